@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '#server/database/open-database.ts';
 
 export type Engine = 'embedded' | 'PostgreSQL';
 
-/** The store of a shop that isn't running: a data folder and, on PostgreSQL, a database. */
+/** The store of a stopped shop: a data folder and, on PostgreSQL, a database. */
 export type Store = { engine: Engine; dataDir: string; databaseUrl?: string };
 
 const serverUrl = process.env['DATABASE_URL'] || process.env['TEST_DATABASE_URL'] || undefined;

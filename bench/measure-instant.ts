@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AnalyzerBrief, openInstantWorker } from '#server/instant/open-instant-worker.ts';
 import { median, percentile, printTable } from './print-table.ts';
-import { wholeTexts } from './quality/whole-texts.ts';
+import { cleanTexts } from './quality/read-sets.ts';
 
 const idleMs = 5_000;
 
 function textOf(words: number): string {
-  const all = wholeTexts.map(({ text }) => text).join('\n\n');
+  const all = cleanTexts('dev')
+    .map(({ text }) => text)
+    .join('\n\n');
   const parts = all.repeat(Math.ceil(words / 2500)).split(/(?<=\s)/u);
   return parts.slice(0, words).join('');
 }

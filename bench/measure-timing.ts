@@ -1,3 +1,5 @@
+import { minute } from '#contract/durations.ts';
+import { openTestDesk, staffPassword } from '#test/server/open-test-desk.ts';
 import { openTestShop, testPassword, type TestShop } from '#test/server/open-test-shop.ts';
 import { printTable } from './print-table.ts';
 
@@ -21,8 +23,47 @@ async function timed(shop: TestShop, path: string, body: object): Promise<number
   return ms;
 }
 
+/** The area for failed logins of staff against those with an unknown address, by what is wrong; the calls take turns. */
+async function measureStaff(): Promise<{ call: string; pairs: number; AUC: string }[]> {
+  const desk = await openTestDesk({ settings: { RATE_LIMIT_FACTOR: '100000' } });
+  try {
+    const known = await desk.join('owner', 'password');
+    const locked = await desk.join('reader', 'password');
+    const passkeyOnly = await desk.join('reader');
+    await desk.shop.operate('staff', 'lock', locked.email);
+    await desk.shop.app.jobs.drain();
+    const wrong = { password: 'wrong', code: '000000' };
+    const kinds: Record<string, () => object> = {
+      unknown: () => ({ ...wrong, email: `${crypto.randomUUID()}@staff.test` }),
+      known: () => ({ ...wrong, email: known.email }),
+      'right password, wrong code': () => ({ ...wrong, email: known.email, password: staffPassword }),
+      locked: () => ({ email: locked.email, password: staffPassword, code: desk.six(locked.secret) }),
+      'without a password': () => ({ ...wrong, email: passkeyOnly.email }),
+    };
+    const times = new Map<string, number[]>(Object.keys(kinds).map((kind) => [kind, []]));
+    for (let pair = 0; pair < pairs; pair += 1) {
+      desk.shop.pass(minute);
+      for (const [kind, bodyOf] of Object.entries(kinds)) {
+        const body = bodyOf();
+        const start = performance.now();
+        const { status } = await desk.call('POST', 'login/password', { body });
+        times.get(kind)!.push(performance.now() - start);
+        if (status !== 400) throw new Error(`${kind}: ${status}`);
+      }
+    }
+    const { unknown = [], ...others } = Object.fromEntries(times);
+    return Object.entries(others).map(([kind, taken]) => ({
+      call: `login of staff, ${kind}`,
+      pairs,
+      AUC: areaUnderCurve(taken, unknown).toFixed(3),
+    }));
+  } finally {
+    await desk.close();
+  }
+}
+
 /**
- * Measures whether response times reveal which addresses have accounts: calls with known and unknown
+ * Measures whether response times reveal which addresses have accounts, of customers and staff: calls with known and unknown
  * addresses in turn, one at a time.
  */
 export async function measureTiming(): Promise<void> {
@@ -49,7 +90,7 @@ export async function measureTiming(): Promise<void> {
       known.push(email);
     }
     await shop.app.jobs.drain();
-    const rows = [];
+    const rows: { call: string; pairs: number; AUC: string }[] = [];
     for (const [path, body] of Object.entries(calls)) {
       const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
       for (const email of known) {
@@ -58,6 +99,7 @@ export async function measureTiming(): Promise<void> {
       }
       rows.push({ call: path, pairs, AUC: areaUnderCurve(times.known, times.unknown).toFixed(3) });
     }
+    rows.push(...(await measureStaff()));
     // registration needs no equal times: a known address only gets an email
     if (rows.some(({ call, AUC }) => call !== 'register' && Math.abs(Number(AUC) - 0.5) > mostLean))
       process.exitCode = 1;

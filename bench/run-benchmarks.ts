@@ -4,11 +4,13 @@ import { buildStorefront } from './build-storefront.ts';
 import { countBytes } from './count-bytes.ts';
 import { countRoundTrips } from './count-round-trips.ts';
 import { measureAttacks } from './measure-attacks.ts';
+import { measureBooks } from './measure-books.ts';
 import { measureDay } from './measure-day.ts';
 import { measureDesk } from './measure-desk.ts';
 import { measureGrowth } from './measure-growth.ts';
 import { measureInstant } from './measure-instant.ts';
 import { measureOrders } from './measure-orders.ts';
+import { measureQueuePage } from './measure-queue-page.ts';
 import { measureReads } from './measure-reads.ts';
 import { measureScale } from './measure-scale.ts';
 import { measureSettle } from './measure-settle.ts';
@@ -21,6 +23,8 @@ const parts: Record<string, () => Promise<void>> = {
   settle: measureSettle,
   day: measureDay,
   desk: measureDesk,
+  queue: measureQueuePage,
+  books: measureBooks,
   reads: measureReads,
   growth: measureGrowth,
   scale: measureScale,

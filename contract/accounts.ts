@@ -15,7 +15,7 @@ export const consent = (message: string) => z.literal(true, { error: message });
 /** Longest typed password in UTF-16 units: normalizing can shorten such a text to the maximum length. */
 const longestSecret = bounds.password.max * 4;
 
-/** A secret to check: bounded, never trimmed, and not checked for strength. */
+/** A secret to check: its length is limited; it is not trimmed or checked for strength. */
 const secret = (emptyMessage: string) =>
   z
     .string({ error: emptyMessage })
@@ -30,7 +30,7 @@ const readCode = (typed: string): string =>
 
 /** A new password: NFKC, 8–128 code points, any characters; the server adds the blocklist and the strength check. */
 export const newPassword = z.string({ error: 'Enter a password' }).check(
-  // a problem found here ends the checks of the field
+  // ends the checks of this field at the first problem
   z.check((context) => {
     const problem = problemBeforeNormalizing(context.value, { label: 'Password', max: bounds.password.max });
     if (problem) addProblem(context, [], problem);
@@ -167,7 +167,7 @@ export const sessionList = z.object({ sessions: z.array(accountSession) });
 export type SessionList = z.output<typeof sessionList>;
 
 export const endSessionBody = z.strictObject({
-  sessionId: z.uuid({ error: 'Unknown session' }),
+  sessionId: z.uuid({ error: 'Invalid session ID' }),
   currentPassword,
 });
 export type EndSessionBody = z.output<typeof endSessionBody>;

@@ -24,7 +24,7 @@ export const reportPartWords: readonly { part: ReportPart; label: string }[] = [
 export const severities = ['error', 'check', 'hint'] as const;
 
 export const finding = z.object({
-  /** The same id for the same finding in the same text, so that a dismissed finding stays dismissed. */
+  /** The same whenever the same text is analyzed, so that a dismissed finding stays dismissed. */
   id: z.string(),
   part: z.enum(reportParts),
   /** Such as `spelling` or `long-sentence`: findings of one kind are counted together. */
@@ -56,6 +56,25 @@ export const analyzerReport = z.object({
   /** One sentence per judged part that explains its score. */
   reasons: z.partialRecord(z.enum(reportParts), z.string()),
   findings: z.array(finding),
+  /** What readers of this kind of text look for. Offsets as in a finding; both 0 without a passage. Reports from before 2026-11-25 have none. */
+  checklist: z.optional(
+    z.object({
+      title: z.string(),
+      points: z.array(z.object({ label: z.string(), isMet: z.boolean(), start: z.int(), end: z.int() })),
+    }),
+  ),
+  /** Where the search phrases occur, in any form of their words. Without headings, `inHeadings` is null. */
+  phrases: z.optional(
+    z.array(
+      z.object({
+        phrase: z.string(),
+        inTitle: z.boolean(),
+        inOpening: z.boolean(),
+        inHeadings: z.nullable(z.boolean()),
+        count: z.int(),
+      }),
+    ),
+  ),
   /** The scores and the number of findings of the ordered text, in a report on an improved text. */
   before: z.nullable(
     z.object({ overall: z.int(), parts: z.partialRecord(z.enum(reportParts), z.int()), findings: z.int() }),

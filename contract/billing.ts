@@ -36,7 +36,7 @@ function wholeNumber(name: string, { min, max }: { min: number; max: number }) {
 
 /** Browser data, stored with the payment for fraud review and deleted after 180 days. */
 export const clientFields = {
-  javascriptEnabled: z.boolean({ error: 'javascriptEnabled must be true or false' }),
+  javascriptEnabled: z.boolean({ error: '“javascriptEnabled” must be true or false' }),
   acceptLanguage: text({ label: 'Accept language', max: bounds.acceptLanguage.max }),
   screenWidth: wholeNumber('screenWidth', bounds.screen),
   screenHeight: wholeNumber('screenHeight', bounds.screen),
@@ -86,7 +86,7 @@ export function checkBilling(billing: Billing, add: (path: string[], message: st
     if (value === '') {
       if (rules.required.includes(letters[key]))
         add([key], `${key === 'state' && rules.states ? 'Select' : 'Enter'} your ${labelInSentence(label)}`);
-    } else if (!exists) add([key], `Leave the ${labelInSentence(label)} blank: this country doesn’t use one`);
+    } else if (!exists) add([key], `Leave the ${labelInSentence(label)} blank. This country doesn’t use one`);
     else if (key === 'address' && [...value].length < bounds.address.min)
       add([key], `${label} must be at least ${bounds.address.min} characters`);
     else if (key === 'state' && rules.states && !rules.states.some(([code]) => code === value))

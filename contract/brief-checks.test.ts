@@ -5,7 +5,7 @@ import { type Case, check, checkTable } from '#test/contract/check-table.ts';
 const golden = { brandName: 'Golden Crust' };
 const brand = (text: string, brandName = 'Golden Crust'): Case => ({ texts: [text], brief: { brandName } });
 const spelled = (written: string, name = 'Golden Crust') =>
-  `Text 1 says “${written}”; the brief spells it “${name}”.`;
+  `Text 1 has “${written}”; the brief spells it “${name}”.`;
 checkTable('brandName', {
   ok: 'look',
   finds: [
@@ -21,7 +21,7 @@ checkTable('brandName', {
     [brand('Ask Mail Chimp.', 'MailChimp'), spelled('Mail Chimp', 'MailChimp')],
     [
       { texts: ['Golden Crust', 'golden crust'], brief: golden },
-      'Text 2 says “golden crust”; the brief spells it “Golden Crust”.',
+      'Text 2 has “golden crust”; the brief spells it “Golden Crust”.',
     ],
   ],
   passes: [
@@ -45,7 +45,7 @@ const include = (slogan: string, mustInclude: string): Case => ({
   brief: { mustInclude },
   kind: 'Slogan',
 });
-const missing = (term: string) => `“${term}” is in no slogan; the brief asks for it.`;
+const missing = (term: string) => `No slogan contains “${term}”, although the brief asks for it.`;
 checkTable('mustInclude', {
   finds: [
     [include('Rye, early.', 'bread'), missing('bread')],
@@ -72,13 +72,13 @@ checkTable('mustInclude', {
   ],
 });
 
-test('mustInclude: asks a person about a wish of more than three words', () => {
+test('mustInclude: leaves a required phrase of more than three words to a person', () => {
   const [result] = check('mustInclude', include('Bread', 'the year we were founded'));
   assert.equal(result?.ok, 'look');
 });
 
 const keyword = (text: string, ...keywords: string[]): Case => ({ texts: [text], brief: { keywords } });
-const unused = (term: string) => `The keyword “${term}” is in none of the texts.`;
+const unused = (term: string) => `No text contains the keyword “${term}”.`;
 checkTable('keywords', {
   ok: 'look',
   finds: [
@@ -105,7 +105,7 @@ checkTable('keywords', {
 });
 
 const avoid = (text: string, wish: string): Case => ({ texts: [text], brief: { avoid: wish } });
-const said = (term: string) => `Text 1 says “${term}”; the brief asks to avoid it.`;
+const said = (term: string) => `Text 1 contains “${term}”, which the brief asks to avoid.`;
 const wish = 'No health claims. Don’t mention supermarkets by name.';
 checkTable('avoid', {
   ok: 'look',
@@ -136,7 +136,7 @@ checkTable('avoid', {
 
 const post = (text: string, link = ''): Case => ({ texts: [text], brief: { link }, kind: 'Post' });
 const noCall = 'Post 1 has no call to action.';
-const noLink = 'The brief’s link, goldencrust.example/order, is in none of the posts.';
+const noLink = 'No post contains the brief’s link, goldencrust.example/order.';
 const address = 'https://www.goldencrust.example/order/';
 checkTable('links', {
   ok: 'look',

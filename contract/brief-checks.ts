@@ -2,7 +2,7 @@ import type { Brief } from './brief.ts';
 import { type ScannedText, scanWords } from './scan-words.ts';
 import { countWords } from './text.ts';
 
-/** What a check found; without a piece, it is about the work as a whole. */
+/** A finding of a check. Without `piece`, it concerns the whole work; `ok: 'look'`: a person must decide. */
 export type Finding = { words: string; piece?: string; ok?: 'look' };
 
 /** A piece with a text. */
@@ -11,9 +11,9 @@ export type WrittenPiece = {
   label: string;
   text: string;
   scan: ScannedText;
-  /** It is a post for a platform. */
+  /** Whether it is a post for a platform. */
   isPost: boolean;
-  /** It is a slogan. */
+  /** Whether it is a slogan. */
   isSlogan: boolean;
 };
 
@@ -29,7 +29,7 @@ const answers = (brief: Brief, key: string): string[] => {
 
 type Span = { start: number; end: number };
 
-/** Where the words of a term stand one after another, whatever their case, plural or possessive "s". */
+/** Finds the words of a term in sequence, ignoring case, plural and possessive "s". */
 function spansOf(term: ScannedText, { count, stems, starts, ends }: ScannedText): Span[] {
   if (term.count === 0) return [];
   const found: Span[] = [];
@@ -48,21 +48,21 @@ function spansOf(term: ScannedText, { count, stems, starts, ends }: ScannedText)
 
 const hasTerm = (term: ScannedText, { scan }: WrittenPiece) => spansOf(term, scan).length > 0;
 
-/** "GoldenCrust" and "Golden-Crust" are written like "Golden Crust", too. */
+/** Accepted spellings of a brand: "GoldenCrust" and "Golden-Crust" for "Golden Crust". */
 function waysToWrite(brand: string): ScannedText[] {
   const words = brand.split(/[\s-]+/u);
   const divided = brand.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
   return [...new Set([brand, words.join(''), words.join('-'), words.join(' '), divided])].map(scanWords);
 }
 
-/** Hashtags, handles and addresses have spellings of their own. */
+/** Hashtags, handles and web addresses may spell a brand in their own way. */
 const isInName = (text: string, { start, end }: Span): boolean =>
   /[#@/._]$/u.test(text.slice(Math.max(0, start - 1), start)) ||
   /^(?:[@/_]|\.\p{L})/u.test(text.slice(end, end + 2));
 
 const letters = (text: string) => text.toLowerCase().replaceAll(/[\s'’-]/gu, '');
 
-/** Whether one letter was changed, added, left out, or swapped with its neighbor. */
+/** Whether the words differ by one letter: changed, added, left out, or swapped with its neighbor. */
 export function isOneTypo(a: string, b: string): boolean {
   if (a === b || Math.abs(a.length - b.length) > 1) return false;
   let head = 0;
@@ -74,7 +74,7 @@ export function isOneTypo(a: string, b: string): boolean {
   return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
 }
 
-/** Places that look like the brand with a typo: as many words, in capitals, and one of several words is right. */
+/** Finds probable typos of a brand: capitalized, with as many words as the brand; for a brand of several words, at least one is right. */
 function typosOf(brand: ScannedText, { text, stems, starts, ends, count }: ScannedText): Span[] {
   const meant = letters(brand.text);
   if (meant.length < (brand.count > 1 ? 6 : 7)) return [];
@@ -97,12 +97,12 @@ function typosOf(brand: ScannedText, { text, stems, starts, ends, count }: Scann
   return found;
 }
 
-/** The brand's name in a spelling that isn't the brief's; one finding for each piece. Undefined without a brand name. */
+/** Finds spellings of the brand name that differ from the brief; one finding per piece. Undefined without a brand name. */
 export function checkBrandName(pieces: readonly WrittenPiece[], brief: Brief): Finding[] | undefined {
   const brand = answer(brief, 'brandName').replaceAll(/\s+/gu, ' ');
   const ways = waysToWrite(brand);
   const exact = ways[0]!;
-  // short words are written in many senses
+  // a brand of one or two letters would match unrelated words
   if (brand.length < 3) return undefined;
   return pieces.flatMap(({ key, label, text, scan }) => {
     const spans = [...ways.flatMap((way) => spansOf(way, scan)), ...typosOf(exact, scan)];
@@ -114,7 +114,7 @@ export function checkBrandName(pieces: readonly WrittenPiece[], brief: Brief): F
         return spelled !== meant && spelled.replace(/'?s$/u, '') !== meant && !isInName(text, span);
       });
     if (!wrong) return [];
-    return [{ piece: key, words: `${label} says “${wrong.written}”; the brief spells it “${brand}”.` }];
+    return [{ piece: key, words: `${label} has “${wrong.written}”; the brief spells it “${brand}”.` }];
   });
 }
 
@@ -126,7 +126,7 @@ const listed = (text: string) =>
 
 const mostWordsOfTerm = 3;
 
-/** Words that the slogans must have; a longer wish is for a person to judge. Undefined when the brief asks for none. */
+/** Finds required words that no slogan has; a person must judge longer requirements. Undefined when the brief requires none. */
 export function checkMustInclude(pieces: readonly WrittenPiece[], brief: Brief): Finding[] | undefined {
   const terms = listed(answer(brief, 'mustInclude')).map(scanWords);
   const slogans = pieces.filter(({ isSlogan }) => isSlogan);
@@ -134,18 +134,18 @@ export function checkMustInclude(pieces: readonly WrittenPiece[], brief: Brief):
   return terms
     .filter((term) => term.count > 0 && !slogans.some((piece) => hasTerm(term, piece)))
     .map((term) => ({
-      words: `“${term.text}” is in no slogan; the brief asks for it.`,
+      words: `No slogan contains “${term.text}”, although the brief asks for it.`,
       ...(term.count > mostWordsOfTerm && { ok: 'look' as const }),
     }));
 }
 
-/** Keywords of the brief that no piece has. Undefined when the brief has none. */
+/** Finds keywords of the brief that no piece has. Undefined when the brief has none. */
 export function checkKeywords(pieces: readonly WrittenPiece[], brief: Brief): Finding[] | undefined {
   const keywords = answers(brief, 'keywords').map(scanWords);
   if (keywords.length === 0) return undefined;
   return keywords
     .filter((keyword) => keyword.count > 0 && !pieces.some((piece) => hasTerm(keyword, piece)))
-    .map(({ text }) => ({ words: `The keyword “${text}” is in none of the texts.` }));
+    .map(({ text }) => ({ words: `No text contains the keyword “${text}”.` }));
 }
 
 const quoted = /[“"«]([^”"»\n]{1,80})[”"»]|(?<![\p{L}\p{N}])[‘']([^’'\n]{1,80})[’'](?![\p{L}\p{N}])/gu;
@@ -153,7 +153,7 @@ const leadIn =
   /^(?:please |and |or |also )*(?:no|not|never|without|avoid|avoiding|do not|don[’']t|must not|mustn[’']t|nothing about)(?: (?:mention|mentioning|say|saying|use|using|write|name|talk about|refer to|include|make|want|any|the|word|words|term|terms|phrase|like))*\s+/iu;
 const tail = /(?: by name| at all| please| anywhere| ever| in the (?:text|copy|posts?|slogans?))+$/iu;
 
-/** The terms to avoid: what is quoted, and parts of a sentence with up to three words. */
+/** The terms to avoid: quoted ones, and parts of a sentence with up to three words. */
 function termsToAvoid(brief: Brief): string[] {
   const parts = (text: string) =>
     text
@@ -164,7 +164,7 @@ function termsToAvoid(brief: Brief): string[] {
   const [avoid, notes] = [answer(brief, 'avoid'), answer(brief, 'notes')];
   const unquoted = [
     ...parts(avoid),
-    // notes say other things, too
+    // notes are about other things too, so only parts that begin with words such as "avoid" count
     ...parts(notes).filter((part) => leadIn.test(part)),
   ].map(meant);
   return [
@@ -176,7 +176,7 @@ function termsToAvoid(brief: Brief): string[] {
 
 const tooCommon = /^(?:a|an|the|any|it|that|this|them|none|nothing|no|not|n\/?a|to|us|we|you|too|so)$/iu;
 
-/** Words that the brief asks to avoid; one finding for each piece and term. Undefined when the brief names none. */
+/** Finds words that the brief asks to avoid; one finding per piece and term. Undefined when the brief names none. */
 export function checkAvoided(pieces: readonly WrittenPiece[], brief: Brief): Finding[] | undefined {
   const terms = [...new Set(termsToAvoid(brief).map((term) => term.toLowerCase()))]
     .filter((term) => !tooCommon.test(term))
@@ -188,7 +188,9 @@ export function checkAvoided(pieces: readonly WrittenPiece[], brief: Brief): Fin
       const [span] = spansOf(term, piece.scan);
       if (!span) return [];
       const said = piece.text.slice(span.start, span.end);
-      return [{ piece: piece.key, words: `${piece.label} says “${said}”; the brief asks to avoid it.` }];
+      return [
+        { piece: piece.key, words: `${piece.label} contains “${said}”, which the brief asks to avoid.` },
+      ];
     }),
   );
 }
@@ -205,7 +207,7 @@ const actions = new Set(
 const opener = /^(?:and|but|just|now|or|please|so|then|today|tonight)$/iu;
 const inBio = /\blink\b[^.!?\n]{0,20}\b(?:bio|profile)\b/iu;
 
-/** A question, an address, or a sentence or clause that begins with a verb like "order". */
+/** Whether a piece has a question, a web address, "link in bio", or a clause that begins with a verb such as "order". */
 function asksForAction({ text, scan: { count, starts, ends } }: WrittenPiece): boolean {
   if (text.includes('?') || text.includes('://')) return true;
   let before = '';
@@ -220,21 +222,21 @@ function asksForAction({ text, scan: { count, starts, ends } }: WrittenPiece): b
   return inBio.test(text);
 }
 
-/** The address without what people leave out: "goldencrust.example/order". */
+/** A web address in the short form that people write: "goldencrust.example/order". */
 const shortAddress = (link: string) =>
   link
     .toLowerCase()
     .replace(/^https?:\/\/(?:www\.)?/u, '')
     .replace(/[/?#]+$/u, '');
 
-/** Posts without a call to action, and a link of the brief that no post has. Undefined when there is no post. */
+/** Finds posts without a call to action, and a link of the brief that no post has. Undefined when there is no post. */
 export function checkLinks(pieces: readonly WrittenPiece[], brief: Brief): Finding[] | undefined {
   const posts = pieces.filter(({ isPost }) => isPost);
   if (posts.length === 0) return undefined;
   const link = shortAddress(answer(brief, 'link'));
   const hasLink = () => posts.some(({ text }) => text.toLowerCase().includes(link) || inBio.test(text));
   return [
-    ...(link === '' || hasLink() ? [] : [{ words: `The brief’s link, ${link}, is in none of the posts.` }]),
+    ...(link === '' || hasLink() ? [] : [{ words: `No post contains the brief’s link, ${link}.` }]),
     ...posts
       .filter((post) => !asksForAction(post))
       .map(({ key, label }) => ({ piece: key, words: `${label} has no call to action.` })),

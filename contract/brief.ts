@@ -62,9 +62,9 @@ function multiselectField(field: MultiselectField) {
         const { value } = context;
         if (value.length < (field.required ? field.minItems : 0)) addProblem(context, [], message);
         else if (value.length > field.maxItems)
-          addProblem(context, [], `${label}: select ${field.maxItems} or fewer`);
+          addProblem(context, [], `Choose up to ${field.maxItems} in ${label}`);
         else if (new Set(value).size < value.length)
-          addProblem(context, [], `${label}: select each one only once`);
+          addProblem(context, [], `Select each option in ${label} only once`);
       }),
     );
 }
@@ -87,7 +87,7 @@ function listField(field: ListField) {
         addProblem(
           context,
           [],
-          `${label} can have up to ${few(field.maxItems, noun)}. There are ${value.length} now`,
+          `${label}: list up to ${few(field.maxItems, noun)}. You’ve listed ${value.length}`,
         );
       else if (field.max && value.reduce((sum, line) => sum + codePoints(String(line)), 0) > field.max)
         addProblem(

@@ -170,8 +170,8 @@ const breaches: [what: string, path: string, value: unknown, message: string][] 
     'moods',
     'services[0].fields[0].optionSet: There must be at least two options',
   ],
-  ['an order type is given twice', 'bundles.0.orderType', 3, 'bundles[0].orderType: “3” is taken'],
-  ['a slug is given twice', 'bundles.0.slug', 'slogans', 'bundles[0].slug: “slogans” is taken'],
+  ['an order type is given twice', 'bundles.0.orderType', 3, 'bundles[0].orderType: “3” is already used'],
+  ['a slug is given twice', 'bundles.0.slug', 'slogans', 'bundles[0].slug: “slogans” is already used'],
   [
     'a bundle contains a service that does not exist',
     'bundles.0.items.0.orderType',
@@ -188,13 +188,13 @@ const breaches: [what: string, path: string, value: unknown, message: string][] 
     'a bundle contains an option that does not exist',
     'bundles.0.items.0.options',
     { gift: true },
-    'bundles[0].items[0].options.gift: Social media posts has no such option',
+    'bundles[0].items[0].options.gift: Social media posts doesn’t have this option',
   ],
   [
     'a bundle that is sold contains a retired service',
     'services.3.retired',
     true,
-    'Starter presence is for sale and contains Slogans, which is retired: retire both',
+    'Starter presence is for sale and contains Slogans, which is retired. Retire both',
   ],
   [
     'a bundle costs as much as its parts',

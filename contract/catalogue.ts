@@ -54,7 +54,8 @@ const checkedDocument = catalogueDocument.check(
 
 const isSold = ({ retired }: { retired?: boolean }) => retired !== true;
 
-// The document stores option sets once and calls the guard "auth"; the code uses whole fields and the guard's route name.
+// The document stores option sets once and calls the guard "auth"; the code uses complete fields and the guard's route
+// name.
 const wholeFields = (fields: ServiceEntry['fields'], sets: OptionSets): BriefField[] =>
   fields.map((field) => {
     if (field.type !== 'select' && field.type !== 'multiselect') return field;

@@ -5,7 +5,7 @@ type Report = (path: Path, message: string) => void;
 
 function checkUnique(values: readonly unknown[], at: (index: number) => Path, report: Report): void {
   for (const [index, value] of values.entries())
-    if (values.indexOf(value) < index) report(at(index), `“${String(value)}” is taken`);
+    if (values.indexOf(value) < index) report(at(index), `“${String(value)}” is already used`);
 }
 
 function checkFields(
@@ -102,20 +102,20 @@ function checkBundle(bundle: BundleEntry, services: readonly ServiceEntry[], rep
     if (service.retired && !bundle.retired)
       report(
         at('orderType'),
-        `${bundle.title} is for sale and contains ${title}, which is retired: retire both`,
+        `${bundle.title} is for sale and contains ${title}, which is retired. Retire both`,
       );
     if (pricing.variants.every(({ value }) => value !== item.variant))
       report(at('variant'), `${title} has no variant “${item.variant}”`);
     // the analyzer takes one text per order line, so several texts need several lines
     if (quantity.max > 1 && item.quantity > quantity.max)
-      report(at('quantity'), `${title} can be ordered up to ${quantity.max} at a time`);
+      report(at('quantity'), `A bundle can contain at most ${quantity.max} of ${title}`);
     for (const [key, chosen] of Object.entries(item.options)) {
       const option = pricing.options.find((one) => one.key === key);
       const isKnown =
         option?.type === 'choice'
           ? option.choices.some(({ value }) => value === chosen)
           : option?.type === 'boolean' && typeof chosen === 'boolean';
-      if (!isKnown) report(['items', index, 'options', key], `${title} has no such option`);
+      if (!isKnown) report(['items', index, 'options', key], `${title} doesn’t have this option`);
     }
   }
 }

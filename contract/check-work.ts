@@ -14,7 +14,7 @@ import { scanWords } from './scan-words.ts';
 import { codePoints } from './text.ts';
 import type { SheetPiece } from './work-sheet.ts';
 
-/** The checks of a delivery. The server makes `language` and `soldOnce`; the others need nothing but the draft. */
+/** The checks of a delivery. The server runs `language` and `soldOnce`; the others need only the draft. */
 export type CheckKey =
   | 'filled'
   | 'words'
@@ -31,17 +31,17 @@ export type CheckKey =
   | 'alike'
   | 'points';
 
-/** One result of a check. `look`: a person decides; `no`: it stops a delivery. */
+/** One result of a check. `look`: a person must decide; `no`: the check blocks the delivery. */
 export type Check = {
   key: CheckKey;
   ok: 'yes' | 'look' | 'no';
   /** A sentence for the writer. */
   words: string;
-  /** The key of the piece that it is about. */
+  /** The key of the piece concerned. */
   piece?: string;
 };
 
-/** What became of a point that the customer asked to change; null: nothing yet. */
+/** The team's answer to a requested change. `outcome`: null until there is an answer. */
 type PointOutcome = { outcome: 'done' | 'notDone' | null; answer?: string | null };
 
 export type WorkToCheck = {
@@ -56,12 +56,10 @@ type Written = WrittenPiece & { limits: SheetPiece['limits']; group: string | un
 
 const figure = (count: number) => count.toLocaleString('en-US');
 const many = (count: number, noun: string) => `${figure(count)} ${noun}${count === 1 ? '' : 's'}`;
-const atMost = (count: number, rest: string) =>
-  `at most ${figure(count)} ${count === 1 ? 'was' : 'were'} ${rest}`;
 
 const link = /https?:\/\/\S+/giu;
 
-/** The length of a piece's text in code points, as its platform counts links. */
+/** The length of a piece's text in code points. Each link counts as its platform counts it. */
 export function charactersOf({ linkCharacters }: SheetPiece['limits'], text: string): number {
   if (linkCharacters === undefined) return codePoints(text);
   const links = text.match(link) ?? [];
@@ -72,53 +70,51 @@ const hashtag = /(?<![\p{L}\p{N}_&/#])#[\p{N}_]*[\p{L}\p{M}][\p{L}\p{M}\p{N}_]*/
 
 function wordProblem({ label, scan: { count }, limits: { minWords = 0, maxWords = Infinity } }: Written) {
   if (count >= minWords && count <= maxWords) return undefined;
-  const ordered =
-    count > maxWords ? atMost(maxWords, 'ordered') : `at least ${figure(minWords)} were ordered`;
-  return `${label} has ${many(count, 'word')}; ${ordered}.`;
+  const bound = count > maxWords ? `limit is ${figure(maxWords)}` : `minimum is ${figure(minWords)}`;
+  return `${label} has ${many(count, 'word')}; the ${bound}.`;
 }
 
 function characterProblem({ label, text, limits }: Written) {
   const { maxCharacters = Infinity, linkCharacters } = limits;
-  // no text has more code points than UTF-16 units
+  // a text never has more code points than UTF-16 units
   if (text.length <= maxCharacters && linkCharacters === undefined) return undefined;
   const characters = charactersOf(limits, text);
   if (characters <= maxCharacters) return undefined;
-  return `${label} has ${many(characters, 'character')}; at most ${figure(maxCharacters)} fit.`;
+  return `${label} has ${many(characters, 'character')}; the limit is ${figure(maxCharacters)}.`;
 }
 
 function hashtagProblem({ label, text, limits: { maxHashtags = Infinity } }: Written) {
   const hashtags = text.includes('#') ? (text.match(hashtag)?.length ?? 0) : 0;
   if (hashtags <= maxHashtags) return undefined;
-  const allowed = `at most ${figure(maxHashtags)} ${maxHashtags === 1 ? 'is' : 'are'} allowed`;
-  return `${label} has ${many(hashtags, 'hashtag')}; ${allowed}.`;
+  return `${label} has ${many(hashtags, 'hashtag')}; the limit is ${figure(maxHashtags)}.`;
 }
 
 const leftover = new RegExp(
   [
     String.raw`\b(?:TODO|TBD|TBC|TBA|FIXME|TKTK|X{3,})\b`,
     String.raw`\b[Ll](?:orem|OREM) [Ii](?:psum|PSUM)\b`,
-    // not a link or its label, a number, a letter of a list to tick, an omission, or "sic"
-    String.raw`\[(?![ xX\d]*\]|\.\.\.\]|…\]|sic\]|[^\]\n]*\]\()[^\]\n]{1,80}\]`,
+    // matches a placeholder in brackets: not a link or its label, a number, a checkbox, an ellipsis or "sic"
+    String.raw`\[(?![ xX\d]*\]|\.\.\.\]|…\]|sic\]|[^\]\n]{0,80}\]\()[^\]\n]{1,80}\]`,
     String.raw`\{\{?[^{}\n]{1,80}\}`,
     String.raw`<(?:[A-Z][A-Z _-]+|(?:insert|your|name|brand|company|product|link|url|date)\b[^<>\n]{0,40})>`,
     String.raw`(?<!_)_{3,}(?!_)(?!\s*$)`,
   ].join('|'),
   'mu',
 );
-/** The editor's marks look like leftovers. */
+/** Pieces with the editor's marks contain brackets that are not placeholders. */
 const isMarkedUp = ({ key }: Written) => key.endsWith('marked-up');
 
 function leftoverProblem(piece: Written) {
   const [found] = isMarkedUp(piece) ? [] : (leftover.exec(piece.text) ?? []);
-  return found === undefined ? undefined : `${piece.label} still has “${found}”.`;
+  return found === undefined ? undefined : `${piece.label} still contains “${found}”.`;
 }
 
 function pointFindings(points: readonly PointOutcome[]): Finding[] {
   return points.flatMap(({ outcome, answer }, index) => {
-    const name = `Point ${index + 1} of the revision`;
-    if (outcome === null) return [{ words: `${name} has no outcome yet.` }];
+    const name = `Change ${index + 1}`;
+    if (outcome === null) return [{ words: `${name} isn’t marked as done or not done.` }];
     if (outcome === 'notDone' && !answer?.trim())
-      return [{ words: `${name} isn’t done, and no reason is given.` }];
+      return [{ words: `${name} is marked “not done” but has no reason.` }];
     return [];
   });
 }
@@ -136,7 +132,7 @@ const each = (pieces: readonly Written[], problemOf: (piece: Written) => string 
     return words === undefined ? [] : [{ piece: piece.key, words }];
   });
 
-/** One result for each finding, or one that says that all is well. None when there was nothing to check. */
+/** One result per finding, or one positive result without findings. None when the check had nothing to examine. */
 function resultsOf(
   key: CheckKey,
   ok: 'look' | 'no',
@@ -149,8 +145,8 @@ function resultsOf(
 }
 
 /**
- * The results of all checks that need no server, in the order of the keys. A check with nothing to look at, such as the
- * keywords of a brief without keywords, is left out.
+ * Runs all checks that need no server; results in the order of the keys. A check with nothing to examine, such as keywords
+ * of a brief without keywords, has no result.
  */
 export function checkWork({ sheet, pieces, brief, points }: WorkToCheck): Check[] {
   const texts = new Map(pieces.map(({ key, text }) => [key, text.trim()]));
@@ -167,14 +163,14 @@ export function checkWork({ sheet, pieces, brief, points }: WorkToCheck): Check[
     written.filter((piece) => limits.some((limit) => piece.limits[limit] !== undefined));
   const byLimit = (pieces: readonly Written[], problemOf: (piece: Written) => string | undefined) =>
     pieces.length === 0 ? undefined : each(pieces, problemOf);
-  // nothing can be said of a brief while nothing is written
+  // without any text, the checks against the brief would only report noise
   const some = (findings: Finding[] | undefined) => (written.length === 0 ? undefined : findings);
   return [
     ...resultsOf(
       'filled',
       'no',
       empty.map(({ key, label }) => ({ piece: key, words: `${label} is empty.` })),
-      'Every piece has a text.',
+      'Every piece has text.',
     ),
     ...resultsOf(
       'words',
@@ -186,41 +182,46 @@ export function checkWork({ sheet, pieces, brief, points }: WorkToCheck): Check[
       'characters',
       'no',
       byLimit(limited('maxCharacters'), characterProblem),
-      'No text is too long.',
+      'All texts are within the character limits.',
     ),
     ...resultsOf(
       'hashtags',
       'no',
       byLimit(limited('maxHashtags'), hashtagProblem),
-      'No post has too many hashtags.',
+      'Every post is within the hashtag limit.',
     ),
     ...resultsOf(
       'brandName',
       'look',
       some(checkBrandName(written, brief)),
-      'No other spelling of the brand name was found.',
+      'The brand name is spelled correctly wherever it appears.',
     ),
     ...resultsOf(
       'mustInclude',
       'no',
       some(checkMustInclude(written, brief)),
-      'The slogans have the words to include.',
+      'The slogans include the required words.',
     ),
     ...resultsOf(
       'keywords',
       'look',
       some(checkKeywords(written, brief)),
-      'Every keyword of the brief is used.',
+      'Every keyword from the brief is used.',
     ),
-    ...resultsOf('avoid', 'look', some(checkAvoided(written, brief)), 'No text has a word to avoid.'),
+    ...resultsOf(
+      'avoid',
+      'look',
+      some(checkAvoided(written, brief)),
+      'The texts contain none of the words to avoid.',
+    ),
     ...resultsOf('links', 'look', some(checkLinks(written, brief)), 'Every post has a call to action.'),
-    ...resultsOf('leftovers', 'no', some(each(written, leftoverProblem)), 'No placeholder is left.'),
-    ...resultsOf('alike', 'look', some(alikeFindings(written)), 'No two texts are alike.'),
+    ...resultsOf('leftovers', 'no', some(each(written, leftoverProblem)), 'No placeholders are left.'),
+    ...resultsOf('alike', 'look', some(alikeFindings(written)), 'All texts are different.'),
     ...resultsOf(
       'points',
       'no',
       points && pointFindings(points),
-      'Every point of the revision has an outcome.',
+      'Every requested change is marked as done or not done.',
     ),
   ];
 }

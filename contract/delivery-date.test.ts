@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import {
+  businessHoursAfter,
   businessEnd,
   deliveryDate,
   formatDay,
@@ -73,12 +74,11 @@ test('delivers on a business day', () => {
 
 test('formats a date as weekday, month and day', () => assert.equal(formatDay('2026-12-01'), 'Tue, Dec 1'));
 
-test('moves the date by business days, and never back, while it is paused', () => {
-  // the question was asked on Monday and answered on Thursday: three business days
+test('moves the due date by the business days of a pause, and never to an earlier date', () => {
+  // asked on Monday, answered on Thursday: three business days
   const [monday, thursday] = [new Date('2026-11-16T15:00Z'), new Date('2026-11-19T15:00Z')];
   assert.equal(postponedDate('2026-11-20', monday, thursday, newYork), '2026-11-25');
-  // the pause includes Thanksgiving and a weekend: from Wednesday to Monday, Friday and Monday are business
-  // days
+  // the pause lasts from Wednesday to Monday over Thanksgiving and a weekend: two business days, Friday and Monday
   const [wednesday, nextMonday] = [new Date('2026-11-25T15:00Z'), new Date('2026-11-30T15:00Z')];
   assert.equal(postponedDate('2026-11-27', wednesday, nextMonday, newYork), '2026-12-01');
   fc.assert(
@@ -88,7 +88,7 @@ test('moves the date by business days, and never back, while it is paused', () =
       const due = deliveryDate(stopped, 3, newYork);
       const moved = postponedDate(due, stopped, resumed, newYork);
       assert.ok(moved >= due);
-      // waiting a day longer never makes the date earlier
+      // a longer pause never makes the due date earlier
       assert.ok(postponedDate(due, stopped, new Date(resumed.getTime() + 86_400_000), newYork) >= moved);
     }),
   );
@@ -98,12 +98,12 @@ test('warns when less than 60 days of listed holidays are left, and not before',
   const calendar = { timeZone: 'America/New_York', cutOffHour: 17, holidays: ['2027-12-24', '2027-11-25'] };
   const warningOn = (date: string) => holidayWarning(calendar, new Date(`${date}T00:00:00Z`));
   assert.equal(warningOn('2027-10-25'), undefined);
-  assert.match(warningOn('2027-10-26')!, /end on 2027-12-24: add next year’s/);
+  assert.match(warningOn('2027-10-26')!, /end on 2027-12-24\. Add next year’s/);
   assert.match(warningOn('2028-03-01')!, /end on 2027-12-24/);
   assert.ok(holidayWarning({ ...calendar, holidays: [] }, new Date()));
 });
 
-test('ends a review within business hours, never before its days are over, in five time zones over ten years', () => {
+test('ends a review at the cut-off hour of a business day, never early, in five time zones over ten years', () => {
   const zones = ['America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Auckland', 'UTC'];
   for (const timeZone of zones) {
     const calendar = { timeZone, cutOffHour: 17, holidays: ['2026-12-25', '2027-01-01', '2030-07-04'] };
@@ -126,4 +126,15 @@ test('ends a review within business hours, never before its days are over, in fi
       assert.ok(days >= 14 && days < 19, `${days} days`);
     }
   }
+});
+
+test('counts only the eight hours before the cut-off of business days', () => {
+  const after = (start: string, hours: number) =>
+    businessHoursAfter(new Date(start), hours, newYork).toISOString();
+  // a Tuesday morning, the same afternoon, before the day begins, and a Friday night; New York is five hours behind
+  assert.equal(after('2026-11-24T15:00:00Z', 4), '2026-11-24T19:00:00.000Z');
+  assert.equal(after('2026-11-24T20:30:00Z', 4), '2026-11-25T16:30:00.000Z');
+  assert.equal(after('2026-11-24T08:00:00Z', 4), '2026-11-24T18:00:00.000Z');
+  assert.equal(after('2026-11-28T03:00:00Z', 4), '2026-11-30T18:00:00.000Z');
+  assert.equal(after('2026-11-24T15:00:00Z', 20), '2026-11-27T19:00:00.000Z');
 });

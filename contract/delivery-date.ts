@@ -3,7 +3,7 @@ import type { BusinessCalendar } from './shop.ts';
 
 type LocalTime = { date: string; hour: number; minute: number };
 
-// making a formatter takes longer than using it a hundred times
+// creating a formatter takes longer than a hundred uses of it
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
@@ -65,6 +65,21 @@ export function deliveryDate(paidAt: Date, days: number, calendar: BusinessCalen
   return day;
 }
 
+/** The first business day (ISO date) after an instant's day, whatever the hour. */
+export function nextBusinessDay(from: Date, calendar: BusinessCalendar): string {
+  let day = nextDay(operatorsDay(from, calendar));
+  while (!isBusinessDay(day, calendar.holidays)) day = nextDay(day);
+  return day;
+}
+
+/** The next business days (ISO dates) in the operator's time zone, from the current day on. */
+export function businessDays(now: Date, count: number, calendar: BusinessCalendar): string[] {
+  const days: string[] = [];
+  for (let day = operatorsDay(now, calendar); days.length < count; day = nextDay(day))
+    if (isBusinessDay(day, calendar.holidays)) days.push(day);
+  return days;
+}
+
 /**
  * The due day (ISO date) after a pause: moved by the business days between the two instants,
  * in the operator's time zone. Never earlier than before.
@@ -112,10 +127,22 @@ export function cutOffOn(date: string, { timeZone, cutOffHour }: BusinessCalenda
   return new Date(asUtc - ahead);
 }
 
-/**
- * The end of a time in calendar days that ends within business hours: the cut-off hour of the first business day on or after its end,
- * never before it.
- */
+/** Business hours of a day: these before the cut-off hour. */
+const hoursPerDay = 8;
+
+/** The instant that is this many business hours after `start`: the eight hours before the cut-off hour of business days count. */
+export function businessHoursAfter(start: Date, hours: number, calendar: BusinessCalendar): Date {
+  let left = hours * hourMs;
+  for (let date = operatorsDay(start, calendar); ; date = nextDay(date)) {
+    if (!isBusinessDay(date, calendar.holidays)) continue;
+    const end = cutOffOn(date, calendar).getTime();
+    const from = Math.max(start.getTime(), end - hoursPerDay * hourMs);
+    if (end - from >= left) return new Date(from + left);
+    left -= Math.max(0, end - from);
+  }
+}
+
+/** The end of a period of calendar days, moved to business hours: the first cut-off hour on a business day at or after it. */
 export function businessEnd(start: Date, days: number, calendar: BusinessCalendar): Date {
   const end = new Date(start.getTime() + days * dayMs);
   let date = operatorsDay(end, calendar);
@@ -133,6 +160,12 @@ export function formatDay(date: string): string {
   }).format(new Date(date));
 }
 
+/** An hour of the day (0–23) as text: "5 PM". */
+export const hourOf = (hour: number): string =>
+  new Intl.DateTimeFormat('en-US', { hour: 'numeric', timeZone: 'UTC' }).format(
+    new Date(Date.UTC(2026, 0, 1, hour)),
+  );
+
 /** The warning starts this many days before the last listed holiday: later delivery dates would miss unlisted ones. */
 const holidayWarningDays = 60;
 
@@ -140,5 +173,5 @@ const holidayWarningDays = 60;
 export function holidayWarning({ holidays }: BusinessCalendar, now: Date): string | undefined {
   const last = holidays.toSorted().at(-1);
   if (last !== undefined && Date.parse(last) >= now.getTime() + holidayWarningDays * dayMs) return undefined;
-  return `${last === undefined ? 'No holidays are listed in contract/shop.ts' : `The holidays in contract/shop.ts end on ${last}`}: add next year’s. Without them, delivery dates will count holidays as business days.`;
+  return `${last === undefined ? 'No holidays are listed in contract/shop.ts' : `The holidays in contract/shop.ts end on ${last}`}. Add next year’s holidays. Without them, delivery dates will count holidays as business days.`;
 }

@@ -59,7 +59,7 @@ Monday: post 1`,
   assert.ok(isMarkdown(text));
 });
 
-test('leaves out empty texts with their headings, and texts that the sheet has not', () => {
+test('omits empty texts with their headings, and texts that are not in the sheet', () => {
   const sheet = sheetOf(2, { quantity: 3, variant: '50' });
   assert.equal(
     deliver(sheet, { 'blurb-1': ' \n', 'blurb-2': 'Seeds.', 'blurb-9': 'Rolls.' }),

@@ -1,13 +1,13 @@
 import type { WorkSheet } from './work-sheet.ts';
 
-/** A piece as the draft stores it. */
+/** A piece in the form in which the draft stores it. */
 export type PieceText = { key: string; text: string };
 
-/** Headings of the delivery begin at this level: the customer's page has its own above them. */
+/** The highest heading level in a delivered text, because the customer's page has its own headings above. */
 const topLevel = 2;
 const heading = /^(#{1,6})(?=[ \t])/gm;
 
-/** The text with its headings below the heading of this level, which stands above it. */
+/** Lowers the text's headings below the heading of this level. */
 function lowerHeadings(text: string, level: number): string {
   const depths = [...text.matchAll(heading)].map(([, marks = '']) => marks.length);
   const shift = level + 1 - Math.min(...depths, level + 1);

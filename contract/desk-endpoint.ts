@@ -2,8 +2,8 @@ import type { Endpoint } from './endpoint.ts';
 import type { StaffPermission } from './permissions.ts';
 
 /**
- * An endpoint of the desk. `may`: the permission it needs; `staff`: any member of staff who is logged in; `anyone`: nothing.
- * `fresh`: needs a proof, a passkey's gesture or a code, from the last ten minutes; a login counts.
+ * An endpoint of the desk. `may`: the required permission; `staff`: any logged-in member of staff; `anyone`: no login.
+ * `fresh`: requires a passkey signature or a code from the last ten minutes; a login counts.
  */
 export type DeskEndpoint = Omit<Endpoint, 'path' | 'may' | 'idempotent'> & {
   path: `/api/desk/${string}`;
@@ -15,11 +15,15 @@ export type DeskEndpoint = Omit<Endpoint, 'path' | 'may' | 'idempotent'> & {
 export const deskProblems = {
   /** 401: the session has ended. */
   loggedOut: '/problems/logged-out',
-  /** 401: ask for a proof, and repeat the call once. */
+  /** 401: the caller's network is not on the desk's list; the session remains valid. */
+  otherNetwork: '/problems/other-network',
+  /** 401: the client asks for a proof and retries the call once. */
   proofNeeded: '/problems/proof-needed',
-  /** 403: `needs` is the permission. */
+  /** 403: `needs` names the missing permission. */
   notAllowed: '/problems/not-allowed',
+  /** 409: the amounts, or the state, changed since the caller read them. */
+  moved: '/problems/moved',
 } as const;
 
-/** Header of every POST to the desk: another site's page can't send it without asking first. */
+/** Header of every POST to the desk: a page of another site can't send it without a CORS preflight. */
 export const deskHeader = { name: 'x-desk', value: '1' } as const;

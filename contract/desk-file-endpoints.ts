@@ -3,23 +3,26 @@ import { fileEndpoints } from './file-endpoints.ts';
 import { attachBody, fileParams } from './file-bodies.ts';
 import { lineParams } from './fulfilment.ts';
 
-/** The desk's calls about files. A file of a line that the caller may not see doesn't exist for them. */
+/**
+ * The desk's calls about files. Writers and people who answer messages both upload, so uploading requires no permission; adding
+ * the file to a draft or a message does. Files that the caller may not see are answered with 404.
+ */
 export const deskFileEndpoints = {
   beginDeskUpload: {
     ...fileEndpoints.beginUpload,
     path: '/api/desk/uploads',
-    may: 'work.write',
+    may: 'staff',
   },
   sendDeskPart: {
     ...fileEndpoints.sendPart,
     path: '/api/desk/uploads/:uploadId/parts',
-    may: 'work.write',
+    may: 'staff',
   },
   showDeskFile: {
     method: 'GET',
     path: '/api/desk/files/:fileId',
-    may: 'work.own',
-    summary: 'Download a file of a line',
+    may: 'staff',
+    summary: 'Download a file of a line or a message, or an upload of mine',
     params: fileParams,
     status: 200,
     answer: { bytes: '*/*' },
@@ -27,8 +30,8 @@ export const deskFileEndpoints = {
   removeDeskFile: {
     method: 'POST',
     path: '/api/desk/files/:fileId/remove',
-    may: 'work.write',
-    summary: 'Remove a file from a draft, or an upload of one’s own',
+    may: 'staff',
+    summary: 'Remove a file from a draft, or an upload of mine',
     params: fileParams,
     status: 204,
   },
@@ -36,7 +39,7 @@ export const deskFileEndpoints = {
     method: 'POST',
     path: '/api/desk/lines/:number/:position/files',
     may: 'work.write',
-    summary: 'Add uploaded files to the draft; they go with its delivery',
+    summary: 'Add uploaded files to the draft; they’re delivered with it',
     params: lineParams,
     body: attachBody,
     status: 204,

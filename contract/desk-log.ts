@@ -1,20 +1,16 @@
 import * as z from 'zod/mini';
 import type { DeskEndpoint } from './desk-endpoint.ts';
 import { text } from './text.ts';
+import { pageLimit } from './page-limit.ts';
 
-/** `subject`: such as `order R-7K3M-Q2XA`, which has its lines too, `customer 812` or `staff 12`. */
+/** `subject`: `order R-7K3M-Q2XA` (includes its lines), `customer 812` or `staff 12`. */
 const logQuery = z.strictObject({
   subject: z.optional(text({ label: 'Subject', min: 1, max: 80 })),
-  cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Unknown cursor' }))),
-  limit: z._default(
-    z.coerce
-      .number({ error: 'Limit must be a whole number from 1 to 200' })
-      .check(z.int(), z.minimum(1), z.maximum(200)),
-    50,
-  ),
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Invalid cursor' }))),
+  limit: pageLimit(200, 50),
 });
 
-/** The audit log, newest first. `name`: of a member of staff; null for the command line. */
+/** Entries of the audit log, newest first. `name`: of the member of staff; null for the command line. */
 const auditLog = z.object({
   entries: z.array(
     z.object({
@@ -30,7 +26,7 @@ const auditLog = z.object({
   nextCursor: z.nullable(z.string()),
 });
 
-/** `findings`: a sentence for each difference; none when the log is whole. `place` and `seal`: of the newest entry. */
+/** `findings`: a sentence per difference; empty when the log is intact. `place` and `seal`: of the newest entry. */
 const verifiedLog = z.object({
   place: z.string(),
   seal: z.string(),
@@ -45,7 +41,7 @@ export const logEndpoints = {
     method: 'GET',
     path: '/api/desk/log',
     may: 'log.see',
-    summary: 'The audit log, newest first',
+    summary: 'List audit log entries, newest first',
     query: logQuery,
     status: 200,
     answer: auditLog,
@@ -54,7 +50,7 @@ export const logEndpoints = {
     method: 'POST',
     path: '/api/desk/log/verify',
     may: 'log.see',
-    summary: 'Check that no entry of the audit log was changed or removed',
+    summary: 'Verify that no audit log entry was changed or removed',
     status: 200,
     answer: verifiedLog,
   },

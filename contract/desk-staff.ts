@@ -2,59 +2,23 @@ import * as z from 'zod/mini';
 import { newPassword } from './accounts.ts';
 import { bounds } from './bounds.ts';
 import { permissionNames } from './permissions.ts';
+import { challengeId, encoded, secret, sixDigits, staffBounds, typedCode } from './staff-log-in.ts';
 import { emailAddress, text } from './text.ts';
-
-/** Bounds of what staff type; lengths in code points. */
-export const staffBounds = {
-  /** Longer than a customer's: a member of staff can refund money. */
-  password: { min: 12, max: bounds.password.max },
-  label: { min: 1, max: 60 },
-  /** Characters of a link's code and of a recovery code. */
-  inviteCode: 32,
-  recoveryCode: 24,
-} as const;
 
 const name = text({ label: 'Name', ...bounds.name, emptyMessage: 'Enter your name' });
 const passkeyLabel = text({
-  label: 'Passkey’s name',
+  label: 'Passkey name',
   ...staffBounds.label,
   emptyMessage: 'Enter a name for the passkey',
 });
 
-/** A secret to check: bounded, never trimmed. */
-const secret = (emptyMessage: string) =>
-  z
-    .string({ error: emptyMessage })
-    .check(
-      z.minLength(1, { error: emptyMessage }),
-      z.maxLength(staffBounds.password.max * 4, { error: 'This is too long' }),
-    );
-
-/** A code of letters and digits as typed: O counts as 0, I and L as 1. */
-const typedCode = (length: number, message: string) =>
-  z.string({ error: message }).check(
-    z.maxLength(200, { error: message }),
-    z.overwrite((typed) =>
-      typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1'),
-    ),
-    z.regex(new RegExp(`^[0-9A-HJKMNP-TV-Z]{${length}}$`), { error: message }),
-  );
-
-const inviteCode = typedCode(staffBounds.inviteCode, 'Part of the link is missing');
-const recoveryCode = typedCode(staffBounds.recoveryCode, 'Enter one of your recovery codes');
-const sixDigits = z.string({ error: 'Enter the six-digit code' }).check(
-  z.maxLength(20, { error: 'Enter the six-digit code' }),
-  z.overwrite((typed) => typed.replaceAll(/\s/g, '')),
-  z.regex(/^\d{6}$/, { error: 'Enter the six-digit code' }),
-);
+const inviteCode = typedCode(staffBounds.inviteCode, 'Part of the link is missing. Copy the whole link');
 /** 160 bits in base32 (RFC 4226, 4). */
 const codeSecret = z
   .string()
   .check(z.regex(/^[A-Z2-7]{32}$/, { error: 'This setup has expired. Start again' }));
 
-const encoded = (most: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(most));
-const challengeId = z.uuid({ error: 'Start again' });
-// other members that browsers send are left out
+// drops other members that browsers send
 const registration = z.object({
   id: encoded(1_400),
   rawId: encoded(1_400),
@@ -65,37 +29,17 @@ const registration = z.object({
     transports: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
   }),
 });
-const assertion = z.object({
-  id: encoded(1_400),
-  rawId: encoded(1_400),
-  type: z.literal('public-key'),
-  response: z.object({
-    clientDataJSON: encoded(8_000),
-    authenticatorData: encoded(8_000),
-    signature: encoded(8_000),
-    userHandle: z.optional(encoded(200)),
-  }),
-});
 export type Registration = z.output<typeof registration>;
-export type Assertion = z.output<typeof assertion>;
 
-const id = z.string().check(z.regex(/^\d{1,18}$/, { error: 'Unknown person' }));
+const id = z.string().check(z.regex(/^\d{1,18}$/, { error: 'Invalid person ID' }));
 export const personParams = z.strictObject({ id });
-export const sessionParams = z.strictObject({ id: z.uuid({ error: 'Unknown session' }) });
+export const sessionParams = z.strictObject({ id: z.uuid({ error: 'Invalid session ID' }) });
 export const passkeyParams = z.strictObject({ id: encoded(1_400) });
 export const invitationParams = z.strictObject({
-  id: z.string().check(z.regex(/^[\da-f]{64}$/, { error: 'Unknown link' })),
+  id: z.string().check(z.regex(/^[\da-f]{64}$/, { error: 'Invalid link ID' })),
 });
 export const roleParams = z.strictObject({ key: z.string().check(z.maxLength(60)) });
 
-const passkeyProof = z.strictObject({ id: challengeId, response: assertion });
-export const passkeyLoginBody = passkeyProof;
-export const passwordLoginBody = z.strictObject({
-  email: emailAddress(),
-  password: secret('Enter your password'),
-  code: sixDigits,
-});
-export const recoverBody = z.strictObject({ email: emailAddress(), recoveryCode });
 export const inviteCodeBody = z.strictObject({ code: inviteCode });
 
 const newPasskey = z.strictObject({
@@ -108,7 +52,7 @@ const passwordWithCode = z.strictObject({
   secret: codeSecret,
   code: sixDigits,
 });
-/** Each factor is one of two: a passkey, or a password with an authenticator app. */
+/** Exactly one of two is required: a passkey, or a password with an authenticator app. */
 const exactlyOne = z.refine<{ passkey?: unknown; password?: unknown }>(
   ({ passkey, password }) => (passkey === undefined) !== (password === undefined),
   { error: 'Choose a passkey, or a password with an authenticator app' },
@@ -116,14 +60,14 @@ const exactlyOne = z.refine<{ passkey?: unknown; password?: unknown }>(
 export const welcomeBody = z
   .strictObject({
     code: inviteCode,
-    /** For a new person only. */
+    /** For new people only. */
     name: z.optional(name),
     email: z.optional(emailAddress()),
     passkey: z.optional(newPasskey),
     password: z.optional(passwordWithCode),
   })
   .check(exactlyOne);
-/** The forms of the pages that make these bodies. */
+/** The schemas of the pages' forms, whose values become these bodies. */
 export const newPersonForm = z.object({ name, email: emailAddress() });
 export const passkeyForm = z.object({ label: passkeyLabel });
 export const codeForm = z.object({ password: secret('Enter a password'), code: sixDigits });
@@ -131,38 +75,55 @@ export type NewPasskey = z.output<typeof newPasskey>;
 export type NewPassword = z.output<typeof passwordWithCode>;
 export type WelcomeBody = z.output<typeof welcomeBody>;
 
-export const proofBody = z
-  .strictObject({ passkey: z.optional(passkeyProof), code: z.optional(sixDigits) })
-  .check(
-    z.refine(({ passkey, code }) => (passkey === undefined) !== (code === undefined), {
-      error: 'Use your passkey or a code',
-    }),
-  );
-export type ProofBody = z.output<typeof proofBody>;
-
 export const preferencesBody = z.strictObject({
-  publicName: z.nullable(text({ label: 'Name for customers', min: 1, max: bounds.name.max })),
+  publicName: z.nullable(text({ label: 'Name shown to customers', min: 1, max: bounds.name.max })),
   singleKeys: z.boolean(),
 });
 export const newPasskeyBody = newPasskey;
 export const newPasswordBody = passwordWithCode;
 
-const amount = z.nullable(z.int().check(z.minimum(0), z.maximum(100_000_000)));
+/** The largest limit, in minor units; anything larger must be entered as "no limit". */
+export const largestLimit = 100_000_000;
+const amount = z.nullable(z.int().check(z.minimum(0), z.maximum(largestLimit)));
 export const limits = z.strictObject({ refund: amount, adjust: amount });
 const roleKey = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,39}$/, { error: 'Choose a role' }));
 export const inviteBody = z.strictObject({ role: roleKey });
-/** `limits`: the person's own; null: the role's. */
-export const personBody = z.strictObject({ role: roleKey, limits: z.nullable(limits) });
+/** Order types of the catalogue. */
+const orderTypes = z
+  .array(z.int({ error: 'Invalid service ID' }).check(z.minimum(1), z.maximum(100_000)))
+  .check(z.maxLength(200));
+/**
+ * `limits`: the person's own; null: those of the role. `orderTypes`: the services whose unassigned lines the person may
+ * take; empty: all. Omitted: unchanged.
+ */
+export const personBody = z.strictObject({
+  role: roleKey,
+  limits: z.nullable(limits),
+  orderTypes: z.optional(orderTypes),
+});
 export const roleBody = z.strictObject({
   label: text({ label: 'Name', ...staffBounds.label, emptyMessage: 'Enter a name for the role' }),
-  permissions: z.array(z.enum(permissionNames as [string, ...string[]], { error: 'Unknown permission' })),
+  permissions: z.array(z.enum(permissionNames as [string, ...string[]], { error: 'Invalid permission' })),
   limits,
 });
+
+const network = z.string().check(z.maxLength(60, { error: 'A network must be 60 characters or fewer' }));
+/**
+ * `networks`: CIDR blocks or single addresses; empty: the desk answers every address. `seen`: the list that the caller
+ * edited, to detect a concurrent change.
+ */
+export const networksBody = z.strictObject({
+  networks: z.array(network).check(z.maxLength(200, { error: 'The list is too long' })),
+  seen: z.array(network).check(z.maxLength(200)),
+});
+
+/** The page's form: one network per line. */
+export const networksForm = z.object({ networks: z.string() });
 
 /** An OpenAPI document. */
 export const apiDescription = z.record(z.string(), z.unknown());
 const time = z.string();
-/** A ceremony of the browser: its id, and what `navigator.credentials` is called with. */
+/** A WebAuthn ceremony: its ID and the options for `navigator.credentials`. */
 export const ceremony = z.object({ id: z.string(), publicKey: z.record(z.string(), z.unknown()) });
 const passkey = z.object({
   id: z.string(),
@@ -181,14 +142,16 @@ export const me = z.object({
   /** '*': all. */
   permissions: z.array(z.string()),
   limits,
+  /** Titles of the services whose unassigned lines the person may take; empty: all. */
+  services: z.array(z.string()),
   passkeys: z.array(passkey),
   hasCode: z.boolean(),
   recoveryCodesLeft: z.int(),
   singleKeys: z.boolean(),
-  /** Seconds for which no proof is asked for. */
+  /** Seconds until the next change needs a new proof. */
   freshFor: z.int(),
 });
-/** `passkeys`: whether they work at this address; `reason`: why not, for people. */
+/** `passkeys`: whether they work at this address; `reason`: why not, as text for people. */
 export const deskSession = z.object({
   me: z.nullable(me),
   isEmpty: z.boolean(),
@@ -214,7 +177,9 @@ export const staffSessions = z.object({
     }),
   ),
 });
+/** `services`: all that the shop sells. `orderTypes`: the services whose unassigned lines the person may take; empty: all. `minutesPerDay`: for work on lines. */
 export const people = z.object({
+  services: z.array(z.object({ orderType: z.int(), title: z.string() })),
   people: z.array(
     z.object({
       id: z.string(),
@@ -223,6 +188,8 @@ export const people = z.object({
       role: z.string(),
       status: z.enum(['active', 'locked', 'left']),
       limits: z.nullable(limits),
+      orderTypes: z.array(z.int()),
+      minutesPerDay: z.int(),
       passkeys: z.int(),
       hasCode: z.boolean(),
       sessions: z.int(),
@@ -230,7 +197,10 @@ export const people = z.object({
     }),
   ),
 });
-/** Links that still work. `person`: who returns with it; null for a new person. `invitedBy`: an actor, such as `staff:12`. */
+/**
+ * Unused, unexpired invitations. `person`: the member of staff who regains access; null for a new person. `invitedBy`: an
+ * actor, such as `staff:12`.
+ */
 export const invitations = z.object({
   invitations: z.array(
     z.object({
@@ -242,7 +212,7 @@ export const invitations = z.object({
     }),
   ),
 });
-/** Shown once; whoever opens it first joins. */
+/** Shown once. The first person who opens the link can use it. */
 export const inviteLink = z.object({ url: z.string(), expiresAt: time });
 export const roles = z.object({
   roles: z.array(
@@ -255,6 +225,11 @@ export const roles = z.object({
       people: z.int(),
     }),
   ),
+});
+/** `yours`: the caller's address, and the network that a provider usually assigns to one subscriber. */
+export const deskNetworks = z.object({
+  networks: z.array(z.string()),
+  yours: z.object({ address: z.string(), network: z.string() }),
 });
 export const newRole = z.object({ key: z.string() });
 export type Me = z.output<typeof me>;

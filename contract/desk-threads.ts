@@ -1,29 +1,32 @@
 import * as z from 'zod/mini';
 import type { DeskEndpoint } from './desk-endpoint.ts';
+import { unfilledName } from './desk-replies.ts';
 import { heldDelivery } from './desk-work.ts';
-import { storedFile } from './file-ids.ts';
-import { messageText } from './messages.ts';
+import { filesOfText, storedFile } from './file-ids.ts';
+import { messageText } from './work-bodies.ts';
+import { pageLimit } from './page-limit.ts';
 
 const timestamp = z.iso.datetime();
-const threadParams = z.strictObject({ number: z.string().check(z.maxLength(40)) });
+/** `number`: of a ticket (T-…), or of the order whose messages are meant (R-…). */
+export const threadParams = z.strictObject({ number: z.string().check(z.maxLength(40)) });
 const threadQuery = z.strictObject({
-  cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Unknown cursor' }))),
-  limit: z._default(
-    z.coerce
-      .number({ error: 'Limit must be a whole number from 1 to 100' })
-      .check(z.int(), z.minimum(1), z.maximum(100)),
-    50,
-  ),
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Invalid cursor' }))),
+  limit: pageLimit(100, 50),
 });
 
-/** The messages about an order, newest first. */
+/** The messages of a conversation, newest first. */
 const deskThread = z.object({
-  /** As the caller may read it. */
+  /** The name in the form that the caller may see. */
   customer: z.string(),
+  firstName: z.string(),
+  /** The number of the order that the messages are about. */
+  order: z.nullable(z.string()),
   isErased: z.boolean(),
-  /** Messages that both sides can read. */
+  /** Where the customer reads replies: in their order, in their account, or only in their email. */
+  reads: z.enum(['order', 'account', 'email']),
+  /** Number of messages that the customer and the team can read, without the one that the contact form sent. */
   count: z.int(),
-  /** Since when the customer waits for an answer; null when nobody waits. */
+  /** Time of the first message that awaits an answer; null otherwise. */
   waitsSince: z.nullable(timestamp),
   messages: z.array(
     z.object({
@@ -33,7 +36,7 @@ const deskThread = z.object({
       at: timestamp,
       text: z.string(),
       files: z.array(storedFile),
-      /** Until then it can be undone; null once the customer can read it. */
+      /** When the message is sent; it can be undone until then. Null once the customer can read it. */
       sendAt: z.nullable(timestamp),
     }),
   ),
@@ -41,20 +44,26 @@ const deskThread = z.object({
 });
 export type DeskThread = z.output<typeof deskThread>;
 
-/** `seen`: how many messages the caller saw when they decided. A newer one refuses the call. */
-const seen = z.int({ error: 'seen must be a whole number' }).check(z.minimum(0));
-const answerBody = z.strictObject({ text: messageText, seen });
+/** `seen`: how many messages the caller had read. The server rejects the call if there are newer ones. */
+const seen = z.int({ error: '“seen” must be a whole number' }).check(z.minimum(0));
+/** A saved reply's name without a value would be sent as it is. */
+const answerText = messageText.check(
+  z.refine((typed) => unfilledName(typed) === undefined, {
+    error: ({ input }) => `Replace {${unfilledName(String(input))}} before you send this`,
+  }),
+);
+const answerBody = z.strictObject({ text: answerText, files: filesOfText, seen });
 const closeBody = z.strictObject({ seen });
-/** The message that was called back. */
-const undone = z.object({ text: z.string() });
+/** The text and files of the message that was undone. */
+const undone = z.object({ text: z.string(), files: z.array(storedFile) });
 
-/** The desk's calls about messages. */
+/** The desk's calls about the messages of a conversation: of a contact form's ticket or of an order. */
 export const threadEndpoints = {
   showThread: {
     method: 'GET',
-    path: '/api/desk/orders/:number/messages',
+    path: '/api/desk/tickets/:number/messages',
     may: 'ticket.see',
-    summary: 'The messages about an order, newest first',
+    summary: 'List the messages of a conversation, or about an order, newest first',
     params: threadParams,
     query: threadQuery,
     status: 200,
@@ -62,9 +71,9 @@ export const threadEndpoints = {
   },
   answerCustomer: {
     method: 'POST',
-    path: '/api/desk/orders/:number/messages',
+    path: '/api/desk/tickets/:number/messages',
     may: 'ticket.answer',
-    summary: 'Write to the customer about an order; the message leaves after ten seconds',
+    summary: 'Write to the customer; the message is sent after ten seconds',
     params: threadParams,
     body: answerBody,
     status: 200,
@@ -72,18 +81,18 @@ export const threadEndpoints = {
   },
   undoAnswer: {
     method: 'POST',
-    path: '/api/desk/orders/:number/messages/undo',
+    path: '/api/desk/tickets/:number/messages/undo',
     may: 'ticket.answer',
-    summary: 'Call back a message that has not left',
+    summary: 'Undo a message that hasn’t been sent yet',
     params: threadParams,
     status: 200,
     answer: undone,
   },
   closeThread: {
     method: 'POST',
-    path: '/api/desk/orders/:number/messages/close',
+    path: '/api/desk/tickets/:number/messages/close',
     may: 'ticket.answer',
-    summary: 'Mark the messages about an order as needing no answer',
+    summary: 'Close a conversation without a reply',
     params: threadParams,
     body: closeBody,
     status: 204,

@@ -1,29 +1,31 @@
 import * as z from 'zod/mini';
 import { deliveredPiece, deliveryParams, lineParams } from './fulfilment.ts';
 import { deskFile } from './file-bodies.ts';
+import { approvalRow } from './desk-approvals.ts';
 import { bounds } from './bounds.ts';
 import { revisionPoint } from './revision-points.ts';
 import { text } from './text.ts';
 import { workStatuses } from './work-statuses.ts';
+import { pageLimit } from './page-limit.ts';
 
-/** Bounds of what staff type about work; lengths in code points. */
+/** Limits of what staff type about work; lengths in code points. */
 export const workBounds = {
-  /** An analyzed text has as many. */
+  /** The same limit as for a text to analyze. */
   piece: 40_000,
-  /** A sheet has at most 361: 60 posts for 4 platforms, with alt texts and image briefs. */
+  /** The largest sheet has 361: 60 posts for 4 platforms, with alt texts and image briefs. */
   pieces: 500,
   message: 5_000,
   note: 5_000,
   reason: { min: 10, max: 500 },
-  /** Lines that one call assigns or starts. */
+  /** Maximum number of lines that one call assigns or starts. */
   bulk: 200,
 } as const;
 
 const timestamp = z.iso.datetime();
 const day = z.iso.date();
-const staffId = z.string().check(z.regex(/^\d{1,18}$/, { error: 'Unknown person' }));
+const staffId = z.string().check(z.regex(/^\d{1,18}$/, { error: 'Invalid person ID' }));
 const anyKey = z.union([z.literal(''), day, timestamp]);
-/** The end of the previous page: the line's day or time, its order and its position. */
+/** Whether a text is a cursor: the last line's day or time, its order and its position. */
 const isCursor = (typed: string): boolean => {
   const [key, order, position, ...more] = typed.split('_');
   return (
@@ -33,26 +35,24 @@ const isCursor = (typed: string): boolean => {
     /^\d{1,2}$/.test(position ?? '')
   );
 };
-const cursor = z.optional(z.string().check(z.maxLength(80), z.refine(isCursor, { error: 'Unknown cursor' })));
-const limit = z._default(
-  z.coerce
-    .number({ error: 'Limit must be a whole number from 1 to 200' })
-    .check(z.int(), z.minimum(1), z.maximum(200)),
-  100,
-);
+const cursor = z.optional(z.string().check(z.maxLength(80), z.refine(isCursor, { error: 'Invalid cursor' })));
+const limit = pageLimit(200, 100);
 
-/** `open`: to be worked on; `asked`: a question waits; `check`: handed in; `review`: delivered; `done`: accepted; `stopped`: disputed. */
+/**
+ * `open`: in progress; `asked`: waits for the customer's answer; `check`: submitted for review; `review`: delivered;
+ * `done`: accepted; `stopped`: disputed.
+ */
 export const lineViews = ['open', 'asked', 'check', 'review', 'done', 'stopped'] as const;
 export const lineDues = ['late', 'today', 'week', 'later'] as const;
 
 export const linesQuery = z.strictObject({
-  show: z._default(z.enum(lineViews, { error: 'Unknown view' }), 'open'),
-  due: z.optional(z.enum(lineDues, { error: 'Unknown due date' })),
-  service: z.optional(z.coerce.number({ error: 'Unknown service' }).check(z.int(), z.minimum(0))),
-  /** `me`, `free`, or the ID of a person. */
-  who: z.optional(z.string().check(z.regex(/^(me|free|\d{1,18})$/, { error: 'Unknown person' }))),
-  express: z.optional(z.literal('1', { error: 'express must be 1' })),
-  /** An order's number, or the beginning of a brand's name. */
+  show: z._default(z.enum(lineViews, { error: 'Invalid view' }), 'open'),
+  due: z.optional(z.enum(lineDues, { error: 'Invalid due date' })),
+  service: z.optional(z.coerce.number({ error: 'Invalid service ID' }).check(z.int(), z.minimum(0))),
+  /** `me`, `free` (unassigned), or a person's ID. */
+  who: z.optional(z.string().check(z.regex(/^(me|free|\d{1,18})$/, { error: 'Invalid person ID' }))),
+  express: z.optional(z.literal('1', { error: '“express” must be “1”' })),
+  /** An order number, or the beginning of a brand name. */
   q: z.optional(text({ label: 'Search', min: 1, max: 80 })),
   cursor,
   limit,
@@ -60,7 +60,10 @@ export const linesQuery = z.strictObject({
 
 const person = z.object({ id: z.string(), name: z.string() });
 
-/** A line in the queue. `amounts`: "5 blurbs, up to 100 words"; `customer`: as the caller may read it; `written` of `expected` pieces. */
+/**
+ * A line in the queue. `amounts`: "5 blurbs, up to 100 words"; `customer`: the name in the form that the caller may see;
+ * `written` of `expected` pieces have text.
+ */
 export const lineRow = z.object({
   number: z.string(),
   position: z.int(),
@@ -86,7 +89,7 @@ export const lineRow = z.object({
 });
 export type LineRow = z.output<typeof lineRow>;
 
-/** `count`: of all lines that fit, at most 1,000; `isMore`: there are more. Both only with the first page. */
+/** `count`: matching lines, at most 1,000; `isMore`: there are more than that. Both only on the first page. */
 export const lineList = z.object({
   lines: z.array(lineRow),
   nextCursor: z.nullable(z.string()),
@@ -111,7 +114,7 @@ export const lineActs = [
 export type LineAct = (typeof lineActs)[number];
 
 const piece = z.object({ key: z.string(), text: z.string() });
-/** One field of a work sheet, as work-sheet.ts makes it. */
+/** One field of a work sheet, as made by work-sheet.ts. */
 const sheetPiece = z.object({
   key: z.string(),
   label: z.string(),
@@ -131,13 +134,13 @@ const sheetPiece = z.object({
   optional: z.exactOptional(z.literal(true)),
 });
 
-/** A check's result. `no` stops a delivery; `look` asks somebody to look. */
+/** A check's result. `no`: blocks the delivery; `look`: a person must decide. */
 export const check = z.object({
   key: z.string(),
   ok: z.enum(['yes', 'look', 'no']),
   words: z.string(),
   piece: z.optional(z.string()),
-  /** Why it was delivered although the check failed. */
+  /** Why the work was delivered despite the failed check. */
   reason: z.optional(z.string()),
 });
 export type DeskCheck = z.output<typeof check>;
@@ -145,14 +148,14 @@ export type DeskCheck = z.output<typeof check>;
 const answer = z.object({ label: z.string(), text: z.string() });
 const event = z.object({
   at: timestamp,
-  /** A member of staff by name; otherwise the kind of actor. */
+  /** The name of a member of staff, or else the kind of actor. */
   by: z.string(),
   from: z.nullable(z.string()),
   to: z.string(),
   reason: z.nullable(z.string()),
 });
 
-/** A line with everything that its work needs. Amounts are only in the order. */
+/** A line with everything that its work needs. Amounts of money are only in the order. */
 export const deskLine = z.object({
   ...lineRow.shape,
   linesInOrder: z.int(),
@@ -161,16 +164,16 @@ export const deskLine = z.object({
   reviseBy: z.nullable(day),
   revisionsLeft: z.int(),
   question: z.nullable(z.string()),
-  /** What the customer asked to change in the newest version, and what becomes of it. */
+  /** The changes that the customer requested to the newest version, with the team's answers. */
   points: z.array(revisionPoint),
   brief: z.array(answer),
-  /** The brief by its keys, for the checks that the browser runs. */
+  /** The brief's values by key, for the checks that run in the browser. */
   briefValues: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
-  /** Of the brief, answers and revision requests, of the draft, and of delivered versions; oldest first. */
+  /** Files of the brief, answers, revision requests, the draft and delivered versions; oldest first. */
   files: z.array(deskFile),
   choices: z.array(z.string()),
   language: z.nullable(z.string()),
-  /** What was sold, as texts to write; `minutes`: the estimate of the work. */
+  /** The texts to write. `expected`: how many the order needs; `minutes`: the estimated work. */
   sheet: z.object({ pieces: z.array(sheetPiece), expected: z.int(), minutes: z.int() }),
   draft: z.nullable(
     z.object({
@@ -189,10 +192,10 @@ export const deskLine = z.object({
     z.object({ id: z.string(), at: timestamp, by: z.string(), text: z.string(), canRemove: z.boolean() }),
   ),
   events: z.array(event),
-  /** What the caller can do now; for the rest of what their role allows, why not. */
+  /** What the caller can do now; `whyNot`: the reasons against the other actions of their role. */
   may: z.array(z.enum(lineActs)),
   whyNot: z.record(z.string(), z.string()),
-  /** Whether somebody else must read the text before it is delivered. */
+  /** Whether a second person must review the text before it is delivered. */
   needsReader: z.boolean(),
 });
 export type DeskLine = z.output<typeof deskLine>;
@@ -204,16 +207,16 @@ const bulk = z
     z.minLength(1, { error: 'Choose at least one line' }),
     z.maxLength(workBounds.bulk, { error: `Choose at most ${workBounds.bulk} lines` }),
   );
-/** `staffId`: null frees the lines. */
+/** `staffId`: null unassigns the lines. */
 export const assignBody = z.strictObject({ lines: bulk, staffId: z.nullable(staffId) });
 export const startBody = z.strictObject({ lines: bulk });
-/** How many lines were changed, and why others were not. */
+/** How many lines changed, and why the others did not. */
 export const bulkResult = z.object({
   done: z.int(),
   refused: z.array(z.object({ number: z.string(), position: z.int(), why: z.string() })),
 });
 
-const revision = z.int({ error: 'basedOn must be a whole number' }).check(z.minimum(0));
+const revision = z.int({ error: '“basedOn” must be a whole number' }).check(z.minimum(0));
 const pieces = z
   .array(
     z.strictObject({
@@ -224,11 +227,11 @@ const pieces = z
   .check(z.maxLength(workBounds.pieces, { error: 'There are too many pieces' }));
 const longMessage = text({ label: 'Message', min: 0, max: workBounds.message, lines: true });
 
-/** `basedOn`: the revision that the text was made from; 0 for the first. */
+/** `basedOn`: the revision that the caller edited, to detect a concurrent save; 0 for the first. */
 export const draftBody = z.strictObject({ pieces, message: longMessage, basedOn: revision });
 export const savedDraft = z.object({ revision: z.int(), savedAt: timestamp });
 export const checkBody = z.strictObject({ pieces });
-/** `language`: what the analyzer found in the text; null when it checks no such language, or didn't answer in time. */
+/** `language`: findings of the analyzer; null when it does not support the language or timed out. */
 export const checkedWork = z.object({
   checks: z.array(check),
   language: z.nullable(
@@ -245,20 +248,26 @@ export const noteBody = z.strictObject({
     min: 1,
     max: workBounds.note,
     lines: true,
-    emptyMessage: 'Write the note',
+    emptyMessage: 'Enter a note',
   }),
 });
 export const askBody = z.strictObject({
-  text: text({ label: 'Question', min: 1, max: 5_000, lines: true, emptyMessage: 'Write the question' }),
+  text: text({ label: 'Question', min: 1, max: 5_000, lines: true, emptyMessage: 'Enter a question' }),
 });
 const reason = text({
   label: 'Reason',
   ...workBounds.reason,
-  emptyMessage: 'Say why',
+  emptyMessage: 'Enter a reason',
 });
-/** `text`: what the customer answered elsewhere. */
+/** `text`: the answer that the customer gave outside the shop. */
 export const resumeBody = z.strictObject({
-  text: text({ label: 'Answer', min: 1, max: 5_000, lines: true, emptyMessage: 'Write what they answered' }),
+  text: text({
+    label: 'Answer',
+    min: 1,
+    max: 5_000,
+    lines: true,
+    emptyMessage: 'Enter the customer’s answer',
+  }),
 });
 export const pointParams = z.strictObject({
   ...deliveryParams.shape,
@@ -266,17 +275,17 @@ export const pointParams = z.strictObject({
     .number({ error: 'Point must be a whole number' })
     .check(z.int(), z.minimum(1), z.maximum(100)),
 });
-/** `reasons`: for each check that failed and for delivering alone (`reader`), why it is delivered all the same. */
+/** `reasons`: by check key, why the work is delivered although the check failed; `reader`: why nobody reviewed it. */
 export const deliverBody = z.strictObject({
   basedOn: revision,
   reasons: z._default(z.record(z.string().check(z.maxLength(80)), reason), {}),
 });
 export const heldDelivery = z.object({ sendAt: timestamp, undoSeconds: z.int() });
 export const noteParams = z.strictObject({
-  id: z.string().check(z.regex(/^\d{1,18}$/, { error: 'Unknown note' })),
+  id: z.string().check(z.regex(/^\d{1,18}$/, { error: 'Invalid note ID' })),
 });
 
-/** A delivered version, as the team sees it. */
+/** A delivered version, as staff see it. */
 export const deskVersion = z.object({
   version: z.int(),
   deliveredAt: timestamp,
@@ -290,57 +299,82 @@ export const deskVersion = z.object({
   checks: z.array(check),
 });
 
-/** An order whose customer waits for an answer. `customer`: as the caller may read it; `title`: what was ordered. */
+/**
+ * A conversation that awaits a reply. `number`: of its order, or else of the ticket; `customer`: the name in the form that the
+ * caller may see; `title`: the order's products, or else the beginning of the message.
+ */
 const threadRow = z.object({ number: z.string(), customer: z.string(), title: z.string() });
 export type ThreadRow = z.output<typeof threadRow>;
 
-/** Something that needs somebody. `url`: below /desk; `reason`: why it is at its place in the order of urgency. */
+/** Something about money that needs a person. `about`: the order's or deposit's number, or the page's name. */
+const moneyTask = z.object({ title: z.string(), words: z.string(), about: z.string() });
+export type MoneyTask = z.output<typeof moneyTask>;
+
+/** A task for the team. `url`: below /desk; `reason`: why it is urgent. */
 const urgentRow = z.object({
   url: z.string(),
   reason: z.string(),
   isLate: z.boolean(),
   line: z.nullable(lineRow),
-  /** Messages about an order, instead of a line. */
+  /** Set instead of `line` when a customer's messages need an answer. */
   thread: z.nullable(threadRow),
+  /** Set instead of `line` when the caller may decide a request for approval. */
+  approval: z.nullable(approvalRow),
+  /** Set instead of `line` for a dispute, or for trouble with money or emails. */
+  money: z.nullable(moneyTask),
 });
 export const todayQuery = z.strictObject({
-  who: z._default(z.enum(['mine', 'team'], { error: 'who must be mine or team' }), 'mine'),
+  who: z._default(z.enum(['mine', 'team'], { error: '“who” must be “mine” or “team”' }), 'mine'),
 });
-export const todayGroups = ['due', 'customers', 'free'] as const;
-/** At most 20 rows of each group; `total` counts all. `open` and `nextDue`: lines to be worked on, and the first day one is needed. */
+export const todayGroups = ['due', 'customers', 'money', 'free'] as const;
+/** At most 20 rows per group; `total` counts all. `open`: lines in progress; `nextDue`: the first day on which one is due. */
 export const today = z.object({
   groups: z.array(z.object({ key: z.enum(todayGroups), total: z.int(), rows: z.array(urgentRow) })),
   open: z.int(),
   nextDue: z.nullable(day),
 });
+export type Today = z.output<typeof today>;
 
-export const next = z.object({ next: z.nullable(z.object({ url: z.string(), words: z.string() })) });
+/** `isTaken`: there are tasks for the caller, but others are working on all of them. */
+export const next = z.object({
+  next: z.nullable(z.object({ url: z.string(), words: z.string() })),
+  isTaken: z.boolean(),
+});
 
 export const searchQuery = z.strictObject({
   q: text({
     label: 'Search',
     min: 1,
     max: bounds.email.max,
-    emptyMessage: 'Type a number, a name or an address',
+    emptyMessage: 'Enter an order number, a name or an email address',
   }),
 });
 export const hits = z.object({
   hits: z.array(z.object({ url: z.string(), title: z.string(), words: z.string() })),
 });
 
-/** What the screen shows now: a line or an order as the audit log names it, or null. */
+/** The line, order or ticket on the screen, named as in the audit log; null for other screens. */
 export const pulseBody = z.strictObject({
-  at: z.nullable(z.string().check(z.regex(/^(line R-[\w-]{9} \d{1,2}|order R-[\w-]{9})$/))),
+  at: z.nullable(z.string().check(z.regex(/^(line R-[\w-]{9} \d{1,2}|order R-[\w-]{9}|ticket T-[\w-]{9})$/))),
   isWriting: z.boolean(),
 });
-/** `marks`: change when something changed; `counts`: of what needs the caller; `here`: who else looks at `at`. */
+/**
+ * `marks`: change whenever data changed; `others`: only when somebody else than the caller changed work or wrote a message.
+ * `counts`: tasks for the caller; `here`: other people with `at` on their screen.
+ */
 export const pulse = z.object({
-  marks: z.object({ work: z.string(), staff: z.string(), messages: z.string() }),
+  marks: z.object({ work: z.string(), staff: z.string(), messages: z.string(), others: z.string() }),
   counts: z.object({ today: z.int() }),
   here: z.array(z.object({ name: z.string(), isWriting: z.boolean() })),
 });
 
-/** People who can be given work. */
+/**
+ * The services that the shop sells, and the people to whom work can be assigned. `orderTypes`: the services whose unassigned lines
+ * they may take; empty: all.
+ */
 export const writers = z.object({
-  writers: z.array(z.object({ id: z.string(), name: z.string(), open: z.int() })),
+  services: z.array(z.object({ orderType: z.int(), title: z.string() })),
+  writers: z.array(
+    z.object({ id: z.string(), name: z.string(), open: z.int(), orderTypes: z.array(z.int()) }),
+  ),
 });

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import type { Catalogue } from './catalogue.ts';
 
 /**
- * The access that an endpoint requires. `customer`: a customer's valid access token. `anyoneOrCustomer`: nothing, but a
- * token identifies its customer. `anyone`: nothing, and tokens are ignored.
+ * The access that an endpoint requires. `customer`: a customer's valid access token. `anyoneOrCustomer`: no token
+ * required, but a valid one identifies the customer. `anyone`: tokens are ignored.
  */
 export type Permission = 'anyone' | 'customer' | 'anyoneOrCustomer';
 

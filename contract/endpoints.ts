@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import { accountEndpoints } from './account-endpoints.ts';
 import { fileEndpoints } from './file-endpoints.ts';
 import type { Bytes, BytesAnswer, Endpoint } from './endpoint.ts';
-import { balancePage, depositBody, placedDeposit, statementFilters } from './balance.ts';
+import { depositBody, placedDeposit } from './balance.ts';
+import { balancePage, statementFilters } from './statement.ts';
 import { analyzerReport } from './analyzer-report.ts';
 import { delivery, deliveryParams, lineParams } from './fulfilment.ts';
 import { revisionBody } from './revision-points.ts';
-import { answerBody, recheckBody } from './work-bodies.ts';
+import { answerBody, recheckBody, messageBody, plainMessageBody } from './work-bodies.ts';
 import { cancelQuery, order, orderFilters, orderList, placedOrder, placeOrderBody } from './orders.ts';
-import { messageBody, messageList } from './messages.ts';
+import { messageList, ticketThread } from './messages.ts';
 import { payBody, paymentPage, paymentStarted } from './payments.ts';
 import {
   checkedText,
@@ -18,28 +19,26 @@ import {
   previewedHashtags,
   previewHashtagsBody,
 } from './previews.ts';
+import { pageLimit } from './page-limit.ts';
+import { proposal } from './proposals.ts';
 import { createdTicket, createTicketBody, ticketChallenge, ticketList } from './support.ts';
 
 const pageOf = (most: number) => ({
-  cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Unknown cursor' }))),
-  limit: z._default(
-    z.coerce
-      .number({ error: `Limit must be a whole number from 1 to ${most}` })
-      .check(z.int(), z.minimum(1), z.maximum(most)),
-    10,
-  ),
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Invalid cursor' }))),
+  limit: pageLimit(most, 10),
 });
 const page = z.strictObject(pageOf(50));
 const orderPage = z.strictObject({
   ...pageOf(50),
-  show: z._default(z.enum(orderFilters, { error: 'Show must be all or open' }), 'all'),
+  show: z._default(z.enum(orderFilters, { error: '“show” must be “all” or “open”' }), 'all'),
 });
 const statementPage = z.strictObject({
   // entries are small, so a page may hold 500 and few calls fetch a whole statement
   ...pageOf(500),
-  show: z._default(z.enum(statementFilters, { error: 'Show must be all, in or out' }), 'all'),
+  show: z._default(z.enum(statementFilters, { error: '“show” must be “all”, “in” or “out”' }), 'all'),
 });
 const orderNumber = z.strictObject({ number: z.string().check(z.maxLength(20)) });
+const ticketNumber = z.strictObject({ ticketNumber: z.string().check(z.maxLength(20)) });
 const depositNumber = z.strictObject({ depositNumber: z.string().check(z.maxLength(20)) });
 // an invalid token is answered like an unknown one; PostgreSQL's text type rejects U+0000
 const linkToken = z.strictObject({
@@ -48,6 +47,8 @@ const linkToken = z.strictObject({
     z.overwrite((token) => (/^[\w-]+$/.test(token) ? token : '')),
   ),
 });
+
+const proposalToken = z.strictObject({ proposalToken: linkToken.shape.token });
 
 const health = z.object({ status: z.literal('ok') });
 /** `deadJobs`: given-up jobs; the shop still serves, but the operator should look at them. */
@@ -61,7 +62,7 @@ export const endpoints = {
     method: 'GET',
     path: '/api/orders',
     may: 'customer',
-    summary: 'List my orders, newest first: all of them, or those that may need something from me',
+    summary: 'List my orders, newest first: all orders, or only those that may need an action from me',
     query: orderPage,
     status: 200,
     answer: orderList,
@@ -109,7 +110,7 @@ export const endpoints = {
     method: 'POST',
     path: '/api/orders/:number/lines/:position/recheck',
     may: 'customer',
-    summary: 'Check an improved text and compare it with the one I ordered a report on',
+    summary: 'Check an improved version of my text and compare it with the original',
     params: lineParams,
     body: recheckBody,
     status: 200,
@@ -129,7 +130,7 @@ export const endpoints = {
     method: 'POST',
     path: '/api/previews/check-text',
     may: 'anyone',
-    summary: 'Check whether a text can be analyzed, and if not, why',
+    summary: 'Check whether a text can be analyzed and, if not, why',
     body: checkTextBody,
     status: 200,
     answer: checkedText,
@@ -168,7 +169,7 @@ export const endpoints = {
     method: 'POST',
     path: '/api/orders/:number/lines/:position/revision',
     may: 'customer',
-    summary: 'Request a revision of a delivered line, point by point or as one text',
+    summary: 'Request a revision of a delivered line, as a list of changes or as one text',
     params: lineParams,
     body: revisionBody,
     status: 204,
@@ -177,7 +178,7 @@ export const endpoints = {
     method: 'POST',
     path: '/api/orders/:number/lines/:position/extend',
     may: 'customer',
-    summary: 'Take 7 more days to review a delivered version, once for each',
+    summary: 'Extend the review period of a delivered version by 7 days, once per version',
     params: lineParams,
     status: 204,
   },
@@ -185,7 +186,7 @@ export const endpoints = {
     method: 'POST',
     path: '/api/orders/:number/lines/:position/accept',
     may: 'customer',
-    summary: 'Accept a delivered line as finished',
+    summary: 'Accept a delivered line',
     params: lineParams,
     status: 204,
   },
@@ -194,7 +195,7 @@ export const endpoints = {
     path: '/api/orders/:number/cancel',
     may: 'customer',
     summary:
-      'Cancel my order if it is unpaid, if work has not started, or if it is more than 5 business days late; any payment is refunded',
+      'Cancel my order if it is unpaid, if work has not started, or if the first delivery is more than 5 business days late; any payment is refunded',
     params: orderNumber,
     query: cancelQuery,
     status: 204,
@@ -213,7 +214,7 @@ export const endpoints = {
     method: 'POST',
     path: '/api/orders/:number/messages',
     may: 'customer',
-    summary: 'Write to the team about my order; the delivery clock goes on',
+    summary: 'Write to the team about my order; the delivery clock keeps running',
     params: orderNumber,
     body: messageBody,
     status: 200,
@@ -242,7 +243,7 @@ export const endpoints = {
     method: 'POST',
     path: '/api/balance/deposit',
     may: 'customer',
-    summary: 'Add funds to my balance: get a payment link',
+    summary: 'Create a deposit and get its payment link',
     body: depositBody,
     status: 200,
     answer: placedDeposit,
@@ -261,7 +262,7 @@ export const endpoints = {
     method: 'POST',
     path: '/api/payments/:token/pay',
     may: 'anyoneOrCustomer',
-    summary: 'Start or resume the payment; returns the provider’s page',
+    summary: 'Start or resume the payment and get the provider’s page',
     params: linkToken,
     body: payBody,
     status: 200,
@@ -271,10 +272,19 @@ export const endpoints = {
     method: 'POST',
     path: '/api/payments/:token/sync',
     may: 'anyoneOrCustomer',
-    summary: 'Poll the provider, apply what changed and show the payment',
+    summary: 'Update the payment from the provider and show it',
     params: linkToken,
     status: 200,
     answer: paymentPage,
+  },
+  showProposal: {
+    method: 'GET',
+    path: '/api/proposals/:proposalToken',
+    may: 'anyoneOrCustomer',
+    summary: 'Show the lines that the team proposes, for the cart',
+    params: proposalToken,
+    status: 200,
+    answer: proposal,
   },
   ticketChallenge: {
     method: 'GET',
@@ -297,16 +307,37 @@ export const endpoints = {
     method: 'GET',
     path: '/api/support/tickets',
     may: 'customer',
-    summary: 'List the messages I sent to support while logged in, newest first',
+    summary: 'List my messages to support, newest first; the messages about an order are one entry',
     query: page,
     status: 200,
     answer: ticketList,
+  },
+  listTicketMessages: {
+    method: 'GET',
+    path: '/api/support/tickets/:ticketNumber/messages',
+    may: 'customer',
+    summary: 'List the messages of a ticket, newest first',
+    params: ticketNumber,
+    query: page,
+    status: 200,
+    answer: ticketThread,
+  },
+  sendTicketMessage: {
+    method: 'POST',
+    path: '/api/support/tickets/:ticketNumber/messages',
+    may: 'customer',
+    summary: 'Write to the team in a ticket; this opens it again',
+    params: ticketNumber,
+    body: plainMessageBody,
+    status: 200,
+    answer: createdTicket,
+    idempotent: true,
   },
   live: {
     method: 'GET',
     path: '/api/health/live',
     may: 'anyone',
-    summary: 'Report whether the process is running',
+    summary: 'Check whether the process is running',
     status: 200,
     answer: health,
   },
@@ -314,7 +345,8 @@ export const endpoints = {
     method: 'GET',
     path: '/api/health/ready',
     may: 'anyone',
-    summary: 'Report whether the shop can serve; 503 names each part that is not ready',
+    summary:
+      'Check whether the shop is ready to serve requests; a 503 response names each part that isn’t ready',
     status: 200,
     answer: readiness,
   },

@@ -4,20 +4,20 @@ import { cleanFileName, fileBounds } from './files.ts';
 
 const mostTyped = 10_000;
 const name = z
-  .string({ error: 'name must be text' })
+  .string({ error: '“name” must be text' })
   .check(
     z.maxLength(mostTyped, { error: 'The file’s name is too long' }),
     z.overwrite(cleanFileName),
-    z.minLength(1, { error: 'The file needs a name' }),
+    z.minLength(1, { error: 'The file must have a name' }),
   );
 export const uploadBody = z.strictObject({
   name,
-  bytes: z.int({ error: 'bytes must be a whole number' }).check(z.minimum(0)),
+  bytes: z.int({ error: '“bytes” must be a whole number' }).check(z.minimum(0)),
 });
 
 export const fileParams = z.strictObject({ fileId });
 export const uploadParams = z.strictObject({ uploadId: fileId });
-const offset = 'offset must be a whole number';
+const offset = '“offset” must be a whole number';
 export const partQuery = z.strictObject({
   offset: z.coerce
     .number({ error: offset })
@@ -29,22 +29,22 @@ export const attachBody = z.strictObject({
 });
 
 export const upload = z.object({ id: z.string(), partBytes: z.int() });
-/** `received`: where the next part begins; `file`: once all parts are there. */
+/** `received`: the offset of the next part, in bytes; `file`: set once all parts arrived. */
 export const uploadProgress = z.object({ received: z.int(), file: z.nullable(storedFile) });
 export type UploadProgress = z.output<typeof uploadProgress>;
 
-/** The customer's own files of a line; `version`: the delivery that a revision was requested of. */
+/** A customer's file of a line; `version`: the delivered version whose revision was requested with it. */
 const customerFile = z.object({
   ...storedFile.shape,
   kind: z.enum(['brief', 'answer', 'revision']),
   version: z.nullable(z.int()),
   addedAt: z.iso.datetime(),
 });
-/** `mayChange`: whether files of the brief can be added and removed now. */
+/** `mayChange`: whether the customer can add and remove files of the brief now. */
 export const customerFiles = z.object({ files: z.array(customerFile), mayChange: z.boolean() });
 export type CustomerFiles = z.output<typeof customerFiles>;
 
-/** A file of a line as the team sees it; `by`: who added it. */
+/** A file of a line as staff see it; `by`: who added it. */
 export const deskFile = z.object({
   ...storedFile.shape,
   kind: z.enum(['brief', 'answer', 'revision', 'draft', 'delivery']),

@@ -1,28 +1,28 @@
 const mega = 1024 * 1024;
 
-/** Limits of files, in bytes where nothing else is said. */
+/** Limits of files; sizes in bytes. */
 export const fileBounds = {
   /** One file. */
   file: 25 * mega,
-  /** One part of an upload: small enough for slow lines and for proxies. */
+  /** One part of an upload: small enough for slow connections and for proxies. */
   part: 512 * 1024,
   /** All files of one order line. */
   line: 100 * mega,
-  /** One person's files and uploads that belong to no paid work yet. */
+  /** Total size of one person's uploads and files that don't belong to a paid order yet. */
   waiting: 300 * mega,
-  /** How many files go with an answer, a revision request or a message. */
+  /** Maximum number of files of an answer, a revision request or a message. */
   atOnce: 5,
-  /** How many files a brief, or a draft, can have. */
+  /** Maximum number of files of a brief or a draft. */
   onLine: 20,
-  /** Length of a name, in characters. */
+  /** Maximum length of a name, in characters. */
   name: 100,
-  /** How long an upload can take, in hours. */
+  /** How long an upload may take, in hours. */
   uploadHours: 2,
 } as const;
 
 export type FileKind = { words: string; mediaType: string; endings: readonly string[] };
 
-/** What a file can be: found by its content, then compared with the ending of its name. */
+/** Accepted kinds of files. The content decides the kind; the name's ending must match it. */
 export const fileKinds = {
   pdf: { words: 'a PDF', mediaType: 'application/pdf', endings: ['pdf'] },
   png: { words: 'a PNG image', mediaType: 'image/png', endings: ['png'] },
@@ -46,7 +46,7 @@ export const fileKinds = {
     endings: ['pptx'],
   },
   odt: {
-    words: 'an OpenDocument text (ODT)',
+    words: 'an OpenDocument text document (ODT)',
     mediaType: 'application/vnd.oasis.opendocument.text',
     endings: ['odt'],
   },
@@ -55,24 +55,24 @@ export const fileKinds = {
     mediaType: 'application/vnd.oasis.opendocument.spreadsheet',
     endings: ['ods'],
   },
-  text: { words: 'a plain text', mediaType: 'text/plain', endings: ['txt', 'md'] },
-  csv: { words: 'a CSV table', mediaType: 'text/csv', endings: ['csv'] },
+  text: { words: 'a plain text file', mediaType: 'text/plain', endings: ['txt', 'md'] },
+  csv: { words: 'a CSV file', mediaType: 'text/csv', endings: ['csv'] },
   zip: { words: 'a ZIP archive', mediaType: 'application/zip', endings: ['zip'] },
 } as const satisfies Record<string, FileKind>;
 export type FileKindName = keyof typeof fileKinds;
 
 const endingsOf = (kinds: FileKind[]) => kinds.flatMap(({ endings }) => endings);
 const { zip: _zip, ...customerKinds } = fileKinds;
-/** The endings that customers' files can have, and those of staff: theirs can be ZIP archives too. */
+/** Accepted file name endings for customers and for staff, who may also add ZIP archives. */
 export const fileEndings = {
   customer: endingsOf(Object.values(customerKinds)),
   staff: endingsOf(Object.values(fileKinds)),
 } as const;
 
-/** The ending of a name, in lower case, without its dot; "" without one. */
+/** A name's ending in lower case, without the dot; "" without one. */
 export const endingOf = (name: string): string => /[^.]\.([^.]{1,20})$/u.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** What to do with files that the shop doesn't take, by their ending. */
+/** Advice for rejected kinds of files, by ending. */
 const advice: Record<string, string> = {
   doc: 'Save it as DOCX or PDF',
   docm: 'Save it as DOCX, without macros',
@@ -101,10 +101,10 @@ const advice: Record<string, string> = {
   '7z': 'Unpack it and add its files one by one',
 };
 
-/** The kinds of files in words. */
+/** The accepted kinds of files, as text for people. */
 export const kindsInWords = 'PDF, Word, Excel, PowerPoint, OpenDocument, image, text or CSV';
 
-/** Why a file can't be added, as far as its name and size tell; undefined when it can. `bytes`: its size. */
+/** Why a file can't be added, judged by name and size (`bytes`) only; undefined when it can. */
 export function fileProblem(
   { name, bytes }: { name: string; bytes: number },
   by: keyof typeof fileEndings,
@@ -113,14 +113,14 @@ export function fileProblem(
   const endings: readonly string[] = fileEndings[by];
   if (!endings.includes(ending)) {
     const instead = advice[ending] ?? `Use a ${kindsInWords} file`;
-    return `“${name}” isn’t a kind of file that we can take. ${instead}.`;
+    return `“${name}” isn’t a supported file type. ${instead}.`;
   }
   if (bytes === 0) return `“${name}” is empty.`;
   if (bytes > fileBounds.file) return `“${name}” is larger than 25 MB. Make it smaller, or split it.`;
   return undefined;
 }
 
-/** A name without folders and without characters that hide or reorder others; at most 100 characters, with its ending. */
+/** Removes folders and invisible or direction-changing characters from a file name; shortens it to 100 characters and keeps its ending. */
 export function cleanFileName(typed: string): string {
   const last = typed.slice(-2_000).toWellFormed().split(/[/\\]/u).at(-1)!;
   const shown = last
@@ -137,7 +137,7 @@ export function cleanFileName(typed: string): string {
   return [...letters.slice(0, fileBounds.name - kept.length), ...kept].join('');
 }
 
-/** A size in words, like "1.4 MB". `bytes`: the size. */
+/** A size as text, such as "1.4 MB". */
 export function sizeWords(bytes: number): string {
   const [amount, unit] = bytes < mega ? [bytes / 1024, 'KB'] : [bytes / mega, 'MB'];
   const digits = amount < 10 && unit === 'MB' ? 1 : 0;

@@ -1,10 +1,10 @@
 import type { ScannedText } from './scan-words.ts';
 
-/** A text with more words is compared by its runs of three words. */
+/** Longer texts are compared by their runs of three words. */
 const fewestWords = 8;
-/** The share of common runs, of all runs of both texts, from which two texts are nearly the same. */
+/** Two texts are nearly the same from this share of common runs among all their runs. */
 const nearly = 0.5;
-/** As many runs stand for a long text (bottom-k sketch: Broder, "On the resemblance and containment of documents", 1997). */
+/** Maximum number of runs that represent a long text (bottom-k sketch: Broder, "On the resemblance and containment of documents", 1997). */
 const sketchSize = 64;
 
 type Compared = { scan: ScannedText; group?: string | undefined };
@@ -12,7 +12,7 @@ type Compared = { scan: ScannedText; group?: string | undefined };
 /** The smallest hashes of the text's runs of three words, in ascending order, each once. */
 function sketchOf({ stems, count }: ScannedText): Uint32Array {
   const all = Math.max(0, count - 2);
-  // of a long text, only small hashes are sorted: twice as many as needed, on average
+  // sorts only the small hashes of a long text: on average twice as many as needed
   const bound = all > 4 * sketchSize ? (2 ** 33 * sketchSize) / all : Infinity;
   const small = new Uint32Array(all);
   let kept = 0;
@@ -47,12 +47,12 @@ const mayBeNear = (a: Compared, b: Compared) => a.group === undefined || a.group
 type AlikeTexts<Text> = { first: Text; again: Text; isEqual: boolean };
 
 /**
- * Texts that are the same or nearly the same as an earlier one, each with the first such. Texts of one group say the same
- * thing for different places, so only equal ones count.
+ * Finds texts that equal or nearly equal an earlier one; each with the first such text. Texts of one group are variants of
+ * one text for different platforms, so only equal ones count.
  */
 export function findAlike<Text extends Compared>(texts: readonly Text[]): AlikeTexts<Text>[] {
   const sketches = texts.map(({ scan }) => (scan.count < fewestWords ? undefined : sketchOf(scan)));
-  // which earlier texts have a run
+  // the earlier texts that contain each run
   const having = new Map<number, number[]>();
   return texts.flatMap((again, index): AlikeTexts<Text>[] => {
     const equal = texts.find((other) => other === again || areEqual(other, again));
@@ -68,7 +68,7 @@ export function findAlike<Text extends Compared>(texts: readonly Text[]): AlikeT
     }
     const near = [...common].find(
       ([other, runs]) =>
-        // few common runs can't make the texts nearly the same
+        // too few common runs: the texts can't be nearly the same
         runs >= sketch.length / 4 &&
         mayBeNear(texts[other]!, again) &&
         resemblance(sketches[other]!, sketch) >= nearly,

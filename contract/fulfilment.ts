@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { analyzerReport } from './analyzer-report.ts';
 import { hashtagSets } from './hashtag-sets.ts';
 import { storedFile } from './file-ids.ts';
-import { file } from './orders.ts';
 import { revisionPoint } from './revision-points.ts';
+
+/** A file: `content` is base64. */
+const file = z.object({ name: z.string(), mediaType: z.string(), content: z.string() });
 
 const position = z.coerce
   .number({ error: 'Line must be a whole number' })
@@ -21,7 +23,7 @@ export const deliveryParams = z.strictObject({
 /** An automatic report or automatic hashtag sets; `type` tells which. */
 const report = z.discriminatedUnion('type', [analyzerReport, hashtagSets]);
 
-/** A part of a delivered text, as it was sold: a post, a blurb, a list of slogans. */
+/** A part of a delivered text, such as a post, a blurb or a list of slogans. */
 export const deliveredPiece = z.object({ key: z.string(), label: z.string(), text: z.string() });
 export type DeliveredPiece = z.output<typeof deliveredPiece>;
 
@@ -29,18 +31,22 @@ export type DeliveredPiece = z.output<typeof deliveredPiece>;
 export const delivery = z.object({
   version: z.int(),
   deliveredAt: z.iso.datetime(),
+  /** Public name of the member of staff who delivered it, if they have one. */
+  by: z.nullable(z.string()),
   text: z.nullable(z.string()),
-  /** The text by its parts; null for a version that has none. */
+  /** The text in parts; null for a version without parts. */
   pieces: z.nullable(z.array(deliveredPiece)),
-  /** The changes to this version that were requested, and with the next version what became of them. */
+  /** The changes that the customer requested to this version; the team's answers are added with the next version. */
   points: z.array(revisionPoint),
-  /** What our team wrote to the customer about this version. */
+  /** The team's message to the customer about this version. */
   message: z.nullable(z.string()),
   file: z.nullable(file),
-  /** Files that the team delivered with this version; each is fetched separately. */
+  /** Files delivered with this version; each has its own download call. */
   files: z.array(storedFile),
   report: z.nullable(report),
-  /** The latest recheck of an improved text, and the deadline for the next one; for reports on texts. */
-  recheck: z.nullable(z.object({ until: z.iso.datetime(), latest: z.nullable(analyzerReport) })),
+  /** The latest recheck of an improved text, the deadline for the next one, and how long its text may be; for reports on texts. */
+  recheck: z.nullable(
+    z.object({ until: z.iso.datetime(), maxWords: z.int(), latest: z.nullable(analyzerReport) }),
+  ),
 });
 export type Delivery = z.output<typeof delivery>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { daysLate, mayCancel, type PromisedWork } from './lateness.ts';
+import { daysLate, mayCancel, type PromisedWork, isRevision, promisedOn } from './lateness.ts';
 
 const line = (
   status: PromisedWork['work']['status'],
@@ -35,4 +35,15 @@ test('refuses to cancel partly delivered work or a late revision', () => {
 
 test('never counts work as late while a question waits for an answer', () => {
   assert.equal(daysLate([line('needsInfo')], on('2026-12-15')), 0);
+});
+
+test('keeps the due day while the team works on after an automatic result, and takes a revision’s from its request on', () => {
+  const work = { status: 'inProgress', versions: 1, reviseBy: null } as const;
+  const line = { dueOn: '2026-11-23', work };
+  assert.deepEqual([promisedOn(line), isRevision(line)], ['2026-11-23', false]);
+  const revised = {
+    ...line,
+    work: { ...work, status: 'revisionRequested', reviseBy: '2026-11-30' } as const,
+  };
+  assert.deepEqual([promisedOn(revised), isRevision(revised)], ['2026-11-30', true]);
 });

@@ -2,7 +2,7 @@ import type { WorkStatus } from './orders.ts';
 import { businessDaysAfter } from './delivery-date.ts';
 import { businessCalendar } from './shop.ts';
 
-/** "If we’re more than 5 business days late, you can cancel for a full refund" (policies.late of the catalogue). */
+/** "If our first delivery is more than 5 business days late, you can cancel for a full refund" (policies.late of the catalogue). */
 const mostBusinessDaysLate = 5;
 
 /** The fields of an order line with due dates; dates are ISO days in the operator's time zone. */
@@ -13,13 +13,14 @@ export type PromisedWork = {
 
 const underWay: ReadonlySet<WorkStatus> = new Set(['queued', 'inProgress', 'revisionRequested']);
 
-/**
- * The due day of the first version or the requested revision. None when neither is in progress,
- * or while a question waits for its answer, which pauses the date.
- */
-export function promisedOn({ dueOn, work }: PromisedWork): string | null {
-  if (!underWay.has(work.status)) return null;
-  return work.versions === 0 ? dueOn : work.reviseBy;
+/** Whether the work in progress is a requested revision. An automatic result before the team's first version is none. */
+export const isRevision = ({ work }: Pick<PromisedWork, 'work'>): boolean =>
+  work.status === 'revisionRequested' || work.reviseBy !== null;
+
+/** The due day of the first version or the requested revision. Null when neither is in progress, or while an open question pauses the date. */
+export function promisedOn(line: PromisedWork): string | null {
+  if (!underWay.has(line.work.status)) return null;
+  return isRevision(line) ? line.work.reviseBy : line.dueOn;
 }
 
 /** How many business days a line's work is late; 0 when it isn't. */

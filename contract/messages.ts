@@ -1,20 +1,8 @@
 import * as z from 'zod/mini';
-import { bounds } from './bounds.ts';
-import { filesOfText, storedFile } from './file-ids.ts';
-import { text } from './text.ts';
+import { storedFile } from './file-ids.ts';
+import { ticketStatuses } from './support.ts';
 
-export const messageText = text({
-  label: 'Message',
-  min: 1,
-  max: bounds.ticket.message.max,
-  lines: true,
-  emptyMessage: 'Enter your message',
-});
-
-/** A customer's message. `files`: the IDs of files that they have uploaded. */
-export const messageBody = z.strictObject({ text: messageText, files: filesOfText });
-
-/** Messages about an order, newest first. `name`: of the member of our team, where they have a public one. */
+/** Messages of a conversation, newest first. `name`: the public name of the member of staff, if they have one. */
 export const messageList = z.object({
   messages: z.array(
     z.object({
@@ -29,3 +17,14 @@ export const messageList = z.object({
   nextCursor: z.nullable(z.string()),
 });
 export type MessageList = z.output<typeof messageList>;
+
+/** The messages of a ticket, newest first. */
+export const ticketThread = z.object({
+  ...messageList.shape,
+  status: z.enum(ticketStatuses),
+  /** The order that the messages are about. */
+  order: z.nullable(z.string()),
+  /** Whether its first message was sent with the customer's address, but without logging in. */
+  wasSentLoggedOut: z.boolean(),
+});
+export type TicketThread = z.output<typeof ticketThread>;

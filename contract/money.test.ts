@@ -5,6 +5,7 @@ import {
   currency,
   decimalAmount,
   decimalsOf,
+  formatChange,
   formatMoney,
   formatPrice,
   smallestCharge,
@@ -78,3 +79,9 @@ test('uses a shop currency in which the shop can sell', () => {
   assert.ok(currency in smallestCharges, currency);
   assert.equal(currency, shop.currency.code.toLowerCase());
 });
+
+test('writes the sign of a change', () =>
+  assert.deepEqual(
+    [2000, -43_615, 0].map((amount) => formatChange(amount, 'USD')),
+    ['+$20.00', '−$436.15', '+$0.00'],
+  ));

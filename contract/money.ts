@@ -86,6 +86,10 @@ export function formatMoney(minorUnits: number | bigint, code: string = currency
   return format(code, false).format(Number(minorUnits) / minorUnitsIn(code));
 }
 
+/** A change of a balance as text, with its sign written: "+$20.00", "−$436.15". */
+export const formatChange = (minorUnits: number, code: string = currency): string =>
+  `${minorUnits < 0 ? '−' : '+'}${formatMoney(Math.abs(minorUnits), code)}`;
+
 /** An amount as text: "$60" when whole, "$60.50" otherwise; for prices in running text. */
 export function formatPrice(minorUnits: number, code: string = currency): string {
   const one = minorUnitsIn(code);

@@ -52,15 +52,15 @@ test("names each wrong field in the form's words", () => {
       },
     }),
     {
-      quantity: ['Quantity must be a whole number from 1 to 3 sets'],
-      variant: ['Select one of: 5 slogans, 10 slogans, 20 slogans'],
+      quantity: ['Order 1 to 3 sets'],
+      variant: ['Select one of these: 5 slogans, 10 slogans, 20 slogans'],
       'options.rationale': ['Rationale for each slogan must be true or false'],
       'options.gift': ['Unknown field'],
       express: ['Express must be true or false'],
       'brief.brandName': ['Enter your brand name'],
-      'brief.offer': ['“What do you do?” must be at least 20 characters'],
+      'brief.offer': ['“What do you do?” needs an answer of at least 20 characters'],
       'brief.tone': ['Select at least one tone of voice'],
-      'brief.use': ['“Where will it appear?”: select each one only once'],
+      'brief.use': ['Select each option in “Where will it appear?” only once'],
       'brief.language': ['Select a language'],
       'brief.mustInclude': ['Words to include must be 120 characters or fewer'],
       'brief.extra': ['Unknown field'],
@@ -89,7 +89,7 @@ test('requires as many lines as the quantity', () => {
     },
   };
   assert.deepEqual(refusalOf(2, blurbs), {
-    'brief.items': ['You ordered 2 blurbs but listed 1 item. Add one line for each.'],
+    'brief.items': ['You ordered 2 blurbs but listed 1 item. Add the missing lines.'],
   });
   assert.equal(refusalOf(2, { ...blurbs, quantity: 1 }), undefined);
 });
@@ -111,7 +111,7 @@ test('derives the variant of a text from its word count', () => {
   });
   assert.equal(refusalOf(4, analyzer(1000, '1000')), undefined);
   assert.deepEqual(refusalOf(4, analyzer(1001, '1000')), {
-    variant: ['The text has 1,001 words: choose “Up to 2,500 words”'],
+    variant: ['The text has 1,001 words. Choose “Up to 2,500 words”'],
   });
   assert.deepEqual(refusalOf(4, analyzer(5001, '5000')), {
     'brief.text': ['Keep Text to analyze to 5,000 words or fewer. It has 5,001 now'],

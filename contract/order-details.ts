@@ -70,7 +70,7 @@ function checkAgainstProduct(
       add(
         ['brief', field.key],
         `You ordered ${counted(quantity, unit)} but listed ${counted(listed, { one: 'item', many: 'items' })}. ${
-          listed < quantity ? 'Add one line for each' : 'Remove lines or order more'
+          listed < quantity ? 'Add the missing lines' : 'Remove lines or order more'
         }.`,
       );
   }
@@ -80,7 +80,7 @@ function checkAgainstProduct(
     const fitting = variantForWords(product, words);
     const label = product.variants.find((variant) => variant.value === fitting)?.label;
     if (details.variant !== fitting)
-      add(['variant'], `The text has ${words.toLocaleString('en-US')} words: choose “${label}”`);
+      add(['variant'], `The text has ${words.toLocaleString('en-US')} words. Choose “${label}”`);
   }
   const chosenPlatforms = details.brief['platforms'];
   if (details.platforms && JSON.stringify(details.platforms) !== JSON.stringify(chosenPlatforms ?? []))
@@ -93,9 +93,7 @@ function checkAgainstProduct(
 export function orderDetailsSchema(product: ProductFormModel) {
   const { min, max } = product.quantity;
   const quantityMessage =
-    min === max
-      ? `Quantity must be ${min}`
-      : `Quantity must be a whole number from ${min} to ${max} ${product.unit.many}`;
+    min === max ? `Quantity must be ${min}` : `Order ${min} to ${max} ${product.unit.many}`;
   return z
     .strictObject(
       {
@@ -103,7 +101,7 @@ export function orderDetailsSchema(product: ProductFormModel) {
           .int({ error: quantityMessage })
           .check(z.minimum(min, { error: quantityMessage }), z.maximum(max, { error: quantityMessage })),
         variant: z.enum(product.variants.map((variant) => variant.value) as [string, ...string[]], {
-          error: `Select one of: ${product.variants.map((variant) => variant.label).join(', ')}`,
+          error: `Select one of these: ${product.variants.map((variant) => variant.label).join(', ')}`,
         }),
         platforms: z.optional(z.array(z.string(), { error: 'Platforms must be a list' })),
         options: optionsSchema(product),

@@ -5,13 +5,15 @@ import type { Catalogue } from './catalogue.ts';
 import { oncePer } from './once-per.ts';
 import { type OrderDetails, orderDetailsSchema } from './order-details.ts';
 import { addProblem } from './text.ts';
+import { paymentStatuses } from './payment-statuses.ts';
 import { workStatuses } from './work-statuses.ts';
 
 const detailsSchemaOf = oncePer(orderDetailsSchema);
 
 const unsoldType = 'This product isn’t available. Remove it from your cart';
 
-function soldTypeOf({ products, findProduct }: Catalogue) {
+/** The order type of a product on sale. */
+export function soldTypeOf({ products, findProduct }: Catalogue) {
   const sold = new Set(products.map(({ orderType }) => orderType));
   return z.int({ error: unsoldType }).check(
     z.refine((orderType) => sold.has(orderType), {
@@ -23,6 +25,8 @@ function soldTypeOf({ products, findProduct }: Catalogue) {
   );
 }
 
+const lineId = z.string().check(z.regex(/^[\w-]{1,60}$/, { error: 'Invalid line ID' }));
+
 function orderEnvelope(catalogue: Catalogue) {
   const { maxLines } = catalogue.rules.cart;
   const linesMessage = `An order can have 1 to ${maxLines} items`;
@@ -33,39 +37,55 @@ function orderEnvelope(catalogue: Catalogue) {
   return z.strictObject({
     ...billingFields,
     ...clientFields,
-    /** The price that the customer saw, in minor units: only compared with the server's price. */
+    /** The price that the customer saw, in minor units: compared with the server's price, never charged. */
     price: z.int({ error: 'Price must be a whole number of cents' }).check(z.minimum(0)),
     orderTypes: lines(soldTypeOf(catalogue)),
     orderDetails: lines(z.custom<OrderDetails>()),
-    agreeToDeliveryTime: consent('Agree to the delivery date'),
+    /** The lines' IDs in the cart. A line that the team proposed is recognized by its own. */
+    lineIds: z.optional(lines(lineId)),
+    agreeToDeliveryTime: consent('Agree to the delivery date and the start of work'),
   });
 }
 export type PlaceOrderBody = z.output<ReturnType<typeof orderEnvelope>>;
 
-/** Validates each line by the schema of its own type and adds the defaults. */
+/**
+ * Validates the details of a line by the schema of its own product, and adds their problems below `path`.
+ * @returns the details with the defaults added, or as they were while they are invalid or the product is unknown
+ */
+export function checkDetails(
+  { products }: Pick<Catalogue, 'products'>,
+  { orderType, details }: { orderType: number; details: OrderDetails },
+  path: readonly PropertyKey[],
+  issues: z.core.$ZodRawIssue[],
+): OrderDetails {
+  const product = products.find((sold) => sold.orderType === orderType);
+  const parsed = product && z.safeParse(detailsSchemaOf(product), details);
+  if (parsed?.success) return parsed.data;
+  for (const issue of parsed?.error.issues ?? [])
+    issues.push({ ...issue, path: [...path, ...issue.path], input: details } as z.core.$ZodRawIssue);
+  return details;
+}
+
 function checkLines(
-  { products }: Catalogue,
+  catalogue: Catalogue,
   context: { issues: z.core.$ZodRawIssue[]; value: PlaceOrderBody },
 ): void {
-  const { orderTypes, orderDetails } = context.value;
+  const { orderTypes, orderDetails, lineIds } = context.value;
   if (!Array.isArray(orderTypes) || !Array.isArray(orderDetails)) return;
   if (orderTypes.length !== orderDetails.length) {
     addProblem(context, ['orderDetails'], 'Order types and order details must have the same length');
     return;
   }
-  context.value.orderDetails = orderDetails.map((details, index) => {
-    const product = products.find(({ orderType }) => orderType === orderTypes[index]);
-    if (!product) return details;
-    const parsed = z.safeParse(detailsSchemaOf(product), details);
-    if (parsed.success) return parsed.data;
-    for (const issue of parsed.error.issues)
-      context.issues.push({
-        ...issue,
-        path: ['orderDetails', index, ...issue.path],
-        input: details,
-      } as z.core.$ZodRawIssue);
-    return details;
-  });
+  if (Array.isArray(lineIds) && lineIds.length !== orderTypes.length)
+    addProblem(context, ['lineIds'], 'Order types and line IDs must have the same length');
+  context.value.orderDetails = orderDetails.map((details, index) =>
+    checkDetails(
+      catalogue,
+      { orderType: orderTypes[index]!, details },
+      ['orderDetails', index],
+      context.issues,
+    ),
+  );
 }
 
 const always = { when: () => true };
@@ -77,33 +97,24 @@ export const placeOrderBody = oncePer((catalogue: Catalogue) =>
   ),
 );
 
-export const paymentStatuses = [
-  'awaitingPayment',
-  'processing',
-  'paid',
-  'partiallyRefunded',
-  'refunded',
-  'expired',
-  'cancelled',
-  'disputed',
-] as const;
-export type PaymentStatus = (typeof paymentStatuses)[number];
-
 export type WorkStatus = (typeof workStatuses)[number];
 
 const timestamp = z.iso.datetime();
+
+/** Order details as they are stored, by any version of the catalogue. */
+export const storedDetails = z.object({
+  quantity: z.int(),
+  variant: z.string(),
+  options: z.record(z.string(), z.union([z.boolean(), z.string()])),
+  express: z.boolean(),
+  brief: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+});
 
 const orderLine = z.object({
   position: z.int(),
   orderType: z.int(),
   title: z.string(),
-  details: z.object({
-    quantity: z.int(),
-    variant: z.string(),
-    options: z.record(z.string(), z.union([z.boolean(), z.string()])),
-    express: z.boolean(),
-    brief: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
-  }),
+  details: storedDetails,
   parts: z.array(z.object({ key: z.string(), label: z.string(), amount: z.int() })),
   amount: z.int(),
   days: z.int(),
@@ -118,7 +129,7 @@ const orderLine = z.object({
     question: z.nullable(z.string()),
     /** Deadline for requesting a revision of a delivered line; after it, the line is accepted automatically. */
     reviewUntil: z.nullable(timestamp),
-    /** Whether the customer can take more days to review the newest version: once for each. */
+    /** Whether the customer can extend the review of the newest version; once per version. */
     canExtend: z.boolean(),
     /** Number of delivered versions; each is fetched separately. */
     versions: z.int(),
@@ -167,8 +178,12 @@ export const order = z.object({
   currency: z.string(),
   payment: z.object({
     status: z.enum(paymentStatuses),
+    /** What a payment in progress holds on the balance. */
+    reserved: z.int(),
     paidFromBalance: z.int(),
     paidByCard: z.int(),
+    /** What was received online beyond the price, or too late, and added to the balance; 0 while the order can be paid. */
+    paidToBalance: z.int(),
     /** The refunded part of the payments. */
     refunded: z.int(),
     refunds: z.array(refund),
@@ -182,7 +197,7 @@ export const order = z.object({
   dueAt: z.nullable(z.iso.date()),
   lines: z.array(orderLine),
   events: z.array(orderEvent),
-  /** How many messages about it there are. */
+  /** Number of messages about the order. */
   messages: z.int(),
 });
 export type Order = z.output<typeof order>;
@@ -194,7 +209,7 @@ export const returnedByBankLabel = (date: string): string => `Returned by your b
  * `formatDate`: an instant as a date for people.
  */
 export function paidRows(
-  { paidByCard, paidFromBalance, refunds, returnedByBank }: Order['payment'],
+  { reserved, paidByCard, paidToBalance, paidFromBalance, refunds, returnedByBank }: Order['payment'],
   formatDate: (instant: string) => string,
 ): [string, number][] {
   const refundedTo = (to: 'card' | 'balance', isPending: boolean) =>
@@ -202,8 +217,10 @@ export function paidRows(
       .filter((refund) => refund.to === to && (refund.status === 'pending') === isPending)
       .reduce((sum, { amount }) => sum + amount, 0);
   const rows: [string, number][] = [
+    ['Reserved from your balance', reserved],
     ['Paid from your balance', paidFromBalance],
     ['Paid online', paidByCard],
+    ['Also paid online, added to your balance', paidToBalance],
     ['Refunded online', refundedTo('card', false)],
     ['Refund on its way', refundedTo('card', true)],
     ['Refunded to your balance', refundedTo('balance', false)],
@@ -215,7 +232,7 @@ export function paidRows(
 /** Destination of the refund: the original payment methods, cards first, or the balance. */
 export const cancelQuery = z.strictObject({
   refundTo: z._default(
-    z.enum(['original', 'balance'], { error: 'refundTo must be original or balance' }),
+    z.enum(['original', 'balance'], { error: '“refundTo” must be “original” or “balance”' }),
     'original',
   ),
 });
@@ -225,9 +242,6 @@ export const orderFilters = ['all', 'open'] as const;
 
 export const orderList = z.object({ orders: z.array(order), nextCursor: z.nullable(z.string()) });
 export type OrderList = z.output<typeof orderList>;
-
-/** A file: `content` is base64. */
-export const file = z.object({ name: z.string(), mediaType: z.string(), content: z.string() });
 
 /** The answer to a placed order or deposit; `amount` in minor units, `expiresAt` in UTC. */
 export const placedLink = {

@@ -66,6 +66,8 @@ export const paymentPage = z.object({
     z.object({
       fromBalance: z.int(),
       byCard: z.int(),
+      /** What was received online beyond the order's price and added to the balance. */
+      toBalance: z.int(),
       refundedToBalance: z.int(),
       refundedToCard: z.int(),
       /** Whether a part of the refund has not reached the card yet. */

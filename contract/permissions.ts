@@ -1,30 +1,30 @@
-/** What a member of staff may be allowed to do; each call of the desk names one of them, or `staff`. */
+/** Permissions of members of staff. Each call of the desk requires one of them, or only `staff`. */
 export const permissions = {
-  'work.own': 'See free work and one’s own',
-  'work.see': 'See all work with briefs, drafts, versions and notes',
-  'work.take': 'Take free work, and give it back',
-  'work.write': 'Start, write and hand in work',
-  'work.deliver': 'Ask the customer, and deliver',
+  'work.own': 'See unassigned work and work assigned to them',
+  'work.see': 'See all work, with briefs, drafts, versions and notes',
+  'work.take': 'Assign unassigned work to themselves',
+  'work.write': 'Start work, write, and submit it for review',
+  'work.deliver': 'Review and deliver work, and ask customers questions',
   'work.assign': 'Assign work to others',
-  'work.override': 'Deliver although a check fails, or without a second reader',
-  'order.see': 'See orders with prices, payments and events',
+  'work.override': 'Deliver despite a failed check or without a review',
+  'order.see': 'See orders, with prices, payments and activity',
   'order.cancel': 'Cancel orders',
-  'customer.see': 'See customers, their balance and their orders',
+  'customer.see': 'See customers, with their balances and orders',
   'customer.lock': 'Lock, unlock and log out customers',
   'customer.data': 'Export and erase customers’ data',
   'ticket.see': 'See messages',
-  'ticket.answer': 'Answer and close messages',
-  'ticket.manage': 'Assign messages, mark spam, edit saved replies',
+  'ticket.answer': 'Reply to messages and close them',
+  'ticket.manage': 'Assign messages, mark spam and edit saved replies',
   'money.see': 'See payments, refunds, disputes and webhook events',
-  'money.refund': 'Refund up to a limit',
-  'money.adjust': 'Credit and debit balances up to a limit',
+  'money.refund': 'Refund, up to a limit',
+  'money.adjust': 'Credit and debit balances, up to a limit, and explain movements at providers',
   'money.approve': 'Approve refunds and adjustments above a limit',
-  'money.repair': 'Retry webhook events, resend emails, audit the money',
-  'money.export': 'Export the journal, sign a day',
-  'catalogue.edit': 'Edit drafts of the catalogue',
-  'catalogue.publish': 'Publish, pause and roll back the catalogue',
-  'shop.settings': 'Change the shop’s settings',
-  'staff.manage': 'Invite people, change their roles, end their sessions',
+  'money.repair': 'Retry webhook events, resend emails and run money audits',
+  'money.export': 'Export the journal and reports, and sign off days',
+  'catalogue.edit': 'Edit catalog drafts',
+  'catalogue.publish': 'Publish, pause and roll back the catalog',
+  'shop.settings': 'See and change settings, such as the desk’s networks and the previews of emails',
+  'staff.manage': 'Invite people, change their roles and end their sessions',
   'keys.manage': 'Manage API keys and outgoing webhooks',
   'log.see': 'See the audit log',
 } as const;
@@ -33,17 +33,23 @@ export type StaffPermission = keyof typeof permissions;
 
 export const permissionNames = Object.keys(permissions) as StaffPermission[];
 
-/** All permissions, also those of later releases. */
+/** Permissions that roles have for later releases. No call requires them yet, so the desk doesn't show them. */
+const later: ReadonlySet<StaffPermission> = new Set(['catalogue.edit', 'catalogue.publish', 'keys.manage']);
+
+/** Permissions that calls of the desk require. */
+export const usedPermissions = permissionNames.filter((name) => !later.has(name));
+
+/** Stands for all permissions, including later ones. */
 export const everything = '*';
 
-/** Minor units a person may refund, or credit and debit, without a second person; null: no limit, 0: never alone. */
+/** Minor units that a person may refund, or credit and debit, without a second person; null: no limit; 0: nothing. */
 export type Limits = { refund: number | null; adjust: number | null };
 
 export type StaffRole = Limits & { key: string; label: string; permissions: (StaffPermission | '*')[] };
 
 const none: Limits = { refund: 0, adjust: 0 };
 
-/** The roles that each shop has; the server writes them to the database, beside the shop's own roles. */
+/** The roles of every shop. The server writes them to the database, next to the shop's own roles. */
 export const builtInRoles: readonly StaffRole[] = [
   { key: 'owner', label: 'Owner', permissions: [everything], refund: null, adjust: null },
   {
@@ -101,11 +107,11 @@ export const builtInRoles: readonly StaffRole[] = [
   },
 ];
 
-/** Whether someone with the permissions `held` may do what `needed` names; who sees all work sees their own. */
+/** Whether `held` includes the permission `needed`; permission to see all work includes one's own. */
 export const holds = (held: readonly string[], needed: StaffPermission): boolean =>
   held.includes(everything) || held.includes(needed) || (needed === 'work.own' && held.includes('work.see'));
 
-/** Whether `held` covers each of `given`: nobody gives a permission that they don't hold. */
+/** Whether `held` covers each of `given`: a person can't give a permission that they don't have. */
 export const covers = (held: readonly string[], given: readonly string[]): boolean =>
   held.includes(everything) ||
   given.every((name) => name !== everything && holds(held, name as StaffPermission));

@@ -1,13 +1,13 @@
 /**
- * A post's bounds by platform, in code points. Longest texts: https://developers.buffer.com/guides/character-limits.md,
- * and 63,206 for Facebook, where Buffer stays below what Facebook takes. The platforms publish no exact place where they
- * fold a text, and it differs by screen: these are the usual figures.
+ * Limits of a post by platform, in code points. Longest texts: https://developers.buffer.com/guides/character-limits.md;
+ * for Facebook 63,206, because Buffer's limit is lower. Platforms don't publish where they cut off a post, and it differs
+ * by screen: these are the usual figures.
  */
 export const platformLimits: Record<
   string,
   {
     maxCharacters: number;
-    /** About where the platform cuts a text off with "more". */
+    /** About where the platform hides the rest of a post behind "more". */
     foldAt?: number;
     /** Each link counts as this many characters. */
     linkCharacters?: number;

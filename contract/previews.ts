@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { finding } from './analyzer-report.ts';
 import { text } from './text.ts';
 
-/** Number of words that the free preview analyzes. */
+/** Number of words of which the free preview shows the findings. It analyzes the whole text, by the same rules as a report. */
 export const previewWords = 150;
 /** Maximum number of characters in the free preview, because some texts have few spaces. */
 export const previewLength = 1500;
@@ -31,13 +31,13 @@ export const previewAnalysisBody = z.strictObject({
   text: wholeText,
   language: z.optional(z.enum(varieties)),
 });
-/** `text`: the analyzed text, to which the findings' offsets refer. */
+/** `text`: the first words of the text, to which the findings' offsets refer. */
 export const previewedAnalysis = z.object({
   text: z.string(),
   words: z.int(),
   overall: z.int(),
   findings: z.array(finding),
-  /** Number of findings that the preview does not show. */
+  /** Number of findings in `text` that the preview does not show. */
   more: z.int(),
 });
 export type PreviewedAnalysis = z.output<typeof previewedAnalysis>;

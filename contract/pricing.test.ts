@@ -156,3 +156,10 @@ test('refuses a variant or choice the product does not have', () => {
     RangeError,
   );
 });
+
+test('says how many slogans are in each set when there are several', () => {
+  const slogans = products.find(({ unit }) => unit.one === 'set')!;
+  const label = (quantity: number) =>
+    priceLine(slogans, { quantity, variant: '20', options: {}, express: false, items: {} }).parts[0]!.label;
+  assert.deepEqual([label(1), label(2)], ['1 set, 20 slogans', '2 sets of 20 slogans']);
+});

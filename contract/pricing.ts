@@ -72,7 +72,10 @@ function choiceOf(option: Extract<ProductOption, { type: 'choice' }>, chosen: Co
 
 function baseLabel(product: Priced, { quantity, variant }: Configuration): string {
   const units = `${quantity} ${quantity === 1 ? product.unit.one : product.unit.many}`;
-  return product.variants.length > 1 ? `${units}, ${variantOf(product, variant).label.toLowerCase()}` : units;
+  if (product.variants.length < 2) return units;
+  const label = variantOf(product, variant).label.toLowerCase();
+  // "2 sets, 20 slogans" would be 20 slogans in all
+  return quantity > 1 && /^\d/.test(label) ? `${units} of ${label}` : `${units}, ${label}`;
 }
 
 /**

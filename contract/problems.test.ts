@@ -39,7 +39,7 @@ test("names an order's wrong lines together with its wrong billing", () => {
   });
   assert.deepEqual(errors['country'], ['Select your country']);
   assert.deepEqual(errors['orderTypes.1'], ['This product isn’t available. Remove it from your cart']);
-  assert.deepEqual(errors['orderDetails.0.quantity'], ['Quantity must be a whole number from 1 to 3 sets']);
+  assert.deepEqual(errors['orderDetails.0.quantity'], ['Order 1 to 3 sets']);
 });
 
 test('requires 1 to 20 lines, with as many details as types', () => {

@@ -14,7 +14,7 @@ export type Problem = {
   needs?: string;
 };
 
-/** The owner's messages, word for word. */
+/** The owner's messages, verbatim. */
 export const messages = {
   unexpectedServerError: 'An unexpected server error occurred.',
   serverSideError: 'A server side error occurred.',

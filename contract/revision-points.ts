@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { filesOfText } from './file-ids.ts';
 import { text } from './text.ts';
 
-/** Bounds of a request for changes; lengths in code points. */
+/** Limits of a revision request; lengths in code points. */
 export const pointBounds = { points: 20, note: 1_000, whole: 5_000, quote: 2_000, answer: 1_000 } as const;
 
-const offset = z.int({ error: 'The passage must be given as whole numbers' }).check(z.minimum(0));
+const offset = z.int({ error: 'The start and end must be whole numbers' }).check(z.minimum(0));
 
-/** Words of a delivered text: UTF-16 offsets into its piece, and what stands there. */
+/** A passage of a delivered text: UTF-16 offsets into its piece, and the quoted words. */
 const passage = z.strictObject({
   start: offset,
   end: offset,
@@ -16,11 +16,11 @@ const passage = z.strictObject({
 
 const emptyNote = 'Tell us what should change';
 const askedPoint = z.strictObject({
-  /** The key of the piece that it is about; absent: the whole. */
+  /** The key of the piece concerned; absent: the whole text. */
   piece: z.optional(z.string().check(z.maxLength(80))),
   passage: z.optional(passage),
   note: text({
-    label: 'What should change',
+    label: 'The change',
     min: 1,
     max: pointBounds.note,
     lines: true,
@@ -31,17 +31,17 @@ export type AskedPoint = z.output<typeof askedPoint>;
 
 const points = z
   .array(askedPoint)
-  .check(z.maxLength(pointBounds.points, { error: `Send at most ${pointBounds.points} points at once` }));
+  .check(z.maxLength(pointBounds.points, { error: `Send up to ${pointBounds.points} changes at once` }));
 const whole = (min: number) =>
-  text({ label: 'What should change', min, max: pointBounds.whole, lines: true, emptyMessage: emptyNote });
+  text({ label: 'The change', min, max: pointBounds.whole, lines: true, emptyMessage: emptyNote });
 const needsOne = z.refine<{ points?: unknown[] | undefined; text?: string | undefined }>(
   ({ points: given = [], text: typed = '' }) => given.length > 0 || typed !== '',
   { error: emptyNote, path: ['text'] },
 );
 
 /**
- * What should change: points, a text about the whole, or both. `version`: the one that the customer has read; a newer one refuses the
- * request.
+ * Requested changes: points, a text about the whole, or both. `version`: the version that the customer read; the server
+ * rejects the request when there is a newer one.
  */
 export const revisionBody = z
   .strictObject({
@@ -52,12 +52,12 @@ export const revisionBody = z
   })
   .check(needsOne);
 
-/** The same while it is typed: the text about the whole may be empty. */
+/** The same body while it is typed: the text about the whole may be empty. */
 export const revisionForm = z.strictObject({ points, text: whole(0) }).check(needsOne);
 
 export const pointOutcomes = ['done', 'notDone'] as const;
 
-/** One change that was asked for. `outcome` and `answer`: what became of it; null before the next version. */
+/** A requested change. `outcome` and `answer`: the team's answer; null before the next version. */
 export const revisionPoint = z.object({
   point: z.int(),
   piece: z.nullable(z.string()),
@@ -68,7 +68,7 @@ export const revisionPoint = z.object({
 });
 export type RevisionPoint = z.output<typeof revisionPoint>;
 
-/** What becomes of a point; the customer reads the answer with the next version. */
+/** The team's answer to a requested change; the customer reads it with the next version. */
 export const outcomeBody = z
   .strictObject({
     outcome: z.enum(pointOutcomes, { error: 'Choose “Done” or “Not done”' }),
@@ -76,7 +76,7 @@ export const outcomeBody = z
   })
   .check(
     z.refine(({ outcome, answer }) => outcome === 'done' || answer !== '', {
-      error: 'Say why it isn’t done: the customer reads it',
+      error: 'Say why it isn’t done. The customer will see this',
       path: ['answer'],
     }),
   );

@@ -1,4 +1,4 @@
-/** The words of a text, as `countWords` of text.ts counts them. */
+/** The words of a text, split like `countWords` in text.ts splits them. */
 export type ScannedText = {
   text: string;
   count: number;
@@ -15,10 +15,10 @@ const unknown = 0;
 const other = 1;
 const joiner = 2;
 const wordPart = 3;
-/** The first half of an astral character. */
+/** The high surrogate of an astral character. */
 const high = 4;
 const space = 0x20;
-// Filled as characters are met. Astral characters are few, so they have a map.
+// Filled when a character occurs. Astral characters are rare, so they are in a map.
 const kinds = new Uint8Array(0x1_0000);
 const lowers = new Uint16Array(0x1_0000);
 const astralKinds = new Map<number, number>();
@@ -41,7 +41,7 @@ function astralKind(code: number): number {
   return known;
 }
 
-// Used by one call at a time, and copied out of: three arrays for each text would mostly be garbage.
+// Buffers shared by all calls, one at a time; results are copied. Three new arrays per text would mostly be garbage.
 let buffers = [new Int32Array(4096), new Int32Array(4096), new Int32Array(4096)] as const;
 
 const seed = 0x811c_9dc5;
@@ -49,7 +49,7 @@ const s = 0x73;
 // FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/
 const mix = (hash: number, unit: number) => Math.imul(hash ^ unit, 0x0100_0193);
 
-/** Reads the words of a text in one pass: a regular expression takes four times as long, too long for each pause of a writer. */
+/** Scans the words in one pass. A regular expression takes four times as long, too long for a check during typing. */
 export function scanWords(text: string): ScannedText {
   const { length } = text;
   const most = (length + 1) >> 1;
@@ -58,7 +58,7 @@ export function scanWords(text: string): ScannedText {
   let count = 0;
   let start = -1;
   let joinedAt = -1;
-  // of the word so far; before its last character; before its last joiner
+  // hashes of the word so far, before its last character, and before its last joiner
   let hash = seed;
   let beforeLast = seed;
   let beforeJoiner = seed;

@@ -27,19 +27,43 @@ export function scoreReport(
   };
 }
 
-/** What to fix first: kinds of findings, by the points of the total score that fixing all of a kind gains, most first. */
-export function fixesByGain(
-  report: Scored,
-  dismissed: ReadonlySet<string> = new Set(),
-): { kind: string; gain: number; ids: string[] }[] {
+type Fix = {
+  kind: string;
+  /** Points of the total score. */
+  gain: number;
+  ids: string[];
+};
+
+/** Kinds of findings, by the points of the total score that fixing all of a kind gains, most first. */
+export function fixesByGain(report: Scored, dismissed: ReadonlySet<string> = new Set()): Fix[] {
   const open = report.findings.filter(({ id }) => !dismissed.has(id));
   const { overall } = scoreReport(report, dismissed);
   const kinds = Map.groupBy(open, ({ kind }) => kind);
-  return [...kinds]
+  const fixes = [...kinds]
     .map(([kind, found]) => {
       const ids = found.map(({ id }) => id);
       const gain = scoreReport(report, new Set([...dismissed, ...ids])).overall - overall;
       return { kind, gain, ids };
     })
     .toSorted((a, b) => b.gain - a.gain);
+  const place = (kind: string) => fixes.findIndex((one) => one.kind === kind);
+  // a mistake comes before a matter of style that costs more, because it occurs more often
+  const agreement = place('agreement');
+  const passive = place('passive');
+  if (passive >= 0 && agreement > passive)
+    return fixes.toSpliced(agreement, 1).toSpliced(passive, 0, fixes[agreement]!);
+  return fixes;
 }
+
+/** A kind of style that takes less of its part's score than this is too little to begin with. */
+const leastCost = 3;
+
+/** What to fix first: at most five kinds of findings. Leaves out names, and what is barely over a limit. */
+export const fixFirst = (report: Scored, dismissed: ReadonlySet<string> = new Set()): Fix[] =>
+  fixesByGain(report, dismissed)
+    .filter(({ ids }) => {
+      const found = report.findings.filter(({ id }) => ids.includes(id));
+      const cost = found.reduce((sum, one) => sum + one.cost, 0);
+      return cost >= leastCost || (cost > 0 && found.some(({ part }) => part === 'correctness'));
+    })
+    .slice(0, 5);

@@ -41,7 +41,7 @@ test('splits at other headings and keeps their words', () => {
   });
 });
 
-test('leaves the name of the item out of a heading', () => {
+test("removes the item's name from a heading", () => {
   const sheet = sheetOf(2, {
     quantity: 2,
     variant: '50',
@@ -53,7 +53,7 @@ test('leaves the name of the item out of a heading', () => {
   });
 });
 
-test('finds the texts of each platform below their post', () => {
+test("finds the texts of each platform below the post's name", () => {
   const text =
     '## Post 1\n### Instagram\nRye is back.\n#SlowBread\n### X\nRye!\nAlt text: a dark loaf\n## Post 2\nInstagram: Seeds.\nX: Seeds!';
   assert.deepEqual(split(posts, text), {
@@ -65,7 +65,7 @@ test('finds the texts of each platform below their post', () => {
   });
 });
 
-test('gives a numbered block to its post, with the names inside', () => {
+test('assigns a numbered block to its post, including the names inside it', () => {
   assert.deepEqual(split(posts, '1. Rye is back.\nX: Rye!\nAlt text: a loaf\n2. Seeds.\nAlt text: seeds'), {
     'post-1-instagram': 'Rye is back.',
     'post-1-x': 'Rye!',
@@ -89,7 +89,7 @@ test('finds the items of lists, and what follows an item', () => {
   });
 });
 
-test('gives a numbered list to the pieces that are as many, without the headings between its items', () => {
+test('assigns a numbered list to pieces of the same number, without the headings between its items', () => {
   const text = '## Plain\n1. Early.\n2. Dark.\n## Warm\n3. Slow.\n4. Soft.\n5. Yours.\n\nOur pick: number 3.';
   assert.deepEqual(split(slogans, text), {
     'set-1-slogan-1': 'Early.',
@@ -101,7 +101,7 @@ test('gives a numbered list to the pieces that are as many, without the headings
   });
 });
 
-test('gives a text with headings of its own to the longest piece', () => {
+test('assigns a text with its own headings to the longest piece', () => {
   const narrative = sheetOf(1, { variant: '800' });
   assert.deepEqual(split(narrative, '## The mill\n\nStone.\n\n## Flour\n\nFresh.'), {
     'narrative-1-text': '## The mill\n\nStone.\n\n## Flour\n\nFresh.',
@@ -115,7 +115,7 @@ test('keeps a whole text for the only piece', () => {
   });
 });
 
-test('returns what finds no place', () => {
+test('returns text that belongs to no piece', () => {
   assert.deepEqual(split(blurbs, 'Hello Ann!\n\nBlurb 2: Seeds.'), {
     'blurb-2': 'Seeds.',
     rest: 'Hello Ann!',
@@ -124,7 +124,7 @@ test('returns what finds no place', () => {
   assert.deepEqual(split(blurbs, ''), {});
 });
 
-test('adds to a piece that is named twice', () => {
+test('appends to a piece that is named twice', () => {
   assert.deepEqual(split(blurbs, 'Blurb 1: Rye.\nBlurb 2: Seeds.\nBlurb 1: Dark.'), {
     'blurb-1': 'Rye.\n\nDark.',
     'blurb-2': 'Seeds.',

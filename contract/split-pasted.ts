@@ -2,15 +2,15 @@ import type { PieceText } from './delivery-text.ts';
 import type { SheetPiece } from './work-sheet.ts';
 
 export type PastedWork = {
-  /** The pieces that got a text, in the sheet's order. */
+  /** The pieces that got text, in the sheet's order. */
   pieces: PieceText[];
-  /** What belongs to no piece; empty when everything found its place. */
+  /** Text that belongs to no piece; empty when all text was assigned. */
   rest: string;
 };
 
 type Target = Pick<SheetPiece, 'key' | 'label' | 'optional'> &
   Partial<Pick<SheetPiece, 'headings' | 'about' | 'limits'>>;
-/** A target with its label as a path: "post 3", "instagram". */
+/** A piece or group with its label as a path: "post 3", "instagram". */
 type Placed = Target & { path: string[] };
 
 const normalize = (name: string) => name.toLowerCase().replaceAll('’', "'").replaceAll(/\s+/gu, ' ').trim();
@@ -18,13 +18,13 @@ const pathOf = (name: string) => normalize(name).split(', ');
 const startsWith = (path: readonly string[], start: readonly string[]) =>
   start.every((name, index) => path[index] === name);
 
-/** What the names of a sheet stand for. */
+/** The names in a sheet, and what each refers to. */
 type Names = {
-  /** The first piece at a path or below it. */
+  /** The first piece by path; a path of a group leads to its first piece. */
   pieces: Map<string, Placed>;
   /** The paths of lists: "slogans" for "slogan 3". */
   lists: Set<string>;
-  /** Other headings of the delivery. */
+  /** Other headings that the delivered text has. */
   sections: Set<string>;
 };
 
@@ -52,13 +52,13 @@ const unmarked = (line: string) =>
 
 type Context = {
   path: readonly string[];
-  /** The pieces of the list that is being read: "slogan". */
+  /** The label of the list being read, such as "slogan". */
   list?: string;
 };
-/** A line that names a piece: where it leads, and what it says besides. */
+/** A line that names a piece: the piece, and the text after the name. */
 type Marker = { context: Context; piece?: Placed | undefined; said: string };
 
-/** What a name means in a context: there first, then further out. */
+/** Resolves a name: first within the current unit, then outside it. */
 function findNamed(name: string, names: Names, { path }: Context): Omit<Marker, 'said'> | undefined {
   const meant = normalize(name);
   for (let depth = path.length; depth >= 0; depth -= 1) {
@@ -97,7 +97,7 @@ function readMarker(line: string, names: Names, context: Context): Marker | unde
   return { ...named, context: keepsList(named), said };
 }
 
-/** The text with its highest headings at the second level, as a writer types them. */
+/** Raises the text's highest headings to the second level, as writers usually type them; leaves higher ones unchanged. */
 function raiseHeadings(text: string): string {
   const marks = /^(#{1,6})(?=[ \t])/gm;
   const shift = Math.min(...[...text.matchAll(marks)].map(([, found = '']) => found.length)) - 2;
@@ -111,7 +111,7 @@ function add(parts: Parts, key: string, lines: readonly string[]): void {
   parts.set(key, before ? [...before, '', ...lines] : [...lines]);
 }
 
-/** Lines under the names of pieces. Undefined when the text names none. */
+/** Assigns lines to the pieces named above them. Undefined when the text names no piece. */
 function splitByNames(
   lines: readonly string[],
   pieces: readonly Placed[],
@@ -144,7 +144,7 @@ const isBlank = (line: string) => line.trim() === '';
 
 type Blocks = { rest: string[]; blocks: string[][]; isNumbered: boolean };
 
-/** Blocks that begin with 1, 2, 3 … Headings between them belong to none, nor does what follows a list of single lines. */
+/** Blocks that begin with 1, 2, 3 … Headings between blocks, and text after a list of single lines, belong to no block. */
 function numberedBlocks(lines: readonly string[]): Blocks {
   const rest: string[] = [];
   const blocks: string[][] = [];
@@ -166,7 +166,7 @@ function numberedBlocks(lines: readonly string[]): Blocks {
   return { rest, blocks, isNumbered: true };
 }
 
-/** Blocks that begin at a heading or after a rule, and what stands before the first. */
+/** Starts a block at each line for which `firstOf` returns the block's first line; earlier lines are `rest`. */
 function blocksAt(lines: readonly string[], firstOf: (line: string) => string | undefined): Blocks {
   const rest: string[] = [];
   const blocks: string[][] = [];
@@ -178,7 +178,7 @@ function blocksAt(lines: readonly string[], firstOf: (line: string) => string | 
   return { rest, blocks, isNumbered: false };
 }
 
-/** Blocks by numbers, by headings, by rules or by blank lines: the first way that finds several. */
+/** Splits by numbers, headings, rules or blank lines: the first of these that finds several blocks. */
 function blocksOf(lines: readonly string[]): Blocks {
   const ways = [
     numberedBlocks(lines),
@@ -195,7 +195,7 @@ function blocksOf(lines: readonly string[]): Blocks {
   );
 }
 
-/** Units that differ only by their number: all posts, each with all its texts. */
+/** Groups units that differ only by their number, such as all posts; each unit has all its texts. */
 function sequencesOf(pieces: readonly Placed[]): Placed[][][] {
   const sequences = new Map<string, Map<string, Placed[]>>();
   for (const piece of pieces) {
@@ -208,7 +208,7 @@ function sequencesOf(pieces: readonly Placed[]): Placed[][][] {
   return [...sequences.values()].map((units) => [...units.values()]).toSorted((a, b) => b.length - a.length);
 }
 
-/** One block of a unit: its texts by their names, and what stands before the first name as its main text. */
+/** Assigns a block to a unit: named texts by their names, and text before the first name to its main text. */
 function splitUnit(parts: Parts, unit: readonly Placed[], block: readonly string[]): void {
   const inner = unit.map((one) => ({ ...one, path: one.path.length > 1 ? one.path.slice(1) : [''] }));
   const split = unit.length > 1 ? splitByNames(block, inner) : undefined;
@@ -218,8 +218,8 @@ function splitUnit(parts: Parts, unit: readonly Placed[], block: readonly string
 }
 
 /**
- * Lines without the names of pieces: one block for each unit, or one for each piece. When no unit is like another, all
- * lines are the longest text.
+ * Assigns lines without names of pieces: a block to each unit, or a block to each piece. If no two units are alike, the
+ * longest piece gets all lines.
  */
 function splitInOrder(lines: readonly string[], pieces: readonly Placed[]): { parts: Parts; rest: string[] } {
   const parts: Parts = new Map();
@@ -250,8 +250,8 @@ const textOf = (lines: readonly string[]) =>
     .trimEnd();
 
 /**
- * Divides a pasted text among the pieces of a sheet: by the names of pieces, or else by numbers, headings, rules or blank
- * lines, in the sheet's order. What finds no place is in `rest`: no word is lost.
+ * Splits a pasted text into the pieces of a sheet: by their names, or else by numbers, headings, rules or blank lines in
+ * the sheet's order. Unassigned text is in `rest`: no word is lost.
  */
 export function splitPasted(sheet: { pieces: readonly Target[] }, text: string): PastedWork {
   const pieces = sheet.pieces.map((piece): Placed => ({ ...piece, path: pathOf(piece.label) }));

@@ -37,8 +37,9 @@ export const ticketList = z.object({
       number: z.string(),
       /** The order that the messages are about. */
       order: z.nullable(z.string()),
+      /** When the message was written. */
       createdAt: z.iso.datetime(),
-      /** The newest one, where there are several. */
+      /** The customer's newest message. */
       message: z.string(),
       status: z.enum(ticketStatuses),
     }),

@@ -91,7 +91,13 @@ test('accepts only the form of an email address', () => {
 test('compares addresses without letter case and compatibility forms', () =>
   assert.equal(canonicalEmail(' Ｎame@Example.COM'), 'name@example.com'));
 
-test('requires protocol and host in a web address', () => {
+test('adds https to a web address without a protocol', () => {
+  const address = webAddress({ label: 'Website', max: 300 });
+  assert.equal(z.parse(address, ' example.com/pens?ink=blue '), 'https://example.com/pens?ink=blue');
+  assert.equal(z.parse(address, 'www.müller.example'), 'https://www.müller.example');
+});
+
+test('requires a host in a web address', () => {
   const address = webAddress({ label: 'Website', max: 300 });
   for (const good of [
     '',
@@ -101,7 +107,10 @@ test('requires protocol and host in a web address', () => {
   ])
     assert.equal(problem(address, good), undefined, good);
   for (const bad of [
-    'example.com',
+    'example',
+    'user@example.com',
+    'example.com:8080',
+    'ftp://example.com',
     'javascript:alert(1)',
     'https://localhost',
     'https://user@example.com',

@@ -61,7 +61,11 @@ function textProblem(value: string, rule: TextRule): string | undefined {
   const min = rule.min ?? 0;
   if (length === 0 && min > 0) return rule.emptyMessage ?? `Enter ${rule.label.toLowerCase()}`;
   if (length > rule.max) return `${label} must be ${rule.max.toLocaleString('en-US')} characters or fewer`;
-  if (length > 0 && length < min) return `${label} must be at least ${min} characters`;
+  // a question can't be short, but its answer can
+  if (length > 0 && length < min)
+    return label === rule.label
+      ? `${label} must be at least ${min} characters`
+      : `${label} needs an answer of at least ${min} characters`;
   if (!value.isWellFormed() || (rule.lines ? controlsButLines : controls).test(value))
     return `${label} can’t contain control characters`;
   if (!rule.lines && bidiControls.test(value))
@@ -109,9 +113,16 @@ export function text(rule: TextRule) {
 
 const webAddressFormat = /^https?:\/\/[^\s/?#@.]+(?:\.[^\s/?#@.]+)+(?:[/?#]\S*)?$/iu;
 
-/** A web address with http or https; may be empty. */
+/** Adds the https that people leave out: "example.com/pens" becomes "https://example.com/pens". */
+const withProtocol = (typed: string): string =>
+  !/^[a-z][a-z\d+.-]*:/i.test(typed) && webAddressFormat.test(`https://${typed}`)
+    ? `https://${typed}`
+    : typed;
+
+/** A web address with http or https; without either it gets https. May be empty. */
 export function webAddress(rule: TextRule) {
   return text(rule).check(
+    z.overwrite(withProtocol),
     z.check((context) => {
       if (context.value !== '' && context.issues.length === 0 && !webAddressFormat.test(context.value))
         addProblem(context, [], `${quoteLabel(rule.label)} must be a web address, like https://example.com`);

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { bounds } from './bounds.ts';
 import { filesOfText } from './file-ids.ts';
 import { text } from './text.ts';
 
-// Apart from the answers in fulfilment.ts, which pages with these forms would load along.
+// Separate from fulfilment.ts, so that pages with these forms don't load the schemas of answers.
 
 export const answerBody = z.strictObject({
   text: text({ label: 'Your answer', min: 1, max: 5000, lines: true, emptyMessage: 'Enter your answer' }),
@@ -18,3 +19,17 @@ export const recheckBody = z.strictObject({
     emptyMessage: 'Paste the improved text',
   }),
 });
+
+export const messageText = text({
+  label: 'Message',
+  min: 1,
+  max: bounds.ticket.message.max,
+  lines: true,
+  emptyMessage: 'Enter your message',
+});
+
+/** A customer's message about an order. `files`: IDs of their uploaded files. */
+export const messageBody = z.strictObject({ text: messageText, files: filesOfText });
+
+/** A message in a ticket that isn't about an order: without files. */
+export const plainMessageBody = z.strictObject({ text: messageText });

@@ -1,29 +1,29 @@
 import type { OrderType } from './product.ts';
 
-/** A number of words: fixed, or a share of the number that the ordered variant stands for, in percent. */
+/** A number of words: fixed, or a percentage of the ordered variant's number of words. */
 type Words = number | { variantPercent: number };
 
-/** What the work of a service consists of: a text to write, or a group of them. */
+/** A text, or a group of texts, that the work of a service includes. */
 export type PieceRule = {
-  /** Part of the piece's key. Drafts and deliveries store keys: never rename one. Absent: the group's main text. */
+  /** Part of the piece's key. Drafts and deliveries store keys, so never rename one. Absent: the group's main text. */
   key?: string;
   /** Absent: the group's own label, or the platform's. */
   label?: string;
-  /** How often: as many units as were ordered, or the number that the ordered variant stands for. Absent: once. */
+  /** Number of texts: the ordered units, or the number in the ordered variant. Absent: one. */
   count?: number | 'quantity' | 'variant';
-  /** The first number, when an earlier rule has the same key. */
+  /** The number of the first text, when an earlier rule uses the same key. */
   from?: number;
-  /** Only with these options. */
+  /** Only included with these options. */
   when?: Record<string, boolean | string>;
-  /** May be left empty. */
+  /** Whether the text may be empty. */
   optional?: true;
-  /** Once for each platform of the brief, within the platform's limits. */
+  /** One text per platform of the brief, within the platform's limits. */
   perPlatform?: true;
-  /** The program writes it, except in bundles. */
+  /** Written automatically, except in bundles. */
   automatic?: true;
-  /** The brief's list with one entry for each of these. */
+  /** The brief's list that has an entry for each text. */
   items?: string;
-  /** Delivered as an ordered list below this heading. */
+  /** The texts are delivered as an ordered list under this heading. */
   list?: string;
   minWords?: Words;
   maxWords?: Words;

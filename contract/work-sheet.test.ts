@@ -47,7 +47,7 @@ function* everyOrder(sold: Product): Generator<Details> {
           yield { quantity, variant, options, brief: { platforms: platformValues.slice(0, platforms) } };
 }
 
-/** How many texts the service page promises, counted apart from the rules. */
+/** The number of texts that the service page promises, counted without the rules. */
 function soldTexts(
   orderType: number,
   { quantity, variant, options, brief }: Details,
@@ -168,7 +168,7 @@ test('names the item of the brief that each blurb describes', () => {
   assert.deepEqual(about(3), [undefined, undefined, undefined], 'the brief lists fewer items than blurbs');
 });
 
-test('has no number, group or heading when one text is all', () => {
+test('gives no number, group or heading to the only text of a sheet', () => {
   assert.deepEqual(sheetOf(2, { quantity: 1, variant: '50', options: {}, brief: { items: ['Rye'] } }), {
     pieces: [{ key: 'blurb-1', label: 'Blurb', about: 'Rye', headings: [], limits: { maxWords: 50 } }],
     expected: 1,
@@ -196,7 +196,7 @@ test('lets the writer add directions to the three that were sold', () => {
   );
 });
 
-test('has one piece of text when a person takes over automatic work, besides what a person was to add', () => {
+test('has a single text when a person takes over automatic work, and the texts that a person adds anyway', () => {
   const details = { quantity: 1, variant: '1000', options: { level: 'instant' }, brief: {} };
   assert.deepEqual(sheetOf(4, details), undefined);
   assert.deepEqual(bySheet(sheetOf(4, details, true)!, 'label'), ['Text']);
@@ -209,12 +209,12 @@ test('has one piece of text when a person takes over automatic work, besides wha
   assert.deepEqual(bySheet(sheetOf(5, topics, true)!, 'label'), ['Text']);
 });
 
-test('has one piece of text for a service without a rule', () => {
+test('has a single text for a service without a rule', () => {
   const details = { quantity: 4, variant: 'standard', options: {}, brief: {} };
   assert.deepEqual(bySheet(sheetOf(11, details)!, 'label'), ['Text']);
 });
 
-test('numbers the units of a bundle through when two of its items are of one service', () => {
+test('numbers units consecutively when two items of a bundle are of one service', () => {
   const details = { quantity: 1, variant: 'standard', options: {}, brief: { platforms: ['x'] } };
   const reports = sheetOf(10, details)!.pieces.filter(({ key }) => key.startsWith('report'));
   assert.deepEqual(
@@ -230,7 +230,7 @@ test('numbers the units of a bundle through when two of its items are of one ser
   );
 });
 
-test('writes no more platforms of a bundle than it includes', () => {
+test('has at most the number of platforms that a bundle includes', () => {
   const details = { quantity: 1, variant: 'standard', options: {}, brief: { platforms: ['x', 'threads'] } };
   const keys = bySheet(sheetOf(6, details)!, 'key');
   assert.ok(keys.includes('post-10-x'));

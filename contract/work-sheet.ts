@@ -10,66 +10,66 @@ export type PieceLimits = {
   maxWords?: number;
   maxCharacters?: number;
   maxHashtags?: number;
-  /** The platform shows about this many characters before its “more”. */
+  /** About where the platform hides the rest of the text behind "more". */
   foldAt?: number;
   /** Each link counts as this many characters. */
   linkCharacters?: number;
 };
 
-/** A text that the writer fills in. */
+/** A text of the sheet that a writer fills in. */
 export type SheetPiece = {
   /** Unique in its sheet, like `post-3-instagram`. */
   key: string;
   /** Unique in its sheet, like `Post 3, Instagram`. */
   label: string;
-  /** The label of the unit that it is one of several texts of, like `Post 3`. */
+  /** The label of its unit, such as `Post 3`, when the unit has several texts. */
   group?: string;
-  /** The entry of the brief's list that it is about. */
+  /** The entry of the brief's list that the text is about. */
   about?: string;
-  /** The headings above it in the delivered text, outermost first; none for the only piece of a sheet. */
+  /** The headings above the text in the delivery, outermost first; none for the only piece of a sheet. */
   headings: string[];
-  /** It has this number in an ordered list below its last heading. */
+  /** Its number in an ordered list under the last heading. */
   item?: number;
-  /** In such a list: the name of a text that follows the list item's own, like `Rationale`. */
+  /** In an ordered list: the name of a text that follows the item's own text, such as `Rationale`. */
   part?: string;
   limits: PieceLimits;
-  /** May be left empty. */
+  /** Whether the text may be empty. */
   optional?: true;
 };
 
 export type WorkSheet = {
   pieces: SheetPiece[];
-  /** The number of pieces that may not be left empty. */
+  /** Number of required pieces. */
   expected: number;
   /** The team's estimate of the work, in minutes. */
   minutes: number;
 };
 
-/** An order line as it was ordered. */
+/** An order line's product and choices. */
 export type SheetLine = {
   orderType: number;
   details: Pick<OrderDetails, 'quantity' | 'variant' | 'options' | 'brief'>;
-  /** A person took over what the program could not do. */
+  /** Whether a person took over the automatic work. */
   isTakenOver?: boolean;
 };
 
 type Ordered = SheetLine['details'] & {
   platforms: readonly Platform[];
-  /** Whether a person does the automatic part, too. */
+  /** Whether a person writes the automatic texts too. */
   hasAutomatic: boolean;
-  /** How many units come before these and how many there are in all: a bundle can have two items of one service. */
+  /** Number of units before these, and in total, because a bundle can have two items of one service. */
   before?: number;
   inAll?: number;
 };
 
-/** The path from the sheet to a piece: key and label with numbers, and headings. */
+/** The context of a piece: key and label with numbers, and headings. */
 type Place = {
   key: string;
   label: string;
   headings: string[];
   about?: string;
   item?: number;
-  /** The name of the unit's main text when the unit is the only one and has no number. */
+  /** The name of the main text of a single, unnumbered unit. */
   name?: string;
 };
 
@@ -98,7 +98,7 @@ function wordsOf(words: PieceRule['maxWords'], { variant }: Ordered): number | u
   return Math.round((Number(variant) * words.variantPercent) / 100) || undefined;
 }
 
-/** The entries of the brief's list, when there is one for each unit. */
+/** The entries of the brief's list, if there is one per unit. */
 function entriesOf(rule: PieceRule, { brief, quantity }: Ordered): readonly string[] {
   const entries = rule.items === undefined ? undefined : brief[rule.items];
   return Array.isArray(entries) && entries.length === quantity ? entries : [];
@@ -122,7 +122,7 @@ function limitsOf(rule: PieceRule, ordered: Ordered, platform?: Platform): Piece
   return Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined));
 }
 
-/** One text at its place. */
+/** Creates one piece in its context. */
 function pieceAt(place: Place, rule: PieceRule, ordered: Ordered, platform?: Platform): SheetPiece {
   const { about, item } = place;
   const name = platform?.label ?? rule.label ?? place.name ?? '';
@@ -144,14 +144,14 @@ function textsOf(place: Place, rule: PieceRule, ordered: Ordered): SheetPiece[] 
   return ordered.platforms.map((platform) => pieceAt(place, rule, ordered, platform));
 }
 
-/** The texts of one unit of a rule; each knows its group when there are several. */
+/** Creates the pieces of one unit; they share a group when there are several. */
 function unitOf(place: Place, parts: PieceRule[], ordered: Ordered): SheetPiece[] {
   const pieces = parts.flatMap((part) => expand(place, part, ordered));
   const isGroup = pieces.length > 1 && place.label !== '';
   return isGroup ? pieces.map((piece) => ({ group: place.label, ...piece })) : pieces;
 }
 
-/** All texts of a rule. Units are numbered when there are several. */
+/** Creates all pieces of a rule. Units are numbered when there are several. */
 function expand(place: Place, rule: PieceRule, ordered: Ordered): SheetPiece[] {
   const isBought = isChosen(rule, ordered) && (!rule.automatic || ordered.hasAutomatic);
   if (!isBought) return [];
@@ -187,9 +187,23 @@ const minutesFor = (orderType: number, quantity: number): number => {
   return base + perUnit * quantity;
 };
 
+/**
+ * The team's estimate of a line's work, in minutes; 0 for completely automatic work. Needs no brief, unlike the sheet.
+ */
+export function minutesOf(
+  { orderType, quantity, isTakenOver }: { orderType: number; quantity: number; isTakenOver: boolean },
+  { findProduct }: Pick<Catalogue, 'findProduct'>,
+): number {
+  const product = findProduct(orderType);
+  if (product?.kind === 'bundle')
+    return product.items.reduce((sum, item) => sum + minutesFor(item.orderType, item.quantity), 0);
+  const isAutomatic = product?.fulfilment === 'automatic' && !isTakenOver;
+  return isAutomatic ? 0 : minutesFor(orderType, quantity);
+}
+
 const wholeText: PieceRule = { key: 'text', label: 'Text' };
 
-/** The platforms of the brief, in its order. */
+/** The brief's platforms, in their order. */
 function platformsOf({ platforms }: Pick<Catalogue, 'platforms'>, { brief }: SheetLine['details']) {
   const chosen = brief['platforms'];
   if (!Array.isArray(chosen)) return [];
@@ -242,8 +256,8 @@ function serviceSheet(
 }
 
 /**
- * The texts to write for an order line, in the order of their delivery. Undefined when the program does all of it.
- * `catalogue`: of the version that the line was ordered by. It only says what is in a bundle and what platforms are called.
+ * The texts to write for an order line, in the order of delivery. Undefined for completely automatic work. `catalogue`:
+ * the version with which the line was ordered; used for the items of bundles and the names of platforms.
  */
 export function workSheetOf(
   line: SheetLine,

@@ -1,6 +1,6 @@
 import type { Product } from './product.ts';
 
-/** When ordered work starts: automatic work right after the payment, people's work on the next business day. */
+/** When ordered work starts: automatic work right after the payment, people's work by the next business day. */
 export type WorkStart = 'afterPayment' | 'nextBusinessDay' | 'both';
 
 /** `days`: business days until delivery. Automatic work that takes days has a part done by people. */

@@ -1,9 +1,6 @@
 import type { Product } from './product.ts';
 
-/**
- * The title of an order line: the product's title, in the singular ("Business narrative") when one of a
- * counted title is ordered.
- */
+/** The product's title; in the singular ("Business narrative") for a quantity of 1, if the title ends with the unit's plural. */
 export function workTitle(
   { title, unit: { one, many } }: Pick<Product, 'title' | 'unit'>,
   quantity: number,

@@ -36,7 +36,7 @@ test('delivers a narrative of about the ordered number of words, with all its pa
   assert.match(rest.join(), /^Please check: /m);
 });
 
-test('delivers as many posts as were ordered: each with its platform, hashtags and alt text apart, and in the sheet', () => {
+test('delivers as many posts as were ordered: each with its own platform, hashtags and alt text, also in the sheet', () => {
   const { quantity } = ordered('smm-posts');
   const posts = demoWork.posts.split(/^## /m).slice(1);
   assert.equal(posts.length, quantity);
@@ -54,16 +54,18 @@ test('delivers as many posts as were ordered: each with its platform, hashtags a
   }
 });
 
-test('delivers a blurb within the ordered number of words, and a sheet with its counts', () => {
+test('delivers blurbs within the ordered number of words, and a sheet with their counts', () => {
   const { quantity, variant } = ordered('blurbs');
-  const [title = '', blurb = '', ...rest] = demoWork.blurb.split('\n\n');
-  assert.deepEqual([quantity, rest], [1, []]);
-  const words = countWords(blurb);
-  assert.ok(words <= variant && words > variant / 2 && title !== '', `${words} words`);
-  assert.equal(
-    countSheet(demoWork.blurb),
-    `"Item","Words","Characters"\r\n"${title.slice('# '.length)}","${words}","${[...blurb].length}"\r\n`,
-  );
+  for (const work of [demoWork.blurb, demoWork.brioche]) {
+    const [title = '', blurb = '', ...rest] = work.split('\n\n');
+    assert.deepEqual([quantity, rest], [1, []]);
+    const words = countWords(blurb);
+    assert.ok(words <= variant && words > variant / 2 && title !== '', `${words} words`);
+    assert.equal(
+      countSheet(work),
+      `"Item","Words","Characters"\r\n"${title.slice('# '.length)}","${words}","${[...blurb].length}"\r\n`,
+    );
+  }
 });
 
 test("names every platform of a bundle's posts in its brief", () => {

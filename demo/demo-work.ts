@@ -45,6 +45,9 @@ Our pick is still number 3. Of the new ones, we’d print number 8.`,
   blurb: `# Rye loaf, 800 g
 
 Stone-milled rye sourdough: flour, water, salt and two days of patience. We mill the grain in the morning, let the dough rest until the next night, and bake it dark on stone. The crumb stays moist for five days and toasts well on the sixth. It’s at its best with salted butter, and it holds its own against soup. Order by six, and it hangs on your door before breakfast.`,
+  brioche: `# Saturday brioche
+
+On Saturdays we let ourselves go. This brioche is soft, golden and frankly generous with the butter, which comes from the next valley. The sourdough underneath keeps it from being merely sweet. We bake it by order only, so nobody gets there first and none is left by evening. Tear it while it’s warm. If any survives until Sunday, toast it, and tell no one.`,
   narrative: `# The mill next door
 
 We started with a borrowed oven and a key to a shop nobody wanted.
@@ -100,7 +103,7 @@ Alt text: a stream of flour falling from a millstone into a wooden bin.
 
 ## Post 2, Instagram
 
-Why is our rye so dark? Two days and a hot stone. That’s the whole secret. The new loaf is here on May 1. Tell us what you’d put on the first slice.
+Why is our rye so dark? Two days and a hot stone. That’s the whole secret. The new loaf is here on Saturday. Tell us what you’d put on the first slice.
 
 #SlowBread #RyeBread #LeedsBakery
 
@@ -131,7 +134,7 @@ Half-baked is fine for ideas. Not for bread. Ours rests for two days before it s
 Alt text: shaped loaves resting in baskets, seen from above.`,
 };
 
-/** Lengths of the work above: the order forms start with the cheapest. */
+/** Variants that match the lengths of the texts above; order forms preselect the cheapest. */
 export const demoVariants: Record<string, string> = {
   slogans: '10',
   'business-narratives': '800',
@@ -174,14 +177,14 @@ export const demoBrief: Record<string, string> = {
   offer:
     'We bake slow bread and deliver it before breakfast. We mill our own flour, and every dough rests for two days. By noon we’re sold out, every day.',
   difference: 'We mill our own flour every morning and never use additives.',
-  audience: 'Busy parents in Leeds who want good bread on the table without a detour.',
+  audience: 'Busy parents in Leeds who want good bread on the table without an extra stop.',
   mustInclude: 'bread',
   references: '“Never knowingly undersold”: plain, and a promise.',
   story:
     'Two sisters opened the shop in 1987 with an oven borrowed from an uncle who was retiring; he gave them a week to learn it. Nobody else wanted the shop, because its front is narrow. One had lost her job; both were tired of the bread in Leeds. They burned the first batch, gave away the second and sold the third before it had cooled. That Friday they sold out by nine, put up a note, “Sorry. More tomorrow,” and mixed twice as much. We still use the note. Until 2003 we bought flour in paper sacks, a few weeks old. Behind our back wall stood a mill, closed for generations, with pigeons in the rafters. The owner offered us the stones if we hauled them away; we bought the building. A retired miller from the Dales showed us how to dress the stones, which took a winter on our knees with a chisel. The first sack of rye came out warm and smelled of the field; we baked with it that night, and a customer from the first week asked what we’d done. We mix at noon, and the dough rests until the next evening; it sours a little and gathers strength. We shape each loaf by hand and bake it dark on stone: flour, water, salt and time, nothing else. Today nine of us bake 600 loaves a night: the mill starts at four, and you hear it before you smell it; the first trays are out by five, the vans are loaded by six, and we’re at the doors by seven, while the bread is warm. 60 cafés in and around Leeds serve our bread, most of them before the coffee machine is on, and our route has 300 doors. It began with a crate on a bicycle, for parents with a pram and a bus to catch, nurses after night shifts and a retired teacher four streets up the hill. Someone once showed us a chart of how to grow; we said no. We’re still family owned, and the sisters still argue about salt. On Saturdays we have a tasting on one long table with four loaves from the uncle’s oven, which stands in the corner, and butter from the next valley. By noon the shelf is empty, and the note goes up.',
   keyMessages: 'Family-owned; has its own mill; supplies 60 cafés.',
   topics:
-    'New rye loaf on May 1: two days of rest, a hot stone, a dark crust. How we mill: the mill starts at four, and we bake with flour mixed two days ago. How to keep bread fresh: in its paper bag, cut side down, never in the fridge; baked on Monday, it’s good until Friday. The Saturday tasting: four loaves on one long table, nine to noon. Orders by six are on the door by seven the next morning.',
+    'New rye loaf on Saturday: two days of rest, a hot stone, a dark crust. How we mill: the mill starts at four, and we bake with flour mixed two days ago. How to keep bread fresh: in its paper bag, cut side down, never in the fridge; baked on Monday, it’s good until Friday. The Saturday tasting: four loaves on one long table, nine to noon. Orders by six are on the door by seven the next morning.',
   avoid: 'No health claims. Don’t mention supermarkets by name.',
   notes: 'No health claims. Don’t mention supermarkets by name.',
   campaignTag: '#SlowBread',
@@ -212,11 +215,11 @@ export const questions = {
     'Do you deliver on Sundays, too? The brief says “before breakfast,” but your page says Monday to Saturday.',
 };
 
-/** Messages about orders: one that was answered, and one that waits. */
+/** Messages about orders: one answered, one unanswered. */
 export const messages = {
   posts:
-    'One more thing: our new rye loaf comes out on May 1, and we’d like to publish Post 2 that morning. Can it stay as it is?',
-  postsAnswer: 'Yes. Only Post 3 changes in the next version, so Post 2 is ready for May 1.',
+    'One more thing: our new rye loaf comes out on Saturday, and we’d like to publish Post 2 that morning. Can it stay as it is?',
+  postsAnswer: 'Yes. Only Post 3 changes in the next version, so Post 2 is ready for Saturday.',
   weight:
     'The wheat sourdough weighs 900 g now, not 1 kg. Could you use the new weight in the blurb? Everything else in the brief is right.',
 };

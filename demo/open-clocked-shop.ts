@@ -20,8 +20,8 @@ type Answer<Body> = { status: number; headers: Headers; body: Body };
 export type ClockedShop = Awaited<ReturnType<typeof openClockedShop>>;
 
 /**
- * The whole shop in this process, used over HTTP, with a clock that its caller moves. Jobs run when the caller drains them (and
- * when the shop wakes the runner).
+ * Opens the whole shop in this process, used over HTTP, with a clock that the caller moves. Jobs run when the caller
+ * drains them, or when the shop wakes the runner.
  */
 export async function openClockedShop({
   startsAt,
@@ -141,7 +141,7 @@ export async function openClockedShop({
       }
     },
 
-    /** A connection that becomes idle after closing began would keep the shop open for a minute. */
+    /** Repeatedly closes idle connections: one that becomes idle during closing would delay the end by a minute. */
     async close() {
       const closing = app.http.close();
       const sweep = setInterval(() => app.http.server.closeIdleConnections(), 20);

@@ -12,9 +12,9 @@ import './desk.css';
 const client = new QueryClient({
   defaultOptions: {
     queries: {
-      // asks offline too, and so says what is wrong instead of waiting without a word
+      // calls are also made offline, so that the error is shown instead of endless waiting
       networkMode: 'always',
-      // a refusal stays one; only a missing answer is asked for again
+      // retries only calls without an answer, because a rejected call would be rejected again
       retry: (failures, error) => failures < 2 && !(error instanceof ApiError),
     },
   },

@@ -14,9 +14,16 @@ import { configurationGuards } from './guard-sabotages/v13-configuration.ts';
 import { dataProtectionGuards } from './guard-sabotages/v14-data-protection.ts';
 import { architectureGuards } from './guard-sabotages/v15-architecture.ts';
 import { loggingGuards } from './guard-sabotages/v16-logging.ts';
+import { customerGuards } from './guard-sabotages/customers.ts';
+import { moneyGuards } from './guard-sabotages/money.ts';
+import { proposalGuards } from './guard-sabotages/proposals.ts';
+import { workGuards } from './guard-sabotages/work.ts';
 import type { Sabotage } from './sabotages.ts';
 
-/** Guards to remove, one at a time; each removal must make its test fail. One file per chapter of docs/security/asvs.md. */
+/**
+ * Guards to remove, one at a time; each removal must make its test fail. One file per chapter of docs/security/asvs.md, and
+ * four for the desk: its work, its customers, money, and proposals.
+ */
 export const guardSabotages: Sabotage[] = [
   ...encodingGuards,
   ...validationGuards,
@@ -34,4 +41,8 @@ export const guardSabotages: Sabotage[] = [
   ...dataProtectionGuards,
   ...architectureGuards,
   ...loggingGuards,
+  ...workGuards,
+  ...customerGuards,
+  ...moneyGuards,
+  ...proposalGuards,
 ];

@@ -1,13 +1,14 @@
 /**
- * Every small change that StrykerJS would make to the money code and the sessions, and similar changes to the SQL
- * in it, which StrykerJS does not change. Only lists text replacements; runs nothing.
+ * Every small change that StrykerJS would make to the money code, the sessions, the audit log, the staff's accounts, the approvals
+ * and the books, and similar changes to the SQL in them, which StrykerJS does not change. Only lists text replacements; runs nothing.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { root } from '#tools/root.ts';
 
-export type Area = 'ledger' | 'payments' | 'sessions';
+export const areas = ['ledger', 'payments', 'sessions', 'audit', 'staff', 'approvals', 'books'] as const;
+export type Area = (typeof areas)[number];
 /** `start`, `end`: offsets in the file's text. `line`: from 1. */
 export type Mutant = {
   area: Area;
@@ -24,6 +25,10 @@ const patterns: Record<Area, string> = {
   payments: 'server/payments/**/*.ts',
   sessions:
     'server/accounts/{access-tokens,authenticate,log-in,log-out,refresh-session,start-session,confirm-password}.ts',
+  audit: 'server/audit/*.ts',
+  staff: 'server/staff/*.ts',
+  approvals: 'server/desk/approvals/*.ts',
+  books: 'server/books/*.ts',
 };
 /** The SQL functions of the ledger. Leaves out the function that a later migration replaces. */
 const ledgerSql: Record<string, RegExp> = {
@@ -145,7 +150,7 @@ async function mutantsOf(area: Area, file: string): Promise<Mutant[]> {
 /** All mutants, in the order of their files. */
 export async function listMutants(): Promise<Mutant[]> {
   const found: Mutant[] = Object.keys(ledgerSql).flatMap(mutantsOfSql);
-  for (const area of ['ledger', 'payments', 'sessions'] as const)
+  for (const area of areas)
     for (const file of globSync(patterns[area], { cwd: root }).toSorted())
       if (!leftOut.test(file)) found.push(...(await mutantsOf(area, file)));
   return found;

@@ -1,7 +1,7 @@
 /**
- * npm run prove -- mutation [sample] [seed] [part of a path]: the mutation score of the ledger, the payments and the
- * sessions, or of the files of that path. Writes a seeded sample of the mutants (list-mutants.ts) into a copy of the
- * source, one at a time, and runs the nearest tests that reach it until one fails. A mutant that only a farther test would find
+ * npm run prove -- mutation [sample] [seed] [part of a path]: the mutation score of the ledger, the payments, the
+ * sessions, the audit log, the staff's accounts, the approvals and the books, or of the files of that path. Writes a seeded sample of the mutants
+ * (list-mutants.ts) into a copy of the source, one at a time, and runs the nearest tests that reach it until one fails. A mutant that only a farther test would find
  * counts as survived. Ctrl-C prints the results so far. Reads TEST_DATABASE_URL as the tests do; a stopped
  * test leaves its database on that server, so use a separate server.
  */
@@ -12,7 +12,7 @@ import { basename, dirname, join } from 'node:path';
 import { root } from '#tools/root.ts';
 import { copyServer } from '#test/repository/copy-server.ts';
 import { equivalentMutants } from './equivalent-mutants.ts';
-import { type Area, listMutants, type Mutant } from './list-mutants.ts';
+import { type Area, areas, listMutants, type Mutant } from './list-mutants.ts';
 
 const copy = join(root, '.cache/mutation');
 const scratch = join(copy, 'tmp');
@@ -21,12 +21,16 @@ const reachFile = join(root, '.cache/mutation-reach.json');
 /** Most tests to run per mutant. */
 const nearest = 4;
 /** Leaves out the random histories: they find much but take minutes, and are a proof of their own. */
-const tests = globSync('server/{ledger,payments,accounts,orders,balance}/**/*.test.ts', { cwd: root })
+const tests = globSync(
+  'server/{ledger,payments,accounts,orders,balance,audit,staff,books,desk/approvals}/**/*.test.ts',
+  {
+    cwd: root,
+  },
+)
   .filter((test) => !test.includes('histories'))
   .toSorted();
 /** Skips the test that compares generated files with packages, because the copy has these elsewhere. */
 const notHere = '--test-skip-pattern=request-schema.json is what';
-const areas = ['ledger', 'payments', 'sessions'] as const;
 
 type Fate = 'killed' | 'timed out' | 'survived' | 'no coverage' | 'equivalent';
 /** `hits`: how often each mutant's place was executed. */
@@ -169,18 +173,18 @@ const drawn = mutants.filter(({ file }) => file.includes(part));
 copyServer(copy);
 const reach = await findReach(mutants);
 
-/** A third of the sample for each area, or all mutants there are; payments, the largest area, gets the rest. */
+/** An equal part of the sample for each area, or all mutants there are; payments, the largest area, gets the rest. */
 function sampleOf(area: Area): Mutant[] {
   const order = (mutant: Mutant) => hash(`${seed} ${placeOf(mutant)} ${mutant.to}`);
   const all = drawn
     .filter((mutant) => mutant.area === area)
     .toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
-  const third = Math.floor(Number(size) / 3);
+  const share = Math.floor(Number(size) / areas.length);
   const others = areas.filter((one) => one !== 'payments');
-  const count = (one: Area) => Math.min(third, drawn.filter((mutant) => mutant.area === one).length);
+  const count = (one: Area) => Math.min(share, drawn.filter((mutant) => mutant.area === one).length);
   return all.slice(
     0,
-    area === 'payments' ? Number(size) - others.reduce((sum, one) => sum + count(one), 0) : third,
+    area === 'payments' ? Number(size) - others.reduce((sum, one) => sum + count(one), 0) : share,
   );
 }
 

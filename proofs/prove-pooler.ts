@@ -81,11 +81,14 @@ test('refuses to start behind a pooler that rejects or drops its settings, and s
   const plain = await openPooler('pool_mode = transaction\n');
   assert.match(
     await refusalOf(plain.url),
-    /The pooler in front of the database rejects the shop’s connections .*operate\.md/s,
+    /The connection pooler rejects the shop’s connections .*operate\.md/s,
   );
   plain.close();
   const dropping = await openPooler(lines);
-  assert.match(await refusalOf(dropping.url), /drops connection settings \(statement_timeout.*operate\.md/s);
+  assert.match(
+    await refusalOf(dropping.url),
+    /drops some connection settings \(statement_timeout.*operate\.md/s,
+  );
   dropping.close();
 });
 
@@ -95,7 +98,7 @@ test('takes orders and payments behind the documented pooler', async (t) => {
   const pooler = await openPooler(lines);
   try {
     if (!keepsStatements) {
-      assert.match(await refusalOf(pooler.url), /loses prepared statements\. PgBouncer 1\.21/);
+      assert.match(await refusalOf(pooler.url), /support prepared statements\. Use PgBouncer 1\.21/);
       t.diagnostic(`PgBouncer ${version}.${minor} is refused, as it loses prepared statements`);
       return;
     }

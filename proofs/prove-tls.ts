@@ -58,6 +58,7 @@ const proxy = spawn(caddy, ['run', '--config', join(folder, 'Caddyfile'), '--ada
     PATH: process.env['PATH'],
     HOME: folder,
     SHOP_HOST: host,
+    DESK_HOST: `desk.${host}`,
     SHOP_UPSTREAM: shop.url.slice('http://'.length),
   },
   stdio: 'ignore',

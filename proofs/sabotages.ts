@@ -163,7 +163,7 @@ export const sabotages: Sabotage[] = [
   },
   {
     what: 'Mollie: calls carry no key',
-    file: 'server/payments/mollie/mollie-provider.ts',
+    file: 'server/payments/mollie/call-mollie.ts',
     from: "...(key === undefined ? {} : { 'idempotency-key': key }),",
     to: '',
     test: 'server/payments/provider-faults.test.ts',

@@ -24,6 +24,7 @@ import { creditDeposit } from './balance/credit-deposit.ts';
 import { sendDepositEmails } from './balance/deposit-emails.mail.ts';
 import { balanceCommands } from './balance/operator-commands.ts';
 import { balanceRoutes } from './balance/routes.ts';
+import { closeDaysJob, closeDaysNightly } from './books/close-days.ts';
 import type { Clock } from './process/clock.ts';
 import { type Config, isLocal, isPublicTest } from './process/config.ts';
 import type { Database } from './database/open-database.ts';
@@ -45,14 +46,14 @@ import { deliverInstant } from './fulfilment/deliver-instant.ts';
 import { sendHandOverEmails } from './fulfilment/manual-takeover-emails.mail.ts';
 import { refundLateExpress, refundLateExpressHourly } from './fulfilment/refund-late-express.ts';
 import { fulfilmentRoutes } from './fulfilment/routes.ts';
+import { sendChangesEmails } from './fulfilment/confirm-changes.mail.ts';
 import { sendWorkEmails } from './fulfilment/work-emails.mail.ts';
 import { fulfilmentCommands } from './fulfilment/operator-commands.ts';
 import type { FileDeps } from './files/file-deps.ts';
-import { openFileStore } from './files/open-file-store.ts';
+import { fileJobs, openFiles } from './files/open-files.ts';
 import { fileCommands } from './files/operator-commands.ts';
 import { fileRoutes } from './files/routes.ts';
-import { sendStrays } from './files/strays.mail.ts';
-import { sweepFiles, sweepFilesDaily } from './files/sweep-files.ts';
+import { sweepFilesDaily } from './files/sweep-files.ts';
 import { type Keys, keysFor } from './process/derived-keys.ts';
 import { type InstantWorker, openInstantWorker, previewOptions } from './instant/open-instant-worker.ts';
 import { previewRoutes } from './instant/preview-routes.ts';
@@ -62,13 +63,14 @@ import { describeError } from './process/log.ts';
 import { reportJobTrouble, sendJobTrouble } from './mail/job-trouble.mail.ts';
 import { openMail } from './mail/open-mail.ts';
 import { emailCommands } from './mail/operator-commands.ts';
+import { recordSentEmails } from './mail/record-sent-emails.ts';
 import type { OperatorCommands } from './operator/operator-command.ts';
 import type { OrderDeps } from './orders/order-deps.ts';
 import { orderCommands } from './orders/operator-commands.ts';
 import { sendOrderEmails } from './orders/order-emails.mail.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { orderPaymentEffects } from './orders/order-payment-effects.ts';
-import { auditDaily, auditNightly, nextNight } from './payments/audit/audit-money.ts';
+import { auditNightly, moneyJobs, nextNight } from './payments/audit/audit-money.ts';
 import { sendDisputeEmails } from './payments/disputes/dispute-emails.mail.ts';
 import { expireLinks } from './payments/expire-link.ts';
 import { purgeFraudSignals, purgeFraudSignalsDaily } from './payments/purge-fraud-signals.ts';
@@ -191,12 +193,9 @@ export async function createApp({
   const log = http.log;
   const localOrigin = () => originOf(http.server.address() as AddressInfo | null);
 
-  const mail = openMail({
-    smtpUrl: config.smtpUrl,
-    folder: join(config.dataDir, 'mail'),
-    from: config.mailFrom,
-    publicUrl,
-  });
+  const folder = join(config.dataDir, 'mail');
+  const outbox = openMail({ smtpUrl: config.smtpUrl, folder, from: config.mailFrom, publicUrl });
+  const mail = recordSentEmails(outbox, { db, clock });
   const limits = rateLimits(pool, config.rateLimitFactor, log);
   // wakes the job runner, which is created last because its handlers need everything else
   const jobs = { wake: () => runner.wake() };
@@ -245,7 +244,6 @@ export async function createApp({
     linkHandlers: { order: orderPaymentEffects, deposit: creditDeposit },
   };
   const orders: OrderDeps = { db, clock, catalogue, limits, jobs, publicUrl, livemode: provider.livemode };
-
   const balance: BalanceDeps = orders;
   const support: SupportDeps = {
     db,
@@ -255,23 +253,24 @@ export async function createApp({
     challengeKeys: keysFor(sessionSecrets, 'ticket challenges'),
   };
 
-  const files: FileDeps = { db, clock, log, jobs, store: await openFileStore(config.files, db, log) };
+  const files: FileDeps = await openFiles(config, { db, clock, log, jobs });
 
   const makers = { ...orders, instant, log };
 
   const desk = config.deskOrigin ? await loadDesk(config.deskOrigin) : undefined;
   async function loadDesk(origin: string): Promise<Desk> {
-    const [{ openDesk }, { deskOriginOf }, { workRoutes }, { deliverDrafts }] = await Promise.all([
+    const [{ openDesk }, { deskOriginOf }, { workRoutes }, { deskJobs }] = await Promise.all([
       import('./staff/open-desk.ts'),
       import('./staff/desk-origin.ts'),
       import('./desk/routes.ts'),
-      import('./desk/deliver-draft.ts'),
+      import('./desk/jobs.ts'),
     ]);
-    const work = { ...orders, log, files, analyzer: previews, payments, mail };
+    const emails = { operatorEmail: config.operatorEmail, deskOrigin: origin };
+    const work = { ...orders, ...emails, log, files, analyzer: previews, payments, mail };
     const codeKeys = keysFor(sessionSecrets, 'staff codes');
     return openDesk(
       { db, clock, catalogue, log, limits, jobs, origin: deskOriginOf(origin), codeKeys },
-      { handlers: workRoutes(work), jobs: deliverDrafts(work) },
+      { handlers: workRoutes(work), ...deskJobs(work) },
     );
   }
 
@@ -282,6 +281,7 @@ export async function createApp({
       ...sendAccountEmails({ db, clock, mail, publicUrl, codeKeys: accounts.codeKeys, limits }),
       ...sendOrderEmails(orders, mail, config.operatorEmail),
       ...sendWorkEmails(orders, mail, config.operatorEmail),
+      ...sendChangesEmails(orders, mail),
       ...autoAcceptDeliveries(orders),
       ...deliverInstant(makers),
       ...sendHandOverEmails(orders, mail, config.operatorEmail),
@@ -291,7 +291,7 @@ export async function createApp({
       ...sendRefundEmails(db, mail, publicUrl),
       ...sendDisputeEmails({ db, clock, mail }, publicUrl, config.operatorEmail),
       ...sendPaymentEmail({ db, mail, publicUrl, limits }),
-      ...sendTicketEmails(db, mail, config.operatorEmail),
+      ...sendTicketEmails({ ...config, db }, mail),
       ...sendThreadEmails({ ...config, db }, mail),
       ...sendAnswers(support),
       ...sendOperatorAlerts(db, mail, config.operatorEmail),
@@ -302,9 +302,9 @@ export async function createApp({
       ...purgeFraudSignals(payments),
       ...auditNightly(payments, mail, config.operatorEmail),
       ...purgeExpiredRows(accounts),
-      ...sweepFiles(files),
-      ...sendStrays(mail, config.operatorEmail),
+      ...fileJobs(files, mail, config),
       ...anchorAudit({ db, clock, log }, mail, config.operatorEmail),
+      ...closeDaysJob({ db, clock }),
       ...desk?.handlers(mail),
       ...(isSandbox ? sendSandboxWebhooks(localOrigin, sandboxKeys, clock) : {}),
     },
@@ -316,10 +316,11 @@ export async function createApp({
       refundLateExpressHourly.at(now, {}, 'hourly'),
       purgeFraudSignalsDaily.at(now, {}, 'daily'),
       purgeExpiredRowsDaily.at(now, {}, 'daily'),
-      auditDaily.at(nextNight(now), {}, 'daily'),
+      ...moneyJobs(now),
       anchorAuditDaily.at(nextNight(now), {}, 'daily'),
+      closeDaysNightly.at(now, {}, 'daily'),
       sweepFilesDaily.at(nextNight(now), {}, 'daily'),
-      ...(desk ? [desk.daily(now)] : []),
+      ...(desk?.daily(now) ?? []),
     ]),
   ]);
 

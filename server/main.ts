@@ -43,10 +43,10 @@ function listenError(error: unknown, host: string, port: number): unknown {
         `Port ${port} on ${host} is already in use. Stop the other program, or set PORT to a different port.`,
       );
     case 'EACCES':
-      return new StartError(`This user can’t use port ${port}. Set PORT to 1024 or higher.`);
+      return new StartError(`You don’t have permission to use port ${port}. Set PORT to 1024 or higher.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new StartError(`HOST ${host} isn’t an address on this machine.`);
+      return new StartError(`HOST is set to ${host}, which isn’t an address on this machine.`);
     default:
       return error;
   }
@@ -59,7 +59,8 @@ type Shop = {
   operator: { close: () => Promise<void> };
 };
 
-async function open(config: Config): Promise<Shop> {
+/** `beforeListening`: called before the first request can arrive. */
+async function open(config: Config, beforeListening: () => void): Promise<Shop> {
   const catalogue = loadCatalogue();
   await assertPortIsFree(config);
   const late = bufferedLog();
@@ -84,6 +85,7 @@ async function open(config: Config): Promise<Shop> {
       onAnswer: metrics?.onAnswer,
     });
     late.writeTo(app.http.log);
+    beforeListening();
     try {
       await app.http.listen({ host: config.host, port: config.port });
     } catch (error) {
@@ -120,12 +122,13 @@ async function close({ app, database, metrics, operator }: Shop): Promise<void> 
   await database.close();
 }
 
-/** Nothing secret is printed in production, where output is kept as a log. */
+/** Describes the desk in the start message. In production, where output is stored as a log, it contains no secret. */
 async function describeDesk({ production, deskOrigin, whyNoDesk }: Config, app: App): Promise<string[]> {
   if (!deskOrigin) return whyNoDesk ? [`Desk: ${whyNoDesk}`] : [];
-  if (production) return [`Desk: ${deskOrigin}/desk (its first link: npm run operator -- desk)`];
+  if (production)
+    return [`Desk: ${deskOrigin}/desk (for the first login link, run npm run operator -- desk)`];
   const link = await app.firstDeskLink();
-  return [link ? `Desk: make the first account at ${link}` : `Desk: ${deskOrigin}/desk`];
+  return [link ? `Desk: create the first account at ${link}` : `Desk: ${deskOrigin}/desk`];
 }
 
 function greet(
@@ -146,11 +149,9 @@ function greet(
 
 try {
   const config = loadConfig(readEnvironment());
-  const shop = await open(config);
-  greet(config, shop, await describeDesk(config, shop.app));
   const stop = () => {
     process.off('SIGINT', stop).off('SIGTERM', stop);
-    close(shop).then(
+    opening.then(close).then(
       () => console.log('The shop is closed.'),
       (error: unknown) => {
         console.error(error);
@@ -158,7 +159,10 @@ try {
       },
     );
   };
-  process.on('SIGINT', stop).on('SIGTERM', stop);
+  // until it listens, a signal ends the process at once
+  const opening = open(config, () => process.on('SIGINT', stop).on('SIGTERM', stop));
+  const shop = await opening;
+  greet(config, shop, await describeDesk(config, shop.app));
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error);
   process.exitCode = 1;

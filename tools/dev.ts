@@ -48,7 +48,7 @@ if (isDemo) console.log(await fillDemo(settings));
 const serverPort = await findFreePort();
 const deskPort = await findFreePort();
 const target = `http://127.0.0.1:${serverPort}`;
-// an app with a configuration of its own needs a Vite of its own, which the storefront's Vite forwards to
+// an app with its own Vite configuration needs its own Vite server, to which the storefront's Vite forwards
 const desk = await createServer({
   configFile: join(root, 'vite.desk.config.ts'),
   cacheDir: join(root, '.cache', 'vite-desk'),
@@ -71,7 +71,7 @@ const vite = await createServer({
       '/sandbox-pay': { target, xfwd: true },
       '^/desk(?=[/?]|$)': {
         target: `http://127.0.0.1:${deskPort}`,
-        // its messages about changes
+        // messages about changed files
         ws: true,
         rewrite: (path) => path.replace(/^\/desk(?=\?|$)/, '/desk/'),
       },

@@ -16,11 +16,13 @@ test('lists texts of every kind: catalogue, page, meta tag, refusal, email and c
 });
 
 test('lists texts in lower case, after a colon, stored by a statement, and kept in a map', () => {
-  assert.ok(listed('contract/catalogue.json', 'With 6 or more hashtags'));
-  assert.ok(listed('contract/catalogue.json', 'Warnings for banned characters'));
+  assert.ok(listed('contract/catalogue.json', '3 sets to rotate if you get 6 or more hashtags'));
+  assert.ok(listed('contract/catalogue.json', 'Warnings about restricted hashtags'));
   assert.ok(listed('web/', 'Clarity: “in order to”'));
   assert.ok(listed('server/fulfilment/deliver-instant.ts', 'We couldn’t finish this automatically'));
-  assert.ok(listed('server/fulfilment/refund-late-express.ts', 'Express surcharge refunded: we were late'));
+  assert.ok(
+    listed('server/fulfilment/refund-late-express.ts', 'Express surcharge refunded because we were late'),
+  );
   assert.ok(listed('server/instant/hashtags/format-hashtag.ts', 'It asks for attention instead of'));
 });
 
@@ -34,4 +36,23 @@ test('joins the parts of a sentence and marks the values that the program fills 
 test('leaves out class names, statements and paths', () => {
   const wrong = texts.filter(({ text }) => /^(?:flex|grid|mt-|select )|^\.{0,2}\/\S+$/.test(text));
   assert.deepEqual(wrong, []);
+});
+
+test('leaves out subjects of the audit log, keys of limits, compared names, patterns and word lists', () => {
+  const wrong = texts.filter(
+    ({ text }) =>
+      /^(?:customer|staff|line|role) \{…\}(?: \{…\})?$|^no one at |^\{\} |\(\?:|^Unfit$|^Alice Amanda/.test(
+        text,
+      ) || /^pragma |^vacuum |^attachment; /.test(text),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test('joins a sentence that a statement builds from columns', () => {
+  assert.ok(
+    listed(
+      'server/payments/audit/audit-payments.ts',
+      'The payment {…} for {…} is {…}, but no job is handling it.',
+    ),
+  );
 });

@@ -27,8 +27,12 @@ const isTest = /\.test\.tsx?$|\/web\/build\//;
 /** Calls whose texts only developers read: logs, and errors of programming mistakes. */
 const silentCalls =
   /^(?:log\w*|console|assert|sql|Error|TypeError|RangeError|URL|RegExp|fetch|require|import)$/;
+/** Functions whose arguments are word lists, keys or statements. */
+const silentFunctions = /^(?:list|words|t|valueOf|hash|runLong)$/;
 const silentMethods =
-  /^(?:info|warn|error|debug|fatal|query|split|startsWith|endsWith|includes|replaceAll|replace|test|join|get|has|matchAll|addEventListener|querySelector\w*|getElementById|getItem|setItem|close)$/;
+  /^(?:info|warn|error|debug|fatal|query|split|startsWith|endsWith|includes|replaceAll|replace|test|join|get|has|matchAll|addEventListener|querySelector\w*|getElementById|getItem|setItem|close|exec|select)$/;
+/** Constants whose strings no person reads: rule names, keys of limits. */
+const silentConstants = /^(?:off|firstNames|guesses)$/;
 /** Attributes that only the browser reads. */
 const hiddenAttributes =
   /^(?:class(?:Name)?|\w+Class|id|href|to|key|d|viewBox|rel|type|style|htmlFor|autoComplete|inputMode|media|sizes|content|pattern|role|as|target|method|encType|rows|cols|fill|stroke)$/;
@@ -38,15 +42,27 @@ const inline = /^(?:a|b|em|strong|span|i|code|del|ins|time|small|abbr|Link|NavLi
 const proseWord =
   /(?<=^| )(?:a|an|and|are|at|be|but|by|can|do|for|from|has|have|if|in|is|it|its|no|not|of|on|or|so|than|that|the|their|them|then|they|this|to|was|we|were|what|when|who|will|with|you|your)(?=$|[ ,:])/;
 
-/** Whether a literal is for people: several words, or one in the form of a label. */
+/** Whether a literal is for people: several words, or a single one that looks like a label. */
 function isForPeople(text: string): boolean {
   const plain = text.replaceAll(/\{[^}]*\}/g, '…').trim();
   if (!/\p{L}{2}/u.test(plain)) return false;
   // class names, paths, keys, SQL and types are not for people
   const isCode = /^[a-z0-9_-]+(?: [a-z0-9:[\]/.()!%,_&*>#=-]+)*$/.test(plain) && !/[.?!…]$/.test(plain);
   if (isCode && !proseWord.test(plain)) return false;
+  // scripts, media queries, class names with values, fonts, robots.txt, cookies, tables of a query
+  if (/=> |^\((?:min|max)-width|\w-\[|^[a-z]+ [a-z]+-…|\d+pt |^User-agent:/.test(plain)) return false;
+  if (/^; domain=|; path=\/|^[a-z_.]+ as [a-z_]+$/.test(plain)) return false;
   // headers: a content security policy, a cookie's attributes
   if (/^default-src |; Path=\//.test(plain) || plain === '; Secure') return false;
+  if (/^(?:attachment|private|max-age=.*|camera=.*|….*filename.*)[;,(]|^Bearer$/.test(plain)) return false;
+  // subjects of the audit log, patterns of hashtags, regular expressions
+  if (
+    /^(?:order|line|customer|staff|role|note|invitation|email|ticket|webhook event|\w+[ _]status|payment intent status) …(?: …)?$/.test(
+      plain,
+    )
+  )
+    return false;
+  if (/^\{\} |^-c |\(\?[:=!<]|\w\[/.test(text)) return false;
   if (
     /^[#./@]|^[a-z-]+:(?!\s)|^\w+\/|^<|^\s*(?:select|insert into|update|delete from|with) [$a-z_.*]+/.test(
       plain,
@@ -107,9 +123,19 @@ function* textsIn(node: Anything, quiet: boolean): Generator<{ start: number; te
     if (tag !== 'sql') yield* textsIn(quasi, quiet);
     else {
       // texts stored by a statement are read too: its string literals and parameters
-      for (const part of quasi['quasis'] as (Anything & { value: { cooked: string } })[])
-        for (const [, text = ''] of part.value.cooked.matchAll(/'([^']*)'/g))
-          if (!quiet && / /.test(text) && isForPeople(text)) yield { start: part.start, text: clean(text) };
+      for (const part of quasi['quasis'] as (Anything & { value: { cooked: string } })[]) {
+        const code = part.value.cooked.replaceAll(/--.*/g, '');
+        // `'The order ' || number || ' is late'` is one sentence
+        for (const [sentence] of code.matchAll(/'[^']*'(?:\s*\|\|\s*(?:'[^']*'|[\w.]+(?:\([^()]*\))?))*/g)) {
+          const text = clean(
+            sentence
+              .split('||')
+              .map((one) => /^\s*'(.*)'\s*$/s.exec(one)?.[1] ?? '{…}')
+              .join(''),
+          ).trim();
+          if (!quiet && / /.test(text) && isForPeople(text)) yield { start: part.start, text };
+        }
+      }
       for (const child of quasi['expressions'] as Anything[]) yield* textsIn(child, quiet);
     }
     return;
@@ -118,6 +144,7 @@ function* textsIn(node: Anything, quiet: boolean): Generator<{ start: number; te
     const callee = node['callee'];
     const silent =
       silentCalls.test(calleeRoot(callee)) ||
+      (isNode(callee) && callee.type === 'Identifier' && silentFunctions.test(nameOf(callee))) ||
       (isNode(callee) && callee.type === 'MemberExpression' && silentMethods.test(nameOf(callee)));
     for (const child of childrenOf(node)) yield* textsIn(child, quiet || silent);
     return;
@@ -144,6 +171,14 @@ function* textsIn(node: Anything, quiet: boolean): Generator<{ start: number; te
     }
     return;
   }
+  // a comparison tests a name
+  if (node.type === 'BinaryExpression' && /^[!=]==?$/.test(String(node['operator']))) {
+    for (const child of childrenOf(node)) if (child.type !== 'Literal') yield* textsIn(child, quiet);
+    return;
+  }
+  if (node.type === 'VariableDeclarator' && silentConstants.test(nameOf(node['id']))) return;
+  // a class's `name`
+  if (node.type === 'PropertyDefinition' && nameOf(node['key']) === 'name') return;
   if (node.type === 'Property') {
     for (const child of childrenOf(node)) if (child !== node['key']) yield* textsIn(child, quiet);
     return;
@@ -181,11 +216,14 @@ function* textsOfJson(path: string, value: unknown, way: string): Generator<Text
       yield* textsOfJson(path, inner, way === '' ? key : `${way}.${key}`);
 }
 
+/** Words that the analyzer looks for; nobody reads them. */
+const isWordTable = /^server\/instant\/.*(?:-table|-patterns|find-sentence-ends)\.ts$/;
+
 /** Every text for people, in the order of the files. */
 export function listTexts(): Text[] {
   const files = sources
     .flatMap((pattern) => globSync(pattern, { cwd: root }))
-    .filter((file) => !isTest.test(file));
+    .filter((file) => !isTest.test(file) && !isWordTable.test(file));
   const catalogue = 'contract/catalogue.json';
   return [
     ...textsOfJson(catalogue, JSON.parse(readFileSync(join(root, catalogue), 'utf8')), ''),

@@ -43,6 +43,11 @@ const proofs: Record<string, Proof> = {
     figure: '1000',
     onlyOnPostgres: true,
   },
+  'staff-guesses': {
+    what: 'passwords and codes of staff guessed over two processes',
+    file: 'server/staff/guess-log-in.test.ts',
+    figure: '3000',
+  },
   bank: {
     what: 'seconds in which every read of the ledger adds up while customers pay',
     file: 'server/ledger/bank.test.ts',
@@ -53,14 +58,39 @@ const proofs: Record<string, Proof> = {
     file: 'server/payments/histories.test.ts',
     figure: '500',
   },
+  approvals: {
+    what: 'random days of refunds, credits, debits and approvals by staff, compared in five records',
+    file: 'server/desk/approvals/approval-effects.test.ts',
+    figure: '1000',
+  },
+  undo: {
+    what: 'deliveries undone in the moment in which they leave',
+    file: 'server/desk/undo-races.test.ts',
+    figure: '500',
+  },
+  'two-writers': {
+    what: 'interleavings of two people’s saves of one text',
+    file: 'server/desk/two-writers.test.ts',
+    figure: '20000',
+  },
+  'moving-lines': {
+    what: 'pages of the queue that are read while lines move',
+    file: 'server/desk/moving-lines.test.ts',
+    figure: '500',
+  },
+  'desk-day': {
+    what: 'the whole day of a desk by keyboard alone: orders, 20 messages, 4 refunds, an approval, a dispute, two failed notices, the closed day',
+    file: 'test/stories/desk-day.story.ts',
+    figure: '50',
+  },
   sabotage: {
     what: 'guards removed and money code broken, one at a time; a test must find each',
     file: 'proofs/prove-sabotage.ts',
   },
   mutation: {
-    what: 'the mutation score of ledger, payments and sessions, on a sample; at least 85%',
+    what: 'the mutation score of ledger, payments, sessions, audit log, staff’s accounts, approvals and books, on a sample; at least 85%',
     file: 'proofs/prove-mutation.ts',
-    figure: '300',
+    figure: '500',
   },
   install: {
     what: 'the steps of the container file, and an order in the result',

@@ -26,7 +26,7 @@ export async function runTestFiles(testRun: TestRun, tally: Tally): Promise<void
 }
 
 /**
- * Signals of a process that V8 or the kernel ended. Node 24 now and then ends so while PGlite's WebAssembly is compiled
+ * Signals after a crash of V8 or an end by the kernel. Node 24 sometimes crashes while it compiles PGlite's WebAssembly
  * (https://github.com/nodejs/node/issues/64500).
  */
 const crashSignals = new Set<unknown>(['SIGTRAP', 'SIGSEGV', 'SIGILL', 'SIGBUS']);
@@ -41,7 +41,7 @@ async function runFile(path: string, testRun: TestRun, tally: Tally, mayRepeat =
   let skipped = 0;
   let noise = '';
   let crash = '';
-  // told when it is known that the file counts
+  // called once it is known that the file's results count
   const outcomes: (() => void)[] = [];
 
   // A story's reported place is story() itself, which is useless.

@@ -9,8 +9,8 @@ import { runTestFiles } from './run-test-files.ts';
 import { createTally, recordCounts, type Tally } from './tally.ts';
 
 const everythingMustRun = process.env['CI'] === 'true';
-const unit = { atOnce: availableParallelism(), testLimitMs: 2 * minute, fileLimitMs: 5 * minute };
-const server = { atOnce: availableParallelism(), testLimitMs: 2 * minute, fileLimitMs: 5 * minute };
+const unit = { atOnce: availableParallelism(), testLimitMs: 5 * minute, fileLimitMs: 10 * minute };
+const server = { atOnce: availableParallelism(), testLimitMs: 5 * minute, fileLimitMs: 10 * minute };
 // A story waits half of its time, so more stories can run than there are processors, within their time
 // limits.
 const stories = {

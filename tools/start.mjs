@@ -6,7 +6,7 @@ const { buildWeb } = await import('./build-web.ts');
 const { root } = await import('./root.ts');
 const built = await buildWeb();
 if (!built.ok) {
-  console.error(`${built.output}\nThe storefront could not be built, so the shop was not started.`);
+  console.error(`${built.output}\nThe storefront couldn’t be built, so the shop wasn’t started.`);
   process.exit(1);
 }
 // Caches stripped and compiled code between starts.

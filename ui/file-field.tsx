@@ -8,13 +8,13 @@ import { FieldError } from './field.tsx';
 import { Icon } from './icon.tsx';
 import { type Begun, isPassing, sendInParts, type UploadCalls } from './send-in-parts.ts';
 
-/** A file on its way. */
+/** A file that is being uploaded. */
 type Sending = {
   key: number;
   file: File;
   name: string;
   begun?: Begun;
-  /** Why it stopped. `canRetry`: another try may succeed. */
+  /** Why the upload failed. `canRetry`: a retry may succeed. */
   failure?: { words: string; canRetry: boolean };
 };
 
@@ -23,8 +23,9 @@ const wordsOf = (error: unknown): string =>
   failureMessage(error);
 
 /**
- * Uploads files one after another. `children`: the list of those that are there. `most`: how many there can be with them. `onAdd`: takes an
- * uploaded file; when it fails, the file is shown with the reason. `onPending`: hears how many are on their way.
+ * Uploads files one after another. `children`: the list of existing files. `most`: the maximum number, including existing
+ * ones. `onAdd`: handles an uploaded file; if it throws, the error is shown at the file. `onPending`: gets the number of
+ * unfinished uploads.
  */
 export function FileField({
   id,
@@ -89,7 +90,7 @@ export function FileField({
         drop(key);
       } catch (error) {
         if (signal.aborted) return;
-        // an upload that the server no longer knows begins anew
+        // restarts an upload that the server no longer knows
         const isGone = error instanceof ApiError && error.status === 404;
         setList((before) =>
           before.map((one) => {
@@ -110,7 +111,7 @@ export function FileField({
       const name = cleanFileName(file.name);
       const words =
         count + list.length + index >= most
-          ? `“${name}” is one too many: there can be ${most} files here.`
+          ? `“${name}” wasn’t added. You can add up to ${most} files.`
           : fileProblem({ name, bytes: file.size }, by);
       return {
         key: lastKey.current,
@@ -132,7 +133,7 @@ export function FileField({
   const cancel = ({ key, begun, failure }: Sending) => {
     leaving.current.get(key)?.abort();
     drop(key);
-    // the server has deleted what it refused; what stays behind is deleted after two hours anyway
+    // rejected uploads are already deleted on the server; any others expire after two hours
     if (begun && (!failure || failure.canRetry)) calls.remove(begun.id).catch(() => undefined);
     document.getElementById(id)?.focus();
   };
@@ -144,8 +145,8 @@ export function FileField({
         {optional && <span className="font-normal text-subtle"> (optional)</span>}
       </p>
       <p id={`${id}-hint`} className="mb-2 text-small text-subtle">
-        {hint} PDF, Word, Excel, PowerPoint, OpenDocument, images, text or CSV
-        {by === 'staff' ? ', or a ZIP' : ''}. Up to 25 MB each.
+        {hint} PDF, Word, Excel, PowerPoint, OpenDocument, images, text
+        {by === 'staff' ? ', CSV or ZIP' : ' or CSV'}. Up to 25 MB each.
       </p>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {children}
@@ -197,7 +198,7 @@ export function FileField({
         accept={fileEndings[by].map((ending) => `.${ending}`).join(',')}
         onChange={({ target }) => {
           choose([...(target.files ?? [])]);
-          // the same file can be chosen again
+          // without this, choosing the same file again would fire no event
           target.value = '';
         }}
       />

@@ -9,8 +9,8 @@ import { saveFile } from './save-file.ts';
 import { notify } from './snackbar.tsx';
 
 /**
- * Files to download. `noteOf`: what to say of one beside its size. `onRemove`: with it, and where `canRemove` allows, a file can
- * be removed. `focusAfter`: the ID of what then gets the focus.
+ * A list of files to download. `noteOf`: text after a file's size. `onRemove`: removes a file, where `canRemove` allows
+ * it. `focusAfter`: ID of the element that gets the focus after a removal.
  */
 export function FileList<File extends StoredFile>({
   files,
@@ -38,7 +38,7 @@ export function FileList<File extends StoredFile>({
     }
     setBusy(undefined);
   };
-  // the browser gets bytes to save, never something to show
+  // application/octet-stream, so that the browser never displays the file
   const download = ({ id, name }: File) =>
     run(id, async () => saveFile(name, 'application/octet-stream', await fetchBytes(id)));
   if (files.length === 0) return null;
@@ -47,20 +47,28 @@ export function FileList<File extends StoredFile>({
       {files.map((file) => (
         <li key={file.id} className="flex items-start justify-between gap-4 border-b border-hairline py-1">
           <div className="min-w-0">
-            <button
-              type="button"
-              className="link inline-flex min-h-11 items-center gap-2 text-left"
-              aria-disabled={busy === file.id || undefined}
-              onClick={() => void download(file)}
-            >
-              <Icon of={Download} size={18} className="flex-none" />
-              <span className="sr-only">Download </span>
-              <span dir="auto" className="min-w-0 wrap-anywhere">
+            {file.scan === 'infected' ? (
+              <p dir="auto" className="py-2.5 wrap-anywhere">
                 {file.name}
-              </span>
-            </button>
+              </p>
+            ) : (
+              <button
+                type="button"
+                className="link inline-flex min-h-11 items-center gap-2 text-left"
+                aria-disabled={busy === file.id || undefined}
+                onClick={() => void download(file)}
+              >
+                <Icon of={Download} size={18} className="flex-none" />
+                <span className="sr-only">Download </span>
+                <span dir="auto" className="min-w-0 wrap-anywhere">
+                  {file.name}
+                </span>
+              </button>
+            )}
             <p className="figures mb-1 text-small text-subtle">
-              {[sizeWords(file.bytes), noteOf?.(file)].filter(Boolean).join(' · ')}
+              {[file.scan === 'infected' ? 'Deleted: it had a virus' : sizeWords(file.bytes), noteOf?.(file)]
+                .filter(Boolean)
+                .join(' · ')}
             </p>
           </div>
           {onRemove && canRemove(file) && (

@@ -32,10 +32,10 @@ export function dropFormDraft(form: string): void {
 }
 
 /**
- * Deletes the text of all forms, including order drafts and the billing address: a logout leaves nothing for
- * the next user.
+ * Deletes the text of all forms, including order drafts, the billing address, and orders and deposits whose answer is
+ * missing: a logout leaves nothing for the next user.
  */
 export function dropAllFormDrafts(): void {
   sessionStore.removeItem(key);
-  for (const kept of ['drafts', 'billing']) localStore.removeItem(kept);
+  for (const kept of ['drafts', 'billing', 'orderAttempt', 'depositAttempt']) localStore.removeItem(kept);
 }

@@ -22,7 +22,7 @@ export const headScript = `(() => {
     if (length > 0) root.style.setProperty('--cart-count', '"(' + Number(length) + ')"');
   } catch {}
   const redirect = new URLSearchParams(location.search).get('redirect') ?? '';
-  const wanted = /^(\\/cart)|^(\\/\\w+\\/[\\w-]+)\\/order-/.exec(redirect)?.slice(1).find(Boolean);
+  const wanted = /^(\\/cart|\\/cabinet(?:\\/(?:history|messages|balance))?)|^(\\/\\w+\\/[\\w-]+)\\/order-/.exec(redirect)?.slice(1).find(Boolean);
   if (wanted) try {
     const it = '[data-wanted="' + wanted + '"]';
     const reason = new CSSStyleSheet();

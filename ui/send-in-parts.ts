@@ -2,7 +2,7 @@ import type { StoredFile } from '#contract/file-ids.ts';
 import type { UploadProgress } from '#contract/file-bodies.ts';
 import { ApiError, UnreachableError } from './api-error.ts';
 
-/** The calls of an upload: the shop's and the desk's differ. */
+/** The upload calls, which differ between the shop and the desk. */
 export type UploadCalls = {
   begin: (file: { name: string; bytes: number }) => Promise<{ id: string; partBytes: number }>;
   /** `offset`: where the part begins, in bytes. */
@@ -12,17 +12,17 @@ export type UploadCalls = {
     part: Uint8Array<ArrayBuffer>,
     signal: AbortSignal,
   ) => Promise<UploadProgress>;
-  /** Removes an upload, or the file it has become. */
+  /** Removes an unfinished upload, or the file it has become. */
   remove: (id: string) => Promise<unknown>;
 };
 
-/** An upload that has begun: a later try goes on with it. */
+/** A started upload, which a later try can continue. */
 export type Begun = { id: string; partBytes: number; received: number };
 
-/** Waits before the tries that follow a failed one (ms). */
+/** Delays before the retries (ms). */
 const waits = [1_000, 3_000, 6_000, 10_000];
 
-/** Whether another try may succeed: the network or the server was away for a moment. */
+/** Whether the cause is temporary, so that a retry may succeed. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof UnreachableError ||
   (error instanceof ApiError && (error.status === 429 || error.status >= 500));
@@ -49,8 +49,9 @@ async function tryAgain<Result>(work: () => Promise<Result>, signal: AbortSignal
 }
 
 /**
- * Uploads a file in parts and goes on where the server is. `begun`: an earlier try. `onProgress`: called with what the server has.
- * @throws ApiError for a file that can't be taken; UnreachableError, or ApiError with status 503, after several tries
+ * Uploads a file in parts, continuing after the bytes that the server has. `begun`: an earlier try. `onProgress`: called
+ * after each part.
+ * @throws ApiError for a rejected file; UnreachableError, or ApiError with status 503, after several tries
  */
 export async function sendInParts(
   calls: UploadCalls,
@@ -69,7 +70,7 @@ export async function sendInParts(
   for (;;) {
     signal.throwIfAborted();
     const { id, partBytes } = upload;
-    // when all is there, the last part again asks what has become of it
+    // with all bytes received, sends the last part again to get the file
     const offset = Math.min(upload.received, Math.floor((file.size - 1) / partBytes) * partBytes);
     const part = new Uint8Array(await file.slice(offset, offset + partBytes).arrayBuffer());
     const { received, file: stored } = await tryAgain(() => calls.send(id, offset, part, signal), signal);

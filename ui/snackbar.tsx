@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 
 export type Notification = {
   message: string;
-  /** Errors interrupt a screen reader, other messages wait. */
+  /** Errors interrupt a screen reader; other messages wait. */
   kind?: 'status' | 'error';
   /** A decorative image beside the text. */
   image?: ReactNode;

@@ -32,14 +32,15 @@ type InputProps = Common &
     'autoComplete' | 'inputMode' | 'type' | 'name' | 'spellCheck' | 'autoCapitalize'
   >;
 
-const few = (count: number) => `${count.toLocaleString('en-US')} character${count === 1 ? '' : 's'}`;
+const few = (count: number, more = '') =>
+  `${count.toLocaleString('en-US')}${more} character${count === 1 ? '' : 's'}`;
 
 function remaining(
   value: string,
   { min = 0, max, always }: { min?: number | undefined; max: number | undefined; always: boolean },
 ): string | undefined {
   const length = [...value.trim()].length;
-  if (length > 0 && length < min) return `${few(min - length)} more to go`;
+  if (length > 0 && length < min) return `${few(min - length, ' more')}`;
   if (max === undefined) return undefined;
   const left = max - [...value].length;
   if (left < 0) return `${few(-left)} too many`;

@@ -19,7 +19,7 @@ function show(theme: Theme): void {
   chosen.set(theme);
 }
 
-/** For an app without a script in its head that shows the stored theme. */
+/** Applies the stored theme, for an app whose page has no script in its head that does this. */
 export const showStoredTheme = (): void => show(readTheme());
 
 export function chooseTheme(theme: Theme): void {

@@ -3,7 +3,7 @@ import type { FieldErrors } from '#contract/problems.ts';
 
 export type FormErrors = FieldErrors;
 
-/** Whether an error at `path` belongs to `field`: to the field itself or to a part of it. */
+/** Whether an error at `path` belongs to `field` or to one of its parts. */
 const belongs = (path: string, field: string) => path === field || path.startsWith(`${field}.`);
 
 /** The first message of a field or of its parts. */

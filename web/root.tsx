@@ -111,7 +111,8 @@ export default function App() {
     document.documentElement.dataset['hydrated'] = '';
     document.dispatchEvent(new Event('hydrated'));
     whenSessionIsLost(() => {
-      const here = window.location.pathname + window.location.search;
+      const { pathname, search, hash } = window.location;
+      const here = pathname + search + hash;
       void navigate(withRedirect('/account/not-logged-in', here), { replace: true });
     });
   }, [navigate]);

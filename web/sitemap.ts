@@ -47,6 +47,8 @@ export const pages: Page[] = [
   { path: '/cabinet/account-details', file: 'cabinet/account-details-page.tsx', guard: 'logged-in' },
   { path: '/cabinet/balance', file: 'cabinet/balance-page.tsx', guard: 'logged-in' },
   { path: '/cabinet/update-password', file: 'cabinet/update-password-page.tsx', guard: 'logged-in' },
+  { path: '/cabinet/messages', file: 'cabinet/messages-page.tsx', guard: 'logged-in' },
   { path: '/cabinet/history', file: 'cabinet/history-page.tsx', guard: 'logged-in' },
+  { path: '/cabinet/report', file: 'cabinet/report-page.tsx', guard: 'logged-in' },
   { path: '/pay', file: 'pay/pay-page.tsx' },
 ];

@@ -17,7 +17,7 @@ export type DeskInput<Name extends DeskEndpointName> = {
   (DeskBodyOf<Name> extends undefined ? unknown : { body: DeskBodyOf<Name> }) &
   (DeskQueryOf<Name> extends undefined ? unknown : { query: DeskQueryOf<Name> });
 
-/** A refused call of the desk; `type` is one of `deskProblems` where the desk acts on it. */
+/** A rejected call of the desk; `type` is one of `deskProblems` where the desk reacts to it. */
 export class DeskError extends ApiError {
   readonly type: string;
   constructor(status: number, { type = '', errors = {}, detail }: Partial<Problem>) {

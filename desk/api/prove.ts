@@ -2,13 +2,13 @@ import { ApiError } from '#ui/api-error.ts';
 import { sharedState } from '#ui/shared-state.ts';
 import { needsProof } from './call-desk.ts';
 
-/** The open question for a proof: `answer(true)` once it is given. */
+/** The open proof dialog; `answer(true)` is called once the proof succeeded. */
 export const proofQuestion = sharedState<{ answer: (isProven: boolean) => void } | null>(null);
 
-/** The person closed the question for a proof: the call was not made. */
+/** Thrown when the person closed the proof dialog; the call was not made. */
 export class NotProven extends ApiError {
   constructor() {
-    super('Nothing was changed.', 0);
+    super('No changes were made.', 0);
     this.name = 'NotProven';
   }
 }
@@ -24,8 +24,8 @@ const askForProof = (): Promise<boolean> =>
   });
 
 /**
- * Runs calls that need a fresh proof. Asks for one where it is missing, and runs them once more.
- * @throws NotProven when the person gives none
+ * Runs a call. If it needs a fresh proof, asks for one and runs the call again.
+ * @throws NotProven when the person closes the dialog
  */
 export async function withProof<Result>(run: () => Promise<Result>): Promise<Result> {
   try {

@@ -11,7 +11,7 @@ export const sessionQuery = {
 
 export const useSession = () => useQuery(sessionQuery);
 
-/** Keeps the person who has just logged in, or whose details a call has answered; null forgets all that the last one read. */
+/** Stores the logged-in person. null also deletes all cached answers, so that the next person doesn't see them. */
 export function keepMe(client: QueryClient, me: Me | null): void {
   if (!me) client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
   client.setQueryData<DeskSession>(sessionQuery.queryKey, (known) => known && { ...known, me });

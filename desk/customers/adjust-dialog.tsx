@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { adjustBody, customerBounds, type DeskCustomer } from '#contract/desk-orders.ts';
 import { formatMoney } from '#contract/money.ts';
 import { parseAmount } from '#contract/parse-amount.ts';
-import { Button } from '#ui/button.tsx';
 import { RadioChips } from '#ui/choices.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { notify } from '#ui/snackbar.tsx';
@@ -11,18 +10,22 @@ import { TextField } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { withProof } from '#desk/api/prove.ts';
 import { Dialog } from '#desk/frame/dialog.tsx';
+import { FormButtons } from '#desk/frame/form-buttons.tsx';
+import { askedMessage, isAbove, limitLeftWords } from '#desk/frame/limit-words.ts';
+import { NoteField } from '#desk/frame/note-field.tsx';
 
 type Direction = 'credit' | 'debit';
-const nothing: { direction: Direction; amount: string; reason: string } = {
+const nothing: { direction: Direction; amount: string; reason: string; note: string } = {
   direction: 'credit',
   amount: '',
   reason: '',
+  note: '',
 };
 const directions: { value: Direction; label: string }[] = [
-  { value: 'credit', label: 'Credit: add money' },
-  { value: 'debit', label: 'Debit: deduct money' },
+  { value: 'credit', label: 'Credit (add money)' },
+  { value: 'debit', label: 'Debit (deduct money)' },
 ];
-/** The amount as it is typed, in units of the currency. */
+/** The typed amount is in units of the currency, such as dollars. */
 const typedBody = z.strictObject({
   direction: adjustBody.shape.direction,
   amount: z.string().check(
@@ -31,15 +34,10 @@ const typedBody = z.strictObject({
     }),
   ),
   reason: adjustBody.shape.reason,
+  note: adjustBody.shape.note,
 });
 
-/** What the person may still adjust, in words. */
-function limitWords({ limit, used }: NonNullable<DeskCustomer['adjust']>, currency: string): string {
-  if (limit === null) return 'You can adjust any amount.';
-  return `You can adjust up to ${formatMoney(limit, currency)} for one customer in 24 hours; ${formatMoney(Math.max(0, limit - used), currency)} is left.`;
-}
-
-/** Credits or debits the balance. One dialog is one request: sent twice, it is booked once. */
+/** Credits or debits the balance. Each opened dialog has one request ID, so that a repeated submit books once. */
 export function AdjustDialog({
   customer: { id, name, balance },
   adjust,
@@ -56,21 +54,25 @@ export function AdjustDialog({
     name: 'adjust',
     initial: nothing,
     schema: typedBody,
-    fields: ['direction', 'amount', 'reason'],
+    fields: ['direction', 'amount', 'reason', 'note'],
     async send({ amount, ...typed }) {
       const body = { ...typed, requestId, amount: Number(parseAmount(amount.trim())) };
-      await withProof(() => callDesk('adjustCustomer', { params: { id }, body }));
-      notify({ message: 'Done. The customer gets an email.' });
+      const { approval } = await withProof(() => callDesk('adjustCustomer', { params: { id }, body }));
+      notify({
+        message:
+          approval === null ? 'The balance has changed. The customer will get an email.' : askedMessage,
+      });
       onClose();
       await again();
     },
   });
-  const { direction } = latest.current;
+  const { direction, amount } = latest.current;
+  const asks = isAbove(amount, adjust);
   return (
     <Dialog title={`Credit or debit ${name}`} onClose={onClose}>
       <p>
-        {formatMoney(balance.available, balance.currency)} is available.{' '}
-        {limitWords(adjust, balance.currency)}
+        Available balance: {formatMoney(balance.available, balance.currency)}.{' '}
+        {limitLeftWords('credit or debit', adjust, balance.currency)}
       </p>
       <SendForm form={form} className="gap-4">
         <fieldset>
@@ -92,18 +94,14 @@ export function AdjustDialog({
         <TextField
           {...field('reason')}
           label="Reason"
-          hint="The customer sees it in their email and statement."
+          hint="The customer will see this in an email and on their statement."
           max={customerBounds.reason.max}
           autoComplete="off"
         />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={busy} busyText="Booking">
-            {direction === 'credit' ? 'Add the money' : 'Deduct the money'}
-          </Button>
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <NoteField {...field('note')} />
+        <FormButtons busy={busy} busyText="Saving" onClose={onClose}>
+          {asks ? 'Ask for approval' : direction === 'credit' ? 'Add money' : 'Deduct money'}
+        </FormButtons>
       </SendForm>
     </Dialog>
   );

@@ -14,7 +14,7 @@ import { ReasonDialog } from './reason-dialog.tsx';
 
 type Open = 'adjust' | 'lock' | 'unlock' | 'logOut' | 'erase';
 
-/** What the person may do with a customer. `again`: reads the customer anew. */
+/** Buttons for what the person may do with a customer. `again`: reloads the customer. */
 export function CustomerActs({
   customer,
   me,
@@ -44,7 +44,11 @@ export function CustomerActs({
   return (
     <>
       <div className="flex flex-wrap gap-3 empty:hidden">
-        {adjust !== null && <Button onClick={() => setOpen('adjust')}>Credit or debit</Button>}
+        {adjust !== null && (
+          <Button look="quiet" onClick={() => setOpen('adjust')}>
+            Credit or debit
+          </Button>
+        )}
         {mayDo(me, 'customer.lock') && (
           <Button look="quiet" onClick={() => setOpen(isLocked ? 'unlock' : 'lock')}>
             {isLocked ? 'Unlock' : 'Lock'}
@@ -58,10 +62,10 @@ export function CustomerActs({
         {mayDo(me, 'customer.data') && (
           <>
             <Button look="quiet" busy={busy} busyText="Exporting" onClick={() => void download()}>
-              Export the data
+              Export data
             </Button>
             <Button look="quiet" onClick={() => setOpen('erase')}>
-              Erase the data
+              Erase data
             </Button>
           </>
         )}
@@ -73,28 +77,31 @@ export function CustomerActs({
       {open === 'lock' && (
         <ReasonDialog
           {...common}
-          title={`Lock ${name}?`}
-          explanation="They’re logged out everywhere and can’t log in. Work on their orders continues. They don’t get an email."
+          about={`${id}-lock`}
+          title={`Lock ${name}’s account?`}
+          explanation="They’ll be logged out everywhere and won’t be able to log in. Work on their orders continues. They won’t get an email."
           action="Lock"
-          done={`${name} is locked.`}
+          done={`${name}’s account is locked.`}
           send={(body) => callDesk('lockCustomer', { params, body })}
         />
       )}
       {open === 'unlock' && (
         <ReasonDialog
           {...common}
-          title={`Unlock ${name}?`}
-          explanation="They can log in again. They don’t get an email."
+          about={`${id}-unlock`}
+          title={`Unlock ${name}’s account?`}
+          explanation="They’ll be able to log in again. They won’t get an email."
           action="Unlock"
-          done={`${name} is unlocked.`}
+          done={`${name}’s account is unlocked.`}
           send={(body) => callDesk('unlockCustomer', { params, body })}
         />
       )}
       {open === 'logOut' && (
         <ReasonDialog
           {...common}
+          about={`${id}-log-out`}
           title={`Log ${name} out everywhere?`}
-          explanation="All their sessions end at once. They can log in again with their password."
+          explanation="All their sessions end immediately. They can log in again with their password."
           action="Log out everywhere"
           done={`${name} is logged out everywhere.`}
           send={(body) => callDesk('logOutCustomer', { params, body })}

@@ -55,6 +55,7 @@ function Whole({ customer }: { customer: DeskCustomer }) {
         <div className="flex min-w-0 flex-col gap-10">
           <Facts customer={customer} />
           <Notes
+            about={`customer ${id}`}
             notes={notes}
             canAdd={state !== 'erased'}
             onAdd={(text) => callDesk('addCustomerNote', { params: { id }, body: { text } })}
@@ -66,7 +67,7 @@ function Whole({ customer }: { customer: DeskCustomer }) {
   );
 }
 
-/** Before somebody asks for more. */
+/** Number of orders shown before the person asks for more. */
 const fewOrders = 6;
 
 function Orders({ id, orders }: Pick<DeskCustomer, 'id' | 'orders'>) {
@@ -83,13 +84,13 @@ function Orders({ id, orders }: Pick<DeskCustomer, 'id' | 'orders'>) {
       )}
       {!all && orders.length > fewOrders && (
         <Button look="quiet" small className="mt-4" onClick={() => setAll(true)}>
-          Show the last {orders.length}
+          Show the latest {orders.length}
         </Button>
       )}
       {all && (
         <p className="mt-4">
           <Link to={`/orders?customer=${id}`} className="link">
-            See all their orders
+            See all orders
           </Link>
         </p>
       )}
@@ -109,7 +110,7 @@ function Head({ customer }: { customer: DeskCustomer }) {
       </p>
       {erasedAt !== null && (
         <Notice title={`Their data was erased on ${formatDay(erasedAt)}`}>
-          <p>Orders and payments stay on the books without a name.</p>
+          <p>Their orders and payments are kept for accounting, without a name.</p>
         </Notice>
       )}
       {erasedAt === null && lockedAt !== null && (
@@ -118,7 +119,7 @@ function Head({ customer }: { customer: DeskCustomer }) {
         </Notice>
       )}
       {signs.length > 0 && (
-        <ul aria-label="Signs" className="flex flex-wrap gap-2">
+        <ul aria-label="Flags" className="flex flex-wrap gap-2">
           {signs.map((sign) => (
             <li key={sign} className="tag">
               {sign}
@@ -134,8 +135,8 @@ function Figures({ customer: { balance, spent, paidOrders, refunded } }: { custo
   const figures: [string, number, string?][] = [
     ['Available', balance.available],
     ['Reserved', balance.reserved],
-    ['In dispute', balance.disputed],
-    ['Total spent', spent, paidOrders === 1 ? '1 paid order' : `${paidOrders} paid orders`],
+    ['On hold for disputes', balance.disputed],
+    ['Paid for orders', spent, paidOrders === 1 ? '1 paid order' : `${paidOrders} paid orders`],
     ['Refunded', refunded],
   ];
   return (
@@ -174,10 +175,10 @@ function Facts({ customer: { address, sessions, email } }: { customer: DeskCusto
       {email !== null && (
         <section aria-labelledby="sessions">
           <h2 id="sessions" className="mb-3">
-            Logged in
+            Sessions
           </h2>
           {sessions.length === 0 ? (
-            <p className="text-muted">Not logged in anywhere.</p>
+            <p className="text-muted">This customer isn’t logged in anywhere.</p>
           ) : (
             <ul className="flex flex-col gap-2">
               {sessions.map(({ device, place, lastUsedAt }) => (
@@ -205,21 +206,19 @@ function Messages({ messages }: { messages: NonNullable<DeskCustomer['messages']
       <h2 id="messages" className="mb-3">
         Messages
       </h2>
-      {messages.length === 0 && <p className="text-muted">No messages sent while logged in.</p>}
+      {messages.length === 0 && <p className="text-muted">No messages from this account.</p>}
       <ul className="flex flex-col gap-4">
         {messages.map(({ number, order, createdAt, status, message }) => (
           <li key={number}>
-            <p className="text-muted">
-              {number}, {formatTime(createdAt)} <span className="tag ml-1">{messageStates[status]}</span>
+            <p className="flex flex-wrap items-center gap-x-2 text-muted">
+              {number}, {formatTime(createdAt)} <span className="tag">{messageStates[status]}</span>
             </p>
             <p dir="auto" className="line-clamp-3 whitespace-pre-wrap">
               {message}
             </p>
-            {order !== null && (
-              <Link to={`/orders/${order}#messages`} className="link">
-                Open the messages about {order}
-              </Link>
-            )}
+            <Link to={`/tickets/${number}`} className="link">
+              {order === null ? `Open ${number}` : `Open the messages about ${order}`}
+            </Link>
           </li>
         ))}
       </ul>

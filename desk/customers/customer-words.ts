@@ -16,7 +16,7 @@ export const orderCountWords = (count: number): string => {
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** Facts about a customer that the team should know: no score. */
+/** Facts about a customer that help staff to judge a request; deliberately no score. */
 export function signWords({ signs, state }: Pick<DeskCustomer, 'signs' | 'state'>): string[] {
   const { disputes, openDisputes, recentRefunds } = signs;
   return [

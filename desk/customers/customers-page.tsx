@@ -12,7 +12,7 @@ import { customerStateWords, orderCountWords } from './customer-words.ts';
 
 type Row = DeskAnswerOf<'listCustomers'>['customers'][number];
 
-/** Customers by the beginning of an address or a name, or the newest; the search stands in the address. */
+/** Customers found by the beginning of an email address or a name, or the newest ones. The search text is in the URL. */
 export function CustomersPage() {
   const [query, setQuery] = useSearchParams();
   const q = query.get('q') ?? '';
@@ -47,7 +47,7 @@ export function CustomersPage() {
           <TextField
             id="q"
             label="Name or email address"
-            hint="The beginning is enough."
+            hint="You can type just the first few characters."
             autoComplete="off"
             value={typed}
             onValue={setTyped}

@@ -1,15 +1,15 @@
 import { type DeskCustomer, eraseBody } from '#contract/desk-orders.ts';
-import { Button } from '#ui/button.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { withProof } from '#desk/api/prove.ts';
 import { Dialog } from '#desk/frame/dialog.tsx';
+import { FormButtons } from '#desk/frame/form-buttons.tsx';
 
 const nothing = { confirm: '' };
 
-/** Asks for the customer's address before their data is erased for good. */
+/** Requires typing the customer's email address before their data is erased permanently. */
 export function EraseDialog({
   customer: { id, name, email },
   onClose,
@@ -26,36 +26,32 @@ export function EraseDialog({
     fields: ['confirm'],
     async send(body) {
       await withProof(() => callDesk('eraseCustomer', { params: { id }, body }));
-      notify({ message: 'Data erased.' });
+      notify({ message: 'The customer’s data has been erased.' });
       onClose();
       await again();
     },
   });
   return (
-    <Dialog title={`Erase the data of ${name}?`} onClose={onClose}>
+    <Dialog title={`Erase ${name}’s data?`} onClose={onClose}>
       <p>
-        Their name, street address, briefs, files, reports, messages, notes and drafts are erased for good,
-        and they can’t log in again. Orders and payments stay on the books without a name, with country, state
-        and postal code for taxes. Delivered work stays, too. This can’t be undone.
+        This permanently erases their name, street address, briefs, files, reports, messages, notes and
+        drafts. They won’t be able to log in again. Orders and payments are kept for accounting without a
+        name, but with the country, state and postal code for taxes. Delivered work is also kept. This can’t
+        be undone.
       </p>
-      <p>You can’t do this until the balance is zero and no payment link is open.</p>
+      <p>You can erase the data only if the balance is zero and no payment link is open.</p>
       <SendForm form={form} className="gap-4">
         <TextField
           {...field('confirm')}
-          label="Type their email address"
+          label="To confirm, type the customer’s email address"
           hint={email}
           autoComplete="off"
           spellCheck={false}
           autoCapitalize="none"
         />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={busy} busyText="Erasing">
-            Erase for good
-          </Button>
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <FormButtons busy={busy} busyText="Erasing" onClose={onClose}>
+          Erase permanently
+        </FormButtons>
       </SendForm>
     </Dialog>
   );

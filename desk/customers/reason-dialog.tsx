@@ -1,15 +1,18 @@
+import { useOutletContext } from 'react-router';
+import type { Me } from '#contract/desk-staff.ts';
 import { customerBounds, type lockBody } from '#contract/desk-orders.ts';
-import { Button } from '#ui/button.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import { withProof } from '#desk/api/prove.ts';
 import { Dialog } from '#desk/frame/dialog.tsx';
+import { FormButtons } from '#desk/frame/form-buttons.tsx';
 
 const noReason = { reason: '' };
 
-/** Asks for a reason, which is kept as a note, and does it with a proof. */
+/** Asks for a reason, which is saved as a note, then runs the action after a proof of identity. */
 export function ReasonDialog({
+  about,
   title,
   explanation,
   action,
@@ -19,6 +22,8 @@ export function ReasonDialog({
   onClose,
   again,
 }: {
+  /** The customer and the act, as the key of the kept reason. */
+  about: string;
   title: string;
   explanation: string;
   action: string;
@@ -28,11 +33,13 @@ export function ReasonDialog({
   onClose: () => void;
   again: () => Promise<void>;
 }) {
+  const { id: me } = useOutletContext<Me>();
   const { busy, field, form } = useSendForm({
-    name: 'reason',
+    name: `reason-${me}-${about}`,
     initial: noReason,
     schema,
     fields: ['reason'],
+    keeps: true,
     async send(body) {
       await withProof(() => send(body));
       notify({ message: done });
@@ -47,17 +54,12 @@ export function ReasonDialog({
         <TextArea
           {...field('reason')}
           label="Reason"
-          hint="Saved as a note. Customers don’t see it, but it’s part of an export of their data."
+          hint="The reason is saved as a note. Customers don’t see the note, but it’s included when their data is exported."
           max={customerBounds.reason.max}
         />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={busy}>
-            {action}
-          </Button>
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <FormButtons busy={busy} onClose={onClose}>
+          {action}
+        </FormButtons>
       </SendForm>
     </Dialog>
   );

@@ -1,19 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { StatementFilter } from '#contract/balance.ts';
-import { formatMoney } from '#contract/money.ts';
+import type { StatementFilter } from '#contract/statement.ts';
+import { formatChange, formatMoney } from '#contract/money.ts';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { formatDay } from '#desk/frame/format-time.ts';
 import { Pages } from '#desk/frame/pages.tsx';
 
 const filters: { value: StatementFilter; label: string }[] = [
   { value: 'all', label: 'All' },
-  { value: 'in', label: 'In' },
-  { value: 'out', label: 'Out' },
+  { value: 'in', label: 'Money in' },
+  { value: 'out', label: 'Money out' },
 ];
 
-/** The balance's statement, newest first, as the customer reads it. */
+/** The balance's statement, newest first, with the customer's wording. */
 export function Statement({ id, linked }: { id: string; linked: boolean }) {
   const [show, setShow] = useState<StatementFilter>('all');
   const statement = useInfiniteQuery({
@@ -45,13 +45,13 @@ export function Statement({ id, linked }: { id: string; linked: boolean }) {
       <Pages query={statement} more="Show older entries">
         {entries.length === 0 ? (
           <p className="text-muted">
-            No transactions on this balance{show !== 'all' && ' in this direction'}.
+            {show === 'all' ? 'No transactions yet.' : 'No transactions of this kind yet.'}
           </p>
         ) : (
           <table className="rows">
             <thead>
               <tr>
-                <th scope="col">What</th>
+                <th scope="col">Description</th>
                 <th scope="col" className="amount">
                   Amount
                 </th>
@@ -73,8 +73,12 @@ export function Statement({ id, linked }: { id: string; linked: boolean }) {
                     )}
                     <span className="block text-muted">{formatDay(at)}</span>
                   </td>
-                  <td className="amount">{formatMoney(amount)}</td>
-                  <td className="amount text-muted">{formatMoney(balance)}</td>
+                  <td className="amount">{formatChange(amount)}</td>
+                  <td className="amount text-muted">
+                    {/* a phone shows no column headings */}
+                    <span className="sm:hidden">Balance </span>
+                    {formatMoney(balance)}
+                  </td>
                 </tr>
               ))}
             </tbody>

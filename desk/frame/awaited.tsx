@@ -5,10 +5,10 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** Another try would answer the same. */
+/** A retry would get the same answer. */
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** What a call answers: bars while it loads, what happened when it failed, and what is known beside a failed refresh. */
+/** Shows a query's data; a placeholder while it loads; the error with a retry; or old data with the error after a failed refresh. */
 export function Awaited<Data>({
   query,
   children,
@@ -21,7 +21,7 @@ export function Awaited<Data>({
       {query.isError && (
         <div className="mt-4">
           <Notice kind="error" role="alert" title={failureMessage(query.error)}>
-            {query.data !== undefined && <p>This may be out of date.</p>}
+            {query.data !== undefined && <p>This page may be out of date.</p>}
             {!isMissing(query.error) && (
               <Button look="quiet" small className="mt-3" onClick={() => query.refetch()}>
                 Try again

@@ -9,8 +9,8 @@ export function DeskFault() {
       <Screen title="Something went wrong on this screen">
         <div>
           <p>
-            Reload it, and check whether your last change was saved. If that doesn’t help, tell the person who
-            runs the server.
+            Reload the page, then check whether your last change was saved. If this keeps happening, contact
+            your server administrator.
           </p>
           <Button className="mt-4" onClick={() => location.reload()}>
             Reload
@@ -21,10 +21,13 @@ export function DeskFault() {
   );
 }
 
-/** Instead of a screen that the person's role doesn't open; its calls would be refused. */
+/** Shown instead of a screen that the person's role may not use, because the server would reject its calls. */
 export const NotAllowed = ({ me, title }: { me: Me; title: string }) => (
   <Screen title={title}>
-    <p>Your role ({me.roleLabel}) doesn’t include this page. Ask someone who manages people.</p>
+    <p>
+      Your role ({me.roleLabel}) doesn’t give you access to this page. Ask someone who manages the team to
+      change your role.
+    </p>
   </Screen>
 );
 

@@ -11,33 +11,45 @@ import { RouteAnnouncer } from '#ui/route-announcer.tsx';
 import { PageSkeleton } from '#ui/skeleton.tsx';
 import { notify, Snackbar } from '#ui/snackbar.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
+import { useNewest } from '#desk/work/pulse.ts';
 import { keepMe, mayDo, useSession } from '#desk/api/session.ts';
 import { NotAllowed } from './desk-fault.tsx';
+import { NewVersion } from './new-version.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { WorkKeys } from './work-keys.tsx';
 
-/** `key`: opens it after G. */
+/** A screen in the navigation. `key`: opens it when pressed after G. */
 type Place = { to: string; label: string; key?: string; needs?: StaffPermission };
 
 const places: Place[] = [
   { to: '/today', label: 'Today', key: 't', needs: 'work.own' },
   { to: '/queue', label: 'Queue', key: 'q', needs: 'work.own' },
+  { to: '/tickets', label: 'Messages', key: 'i', needs: 'ticket.see' },
   { to: '/orders', label: 'Orders', key: 'o', needs: 'order.see' },
   { to: '/customers', label: 'Customers', key: 'c', needs: 'customer.see' },
+  { to: '/approvals', label: 'Approvals', key: 'a', needs: 'money.see' },
+  { to: '/money', label: 'Money', key: 'm', needs: 'money.see' },
+  { to: '/books', label: 'Books', key: 'b', needs: 'money.see' },
+  { to: '/replies', label: 'Saved replies', needs: 'ticket.manage' },
   { to: '/people', label: 'People', key: 'p', needs: 'staff.manage' },
   { to: '/roles', label: 'Roles', needs: 'staff.manage' },
-  { to: '/log', label: 'Log', key: 'l', needs: 'log.see' },
+  { to: '/emails', label: 'Emails', needs: 'shop.settings' },
+  { to: '/calendar', label: 'Calendar', needs: 'shop.settings' },
+  { to: '/networks', label: 'Networks', needs: 'shop.settings' },
+  { to: '/log', label: 'Audit log', key: 'l', needs: 'log.see' },
   { to: '/me', label: 'My account' },
 ];
 
-/** How many places a phone names; the others are behind More. */
+/** Number of screens in a phone's navigation bar; the others are under More. */
 const onPhone = 3;
 
 const mayOpen = (me: Me, { needs }: Place) => needs === undefined || mayDo(me, needs);
 
-/** Every screen of someone who is logged in: the way around, the screen, messages and the question for a proof. */
+/** The frame of every screen after login: navigation, the screen, messages and the proof dialog. */
 export function DeskFrame() {
   const session = useSession();
+  useKeptFocus();
   const { pathname, search } = useLocation();
   if (session.isPending) return <PageSkeleton />;
   if (session.isError)
@@ -72,10 +84,25 @@ export function DeskFrame() {
   );
 }
 
-/** Opens the first place that the person may open. */
+/** Redirects to the first screen that the person may open. */
 export function FirstPlace() {
   const me = useOutletContext<Me>();
   return <Navigate to={places.find((place) => mayOpen(me, place))!.to} replace />;
+}
+
+/** How many tasks wait for the person. Keeps its room while the number is unknown, so the screens beside it don't move. */
+function TaskCount() {
+  const tasks = useNewest()?.counts.today ?? 0;
+  return (
+    <span className="figures ml-2 inline-block min-w-[2ch] text-muted">
+      {tasks > 0 && (
+        <>
+          {tasks > 99 ? '99+' : tasks}
+          <span className="sr-only"> {tasks === 1 ? 'task' : 'tasks'}</span>
+        </>
+      )}
+    </span>
+  );
 }
 
 function Rail({ me, current }: { me: Me; current: Place | undefined }) {
@@ -85,6 +112,8 @@ function Rail({ me, current }: { me: Me; current: Place | undefined }) {
     setBusy(true);
     try {
       await callDesk('logOut', {});
+      // an answer from before the logout would show the person as logged in again
+      await client.cancelQueries();
       keepMe(client, null);
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
@@ -107,7 +136,7 @@ function Rail({ me, current }: { me: Me; current: Place | undefined }) {
         <WorkKeys me={me} places={mine} />
         <nav
           aria-label="Desk"
-          className="flex flex-wrap gap-x-1 max-md:order-1 max-md:-mx-2 max-md:basis-full lg:flex-col lg:gap-1"
+          className="flex flex-wrap gap-x-1 max-lg:order-1 max-lg:-mx-2 max-lg:basis-full lg:flex-col lg:gap-1"
         >
           {mine.map((place) => (
             <NavLink
@@ -116,6 +145,7 @@ function Rail({ me, current }: { me: Me; current: Place | undefined }) {
               className={`place ${isFolded(place) ? 'max-md:hidden' : ''}`}
             >
               {place.label}
+              {place.to === '/today' && <TaskCount />}
             </NavLink>
           ))}
           <button
@@ -139,6 +169,7 @@ function Rail({ me, current }: { me: Me; current: Place | undefined }) {
             <div className="mt-2 border-t border-hairline pt-3">{logOut}</div>
           </div>
         </nav>
+        <NewVersion />
         <div className="flex items-center gap-4 max-lg:ml-auto max-md:hidden lg:mt-auto lg:flex-col lg:items-start">
           <p className="text-muted max-lg:sr-only lg:max-w-full lg:wrap-anywhere">
             <span className="block font-semibold text-ink">{me.name}</span>

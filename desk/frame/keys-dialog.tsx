@@ -1,61 +1,113 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { Me } from '#contract/desk-staff.ts';
+import type { StaffPermission } from '#contract/permissions.ts';
 import { Button } from '#ui/button.tsx';
+import { mayDo } from '#desk/api/session.ts';
 import { Dialog } from './dialog.tsx';
 
-const keys: [place: string, keys: [key: string, does: string][]][] = [
+/** A screen. `key`: opens it when pressed after G. */
+export type Place = { to: string; label: string; key?: string };
+type Key = [key: string, does: string, needs?: StaffPermission];
+
+const keysOf = (places: readonly Place[]): [where: string, keys: Key[]][] => [
   [
     'Everywhere',
     [
-      ['N', 'Open my next task'],
+      ['N', 'Open my next task', 'work.own'],
       ['/', 'Search'],
-      ['.', 'Show new changes'],
-      ['G T, G Q', 'Go to Today, to the queue'],
-      ['G O, G C', 'Go to orders, to customers'],
-      ['G P, G L', 'Go to people, to the log'],
+      ...places.flatMap(({ label, key }): Key[] =>
+        key === undefined ? [] : [[`G ${key.toUpperCase()}`, `Go to ${label}`]],
+      ),
       ['?', 'Show keyboard shortcuts'],
       ['Esc', 'Close a dialog'],
     ],
   ],
   [
-    'In the queue',
+    'In lists',
     [
-      ['J, K', 'Next line, previous line'],
-      ['Enter', 'Open the line'],
-      ['X', 'Select the line'],
-      ['A', 'Assign'],
-      ['M', 'Assign to me'],
+      ['.', 'Show new changes'],
+      ['J, K', 'Next row, previous row'],
+      ['Enter', 'Open the row'],
     ],
   ],
   [
-    'In a line',
+    'In the queue',
     [
-      ['S', 'Start'],
-      ['Ctrl Enter', 'Deliver, or hand in'],
-      ['Q', 'Ask the customer'],
-      ['H', 'Hand back'],
-      ['I', 'Write a note'],
+      ['X', 'Select the line', 'work.assign'],
+      ['A', 'Assign', 'work.assign'],
+      ['M', 'Assign to me', 'work.assign'],
+    ],
+  ],
+  [
+    'In a conversation',
+    [
+      ['R', 'Write a reply', 'ticket.answer'],
+      ['Ctrl Enter', 'Send the reply', 'ticket.answer'],
+      ['Ctrl Shift Enter', 'Send the reply, and open my next task', 'ticket.answer'],
+      [';', 'Choose a saved reply', 'ticket.answer'],
+      ['M', 'Assign to me', 'ticket.answer'],
+      ['A', 'Assign', 'ticket.manage'],
+      ['Z', 'Snooze', 'ticket.answer'],
+      ['I', 'Write a note', 'ticket.answer'],
+      ['E', 'Close, or open again', 'ticket.answer'],
+      ['!', 'Mark as spam', 'ticket.manage'],
+      ['F', 'Refund the order', 'money.refund'],
+    ],
+  ],
+  [
+    'On a line’s page',
+    [
+      ['S', 'Start', 'work.write'],
+      ['Ctrl V', 'Paste all pieces', 'work.write'],
+      ['F', 'Add files', 'work.write'],
+      ['P', 'Go to the next requested change', 'work.own'],
+      ['Ctrl Enter', 'Deliver or submit for review', 'work.write'],
+      ['Ctrl Shift Enter', 'The same, and open my next task', 'work.write'],
+      ['U', 'Undo the delivery', 'work.deliver'],
+      ['Q', 'Ask the customer', 'work.deliver'],
+      ['H', 'Return to the writer', 'work.deliver'],
+      ['I', 'Write a note', 'work.own'],
     ],
   ],
 ];
 
-/** The keys of the desk. */
-export const KeysDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog title="Keys" onClose={onClose}>
-    {keys.map(([place, listed]) => (
-      <section key={place}>
-        <h3>{place}</h3>
-        <dl className="mt-1 grid grid-cols-[7rem_1fr] gap-y-1">
-          {listed.map(([key, does]) => (
-            <div key={key} className="contents">
-              <dt>{key}</dt>
-              <dd>{does}</dd>
-            </div>
+/** Lists the desk's keyboard shortcuts that the person's role allows. */
+export function KeysDialog({
+  me,
+  places,
+  onClose,
+}: {
+  me: Me;
+  places: readonly Place[];
+  onClose: () => void;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+  // the focus on the button below the list would scroll the list's beginning out of sight
+  useLayoutEffect(() => list.current?.focus(), []);
+  return (
+    <Dialog title="Keyboard shortcuts" isWide onClose={onClose}>
+      <div ref={list} tabIndex={-1} className="gap-8 md:columns-2">
+        {keysOf(places)
+          .map(([where, keys]) => [where, keys.filter(([, , needs]) => !needs || mayDo(me, needs))] as const)
+          .filter(([, keys]) => keys.length > 0)
+          .map(([where, keys]) => (
+            <section key={where} className="mb-4 break-inside-avoid">
+              <h3>{where}</h3>
+              <dl className="mt-1 grid grid-cols-[8.5rem_1fr] gap-y-1">
+                {keys.map(([key, does]) => (
+                  <div key={key} className="contents">
+                    <dt>{key}</dt>
+                    <dd>{does}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
           ))}
-        </dl>
-      </section>
-    ))}
-    <p className="text-muted">You can turn off the single-key shortcuts in My account.</p>
-    <Button look="quiet" onClick={onClose}>
-      Close
-    </Button>
-  </Dialog>
-);
+      </div>
+      <p className="text-muted">You can turn off single-key shortcuts in My account.</p>
+      <Button look="quiet" className="self-start" onClick={onClose}>
+        Close
+      </Button>
+    </Dialog>
+  );
+}

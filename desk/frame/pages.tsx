@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Awaited } from './awaited.tsx';
 
-/** A list that is read page by page, with its next page. */
+/** A paged list, with a button for the next page. */
 export const Pages = <Page,>({
   query,
   more,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type Me, proofBody } from '#contract/desk-staff.ts';
+import type { Me } from '#contract/desk-staff.ts';
+import { proofBody } from '#contract/staff-log-in.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -11,13 +12,13 @@ import { hasPasskeys, passkeyMessage, signWithPasskey } from '#desk/api/passkeys
 import { proofQuestion } from '#desk/api/prove.ts';
 import { Dialog } from './dialog.tsx';
 
-/** Asks for a passkey or a code before money or people are changed; good for ten minutes. */
+/** Asks for a passkey or a code before a change of money or people. The proof is valid for ten minutes. */
 export function ProofDialog({ me }: { me: Me }) {
   const question = useShared(proofQuestion, null);
   if (!question) return null;
   return (
     <Dialog title="Confirm it’s you" onClose={() => question.answer(false)}>
-      <p>This needs an extra check. Once confirmed, you won’t be asked again for ten minutes.</p>
+      <p>Confirm your identity to continue. You won’t be asked again for ten minutes.</p>
       {me.passkeys.length > 0 && hasPasskeys() && <PasskeyProof onProven={() => question.answer(true)} />}
       {me.hasCode && <CodeProof onProven={() => question.answer(true)} />}
       <Button look="quiet" onClick={() => question.answer(false)}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { shop } from '#contract/shop.ts';
 
-/** A screen of the desk with its title, also in the browser's tab. */
+/** A screen of the desk; its title is also the tab's title. */
 export function Screen({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} – ${shop.name} desk`;

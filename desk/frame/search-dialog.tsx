@@ -4,10 +4,10 @@ import { Link, useNavigate } from 'react-router';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { Dialog } from './dialog.tsx';
 
-/** After the last key (ms). */
+/** Delay between the last keystroke and the search (ms). */
 const pause = 150;
 
-/** Finds an order by its number, and customers by the beginning of an address or a name. */
+/** Finds an order by its number, and customers by the beginning of an email address or a name. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState('');
@@ -22,7 +22,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     placeholderData: (before) => before,
   });
   const go = useNavigate();
-  /** Opens the first that was found, or searches now. */
+  /** Opens the first result, or searches at once if the results are outdated. */
   const open = async () => {
     const [first] = hits;
     if (asked !== typed.trim() || found.isPlaceholderData || !first) return setAsked(typed.trim());
@@ -40,10 +40,11 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         }}
       >
         <label htmlFor="search" className="block font-semibold">
-          Find or jump to
+          Orders and customers
         </label>
         <p id="search-hint" className="mb-1 text-muted">
-          Order number, or the start of a customer’s name or email address. Enter opens the first result.
+          Type an order number, or the beginning of a customer’s name or email address. Press Enter to open
+          the first result.
         </p>
         <input
           id="search"
@@ -57,7 +58,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       </form>
       <p role="status" className="text-muted">
         {found.isError && 'The search failed. Keep typing to try again.'}
-        {found.isSuccess && asked !== '' && hits.length === 0 && 'Nothing found.'}
+        {found.isSuccess && asked !== '' && hits.length === 0 && 'No results.'}
       </p>
       <ul className="flex flex-col">
         {hits.map(({ url, title, words }) => (

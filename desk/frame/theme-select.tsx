@@ -1,8 +1,8 @@
 import { chooseTheme, type Theme, useTheme } from '#ui/theme.ts';
 
-const labels: Record<Theme, string> = { system: 'Same as this device', light: 'Light', dark: 'Dark' };
+const labels: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 
-/** The theme of this browser, not of the person. */
+/** Selects the theme for this browser, not for the person. */
 export function ThemeSelect() {
   const theme = useTheme();
   return (

@@ -4,31 +4,29 @@ import type { Me } from '#contract/desk-staff.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/snackbar.tsx';
-import { callDesk } from '#desk/api/call-desk.ts';
 import { mayDo } from '#desk/api/session.ts';
 import { KeyHint } from './key-hint.tsx';
+import { useNextTask } from '#desk/work/next-task.ts';
 import { usePulse } from '#desk/work/pulse.ts';
 import { useGoKeys, useKeys } from '#desk/work/use-keys.ts';
-import { KeysDialog } from './keys-dialog.tsx';
+import { KeysDialog, type Place } from './keys-dialog.tsx';
 import { SearchDialog } from './search-dialog.tsx';
 
-/** A screen and the key that opens it after G. */
-type Place = { to: string; key?: string };
 type Open = 'search' | 'keys';
 
-/** What works on every screen: the next thing to do, the search, and their keys. */
+/** The buttons and keys of every screen: next task, search, and the list of keys. */
 export function WorkKeys({ me, places }: { me: Me; places: readonly Place[] }) {
   const go = useNavigate();
   const [open, setOpen] = useState<Open>();
   const [busy, setBusy] = useState(false);
   const works = mayDo(me, 'work.own');
+  const nextTask = useNextTask();
   usePulse();
   const openNext = async () => {
     setBusy(true);
     try {
-      const { next } = await callDesk('next', {});
-      if (next) await go(next.url);
-      else notify({ message: 'Nothing needs you now.' });
+      const message = await nextTask();
+      if (message !== undefined) notify({ message });
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     }
@@ -52,7 +50,7 @@ export function WorkKeys({ me, places }: { me: Me; places: readonly Place[] }) {
   return (
     <div className="flex flex-wrap gap-2 max-md:ml-auto">
       {works && (
-        <Button small busy={busy} busyText="Looking" onClick={() => void openNext()}>
+        <Button small busy={busy} busyText="Loading" onClick={() => void openNext()}>
           Next
           <KeyHint me={me} name="N" />
         </Button>
@@ -62,7 +60,7 @@ export function WorkKeys({ me, places }: { me: Me; places: readonly Place[] }) {
         <KeyHint me={me} name="/" />
       </Button>
       {open === 'search' && <SearchDialog onClose={close} />}
-      {open === 'keys' && <KeysDialog onClose={close} />}
+      {open === 'keys' && <KeysDialog me={me} places={places} onClose={close} />}
     </div>
   );
 }

@@ -4,9 +4,10 @@ import { Button } from '#ui/button.tsx';
 import { FileList } from '#ui/file-list.tsx';
 import { fetchDeskFile } from '#desk/api/file-calls.ts';
 import { formatTime } from '#desk/frame/format-time.ts';
+import { virusNote } from '#desk/work/virus-note.ts';
 import { copyText } from '#ui/copy-text.ts';
 
-const fileWords = ({ kind, version, addedAt }: DeskFile): string =>
+const fileWords = ({ kind, version, addedAt, scan }: DeskFile, isScanned: boolean): string =>
   [
     kind === 'answer'
       ? 'with an answer'
@@ -14,20 +15,22 @@ const fileWords = ({ kind, version, addedAt }: DeskFile): string =>
         ? `with the request on version ${version}`
         : '',
     formatTime(addedAt),
+    isScanned ? virusNote({ scan }) : '',
   ]
     .filter(Boolean)
     .join(', ');
 
-/** What the customer ordered and wrote, with the question that was asked. */
+/** The customer's order and brief, and the open question. */
 export function BriefPane({ line }: { line: DeskLine }) {
   const { brief, choices, question, files } = line;
   const given = files.filter(({ by }) => by === 'Customer');
+  const isScanned = given.some(({ scan }) => scan !== 'off');
   const whole = brief.map(({ label, text }) => `${label}\n${text}`).join('\n\n');
   return (
     <div className="flex flex-col gap-5">
       {question !== null && (
         <section className="note">
-          <h3>Question to the customer</h3>
+          <h3>Question for the customer</h3>
           <p className="mt-1 whitespace-pre-wrap">{question}</p>
         </section>
       )}
@@ -43,13 +46,13 @@ export function BriefPane({ line }: { line: DeskLine }) {
         <section aria-labelledby="customer-files">
           <h3 id="customer-files">Files from the customer</h3>
           <p className="text-muted">
-            They aren’t scanned for viruses. Don’t allow a document to run anything.
+            {isScanned ? '' : 'These files aren’t scanned for viruses. '}Don’t enable macros in a document.
           </p>
-          <FileList files={given} fetchBytes={fetchDeskFile} noteOf={fileWords} />
+          <FileList files={given} fetchBytes={fetchDeskFile} noteOf={(file) => fileWords(file, isScanned)} />
         </section>
       )}
       {brief.length === 0 ? (
-        <p className="text-muted">There is no brief.</p>
+        <p className="text-muted">This line has no brief.</p>
       ) : (
         <dl className="flex flex-col gap-3">
           {brief.map(({ label, text }) => (
@@ -64,7 +67,7 @@ export function BriefPane({ line }: { line: DeskLine }) {
       )}
       {whole !== '' && (
         <Button look="quiet" small className="self-start" onClick={() => void copyText(whole)}>
-          Copy the brief
+          Copy brief
         </Button>
       )}
     </div>

@@ -11,7 +11,7 @@ import type { Draft } from './use-draft.ts';
 
 type Checked = DeskAnswerOf<'checkWork'>;
 
-/** What was sold against what is written, while one types; the language and other customers' work when asked. */
+/** Compares the text with the order while a person types. Checks language and other customers' work on request. */
 export function ChecksPane({
   line,
   draft,
@@ -21,7 +21,7 @@ export function ChecksPane({
   line: DeskLine;
   draft: Draft;
   checks: readonly Check[];
-  /** Shows the words in the text. */
+  /** Selects the quoted words in the text. */
   onShow: (piece: string, quote: string) => void;
 }) {
   const [busy, setBusy] = useState(false);
@@ -51,7 +51,7 @@ export function ChecksPane({
         busyText="Checking"
         onClick={() => void run()}
       >
-        Check the language
+        Check language and duplicates
       </Button>
       {failure !== undefined && <Notice kind="error" role="alert" title={failure} />}
       {checked && <p role="status">{checked.languageWords}</p>}
@@ -63,7 +63,7 @@ export function ChecksPane({
                 <span className="font-semibold">{quote}</span> <span className="text-muted">{words}</span>
               </p>
               <button type="button" className="link min-h-6" onClick={() => onShow(piece, quote)}>
-                Show it<span className="sr-only">: {quote}</span>
+                Show in the text<span className="sr-only">: {quote}</span>
               </button>
             </li>
           ))}

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { useOutletContext } from 'react-router';
+import type { Me } from '#contract/desk-staff.ts';
 import type { DeskLine, DeskCheck } from '#contract/desk-work.ts';
 import { workBounds } from '#contract/desk-work.ts';
 import { failureMessage } from '#ui/api-error.ts';
@@ -9,29 +11,33 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { Dialog } from '#desk/frame/dialog.tsx';
+import { useKeptTexts } from '#desk/work/use-kept-texts.ts';
 import { CheckList } from './check-list.tsx';
 import type { Draft } from './use-draft.ts';
 
 type Props = {
   line: DeskLine;
   draft: Draft;
-  /** Whether the caller may deliver although a check fails. */
+  /** Whether the caller may deliver despite a failed check. */
   mayOverride: boolean;
-  /** Whether the caller wrote the last change and nobody else has read it. */
+  /** Whether the caller made the last change and nobody else has reviewed it. */
   isAlone: boolean;
+  /** Whether the next task opens after the delivery. */
+  thenNext: boolean;
   onClose: () => void;
-  onSent: (undoSeconds: number) => void;
+  onSent: () => void;
 };
 
-const unread: DeskCheck = { key: 'reader', ok: 'no', words: 'Nobody else has read this text.' };
+const unread: DeskCheck = { key: 'reader', ok: 'no', words: 'No one else has reviewed this text.' };
 
-/** Saves the text and checks it once more; then asks whether to deliver it. */
-export function DeliverDialog({ line, draft, mayOverride, isAlone, onClose, onSent }: Props) {
-  const { number, position, customer, versions, sheet } = line;
+/** Saves and checks the text, then asks whether to deliver it. */
+export function DeliverDialog({ line, draft, mayOverride, isAlone, thenNext, onClose, onSent }: Props) {
+  const { number, position, customer, versions, sheet, points, revisionsLeft } = line;
   const files = line.files.filter(({ kind }) => kind === 'draft');
   const [checks, setChecks] = useState<DeskCheck[]>();
   const [revision, setRevision] = useState<number>();
-  const [reasons, setReasons] = useState<Record<string, string>>({});
+  const { id: me } = useOutletContext<Me>();
+  const reasons = useKeptTexts(`deliver-${me}-${number}-${position}`);
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const { flush, texts } = draft;
@@ -41,9 +47,7 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, onClose, onSe
       const saved = await flush();
       if (!isOpen) return;
       if (saved === undefined)
-        return setFailure(
-          'The text couldn’t be saved. Close this window: the reason is at the end of the text.',
-        );
+        return setFailure('The text couldn’t be saved. Close this window to see the reason below the text.');
       const pieces = Object.entries(texts).map(([key, text]) => ({ key, text }));
       const checked = await callDesk('checkWork', { params: { number, position }, body: { pieces } });
       if (!isOpen) return;
@@ -53,36 +57,40 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, onClose, onSe
     return () => {
       isOpen = false;
     };
-    // once, when the dialog opens
+    // runs once, when the dialog opens
   }, []);
   const stops = [
     ...new Map((checks ?? []).filter(({ ok }) => ok === 'no').map((check) => [check.key, check])).values(),
   ];
   const filled = sheet.pieces.filter(({ key }) => (texts[key] ?? '').trim() !== '').length;
-  const isReasoned = stops.every(({ key }) => (reasons[key] ?? '').trim().length >= workBounds.reason.min);
+  const isReasoned = stops.every(({ key }) => reasons.textOf(key).trim().length >= workBounds.reason.min);
   const isChecking = checks === undefined && failure === undefined;
-  const canDeliver = checks !== undefined && (stops.length === 0 || mayOverride);
+  // a virus blocks the delivery even with a reason
+  const hasVirus = stops.some(({ key }) => key === 'virus');
+  const mayReason = mayOverride && !hasVirus;
+  const canDeliver = checks !== undefined && (stops.length === 0 || mayReason);
   const [firstStop] = stops;
-  // the checks took the focused button away, or want a reason first
+  // the focused button disappeared during the checks; moves the focus to Back or to the first missing reason
   useEffect(() => {
     if (isChecking) return;
     if (!canDeliver) focusSoon('back');
     else if (firstStop) focusSoon(`reason-${firstStop.key}`);
-    // once, when the checks are there
+    // runs once, when the checks are complete
   }, [isChecking]);
   const send = async () => {
     if (revision === undefined) return;
     if (stops.length > 0 && !isReasoned)
-      return setFailure(`Give a reason of at least ${workBounds.reason.min} characters.`);
+      return setFailure(`Each reason must be at least ${workBounds.reason.min} characters.`);
     setBusy(true);
     setFailure(undefined);
     try {
-      const given = Object.fromEntries(stops.map(({ key }) => [key, (reasons[key] ?? '').trim()]));
-      const { undoSeconds } = await callDesk('deliver', {
+      const given = Object.fromEntries(stops.map(({ key }) => [key, reasons.textOf(key).trim()]));
+      await callDesk('deliver', {
         params: { number, position },
         body: { basedOn: revision, reasons: given },
       });
-      onSent(undoSeconds);
+      reasons.forget();
+      onSent();
     } catch (error) {
       setFailure(failureMessage(error));
       setBusy(false);
@@ -95,29 +103,49 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, onClose, onSe
       {checks && (
         <>
           <p>
-            {filled} {filled === 1 ? 'piece' : 'pieces'}
+            This delivers {filled} {filled === 1 ? 'piece' : 'pieces'}
             {draft.message.trim() !== '' && ' and your message'}. You can undo it for a few seconds.
           </p>
           {files.length > 0 && (
             <p>
-              With {files.length === 1 ? 'the file' : `${files.length} files`}:{' '}
+              {files.length === 1 ? 'Attached file' : 'Attached files'}:{' '}
               <bdi>{files.map(({ name }) => name).join(', ')}</bdi>
             </p>
           )}
+          {points.length > 0 && (
+            <ul aria-label="Requested changes">
+              {points.map(({ point, outcome, answer }) => (
+                <li key={point} dir="auto" className="wrap-anywhere">
+                  Change {point}:{' '}
+                  {outcome === null ? 'not answered' : outcome === 'done' ? 'done' : 'not done'}.
+                  {answer ? ` ${answer}` : ''}
+                </li>
+              ))}
+            </ul>
+          )}
+          {revisionsLeft > 0 && (
+            <p>
+              After this delivery, the customer can ask for changes{' '}
+              {revisionsLeft === 1 ? 'once' : `${revisionsLeft} times`}.
+            </p>
+          )}
           <CheckList checks={checks} />
-          {mayOverride &&
+          {mayReason &&
             stops.map(({ key, words }) => (
               <TextField
                 key={key}
                 id={`reason-${key}`}
-                label={`${words} Why deliver it anyway?`}
+                label={`${words} Why are you delivering it anyway?`}
                 autoComplete="off"
-                value={reasons[key] ?? ''}
-                onValue={(value) => setReasons({ ...reasons, [key]: value })}
+                value={reasons.textOf(key)}
+                onValue={(value) => reasons.setText(key, value)}
               />
             ))}
-          {stops.length > 0 && !mayOverride && (
-            <p>You can’t deliver it like this. Fix it, or ask someone who’s allowed to deliver it anyway.</p>
+          {stops.length > 0 && !mayReason && (
+            <p>
+              You can’t deliver this until these problems are fixed.
+              {!hasVirus && ' Someone with permission can deliver it anyway.'}
+            </p>
           )}
         </>
       )}
@@ -128,7 +156,7 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, onClose, onSe
             busyText={isChecking ? 'Checking' : 'Delivering'}
             onClick={() => void send()}
           >
-            Deliver
+            {thenNext ? 'Deliver and open next' : 'Deliver'}
           </Button>
         )}
         <Button id="back" look="quiet" onClick={onClose}>

@@ -5,18 +5,21 @@ import { FileField } from '#ui/file-field.tsx';
 import { FileList } from '#ui/file-list.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { deskUploads, fetchDeskFile } from '#desk/api/file-calls.ts';
+import { virusNote } from '#desk/work/virus-note.ts';
 
 /** The files that go with the next delivery. */
 export function DraftFiles({ line: { number, position, files, may } }: { line: DeskLine }) {
   const client = useQueryClient();
   const again = () => client.invalidateQueries({ queryKey: ['line', number, position] });
   const drafts = files.filter(({ kind }) => kind === 'draft');
+  // without a scanner, files have no scan status to show
+  const isScanned = drafts.some(({ scan }) => scan !== 'off');
   const canWrite = may.includes('write');
   const list = (
     <FileList
       files={drafts}
       fetchBytes={fetchDeskFile}
-      noteOf={({ by }) => by}
+      noteOf={(file) => [file.by, isScanned ? virusNote(file) : ''].filter(Boolean).join(', ')}
       {...(canWrite
         ? {
             focusAfter: 'draft-files',
@@ -33,7 +36,7 @@ export function DraftFiles({ line: { number, position, files, may } }: { line: D
   );
   if (!canWrite)
     return drafts.length === 0 ? null : (
-      <section aria-label="Files of the delivery">
+      <section aria-label="Delivery files">
         <h3>Files</h3>
         {list}
       </section>
@@ -41,9 +44,9 @@ export function DraftFiles({ line: { number, position, files, may } }: { line: D
   return (
     <FileField
       id="draft-files"
-      label="Files to the customer"
+      label="Files for the customer"
       optional
-      hint="They go with the delivery."
+      hint="The customer gets these files with the delivery."
       by="staff"
       calls={deskUploads}
       count={drafts.length}

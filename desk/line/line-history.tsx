@@ -10,7 +10,7 @@ import { callDesk } from '#desk/api/call-desk.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { Dialog } from '#desk/frame/dialog.tsx';
 import { formatTime } from '#desk/frame/format-time.ts';
-import { eventWords } from '#desk/work/line-words.ts';
+import { eventWords } from '#contract/staff-words.ts';
 import { Notes } from '#desk/work/notes.tsx';
 import { CheckList } from './check-list.tsx';
 import { outcomeWords } from './points-pane.tsx';
@@ -19,13 +19,14 @@ const WordDifference = lazy(async () => ({
   default: (await import('#ui/word-difference.tsx')).WordDifference,
 }));
 
-/** Notes of the team, delivered versions, and what happened. */
+/** The team's notes, delivered versions and events of the line. */
 export function LineHistory({ line }: { line: DeskLine }) {
   const client = useQueryClient();
   const { number, position } = line;
   return (
     <div className="flex flex-col gap-8">
       <Notes
+        about={`line ${number} ${position}`}
         level="h3"
         notes={line.notes}
         onAdd={(text) => callDesk('addNote', { params: { number, position }, body: { text } })}
@@ -33,7 +34,7 @@ export function LineHistory({ line }: { line: DeskLine }) {
       />
       <Versions line={line} />
       <section aria-labelledby="events">
-        <h3 id="events">What happened</h3>
+        <h3 id="events">Activity</h3>
         <ol className="mt-2 flex flex-col gap-2">
           {line.events.map(({ at, by, to, reason }) => (
             <li key={`${at}${to}`}>
@@ -60,7 +61,7 @@ function Versions({ line }: { line: DeskLine }) {
   if (versions.length === 0) return null;
   return (
     <section aria-labelledby="versions">
-      <h3 id="versions">Delivered</h3>
+      <h3 id="versions">Delivered versions</h3>
       <ul className="mt-2 flex flex-col gap-2">
         {versions.map(({ version, deliveredAt, by, fileName }) => (
           <li key={version}>
@@ -92,11 +93,11 @@ function useVersion({ number, position }: DeskLine, version: number) {
   });
 }
 
-/** The text by its parts; a version without parts is one text. */
+/** The parts of a version's text; a version without parts is one text. */
 const partsOf = ({ text, pieces }: Pick<Version, 'text' | 'pieces'>) =>
   pieces ?? (text === null ? [] : [{ key: '', label: '', text }]);
 
-/** The text by its parts, with their names. */
+/** The parts of a version's text, with their names. */
 const Parts = ({ version }: { version: Version }) => (
   <div className="flex flex-col gap-3">
     {partsOf(version).map(({ key, label, text }) => (
@@ -110,7 +111,7 @@ const Parts = ({ version }: { version: Version }) => (
   </div>
 );
 
-/** What the customer got last. */
+/** The version that the customer received last. */
 export function NewestVersion({ line }: { line: DeskLine }) {
   const { version } = line.versions.at(-1)!;
   return (
@@ -126,9 +127,9 @@ export function NewestVersion({ line }: { line: DeskLine }) {
             )}
             <Parts version={shown} />
             {shown.isReport && (
-              <p className="text-muted">An automatic report; the customer sees it in the order.</p>
+              <p className="text-muted">This is an automatic report. The customer sees it in their order.</p>
             )}
-            {shown.fileName !== null && <p className="text-muted">With the file {shown.fileName}</p>}
+            {shown.fileName !== null && <p className="text-muted">Attached file: {shown.fileName}</p>}
           </div>
         )}
       </Awaited>
@@ -138,29 +139,36 @@ export function NewestVersion({ line }: { line: DeskLine }) {
 
 function VersionDialog({ line, version, onClose }: { line: DeskLine; version: number; onClose: () => void }) {
   const found = useVersion(line, version);
-  const earlier = useVersion(line, version - 1);
-  const [isCompared, setCompared] = useState(false);
+  const [since, setSince] = useState(0);
+  const earlier = useVersion(line, since);
   return (
     <Dialog title={`Version ${version}`} onClose={onClose}>
       <Awaited query={found}>
         {(shown) => (
           <>
             {shown.message !== null && <p className="note whitespace-pre-wrap">{shown.message}</p>}
-            {isCompared && earlier.data ? (
-              <Suspense fallback={<Skeleton lines={4} />}>
-                <WordDifference before={partsOf(earlier.data)} after={partsOf(shown)} />
-              </Suspense>
-            ) : (
-              <Parts version={shown} />
+            {since === 0 && <Parts version={shown} />}
+            {since > 0 && (
+              <Awaited query={earlier}>
+                {(before) =>
+                  partsOf(before).length === 0 ? (
+                    <p>Version {since} has no text to compare with.</p>
+                  ) : (
+                    <Suspense fallback={<Skeleton lines={4} />}>
+                      <WordDifference before={partsOf(before)} after={partsOf(shown)} />
+                    </Suspense>
+                  )
+                }
+              </Awaited>
             )}
             {shown.isReport && (
-              <p className="text-muted">An automatic report; the customer sees it in the order.</p>
+              <p className="text-muted">This is an automatic report. The customer sees it in their order.</p>
             )}
-            {shown.fileName !== null && <p className="text-muted">With the file {shown.fileName}</p>}
+            {shown.fileName !== null && <p className="text-muted">Attached file: {shown.fileName}</p>}
             <FileList files={filesOf(line, version)} fetchBytes={fetchDeskFile} />
             {shown.points.length > 0 && (
               <section aria-labelledby="asked">
-                <h3 id="asked">Changes the customer asked for</h3>
+                <h3 id="asked">Requested changes</h3>
                 <ol className="mt-1 flex list-decimal flex-col gap-2 pl-5">
                   {shown.points.map((point) => (
                     <li key={point.point}>
@@ -176,11 +184,16 @@ function VersionDialog({ line, version, onClose }: { line: DeskLine; version: nu
         )}
       </Awaited>
       <div className="flex flex-wrap gap-3">
-        {earlier.data && (
-          <Button look="quiet" aria-pressed={isCompared} onClick={() => setCompared(!isCompared)}>
-            What changed since version {version - 1}
+        {Array.from({ length: version - 1 }, (_, index) => version - 1 - index).map((one) => (
+          <Button
+            key={one}
+            look="quiet"
+            aria-pressed={one === since}
+            onClick={() => setSince(one === since ? 0 : one)}
+          >
+            Compare with version {one}
           </Button>
-        )}
+        ))}
         <Button look="quiet" onClick={onClose}>
           Close
         </Button>

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
-import { Link, useOutletContext, useParams } from 'react-router';
+import { useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link, useNavigate, useOutletContext, useParams } from 'react-router';
 import { checkWork } from '#contract/check-work.ts';
-import { formatDay } from '#contract/delivery-date.ts';
 import type { Me } from '#contract/desk-staff.ts';
 import { askBody, type DeskLine, noteBody, resumeBody, workBounds } from '#contract/desk-work.ts';
 import { failureMessage } from '#ui/api-error.ts';
@@ -13,7 +13,8 @@ import { mayDo } from '#desk/api/session.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
 import { KeyHint } from '#desk/frame/key-hint.tsx';
-import { neededWords, stateWords } from '#desk/work/line-words.ts';
+import { dueWords, stateWords } from '#desk/work/line-words.ts';
+import { useLeaveTask } from '#desk/work/next-task.ts';
 import { hereWords, refreshWork, useNewest, usePlace } from '#desk/work/pulse.ts';
 import { useKeys } from '#desk/work/use-keys.ts';
 import { BriefPane } from './brief-pane.tsx';
@@ -22,19 +23,23 @@ import { DeliverDialog } from './deliver-dialog.tsx';
 import { LineMessages } from './line-messages.tsx';
 import { LineHistory } from './line-history.tsx';
 import { SayDialog } from './say-dialog.tsx';
-import { PointsPane } from './points-pane.tsx';
+import { focusOpenPoint, PointsPane } from './points-pane.tsx';
 import { TextPane, type Wanted } from './text-pane.tsx';
 import { useDraft } from './use-draft.ts';
+import { useMainKey } from './use-main-key.ts';
 
-/** The workroom of one line: brief, text, checks. */
+/** The page of one line: brief, text and checks. */
 export function LinePage() {
   const { number = '', position = '' } = useParams();
   const line = useQuery({
     queryKey: ['line', number, Number(position)],
     queryFn: ({ signal }) => callDesk('showLine', { params: { number, position: Number(position) }, signal }),
     staleTime: 0,
-    // until it has left
-    refetchInterval: ({ state }) => (state.data?.sendAt ? 2_000 : false),
+    // never shows an earlier visit's line: text typed into it would conflict with the newest draft
+    gcTime: 0,
+    // polls until the delivery is sent and the files are scanned
+    refetchInterval: ({ state: { data } }) =>
+      data?.sendAt ? 2_000 : data?.files.some(({ scan }) => scan === 'waiting') ? 10_000 : false,
   });
   return (
     <Screen title={line.data ? `${line.data.brand ?? line.data.customer}: ${line.data.title}` : 'Line'}>
@@ -52,8 +57,12 @@ type Pane = (typeof panes)[number];
 function Workroom({ line }: { line: DeskLine }) {
   const me = useOutletContext<Me>();
   const client = useQueryClient();
-  const draft = useDraft(line);
+  const go = useNavigate();
+  const leaveTask = useLeaveTask();
+  const draft = useDraft(line, me.id);
   const [open, setOpen] = useState<Open>();
+  /** Whether the next task opens after the delivery. */
+  const [thenNext, setThenNext] = useState(false);
   const [pane, setPane] = useState<Pane>('Text');
   const [busy, setBusy] = useState<string>();
   const [wanted, setWanted] = useState<Wanted>();
@@ -61,8 +70,14 @@ function Workroom({ line }: { line: DeskLine }) {
     setPane('Text');
     setWanted({ piece, quote });
   };
+  /** Acts in a pane, which a narrow screen shows only when it is chosen. */
+  const inPane = (name: Pane, run: () => void) => {
+    flushSync(() => setPane(name));
+    run();
+  };
   const { number, position, may, sheet, briefValues, points } = line;
   const params = { number, position };
+  const own = `${me.id}-${number}-${position}`;
   usePlace(`line ${number} ${position}`, draft.state.kind === 'typing' || draft.state.kind === 'saving');
   const checks = useMemo(
     () =>
@@ -74,12 +89,18 @@ function Workroom({ line }: { line: DeskLine }) {
       }),
     [sheet, briefValues, draft.texts, points],
   );
-  /** Runs an act, says what became of it, and reads the line anew. */
-  const act = async (name: string, run: () => Promise<unknown>, message: string) => {
+  /** Runs an action, shows its result as a message, and reloads the line or opens the next task. */
+  const act = async (
+    name: string,
+    run: () => Promise<unknown>,
+    message: string,
+    isLast = false,
+  ): Promise<void> => {
     setBusy(name);
     try {
       await run();
       notify({ message });
+      if (isLast) await leaveTask();
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     }
@@ -93,9 +114,9 @@ function Workroom({ line }: { line: DeskLine }) {
         const { refused } = await callDesk('startLines', { body: { lines: [params] } });
         if (refused[0]) throw new Error(refused[0].why);
       },
-      'Started. The customer gets an email.',
+      'Started. The customer will get an email.',
     );
-  const handIn = () =>
+  const handIn = (isLast = false) =>
     act(
       'handIn',
       async () => {
@@ -103,37 +124,53 @@ function Workroom({ line }: { line: DeskLine }) {
         if (basedOn === undefined) throw new Error('The text couldn’t be saved.');
         await callDesk('handIn', { params, body: { basedOn } });
       },
-      'Handed in. Someone else will check and deliver it.',
+      'Submitted for review. Someone else will review and deliver it.',
+      isLast,
     );
   const undo = () =>
-    act('undo', () => callDesk('undoDelivery', { params }), 'Delivery undone. Nothing was sent.');
-  // without a text to work on there is nothing to check
+    act('undo', () => callDesk('undoDelivery', { params }), 'Delivery undone. The customer won’t see it.');
+  const mayUndo = line.sendAt !== null && mayDo(me, 'work.deliver');
+  // without a text there is nothing to check
   const hasChecks = may.includes('write') || line.draft !== null;
   const canDeliver = may.includes('deliver');
+  const deliver = (isLast = false) => {
+    setThenNext(isLast);
+    setOpen('deliver');
+  };
   const primary = canDeliver
-    ? () => setOpen('deliver')
+    ? deliver
     : may.includes('handIn')
-      ? () => void handIn()
+      ? (isLast: boolean) => void handIn(isLast)
       : undefined;
+  const sent = async () => {
+    setOpen(undefined);
+    const action = {
+      label: 'Undo',
+      // from the next task, returns to the line
+      run: () => void undo().then(() => (thenNext ? go(`/lines/${number}/${position}`) : undefined)),
+    };
+    const message = thenNext
+      ? `The delivery of ${number} will be sent in a few seconds.`
+      : 'The delivery will be sent in a few seconds.';
+    notify({ message, action });
+    if (thenNext) await leaveTask();
+    await refreshWork(client);
+  };
   useKeys(
     {
       ...(may.includes('start') ? { s: () => void start() } : {}),
       ...(may.includes('ask') ? { q: () => setOpen('ask') } : {}),
       ...(may.includes('handBack') ? { h: () => setOpen('handBack') } : {}),
-      i: () => document.getElementById('note')?.focus(),
+      i: () => inPane('Checks', () => document.getElementById('note')?.focus()),
+      ...(points.length > 0 ? { p: () => inPane('Checks', focusOpenPoint) } : {}),
+      ...(mayUndo ? { u: () => void undo() } : {}),
+      ...(may.includes('write')
+        ? { f: () => inPane('Text', () => document.getElementById('draft-files')?.click()) }
+        : {}),
     },
     me.singleKeys,
   );
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-      if (!primary || document.querySelector('dialog[open]')) return;
-      event.preventDefault();
-      primary();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  });
+  useMainKey(primary, draft);
   return (
     <>
       <Head line={line} />
@@ -142,9 +179,9 @@ function Workroom({ line }: { line: DeskLine }) {
           <Button
             look="quiet"
             busy={busy === 'take'}
-            onClick={() => void act('take', () => callDesk('takeLine', { params }), 'It’s yours now.')}
+            onClick={() => void act('take', () => callDesk('takeLine', { params }), 'Assigned to you.')}
           >
-            Take it
+            Assign to me
           </Button>
         )}
         {may.includes('start') && (
@@ -154,8 +191,8 @@ function Workroom({ line }: { line: DeskLine }) {
           </Button>
         )}
         {canDeliver && (
-          <Button look={line.status === 'delivered' ? 'quiet' : 'primary'} onClick={() => setOpen('deliver')}>
-            {line.status === 'delivered' ? 'Deliver a better version' : 'Deliver'}
+          <Button look={line.status === 'delivered' ? 'quiet' : 'primary'} onClick={() => deliver()}>
+            {line.status === 'delivered' ? 'Deliver an improved version' : 'Deliver'}
           </Button>
         )}
         {may.includes('handIn') && (
@@ -164,12 +201,15 @@ function Workroom({ line }: { line: DeskLine }) {
             busy={busy === 'handIn'}
             onClick={() => void handIn()}
           >
-            Hand in
+            Submit for review
           </Button>
+        )}
+        {canDeliver && line.handedInAt === null && line.whyNot['handIn'] !== undefined && (
+          <p className="self-center text-muted">{line.whyNot['handIn']}</p>
         )}
         {may.includes('handBack') && (
           <Button look="quiet" onClick={() => setOpen('handBack')}>
-            Hand back
+            Return to the writer
             <KeyHint me={me} name="H" />
           </Button>
         )}
@@ -181,7 +221,7 @@ function Workroom({ line }: { line: DeskLine }) {
         )}
         {may.includes('resume') && (
           <Button look="quiet" onClick={() => setOpen('resume')}>
-            Go on
+            Resume work
           </Button>
         )}
         {may.includes('giveBack') && (
@@ -189,15 +229,20 @@ function Workroom({ line }: { line: DeskLine }) {
             look="quiet"
             busy={busy === 'giveBack'}
             onClick={() =>
-              void act('giveBack', () => callDesk('giveBackLine', { params }), 'It’s back in the queue.')
+              void act(
+                'giveBack',
+                () => callDesk('giveBackLine', { params }),
+                'You’re no longer assigned to this line.',
+              )
             }
           >
-            Release it
+            Unassign me
           </Button>
         )}
-        {line.sendAt !== null && mayDo(me, 'work.deliver') && (
+        {mayUndo && (
           <Button busy={busy === 'undo'} onClick={() => void undo()}>
             Undo the delivery
+            <KeyHint me={me} name="U" />
           </Button>
         )}
       </div>
@@ -237,8 +282,9 @@ function Workroom({ line }: { line: DeskLine }) {
       </div>
       {open === 'ask' && (
         <SayDialog
+          name={`ask-${own}`}
           title="Ask the customer"
-          explanation="The customer gets an email. The due date is postponed until they answer."
+          explanation="The customer will get an email. The delivery clock is paused until they answer."
           label="Question"
           schema={askBody}
           action="Send the question"
@@ -246,39 +292,41 @@ function Workroom({ line }: { line: DeskLine }) {
           onClose={() => setOpen(undefined)}
           onSend={async (body) => {
             await callDesk('askCustomer', { params, body });
-            notify({ message: 'Asked. The due date is postponed until they answer.' });
+            notify({ message: 'Question sent. The delivery clock is paused until the customer answers.' });
             await refreshWork(client);
           }}
         />
       )}
       {open === 'resume' && (
         <SayDialog
-          title="Go on with the work"
-          explanation="Use this if they answered elsewhere, such as by phone. The delivery clock restarts, and they get an email with what you write here."
-          label="Their answer"
+          name={`resume-${own}`}
+          title="Resume work"
+          explanation="Use this if the customer answered another way, such as by phone. The delivery clock resumes, and the customer will get an email with your text below."
+          label="The customer’s answer"
           schema={resumeBody}
-          action="Go on"
+          action="Resume work"
           max={workBounds.message}
           onClose={() => setOpen(undefined)}
           onSend={async (body) => {
             await callDesk('resumeWork', { params, body });
-            notify({ message: 'The delivery clock is running again.' });
+            notify({ message: 'Work resumed. The customer will get an email.' });
             await refreshWork(client);
           }}
         />
       )}
       {open === 'handBack' && (
         <SayDialog
-          title="Hand back"
-          explanation="The writer can keep working on the text and sees your note next to it."
-          label="Note to the writer"
+          name={`return-${own}`}
+          title="Return to the writer"
+          explanation="The writer can keep working on the text and will see your note next to it."
+          label="Note for the writer"
           schema={noteBody}
-          action="Hand back"
+          action="Return to the writer"
           max={workBounds.note}
           onClose={() => setOpen(undefined)}
           onSend={async (body) => {
             await callDesk('handBack', { params, body });
-            notify({ message: 'Handed back.' });
+            notify({ message: 'Returned to the writer.' });
             await refreshWork(client);
           }}
         />
@@ -290,14 +338,8 @@ function Workroom({ line }: { line: DeskLine }) {
           mayOverride={mayDo(me, 'work.override')}
           isAlone={line.needsReader && (draft.state.kind !== 'saved' || line.draft?.savedBy.id === me.id)}
           onClose={() => setOpen(undefined)}
-          onSent={() => {
-            setOpen(undefined);
-            notify({
-              message: 'Sending in a few seconds.',
-              action: { label: 'Undo', run: () => void undo() },
-            });
-            void refreshWork(client);
-          }}
+          thenNext={thenNext}
+          onSent={() => void sent()}
         />
       )}
     </>
@@ -314,11 +356,9 @@ function Head({ line }: { line: DeskLine }) {
     <div className="-mt-4 flex flex-col gap-1">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="tag">{stateWords(line)}</span>
-        <span className={daysLate > 0 ? 'font-semibold text-red-text' : ''}>
-          {daysLate > 0 ? neededWords(line) : line.neededOn && `Needed ${formatDay(line.neededOn)}`}
-        </span>
+        <span className={daysLate > 0 ? 'font-semibold text-red-text' : ''}>{dueWords(line)}</span>
         {isExpress && <span className="tag">Express</span>}
-        <span className="text-muted">{assignee ? assignee.name : 'Nobody has taken it'}</span>
+        <span className="text-muted">{assignee ? assignee.name : 'Unassigned'}</span>
       </p>
       <p className="text-muted">
         {mayDo(me, 'order.see') ? (

@@ -1,31 +1,37 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DeskLine } from '#contract/desk-work.ts';
 import { splitPasted } from '#contract/split-pasted.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Dialog } from '#desk/frame/dialog.tsx';
 
-/** Divides one pasted text among the pieces, and shows the result before it replaces anything. */
+/** Splits a pasted text into the pieces, and previews the result before it replaces anything. */
 export function PasteDialog({
   sheet,
+  given,
   onClose,
   onPaste,
 }: {
   sheet: DeskLine['sheet'];
+  /** The text that was pasted before the dialog opened; empty when the dialog was opened by its button. */
+  given: string;
   onClose: () => void;
   onPaste: (texts: Record<string, string>) => void;
 }) {
-  const [pasted, setPasted] = useState('');
+  const [pasted, setPasted] = useState(given);
+  useEffect(() => {
+    if (given !== '') document.getElementById('use-pasted')?.focus();
+  }, [given]);
   const { pieces, rest } = splitPasted(sheet, pasted);
   const labels = new Map(sheet.pieces.map(({ key, label }) => [key, label]));
   return (
-    <Dialog title="Paste all" onClose={onClose}>
+    <Dialog title="Paste all pieces" onClose={onClose}>
       <div>
         <label htmlFor="pasted" className="block font-semibold">
-          The whole text
+          Text
         </label>
         <p id="pasted-hint" className="mb-1 text-muted">
-          We split it at headings, numbers or blank lines.
+          We’ll split the text at headings, numbers or blank lines.
         </p>
         <textarea
           id="pasted"
@@ -47,17 +53,18 @@ export function PasteDialog({
         </dl>
       )}
       {rest !== '' && (
-        <Notice kind="warning" title="This part doesn’t fit anywhere and is left out:">
+        <Notice kind="warning" title="This part doesn’t match any piece and will be left out:">
           <p className="max-h-32 overflow-y-auto whitespace-pre-wrap">{rest}</p>
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
         <Button
+          id="use-pasted"
           onClick={() =>
             pieces.length > 0 && onPaste(Object.fromEntries(pieces.map(({ key, text }) => [key, text])))
           }
         >
-          Use {pieces.length} of {sheet.pieces.length} pieces
+          Fill in {pieces.length} of {sheet.pieces.length} pieces
         </Button>
         <Button look="quiet" onClick={onClose}>
           Cancel

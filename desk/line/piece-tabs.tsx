@@ -1,7 +1,7 @@
 type Tab = { label: string; isFilled: boolean };
 type Run = { stem: string; tabs: { at: number; name: string; tab: Tab }[] };
 
-/** "Slogan 1", "Slogan 2" … under their common word, so that sixteen take two lines and not seven. */
+/** Groups tabs such as "Slogan 1", "Slogan 2" under their common word, so that sixteen tabs take two rows instead of seven. */
 function runsOf(tabs: readonly Tab[]): Run[] {
   const runs: Run[] = [];
   for (const [at, tab] of tabs.entries()) {
@@ -13,7 +13,7 @@ function runsOf(tabs: readonly Tab[]): Run[] {
   return runs;
 }
 
-/** Chooses the piece to write. `open`: the place of the one that is shown. */
+/** Tabs to choose the piece to write. `open`: index of the shown piece. */
 export const PieceTabs = ({
   tabs,
   open,
@@ -46,7 +46,7 @@ export const PieceTabs = ({
                 <span aria-hidden className="ml-0.5 text-[0.75em] text-success">
                   ✓
                 </span>
-                <span className="sr-only">, filled</span>
+                <span className="sr-only">, filled in</span>
               </>
             )}
           </button>

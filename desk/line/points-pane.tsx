@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useOutletContext } from 'react-router';
+import type { Me } from '#contract/desk-staff.ts';
 import type { DeskLine } from '#contract/desk-work.ts';
 import { outcomeBody, pointBounds, type RevisionPoint } from '#contract/revision-points.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,13 +17,19 @@ const outcomes = [
   { value: 'notDone', label: 'Not done' },
 ];
 
-/** The changes that the customer asked for. Each gets an outcome, which the customer reads with the next version. */
+/** Moves the focus to the first requested change without an answer, or to the list when all are answered. */
+export function focusOpenPoint(): void {
+  const open = document.querySelector<HTMLElement>('[data-open-point] input');
+  (open ?? document.getElementById('points'))?.focus();
+}
+
+/** The changes that the customer requested. The team answers each; the customer reads the answers with the next version. */
 export function PointsPane({
   line,
   onShow,
 }: {
   line: DeskLine;
-  /** Shows the words in the text. */
+  /** Selects the quoted words in the text. */
   onShow: (piece: string, quote: string) => void;
 }) {
   const { points, sheet } = line;
@@ -29,15 +37,21 @@ export function PointsPane({
   const open = points.filter(({ outcome }) => outcome === null).length;
   return (
     <section aria-labelledby="points">
-      <h3 id="points">Changes the customer wants</h3>
+      <h3 id="points" tabIndex={-1}>
+        Requested changes
+      </h3>
       <p role="status" className="text-muted">
         {open === 0
-          ? 'All answered. The customer sees your answers with the next version.'
-          : `${open} of ${points.length} still open.`}
+          ? 'All the changes have been answered. The customer will see your answers with the next version.'
+          : `${open} of ${points.length} left to answer.`}
       </p>
       <ol className="mt-3 flex flex-col gap-5">
         {points.map((point) => (
-          <li key={point.point} className="note">
+          <li
+            key={point.point}
+            className="note"
+            {...(point.outcome === null ? { 'data-open-point': true } : {})}
+          >
             <p className="text-muted">
               {point.point}.{' '}
               {point.piece === null
@@ -53,7 +67,7 @@ export function PointsPane({
                     className="link min-h-6"
                     onClick={() => onShow(point.piece ?? '', point.passage?.quote ?? '')}
                   >
-                    Show it<span className="sr-only"> in the text</span>
+                    Show in the text
                   </button>
                 )}
               </p>
@@ -75,7 +89,7 @@ export function PointsPane({
 
 /** "Done", or "Not done: …" with the answer. */
 export function outcomeWords({ outcome, answer }: Pick<RevisionPoint, 'outcome' | 'answer'>): string {
-  if (outcome === null) return 'Open';
+  if (outcome === null) return 'Not answered yet';
   const label = outcome === 'done' ? 'Done' : 'Not done';
   return answer === null ? label : `${label}: ${answer}`;
 }
@@ -87,7 +101,7 @@ function Outcome({ line: { number, position, versions }, point }: { line: DeskLi
       <p className="mt-2">
         {outcomeWords(point)}{' '}
         <button type="button" className="link ml-2 min-h-6" onClick={() => setOpen(true)}>
-          Change<span className="sr-only"> the outcome of point {point.point}</span>
+          Edit<span className="sr-only"> your answer to change {point.point}</span>
         </button>
       </p>
     );
@@ -96,7 +110,11 @@ function Outcome({ line: { number, position, versions }, point }: { line: DeskLi
     <OutcomeForm
       params={{ number, position, version, point: point.point }}
       given={point}
-      onDone={() => setOpen(false)}
+      onDone={() => {
+        setOpen(false);
+        // two frames later, because the answered form disappears together with the focus
+        requestAnimationFrame(() => requestAnimationFrame(focusOpenPoint));
+      }}
     />
   );
 }
@@ -111,7 +129,8 @@ function OutcomeForm({
   onDone: () => void;
 }) {
   const client = useQueryClient();
-  const name = `point-${params.number}-${params.position}-${params.version}-${params.point}`;
+  const { id: me } = useOutletContext<Me>();
+  const name = `point-${me}-${params.number}-${params.position}-${params.version}-${params.point}`;
   const [initial] = useState<Answered>({ outcome: outcome ?? '', answer: answer ?? '' });
   const { busy, set, latest, field, form } = useSendForm<Answered>({
     name,
@@ -130,7 +149,7 @@ function OutcomeForm({
   return (
     <SendForm form={form} className="mt-2 items-start gap-3">
       <fieldset>
-        <legend className="sr-only">What becomes of point {params.point}?</legend>
+        <legend className="sr-only">Is change {params.point} done?</legend>
         <RadioChips
           id={chosen.id}
           name={chosen.id}
@@ -145,15 +164,15 @@ function OutcomeForm({
           <div className="w-full">
             <TextArea
               {...field('answer')}
-              label={isNot ? 'Why not?' : 'Answer'}
+              label={isNot ? 'Why isn’t it done?' : 'Answer'}
               optional={!isNot}
-              hint="The customer reads it with the next version."
+              hint="The customer will see this with the next version."
               max={pointBounds.answer}
               rows={2}
             />
           </div>
           <Button type="submit" small busy={busy} busyText="Saving">
-            Save<span className="sr-only"> the outcome of point {params.point}</span>
+            Save<span className="sr-only"> your answer to change {params.point}</span>
           </Button>
         </>
       )}

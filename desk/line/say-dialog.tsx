@@ -1,13 +1,14 @@
 import type { askBody, noteBody, resumeBody } from '#contract/desk-work.ts';
-import { Button } from '#ui/button.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import { Dialog } from '#desk/frame/dialog.tsx';
+import { FormButtons } from '#desk/frame/form-buttons.tsx';
 
 const nothing = { text: '' };
 
-/** Asks for a text and sends it; stays open with what was typed when that fails. */
+/** Asks for a text and sends it. The typed text is kept until it was sent, also when the dialog closes or the session ends. */
 export function SayDialog({
+  name,
   title,
   explanation,
   label,
@@ -17,6 +18,8 @@ export function SayDialog({
   onSend,
   onClose,
 }: {
+  /** The key of the kept text: has the person's ID, the line and the act. */
+  name: string;
   title: string;
   explanation: string;
   label: string;
@@ -27,28 +30,24 @@ export function SayDialog({
   onClose: () => void;
 }) {
   const { busy, field, form } = useSendForm({
-    name: 'say',
+    name,
     initial: nothing,
     schema,
     fields: ['text'],
+    keeps: true,
     async send(body) {
       await onSend(body);
       onClose();
     },
   });
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose} isSentByKey>
       <p>{explanation}</p>
       <SendForm form={form} className="gap-4">
         <TextArea {...field('text')} label={label} max={max} rows={5} />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={busy} busyText="Sending">
-            {action}
-          </Button>
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <FormButtons busy={busy} busyText="Sending" onClose={onClose}>
+          {action}
+        </FormButtons>
       </SendForm>
     </Dialog>
   );

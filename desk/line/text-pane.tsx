@@ -13,12 +13,13 @@ import { NewestVersion } from './line-history.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { PieceTabs } from './piece-tabs.tsx';
 import type { Draft } from './use-draft.ts';
+import { usePaste } from './use-paste.ts';
 
 const DraftFiles = lazy(async () => ({ default: (await import('./draft-files.tsx')).DraftFiles }));
 
 type Piece = DeskLine['sheet']['pieces'][number];
 
-/** The pieces of the sheet, by the unit that they are texts of. */
+/** Groups the sheet's pieces by their unit, such as a post. */
 function groupsOf(pieces: readonly Piece[]): { label: string; pieces: Piece[] }[] {
   const groups: { label: string; pieces: Piece[] }[] = [];
   for (const piece of pieces) {
@@ -30,10 +31,10 @@ function groupsOf(pieces: readonly Piece[]): { label: string; pieces: Piece[] }[
   return groups;
 }
 
-/** Words of a piece to be shown. A new object shows them again. */
+/** Words to select in a piece. Passing a new object selects them again. */
 export type Wanted = { piece: string; quote: string };
 
-/** Selects the words in the field that has them. */
+/** Selects the quoted words in the field that contains them. */
 function selectWords({ piece, quote }: Wanted): void {
   const field = document.getElementById(`piece-${piece}`);
   if (!(field instanceof HTMLTextAreaElement)) return;
@@ -42,7 +43,7 @@ function selectWords({ piece, quote }: Wanted): void {
   if (at >= 0) field.setSelectionRange(at, at + quote.length);
 }
 
-/** One field for each text that was sold, and the message that goes with them. */
+/** One field per text of the order, and the message that is delivered with the texts. */
 export function TextPane({
   line,
   draft,
@@ -54,10 +55,11 @@ export function TextPane({
   checks: readonly Check[];
   wanted: Wanted | undefined;
 }) {
-  const [isPasting, setPasting] = useState(false);
+  /** The initial text of the paste dialog; undefined while it is closed. */
+  const [pasting, setPasting] = useState<string>();
   const [open, setOpen] = useState(0);
   const groups = groupsOf(line.sheet.pieces);
-  // its group first, then the words in its field
+  // opens the words' group first, because its fields must exist before the words can be selected
   useEffect(() => {
     if (!wanted) return;
     const index = groupsOf(line.sheet.pieces).findIndex(({ pieces }) =>
@@ -69,10 +71,29 @@ export function TextPane({
   }, [wanted, line.sheet.pieces]);
   const shown = groups[Math.min(open, groups.length - 1)];
   const canWrite = line.may.includes('write');
+  usePaste(
+    canWrite
+      ? (text) => {
+          const { pieces, rest } = splitPasted(line.sheet, text);
+          const given = new Map(pieces.map((piece) => [piece.key, piece.text]));
+          const isWhole = rest === '' && line.sheet.pieces.every((one) => one.optional || given.has(one.key));
+          const isFirst = Object.values(draft.texts).every((before) => before.trim() === '');
+          if (!isWhole || !isFirst) return setPasting(text);
+          draft.setTexts(Object.fromEntries(given));
+          notify({
+            message: `Filled in ${pieces.length} ${pieces.length === 1 ? 'piece' : 'pieces'}.`,
+            action: {
+              label: 'Undo',
+              run: () => draft.setTexts(Object.fromEntries([...given.keys()].map((key) => [key, '']))),
+            },
+          });
+        }
+      : undefined,
+  );
   const isWritten = ({ key }: Piece) => (draft.texts[key] ?? '').trim() !== '';
   const isFilled = ({ pieces }: { pieces: Piece[] }) =>
     pieces.some(isWritten) && pieces.every((piece) => piece.optional || isWritten(piece));
-  // the draft ended with the work: what the customer got is there to read
+  // the draft was deleted with the end of the work: shows the delivered version instead
   if (!canWrite && line.draft === null && line.versions.length > 0)
     return (
       <div className="flex flex-col gap-5">
@@ -108,8 +129,8 @@ export function TextPane({
         <StartFromVersion line={line} draft={draft} />
       )}
       {canWrite && line.sheet.pieces.length > 1 && (
-        <Button look="quiet" small className="self-start" onClick={() => setPasting(true)}>
-          Paste all
+        <Button look="quiet" small className="self-start" onClick={() => setPasting('')}>
+          Paste all pieces
         </Button>
       )}
       <div>
@@ -117,7 +138,7 @@ export function TextPane({
           Message to the customer <span className="font-normal text-muted">(optional)</span>
         </label>
         <p id="message-note" className="mb-1 text-muted">
-          It’s sent with the delivery.
+          The customer gets this message with the delivery.
         </p>
         <textarea
           id="message"
@@ -133,12 +154,13 @@ export function TextPane({
         <DraftFiles line={line} />
       </Suspense>
       <SaveState line={line} draft={draft} />
-      {isPasting && (
+      {pasting !== undefined && (
         <PasteDialog
           sheet={line.sheet}
-          onClose={() => setPasting(false)}
+          given={pasting}
+          onClose={() => setPasting(undefined)}
           onPaste={(texts) => {
-            setPasting(false);
+            setPasting(undefined);
             draft.setTexts(texts);
           }}
         />
@@ -147,7 +169,7 @@ export function TextPane({
   );
 }
 
-/** For work that was delivered without a draft, like a file of the command line: begins with the newest version's text. */
+/** Starts a draft from the newest version's text, for work delivered without a draft, such as a file from the command line. */
 function StartFromVersion({
   line: { number, position, versions, sheet },
   draft,
@@ -165,7 +187,7 @@ function StartFromVersion({
       if (pieces.length === 0) notify({ message: `Version ${version} has no text.` });
       else draft.setTexts(Object.fromEntries(pieces.map((piece) => [piece.key, piece.text])));
       if (rest !== '')
-        notify({ message: 'Part of the text didn’t fit anywhere. Compare it with the version.' });
+        notify({ message: 'Part of the text didn’t match any piece. Compare the draft with the version.' });
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     }
@@ -185,7 +207,7 @@ function StartFromVersion({
   );
 }
 
-/** Such as "98 of 100 words, 612 characters". */
+/** Text such as "98 of 100 words, 612 characters". */
 function countOf(text: string, limits: Piece['limits']): string {
   const { minWords, maxWords, maxCharacters } = limits;
   const words = countWords(text);
@@ -259,7 +281,7 @@ function SaveState({ line: { draft: saved }, draft }: { line: DeskLine; draft: D
         role="alert"
         title={`${saved?.savedBy.name ?? 'Someone else'} has changed this text.`}
       >
-        <p>Yours is safe on this device. Which one do you want to keep?</p>
+        <p>Your version is saved on this device. Which one do you want to keep?</p>
         <div className="mt-3 flex flex-wrap gap-3">
           <Button small onClick={() => void draft.keepMine()}>
             Keep mine
@@ -273,7 +295,7 @@ function SaveState({ line: { draft: saved }, draft }: { line: DeskLine; draft: D
   if (state.kind === 'failed')
     return (
       <Notice kind="error" role="alert" title="Not saved yet">
-        <p>{state.why} Your text is safe on this device. We’ll try to save it again.</p>
+        <p>{state.why} Your text is saved on this device. We’ll try to save it again.</p>
       </Notice>
     );
   const words = { typing: 'Not saved yet', saving: 'Saving', saved: '' }[state.kind];

@@ -7,7 +7,7 @@ import { callDesk } from '#desk/api/call-desk.ts';
 
 type Texts = Readonly<Record<string, string>>;
 type Typed = { texts: Texts; message: string };
-/** On this device until the server has it. */
+/** The form in which this device stores unsaved text. */
 type Kept = Typed & { basedOn: number };
 
 export type DraftState =
@@ -15,12 +15,12 @@ export type DraftState =
   | { kind: 'typing' }
   | { kind: 'saving' }
   | { kind: 'failed'; why: string }
-  /** Somebody else has saved meanwhile. */
+  /** Another person has saved meanwhile. */
   | { kind: 'moved' };
 
-/** After the last key (ms). */
+/** Delay between the last keystroke and the save (ms). */
 const pause = 800;
-/** After a save that failed (ms). */
+/** Delay before the retry of a failed save (ms). */
 const retry = 5_000;
 
 const nothing: Typed = { texts: {}, message: '' };
@@ -42,13 +42,13 @@ const isSame = (a: Typed, b: Typed) => {
 };
 
 /**
- * The text under work: saved when one pauses, kept on this device until the server has it, and never replaced while one types. `flush` saves
- * what is unsaved and answers the revision; undefined when it could not.
+ * The draft's text: saved after a pause in typing, stored on this device until the server has it, and never replaced while
+ * the person types. `me`: the person's ID, so that text left on this device is never saved as another person's. `flush` saves unsaved text and returns the revision; undefined when it failed.
  */
-export function useDraft(line: DeskLine) {
+export function useDraft(line: DeskLine, me: string) {
   const client = useQueryClient();
   const { number, position } = line;
-  const storeKey = `desk-draft:${number}:${position}`;
+  const storeKey = `desk-draft:${me}:${number}:${position}`;
   const [typed, setTyped] = useState<Typed>(() => {
     const kept = readJson(localStore, storeKey);
     return isKept(kept) ? { texts: kept.texts, message: kept.message } : typedOf(line);
@@ -59,6 +59,7 @@ export function useDraft(line: DeskLine) {
   const isDirty = useRef(false);
   const saving = useRef<Promise<number | undefined>>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isOpen = useRef(true);
 
   const save = useCallback(async (): Promise<number | undefined> => {
     clearTimeout(timer.current);
@@ -66,7 +67,7 @@ export function useDraft(line: DeskLine) {
     if (!isDirty.current) return revision.current;
     const sent = latest.current;
     setState({ kind: 'saving' });
-    /** Whether the server has a save that this text was not made from. */
+    /** Whether the server has a revision that this text is not based on. */
     const isNewer = async () => {
       const queryKey = ['line', number, position];
       await client.invalidateQueries({ queryKey });
@@ -95,7 +96,8 @@ export function useDraft(line: DeskLine) {
         if (isRefused && (await isNewer())) setState({ kind: 'moved' });
         else {
           setState({ kind: 'failed', why: failureMessage(error) });
-          timer.current = setTimeout(() => void save(), retry);
+          // a retry after the line was closed could save this text for the next person who logs in
+          if (isOpen.current) timer.current = setTimeout(() => void save(), retry);
         }
         return undefined;
       },
@@ -120,7 +122,7 @@ export function useDraft(line: DeskLine) {
     [save, storeKey],
   );
 
-  // a text of this device that the server never got
+  // text stored on this device that the server never received
   useEffect(() => {
     const kept = readJson(localStore, storeKey);
     if (!isKept(kept)) return;
@@ -128,10 +130,10 @@ export function useDraft(line: DeskLine) {
     isDirty.current = true;
     if (kept.basedOn === revision.current) void save();
     else setState({ kind: 'moved' });
-    // once, when the line is opened
+    // runs once, when the line is opened
   }, [storeKey]);
 
-  // what others saved is taken while nobody types here
+  // takes over another person's save only while nobody types here
   const { draft } = line;
   useEffect(() => {
     if (!draft || isDirty.current || draft.revision <= revision.current) return;
@@ -141,12 +143,14 @@ export function useDraft(line: DeskLine) {
   }, [draft, line]);
 
   useEffect(() => {
+    isOpen.current = true;
     const leave = () => {
       if (document.hidden) void save();
     };
     document.addEventListener('visibilitychange', leave);
     return () => {
       document.removeEventListener('visibilitychange', leave);
+      isOpen.current = false;
       void save();
     };
   }, [save]);
@@ -158,7 +162,7 @@ export function useDraft(line: DeskLine) {
     setText: (key: string, text: string) => change({ texts: { ...latest.current.texts, [key]: text } }),
     setTexts: (texts: Texts) => change({ texts: { ...latest.current.texts, ...texts } }),
     setMessage: (message: string) => change({ message }),
-    /** Leaves one's own text for the newest of the server. */
+    /** Discards the person's text and loads the server's newest. */
     takeTheirs() {
       isDirty.current = false;
       localStore.removeItem(storeKey);
@@ -167,7 +171,7 @@ export function useDraft(line: DeskLine) {
       setTyped(latest.current);
       setState({ kind: 'saved' });
     },
-    /** Saves one's own text over the newest of the server. */
+    /** Saves the person's text over the server's newest. */
     async keepMine() {
       revision.current = line.draft?.revision ?? 0;
       await save();

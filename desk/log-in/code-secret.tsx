@@ -1,7 +1,7 @@
 import { generate } from 'lean-qr';
 import { useEffect, useRef } from 'react';
 
-/** The secret of an authenticator app: to scan, or to type where there is no camera. */
+/** The secret of an authenticator app, as a QR code and as text to type. */
 export function CodeSecret({ secret, uri }: { secret: string; uri: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -14,9 +14,9 @@ export function CodeSecret({ secret, uri }: { secret: string; uri: string }) {
         ref={canvas}
         role="img"
         aria-label="QR code for your authenticator app"
-        className="size-40 [image-rendering:pixelated]"
+        className="aspect-square w-40 max-w-full [image-rendering:pixelated]"
       />
-      <p className="min-w-48 flex-1">
+      <p className="min-w-[min(12rem,100%)] flex-1">
         Scan it with your authenticator app, or type this key:
         <code className="mt-1 block font-semibold">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { type Me, passwordLoginBody, recoverBody } from '#contract/desk-staff.ts';
+import type { Me } from '#contract/desk-staff.ts';
+import { passwordLoginBody, recoverBody } from '#contract/staff-log-in.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailField } from '#ui/email-field.tsx';
@@ -14,7 +15,7 @@ import { hasPasskeys, passkeyMessage, signWithPasskey } from '#desk/api/passkeys
 import { keepMe, useSession } from '#desk/api/session.ts';
 import { OutsideFrame } from './outside-frame.tsx';
 
-/** A path of the desk, whatever the address says. */
+/** Accepts only a path of the desk from the URL, so that a link can't redirect to another site. */
 const pathOf = (to: string | null): string => (to && /^\/(?!\/)/.test(to) ? to : '/');
 
 export function LogInPage() {
@@ -35,9 +36,9 @@ export function LogInPage() {
         </Notice>
       )}
       {session.data?.isEmpty && (
-        <Notice title="Nobody has an account yet">
+        <Notice title="No one has an account yet">
           <p>
-            Open the link that the server printed when it started. For a new one, run{' '}
+            Open the link that the server printed when it started. To get a new link, run{' '}
             <code>npm run operator -- desk</code> on the server.
           </p>
         </Notice>
@@ -92,7 +93,7 @@ function PasswordLogin({ onEnter, onRecover }: { onEnter: (me: Me) => void; onRe
   return (
     <section aria-labelledby="with-password" className="border-t border-hairline pt-6">
       <h2 id="with-password" className="mb-4">
-        Log in with a password and code
+        Log in with a password and a code
       </h2>
       <SendForm form={form} className="gap-4">
         <EmailField {...field('email')} autoComplete="username" />
@@ -140,8 +141,8 @@ function RecoverForm({ onBack }: { onBack: () => void }) {
       <>
         <Notice kind="success" role="status" title="Check your inbox">
           <p>
-            If the code is one of yours, an email to {sentTo} has a link. Once you use it, your old ways to
-            log in stop working, and your other sessions end.
+            If the code is correct, we’ve emailed a link to {sentTo}. Using the link disables your current
+            login methods and ends all your other sessions.
           </p>
         </Notice>
         {back}
@@ -154,7 +155,7 @@ function RecoverForm({ onBack }: { onBack: () => void }) {
         <TextField
           {...field('recoveryCode')}
           label="Recovery code"
-          hint="One of the ten codes you saved. Each works once."
+          hint="Enter one of the ten codes you saved. Each code works once."
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

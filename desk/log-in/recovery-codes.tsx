@@ -3,15 +3,15 @@ import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';
 import { saveFile } from '#ui/save-file.ts';
 
-/** Ten codes, shown once, with the ways to keep them. */
+/** Shows the ten recovery codes once, with buttons to copy and save them. */
 export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const [isKept, setIsKept] = useState(false);
   const text = codes.join('\n');
   return (
     <div className="flex flex-col gap-4">
       <p>
-        If you lose your passkey or phone, one of these codes gets you back in. Each works once. You won’t see
-        them again.
+        If you lose your passkey or phone, you can use one of these codes to log in again. Each code works
+        once. The codes won’t be shown again.
       </p>
       <pre className="whitespace-pre-wrap rounded-control bg-surface p-3 text-[0.75rem] leading-relaxed sm:p-4 sm:text-[0.875rem]">
         {text}
@@ -49,7 +49,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
         </Button>
       </div>
       <Button className="self-start" onClick={onSaved}>
-        {isKept ? 'Continue' : 'I’ve saved them'}
+        {isKept ? 'Continue' : 'I’ve saved my codes'}
       </Button>
     </div>
   );

@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { codeForm, newPersonForm, passkeyForm, staffBounds } from '#contract/desk-staff.ts';
+import { codeForm, newPersonForm, passkeyForm } from '#contract/desk-staff.ts';
+import { staffBounds } from '#contract/staff-log-in.ts';
 import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -11,7 +12,8 @@ import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { PasswordField, TextField } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
-import { hasPasskeys, makePasskey, sayOfPasskey } from '#desk/api/passkeys.ts';
+import { makePasskey, sayOfPasskey } from '#desk/api/make-passkey.ts';
+import { hasPasskeys } from '#desk/api/passkeys.ts';
 import { keepMe, useSession } from '#desk/api/session.ts';
 import { CodeSecret } from './code-secret.tsx';
 import { OutsideFrame } from './outside-frame.tsx';
@@ -20,7 +22,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 type Invitation = DeskAnswerOf<'lookAtInvitation'>;
 type Welcomed = DeskAnswerOf<'welcome'>;
 
-/** Where a link from an invitation leads: a new person makes an account, a known one a new way to log in. */
+/** The page that an invitation link opens: a new person creates an account; a returning person sets up a new way to log in. */
 export function WelcomePage() {
   const code = decodeURIComponent(useLocation().hash.slice(1));
   const client = useQueryClient();
@@ -53,11 +55,13 @@ export function WelcomePage() {
           <p>
             {look.isError
               ? failureMessage(look.error)
-              : 'Part of the link is missing. Copy all of it and try again.'}
+              : 'Part of the link is missing. Copy the whole link and try again.'}
           </p>
-          <p className="mt-2 text-muted">Each link works once, for a limited time. Ask for a new one.</p>
+          <p className="mt-2 text-muted">
+            Each link works only once and for a limited time. Ask for a new one.
+          </p>
           <ButtonLink look="quiet" className="mt-4" to="/login">
-            Go to log in
+            Go to login
           </ButtonLink>
         </div>
       </OutsideFrame>
@@ -95,8 +99,8 @@ function WaysToJoin(step: Step) {
     <>
       <p>
         {step.invitation.name === null
-          ? `You were invited. Your role: ${step.invitation.roleLabel}.`
-          : 'Set up a new way to log in. Your old ones stop working, and you’re logged out everywhere.'}
+          ? `You’ve been invited to join the team. Your role is ${step.invitation.roleLabel}.`
+          : 'Set up a new login method. Your current ones will stop working, and you’ll be logged out everywhere.'}
       </p>
       {reason !== null && <p className="text-muted">{reason}</p>}
       {usesPassword ? <JoinWithPassword {...step} /> : <JoinWithPasskey {...step} />}
@@ -136,8 +140,8 @@ function JoinWithPasskey({ code, invitation, onWelcome }: Step) {
       {isNew && <PersonFields field={field} />}
       <TextField
         {...field('label')}
-        label="Name of this passkey"
-        hint="So you recognize it later, for example “Work laptop.”"
+        label="Passkey name"
+        hint="Choose a name you’ll recognize later, such as “Work laptop.”"
         autoComplete="off"
       />
       <Button type="submit" className="self-start" busy={busy} busyText="Waiting for your device">
@@ -183,7 +187,7 @@ function JoinWithPassword({ code, invitation, onWelcome }: Step) {
         inputMode="numeric"
         autoComplete="one-time-code"
       />
-      <Button type="submit" className="self-start" busy={busy || !offer.data} busyText="One moment">
+      <Button type="submit" className="self-start" busy={busy || !offer.data} busyText="Setting up">
         Continue
       </Button>
     </SendForm>
@@ -193,7 +197,12 @@ function JoinWithPassword({ code, invitation, onWelcome }: Step) {
 function PersonFields({ field }: { field: (key: 'name' | 'email') => FieldProps }) {
   return (
     <>
-      <TextField {...field('name')} label="Your name" hint="Your team sees it." autoComplete="name" />
+      <TextField
+        {...field('name')}
+        label="Your name"
+        hint="Your team will see you by this name."
+        autoComplete="name"
+      />
       <EmailField {...field('email')} autoComplete="email" />
     </>
   );

@@ -10,10 +10,12 @@ import { TextField } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { formatTime } from '#desk/frame/format-time.ts';
 import { Screen } from '#desk/frame/screen.tsx';
+import { actWords } from '#desk/work/act-words.ts';
+import { detailWords } from './detail-words.ts';
 
 type Entry = AuditLog['entries'][number];
 
-/** What staff and the command line did, newest first; the filter stands in the address. */
+/** Actions of staff and the command line, newest first; the filter is in the URL. */
 export function LogPage() {
   const [query, setQuery] = useSearchParams();
   const subject = query.get('about') ?? '';
@@ -30,7 +32,7 @@ export function LogPage() {
   });
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
-    <Screen title="Log">
+    <Screen title="Audit log">
       <Verification />
       <form
         role="search"
@@ -43,8 +45,8 @@ export function LogPage() {
         <div className="min-w-[min(15rem,100%)] flex-1">
           <TextField
             id="about"
-            label="About"
-            hint="Such as order R-7K3M-Q2XA, customer 812 or staff 12"
+            label="Subject"
+            hint="For example, “order R-7K3M-Q2XA,” “customer 812” or “staff 12”"
             autoComplete="off"
             value={typed}
             onValue={setTyped}
@@ -75,17 +77,17 @@ export function LogPage() {
           </Notice>
         )}
         {log.isSuccess && entries.length === 0 && (
-          <p>{subject === '' ? 'Nothing has been done yet.' : `No entries about ${subject}.`}</p>
+          <p>{subject === '' ? 'The audit log is empty.' : `No entries about ${subject}.`}</p>
         )}
         {entries.length > 0 && (
           <table className="rows">
             <thead>
               <tr>
                 <th scope="col">Entry</th>
-                <th scope="col">When</th>
-                <th scope="col">Who</th>
-                <th scope="col">What</th>
-                <th scope="col">About</th>
+                <th scope="col">Time</th>
+                <th scope="col">Person</th>
+                <th scope="col">Action</th>
+                <th scope="col">Subject</th>
                 <th scope="col">Details</th>
               </tr>
             </thead>
@@ -118,20 +120,14 @@ function EntryRow({ entry: { place, at, actor, name, action, subject, detail } }
       <td className="text-muted">{place}</td>
       <td className="sm:whitespace-nowrap">{formatTime(at)}</td>
       <td className="font-semibold">{name ?? `${actor.replace(/^operator:/, '')} (command line)`}</td>
-      <td>{action.replaceAll('-', ' ')}</td>
+      <td>{actWords(action)}</td>
       <td className="sm:whitespace-nowrap">{subject}</td>
-      <td className="wrap-anywhere text-muted max-sm:basis-full">
-        {Object.entries(detail)
-          // for the export and the server's log; nobody reads them here
-          .filter(([key]) => key !== 'request' && key !== 'session')
-          .map(([key, value]) => `${key}: ${value}`)
-          .join(', ')}
-      </td>
+      <td className="wrap-anywhere text-muted max-sm:basis-full">{detailWords(detail)}</td>
     </tr>
   );
 }
 
-/** Checks the whole chain of seals when asked, and says what it found. */
+/** Verifies the log's hash chain on request, and shows the result. */
 function Verification() {
   const [busy, setBusy] = useState(false);
   const [found, setFound] = useState<VerifiedLog>();
@@ -161,7 +157,7 @@ function Verification() {
       {failure !== undefined && <Notice kind="error" role="alert" title={failure} />}
       {found &&
         (found.findings.length > 0 ? (
-          <Notice kind="error" role="alert" title="The log was changed">
+          <Notice kind="error" role="alert" title="The log has been tampered with">
             <ul className="list-disc pl-5">
               {found.findings.map((finding) => (
                 <li key={finding}>{finding}</li>
@@ -169,9 +165,9 @@ function Verification() {
             </ul>
           </Notice>
         ) : (
-          <Notice kind="success" role="status" title="No entry was changed or removed">
+          <Notice kind="success" role="status" title="No entries were changed or removed">
             <p className="break-all">
-              Checked up to entry {found.place}, with the seal {found.seal}.
+              All entries through number {found.place} are intact. The seal of the last one is {found.seal}.
             </p>
           </Notice>
         ))}

@@ -8,7 +8,8 @@ import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
-import { keepMe } from '#desk/api/session.ts';
+import { keepMe, mayDo } from '#desk/api/session.ts';
+import { limitWords } from '#desk/frame/limit-words.ts';
 import { Screen } from '#desk/frame/screen.tsx';
 import { ThemeSelect } from '#desk/frame/theme-select.tsx';
 import { MySessions } from './my-sessions.tsx';
@@ -26,6 +27,24 @@ export function MePage() {
         <dd>{me.email}</dd>
         <dt className="text-muted">Role</dt>
         <dd>{me.roleLabel}</dd>
+        {mayDo(me, 'work.take') && (
+          <>
+            <dt className="text-muted">Services you work on</dt>
+            <dd>{me.services.length === 0 ? 'All' : me.services.join(', ')}</dd>
+          </>
+        )}
+        {mayDo(me, 'money.refund') && (
+          <>
+            <dt className="text-muted">Refunds</dt>
+            <dd className="first-letter:uppercase">{limitWords(me.limits.refund)}</dd>
+          </>
+        )}
+        {mayDo(me, 'money.adjust') && (
+          <>
+            <dt className="text-muted">Credits and debits</dt>
+            <dd className="first-letter:uppercase">{limitWords(me.limits.adjust)}</dd>
+          </>
+        )}
       </dl>
       <Preferences me={me} />
       <WaysToLogIn me={me} />
@@ -60,9 +79,9 @@ function Preferences({ me }: { me: Me }) {
       <SendForm form={sending.form} className="mt-4 gap-4">
         <TextField
           {...sending.field('publicName')}
-          label="Name for customers"
+          label="Name shown to customers"
           optional
-          hint="Customers see it with your messages, for example “Maya.” If you leave it empty, they see “Our team.”"
+          hint="Customers see this name on your messages and deliveries. If you leave it empty, they see “Our team.”"
           autoComplete="off"
         />
         <Consent {...sending.box('singleKeys')}>

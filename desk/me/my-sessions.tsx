@@ -7,7 +7,7 @@ import { NotProven, withProof } from '#desk/api/prove.ts';
 import { formatTime } from '#desk/frame/format-time.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 
-/** Where this person is logged in, with a way to end each other session. */
+/** The person's sessions, each other one with a button to end it. */
 export function MySessions() {
   const client = useQueryClient();
   const sessions = useQuery({
@@ -17,7 +17,7 @@ export function MySessions() {
   const end = async (id: string) => {
     try {
       await withProof(() => callDesk('endMySession', { params: { id } }));
-      notify({ message: 'That session has ended' });
+      notify({ message: 'Session ended' });
       await client.invalidateQueries({ queryKey: ['my-sessions'] });
     } catch (error) {
       if (!(error instanceof NotProven)) notify({ message: failureMessage(error), kind: 'error' });
@@ -36,7 +36,7 @@ export function MySessions() {
               >
                 <span>
                   <strong>{device}</strong>
-                  {isCurrent && ' (this one)'}
+                  {isCurrent && ' (current session)'}
                   <span className="block text-muted">
                     {network}, since {formatTime(createdAt)}, last used {formatTime(lastUsedAt)}
                   </span>
@@ -45,10 +45,11 @@ export function MySessions() {
                   <Button
                     look="quiet"
                     small
-                    aria-label={`End the session of ${device}, since ${formatTime(createdAt)}`}
+                    aria-label={`End session on ${device}, since ${formatTime(createdAt)}`}
                     onClick={() => void end(id)}
                   >
-                    End
+                    {' '}
+                    End session{' '}
                   </Button>
                 )}
               </li>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { codeForm, type Me, passkeyForm, staffBounds } from '#contract/desk-staff.ts';
+import { codeForm, type Me, passkeyForm } from '#contract/desk-staff.ts';
+import { staffBounds } from '#contract/staff-log-in.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
@@ -9,16 +10,18 @@ import { notify } from '#ui/snackbar.tsx';
 import { PasswordField, TextField } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { formatDay } from '#desk/frame/format-time.ts';
-import { hasPasskeys, makePasskey, sayOfPasskey } from '#desk/api/passkeys.ts';
+import { makePasskey, sayOfPasskey } from '#desk/api/make-passkey.ts';
+import { hasPasskeys } from '#desk/api/passkeys.ts';
 import { NotProven, withProof } from '#desk/api/prove.ts';
 import { keepMe, useSession } from '#desk/api/session.ts';
 import { Dialog } from '#desk/frame/dialog.tsx';
+import { FormButtons } from '#desk/frame/form-buttons.tsx';
 import { CodeSecret } from '#desk/log-in/code-secret.tsx';
 import { RecoveryCodes } from '#desk/log-in/recovery-codes.tsx';
 
 type Open = 'passkey' | 'password' | { codes: readonly string[] };
 
-/** Passkeys, password with code, and recovery codes; each change asks for a proof. */
+/** Passkeys, password with authenticator app, and recovery codes; each change requires a proof. */
 export function WaysToLogIn({ me }: { me: Me }) {
   const client = useQueryClient();
   const canPasskey = useSession().data?.passkeys.possible === true && hasPasskeys();
@@ -35,7 +38,7 @@ export function WaysToLogIn({ me }: { me: Me }) {
   };
   return (
     <section aria-labelledby="ways" className="max-w-2xl">
-      <h2 id="ways">Ways to log in</h2>
+      <h2 id="ways">Login methods</h2>
       {me.passkeys.length > 0 && (
         <ul className="mt-4 border-t border-hairline">
           {me.passkeys.map(({ id, label, isSynced, createdAt, lastUsedAt }) => (
@@ -46,7 +49,7 @@ export function WaysToLogIn({ me }: { me: Me }) {
               <span>
                 <strong>{label}</strong>
                 <span className="block text-muted">
-                  Passkey{isSynced && ', on all your devices'}, since {formatDay(createdAt)}
+                  Passkey{isSynced && ', synced across your devices'}, added {formatDay(createdAt)}
                   {lastUsedAt && `, last used ${formatDay(lastUsedAt)}`}
                 </span>
               </span>
@@ -67,10 +70,10 @@ export function WaysToLogIn({ me }: { me: Me }) {
         </ul>
       )}
       <p className="mt-4 text-muted">
-        {me.hasCode ? 'You have a password with an authenticator app.' : 'You have no password.'}{' '}
+        {me.hasCode ? 'You have a password and an authenticator app.' : 'You haven’t set a password.'}{' '}
         {me.recoveryCodesLeft === 1
-          ? '1 recovery code is left.'
-          : `${me.recoveryCodesLeft} recovery codes are left.`}
+          ? 'You have 1 recovery code left.'
+          : `You have ${me.recoveryCodesLeft} recovery codes left.`}
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         {canPasskey && (
@@ -79,14 +82,14 @@ export function WaysToLogIn({ me }: { me: Me }) {
           </Button>
         )}
         <Button look="quiet" small onClick={() => setOpen('password')}>
-          {me.hasCode ? 'Change password and app' : 'Set a password'}
+          {me.hasCode ? 'Change password and authenticator app' : 'Set a password'}
         </Button>
         <Button
           look="quiet"
           small
           onClick={() => attempt(async () => setOpen(await callDesk('renewRecoveryCodes', {})))}
         >
-          New recovery codes
+          Get new recovery codes
         </Button>
       </div>
       {open === 'passkey' && (
@@ -128,15 +131,10 @@ function AddPasskey({ onClose, onAdded }: { onClose: () => void; onAdded: (me: M
   return (
     <Dialog title="Add a passkey" onClose={onClose}>
       <SendForm form={form} className="gap-4">
-        <TextField {...field('label')} label="Name of this passkey" autoComplete="off" />
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" busy={busy} busyText="Waiting for your device">
-            Create passkey
-          </Button>
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <TextField {...field('label')} label="Passkey name" autoComplete="off" />
+        <FormButtons busy={busy} busyText="Waiting for your device" onClose={onClose}>
+          Create passkey
+        </FormButtons>
       </SendForm>
     </Dialog>
   );
@@ -178,14 +176,9 @@ function SetPassword({ onClose, onSet }: { onClose: () => void; onSet: (me: Me) 
           inputMode="numeric"
           autoComplete="one-time-code"
         />
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" busy={busy || !offer.data}>
-            Set password
-          </Button>
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
+        <FormButtons busy={busy || !offer.data} onClose={onClose}>
+          Set password
+        </FormButtons>
       </SendForm>
     </Dialog>
   );

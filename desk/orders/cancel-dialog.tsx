@@ -1,6 +1,7 @@
+import { useOutletContext } from 'react-router';
+import type { Me } from '#contract/desk-staff.ts';
 import { cancelBody, customerBounds, type DeskOrder, type deskRefundTo } from '#contract/desk-orders.ts';
 import { formatMoney } from '#contract/money.ts';
-import { Button } from '#ui/button.tsx';
 import { RadioChips } from '#ui/choices.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { notify } from '#ui/snackbar.tsx';
@@ -8,23 +9,24 @@ import { TextArea } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { withProof } from '#desk/api/prove.ts';
 import { Dialog } from '#desk/frame/dialog.tsx';
+import { FormButtons } from '#desk/frame/form-buttons.tsx';
 
 type To = (typeof deskRefundTo)[number];
 const nothing: { reason: string; refundTo: To } = { reason: '', refundTo: 'original' };
 const ways: { value: To; label: string }[] = [
-  { value: 'original', label: 'Back the way it was paid' },
-  { value: 'balance', label: 'To their balance, right away' },
+  { value: 'original', label: 'To the original payment method' },
+  { value: 'balance', label: 'To the customer’s balance, right away' },
 ];
 
-/** What the cancellation does, in words. */
+/** What canceling the order causes, as text. */
 function consequence({ paidAt, money, currency }: DeskOrder): string {
   if (paidAt === null)
-    return 'It can no longer be paid. Nothing has been paid, so there’s nothing to refund. This can’t be undone.';
+    return 'The customer won’t be able to pay for this order. There’s no payment to refund. This can’t be undone.';
   const left = money.price - money.refunded;
-  return `Work on every line ends, and ${formatMoney(left, currency)} is refunded. The customer gets an email. This can’t be undone.`;
+  return `Work on every line stops, and ${formatMoney(left, currency)} is refunded. The customer will get an email. This can’t be undone.`;
 }
 
-/** Asks why an order is canceled and where the money goes. */
+/** Asks for the reason of a cancellation and the destination of the refund. */
 export function CancelDialog({
   order,
   onClose,
@@ -35,31 +37,33 @@ export function CancelDialog({
   again: () => Promise<void>;
 }) {
   const { number, paidAt } = order;
+  const { id: me } = useOutletContext<Me>();
   const { busy, field, form, set, latest } = useSendForm({
-    name: 'cancel',
+    name: `cancel-${me}-${number}`,
     initial: nothing,
     schema: cancelBody,
     fields: ['reason', 'refundTo'],
+    keeps: true,
     async send(body) {
       await withProof(() => callDesk('cancelDeskOrder', { params: { number }, body }));
-      notify({ message: `${number} is canceled.` });
+      notify({ message: `Order ${number} has been canceled.` });
       onClose();
       await again();
     },
   });
   return (
-    <Dialog title={`Cancel ${number}?`} onClose={onClose}>
+    <Dialog title={`Cancel order ${number}?`} onClose={onClose}>
       <p>{consequence(order)}</p>
       <SendForm form={form} className="gap-4">
         <TextArea
           {...field('reason')}
           label="Reason"
-          hint="The customer sees it."
+          hint="The customer will see this."
           max={customerBounds.reason.max}
         />
         {paidAt !== null && (
           <fieldset>
-            <legend className="mb-2 font-semibold">Where does the money go?</legend>
+            <legend className="mb-2 font-semibold">How should the order be refunded?</legend>
             <RadioChips
               id="cancel-refundTo"
               name="refundTo"
@@ -69,14 +73,9 @@ export function CancelDialog({
             />
           </fieldset>
         )}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={busy} busyText="Canceling">
-            Cancel the order
-          </Button>
-          <Button look="quiet" onClick={onClose}>
-            Keep the order
-          </Button>
-        </div>
+        <FormButtons busy={busy} busyText="Canceling" onClose={onClose} back="Keep order">
+          Cancel order
+        </FormButtons>
       </SendForm>
     </Dialog>
   );

@@ -10,16 +10,20 @@ import { callDesk } from '#desk/api/call-desk.ts';
 import { mayDo } from '#desk/api/session.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { formatTime } from '#desk/frame/format-time.ts';
+import { KeyHint } from '#desk/frame/key-hint.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
 import { lineUrl, stateLabel } from '#desk/work/line-words.ts';
 import { Notes } from '#desk/work/notes.tsx';
-import { paymentWords } from '#desk/work/order-words.ts';
+import { isHeld, paymentWords, workWords } from '#desk/work/order-words.ts';
 import { hereWords, refreshWork, useNewest, usePlace } from '#desk/work/pulse.ts';
+import { Proposals } from '#desk/work/proposals.tsx';
+import { RefundDialog } from '#desk/work/refund-dialog.tsx';
 import { Thread } from '#desk/work/thread.tsx';
+import { useKeys } from '#desk/work/use-keys.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** One order: lines, money, customer, and everything that happened. */
+/** One order: lines, money, customer and history. */
 export function OrderPage() {
   const { number = '' } = useParams();
   const order = useQuery({
@@ -38,24 +42,36 @@ function Whole({ order }: { order: DeskOrder }) {
   const me = useOutletContext<Me>();
   const client = useQueryClient();
   const [cancels, setCancels] = useState(false);
+  const [refunds, setRefunds] = useState(false);
   const { number, whyNotCancel, notes } = order;
   const [isWriting, setWriting] = useState(false);
+  const here = useNewest()?.here ?? [];
   usePlace(`order ${number}`, isWriting);
   const again = () => refreshWork(client);
+  const mayRefund = mayDo(me, 'money.refund') && order.paidAt !== null;
+  useKeys(mayRefund ? { f: () => setRefunds(true) } : {}, me.singleKeys);
   return (
     <>
       <Head order={order} />
-      {mayDo(me, 'order.cancel') && (
-        <div className="-mt-6">
-          {whyNotCancel === null ? (
+      <div className="-mt-6 flex flex-wrap items-center gap-3">
+        {mayRefund && (
+          <Button look="quiet" onClick={() => setRefunds(true)}>
+            Refund
+            <KeyHint me={me} name="F" />
+          </Button>
+        )}
+        {mayDo(me, 'order.cancel') &&
+          (whyNotCancel === null ? (
             <Button look="quiet" onClick={() => setCancels(true)}>
-              Cancel the order
+              Cancel order
             </Button>
           ) : (
-            <p className="text-muted">It can’t be canceled. {whyNotCancel}</p>
-          )}
-        </div>
-      )}
+            <p className="text-muted">{whyNotCancel}</p>
+          ))}
+        <p role="status" className="min-h-6 font-semibold">
+          {hereWords(here)}
+        </p>
+      </div>
       <div className="order-room">
         <div className="flex min-w-0 flex-col gap-10">
           <Lines order={order} linked={mayDo(me, 'work.own')} />
@@ -65,13 +81,16 @@ function Whole({ order }: { order: DeskOrder }) {
         <div className="flex min-w-0 flex-col gap-10">
           <Money order={order} />
           <Buyer order={order} />
+          {mayDo(me, 'ticket.see') && <Proposals number={number} />}
           <Notes
+            about={`order ${number}`}
             notes={notes}
             onAdd={(text) => callDesk('addOrderNote', { params: { number }, body: { text } })}
             again={again}
           />
         </div>
       </div>
+      {refunds && <RefundDialog order={order} onClose={() => setRefunds(false)} again={again} />}
       {cancels && <CancelDialog order={order} onClose={() => setCancels(false)} again={again} />}
     </>
   );
@@ -97,14 +116,13 @@ function Messages({ number, onWriting }: { number: string; onWriting: (isWriting
 
 function Head({ order }: { order: DeskOrder }) {
   const { payment, work, createdAt, paidAt, expiresAt, money, currency, customer } = order;
-  const here = useNewest()?.here ?? [];
   const waits = payment === 'awaitingPayment' || payment === 'processing';
   return (
     <div className="-mt-4 flex flex-col gap-1">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="figures font-semibold">{formatMoney(money.price, currency)}</span>
         <span className="tag">{paymentWords(payment)}</span>
-        {work !== 'waiting' && work !== 'cancelled' && <span className="tag">{stateLabel(work)}</span>}
+        {workWords(payment, work) !== '' && <span className="tag">{workWords(payment, work)}</span>}
         <bdi>{customer.name}</bdi>
       </p>
       <p className="text-muted">
@@ -112,16 +130,9 @@ function Head({ order }: { order: DeskOrder }) {
         {paidAt !== null && `, paid ${formatTime(paidAt)}`}
         {waits && `. It can be paid until ${formatTime(expiresAt)}`}
       </p>
-      <p role="status" className="min-h-6 font-semibold">
-        {hereWords(here)}
-      </p>
     </div>
   );
 }
-
-/** Work that a dispute of the payment holds up. */
-const isHeld = (payment: DeskOrder['payment'], status: DeskOrder['work']): boolean =>
-  payment === 'disputed' && ['queued', 'inProgress', 'needsInfo', 'revisionRequested'].includes(status);
 
 function Lines({
   order: { number, lines, currency, payment },
@@ -155,9 +166,10 @@ function Lines({
                 {isHeld(payment, status) ? 'On hold: disputed' : stateLabel(status)}
                 {isExpress && <span className="tag ml-2">Express</span>}
                 {neededOn !== null && status !== 'cancelled' && !isHeld(payment, status) && (
-                  <span className={`block ${daysLate > 0 ? 'line-needed' : 'text-muted'}`}>
-                    {daysLate > 0 ? 'Late, due ' : 'Due '}
-                    {formatDay(neededOn)}
+                  <span className={`block ${daysLate > 0 ? 'order-late' : 'text-muted'}`}>
+                    {status === 'needsInfo'
+                      ? 'Due date on hold'
+                      : `${daysLate > 0 ? 'Late, due' : 'Due'} ${formatDay(neededOn)}`}
                   </span>
                 )}
               </span>
@@ -170,13 +182,14 @@ function Lines({
   );
 }
 
-function Money({ order: { money, currency } }: { order: DeskOrder }) {
+function Money({ order: { number, money, currency, approvals } }: { order: DeskOrder }) {
+  const me = useOutletContext<Me>();
   const rows: [string, number][] = [
     ['Paid from the balance', money.fromBalance],
     ['Paid online', money.online],
     ['Refunded', money.refunded],
     ['In dispute', money.disputed],
-    ['Returned by the bank', money.returnedByBank],
+    ['Reversed by the bank', money.returnedByBank],
   ];
   return (
     <section aria-labelledby="money">
@@ -195,7 +208,35 @@ function Money({ order: { money, currency } }: { order: DeskOrder }) {
             </div>
           ))}
       </dl>
-      {money.fromBalance + money.online === 0 && <p className="mt-2 text-muted">Nothing has been paid.</p>}
+      {approvals.length > 0 && (
+        <ul aria-label="Waiting for approval" className="mt-3">
+          {approvals.map(({ id, amount, askedBy }) => {
+            const words = `Refund of ${formatMoney(amount, currency)}`;
+            return (
+              <li key={id}>
+                {mayDo(me, 'money.see') ? (
+                  <Link to={`/approvals/${id}`} className="link">
+                    {words}
+                  </Link>
+                ) : (
+                  words
+                )}{' '}
+                <span className="text-muted">
+                  is waiting for approval, requested by <bdi>{askedBy}</bdi>
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {money.fromBalance + money.online === 0 && <p className="mt-2 text-muted">No payments yet.</p>}
+      {mayDo(me, 'money.see') && (
+        <p className="mt-3">
+          <Link to={`/money/payments/${number}`} className="link">
+            Where the money is
+          </Link>
+        </p>
+      )}
     </section>
   );
 }
@@ -218,8 +259,8 @@ function Buyer({ order: { customer, billing } }: { order: DeskOrder }) {
           </Link>
         )}
         {email !== null && <span className="block">{email}</span>}
-        <span className="block text-muted">{ordinal(orders)} in all</span>
-        {isErased && <span className="block text-muted">Their data was erased.</span>}
+        <span className="block text-muted">{ordinal(orders)} in total</span>
+        {isErased && <span className="block text-muted">This customer’s data was erased.</span>}
       </p>
       {billing !== null && (
         <address className="mt-3 text-muted not-italic">

@@ -5,7 +5,7 @@ import { Pages } from '#desk/frame/pages.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
 import { OrderList } from '#desk/work/order-list.tsx';
 
-/** Orders, newest first, of all customers or of the one in the address: to look something up, not to work. */
+/** Orders, newest first, of all customers or of the customer in the URL. Meant for lookups; the queue is for work. */
 export function OrdersPage() {
   const [filter] = useSearchParams();
   const customer = filter.get('customer');
@@ -22,9 +22,9 @@ export function OrdersPage() {
   });
   const found = orders.data?.pages.flatMap((page) => page.orders) ?? [];
   return (
-    <Screen title={customer ? 'Orders of one customer' : 'Orders'}>
+    <Screen title={customer ? `Orders from ${found[0]?.customer ?? 'one customer'}` : 'Orders'}>
       {customer && (
-        <p className="-mt-6">
+        <p className="-mt-4">
           <Link to="/orders" className="link">
             Show all customers’ orders
           </Link>

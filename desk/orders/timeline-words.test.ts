@@ -14,30 +14,37 @@ const words = (entry: Partial<TimelineEntry>) =>
       line: null,
       amount: null,
       to: null,
+      askedBy: null,
       text: null,
+      conversation: null,
       ...entry,
     },
     'usd',
   );
 
-test('says what happened to an order in words', () => {
+test('describes each event of an order in words', () => {
   assert.equal(words({}), 'Paid');
-  assert.equal(words({ what: 'inProgress', line: 2 }), 'Line 2: In progress');
+  assert.equal(words({ what: 'inProgress', line: 2 }), 'Line 2: Work started');
+  assert.equal(words({ what: 'answered', line: 1 }), 'Line 1: Question answered');
   assert.equal(words({ what: 'chargedBack' }), 'Charged back');
+  assert.equal(words({ kind: 'proposal', what: '' }), 'Proposed this order');
   assert.equal(
     words({ kind: 'refund', what: 'succeeded', amount: 6_450, to: 'card' }),
-    'Refunded $64.50 online',
+    'Refunded $64.50 to the original payment method',
   );
   assert.equal(
     words({ kind: 'refund', what: 'requested', amount: 6_450, to: 'card' }),
-    'Refund of $64.50 on its way online',
+    'Refund of $64.50 to the original payment method started',
   );
   assert.equal(
     words({ kind: 'refund', what: 'failed', amount: 6_450, to: 'card' }),
-    'Refund of $64.50 refused by the bank',
+    'Refund of $64.50 failed',
   );
-  assert.equal(words({ kind: 'dispute', what: 'open', amount: 11_900 }), 'The bank asked back $119.00');
-  assert.equal(words({ kind: 'dispute', what: 'won', amount: 900 }), 'The bank asked back $9.00, won since');
-  assert.equal(words({ kind: 'act', what: 'hand-in', line: 1 }), 'Line 1: Handed in the text');
-  assert.equal(words({ kind: 'act', what: 'sync-payment' }), 'sync payment');
+  assert.equal(words({ kind: 'dispute', what: 'open', amount: 11_900 }), 'Dispute over $119.00');
+  assert.equal(words({ kind: 'dispute', what: 'won', amount: 900 }), 'Dispute over $9.00 (won)');
+  assert.equal(words({ kind: 'message', what: 'customer' }), 'Message from the customer');
+  assert.equal(words({ kind: 'message', what: 'staff' }), 'Message to the customer');
+  assert.equal(words({ kind: 'email', what: '', text: 'Your slogans are ready' }), 'Email to the customer');
+  assert.equal(words({ kind: 'act', what: 'hand-in', line: 1 }), 'Line 1: Submitted the text for review');
+  assert.equal(words({ kind: 'act', what: 'dance-a-tango' }), 'dance a tango');
 });

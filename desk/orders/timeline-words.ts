@@ -1,35 +1,18 @@
 import type { TimelineEntry } from '#contract/desk-orders.ts';
 import { formatMoney } from '#contract/money.ts';
-import { eventWords } from '#desk/work/line-words.ts';
+import { actWords } from '#desk/work/act-words.ts';
+import { eventWords } from '#contract/staff-words.ts';
 
-const actLabels: Record<string, string> = {
-  take: 'Took the line',
-  'give-back': 'Released the line',
-  assign: 'Assigned the line',
-  'hand-in': 'Handed in the text',
-  'hand-back': 'Handed back the text',
-  'send-delivery': 'Started the delivery',
-  'undo-delivery': 'Undid the delivery',
-  'answer-point': 'Answered a requested change',
-  'send-message': 'Wrote to the customer',
-  'undo-message': 'Undid the message',
-  'close-messages': 'Marked the messages as needing no answer',
-  'add-note': 'Wrote a note (since removed)',
-  resend: 'Sent emails again',
-  cancel: 'Canceled the order',
-  refund: 'Refunded',
-};
-
-/** How a dispute stands now: its entry is at the time when it began. */
-const disputeStates: Record<string, string> = { won: ', won since', lost: ', lost since' };
+/** The current state of a dispute, because its timeline entry has the date of its beginning. */
+const disputeStates: Record<string, string> = { won: ' (won)', lost: ' (lost)' };
 
 function refundWords({ what, to }: TimelineEntry, amount: string): string {
-  const where = to === 'card' ? 'online' : 'to the balance';
-  if (what === 'failed') return `Refund of ${amount} refused by the bank`;
-  return what === 'succeeded' ? `Refunded ${amount} ${where}` : `Refund of ${amount} on its way ${where}`;
+  const where = to === 'card' ? 'to the original payment method' : 'to the balance';
+  if (what === 'failed') return `Refund of ${amount} failed`;
+  return what === 'succeeded' ? `Refunded ${amount} ${where}` : `Refund of ${amount} ${where} started`;
 }
 
-/** What an entry of an order's timeline is about, in words. `currency`: of the order. */
+/** The text of a timeline entry. `currency`: of the order. */
 export function timelineWords(entry: TimelineEntry, currency: string): string {
   const { kind, what, line, amount } = entry;
   const money = formatMoney(amount ?? 0, currency);
@@ -40,10 +23,19 @@ export function timelineWords(entry: TimelineEntry, currency: string): string {
     case 'refund':
       return refundWords(entry, money);
     case 'dispute':
-      return `The bank ${what === 'inquiry' ? 'asks about' : 'asked back'} ${money}${disputeStates[what] ?? ''}`;
+      return what === 'inquiry'
+        ? `Bank inquiry about ${money}`
+        : `Dispute over ${money}${disputeStates[what] ?? ''}`;
+    case 'message':
+      return `Message ${what === 'customer' ? 'from' : 'to'} the customer`;
+    case 'email':
+      return 'Email to the customer';
+    case 'proposal':
+      return 'Proposed this order';
     case 'note':
       return `${place}Note`;
     case 'act':
-      return place + (actLabels[what] ?? what.replaceAll('-', ' '));
+      if (what === 'add-note') return `${place}Added a note (now removed)`;
+      return `${place}${actWords(what)}${amount === null ? '' : `: ${money}`}`;
   }
 }

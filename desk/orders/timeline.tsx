@@ -1,24 +1,26 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { DeskOrder, TimelineEntry } from '#contract/desk-orders.ts';
 import { formatTime } from '#desk/frame/format-time.ts';
 import { timelineWords } from './timeline-words.ts';
 
 type About = TimelineEntry['about'];
 const filters: { value: About | 'all'; label: string; nothing: string }[] = [
-  { value: 'all', label: 'All', nothing: 'Nothing has happened yet.' },
+  { value: 'all', label: 'All', nothing: 'No activity yet.' },
   { value: 'work', label: 'Work', nothing: 'No work has been done yet.' },
   { value: 'money', label: 'Money', nothing: 'No payments or refunds yet.' },
-  { value: 'team', label: 'Team', nothing: 'Nothing from the team yet.' },
+  { value: 'messages', label: 'Messages', nothing: 'No messages yet.' },
+  { value: 'team', label: 'Team', nothing: 'No team activity yet.' },
 ];
 
-/** Everything that happened to an order, oldest first, with who and when. */
+/** The order's events, oldest first, each with its actor and time. */
 export function Timeline({ order: { timeline, currency } }: { order: DeskOrder }) {
   const [show, setShow] = useState<About | 'all'>('all');
   const shown = timeline.filter(({ about }) => show === 'all' || about === show);
   return (
     <section aria-labelledby="happened">
       <h2 id="happened" className="mb-3">
-        What happened
+        Activity
       </h2>
       <div role="group" aria-label="Show" className="choice-bar max-w-full flex-wrap">
         {filters.map(({ value, label }) => (
@@ -35,7 +37,21 @@ export function Timeline({ order: { timeline, currency } }: { order: DeskOrder }
           <li key={`${entry.at}${entry.kind}${entry.what}${entry.line}${entry.amount}${entry.text}`}>
             <span className="font-semibold">{timelineWords(entry, currency)}</span>{' '}
             <span className="text-muted">
-              <bdi>{entry.by}</bdi>, {formatTime(entry.at)}
+              <bdi>{entry.by}</bdi>
+              {entry.askedBy !== null && (
+                <>
+                  , requested by <bdi>{entry.askedBy}</bdi>
+                </>
+              )}
+              , {formatTime(entry.at)}
+              {entry.conversation !== null && (
+                <>
+                  , in{' '}
+                  <Link to={`/tickets/${entry.conversation}`} className="link whitespace-nowrap">
+                    {entry.conversation}
+                  </Link>
+                </>
+              )}
             </span>
             {entry.text !== null && entry.text !== '' && (
               <span dir="auto" className="block whitespace-pre-wrap">

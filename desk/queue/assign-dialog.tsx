@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import type { LineRow } from '#contract/desk-work.ts';
 import { Button } from '#ui/button.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { Dialog } from '#desk/frame/dialog.tsx';
+import { PersonChoice } from '#desk/work/person-choice.tsx';
 
-/** Asks who does the work. `onChoose`: a person's ID, or null for nobody. */
+/** Whether a person may take the services of all lines; an empty list means all services. */
+const takesAll = (orderTypes: readonly number[], lines: readonly Pick<LineRow, 'orderType'>[]) =>
+  orderTypes.length === 0 || lines.every(({ orderType }) => orderTypes.includes(orderType));
+
+/** Asks to whom these lines are assigned. `onChoose`: gets a person's ID, or null for no one. */
 export function AssignDialog({
-  count,
+  lines,
   onClose,
   onChoose,
 }: {
-  count: number;
+  lines: readonly Pick<LineRow, 'orderType'>[];
   onClose: () => void;
   onChoose: (staffId: string | null) => void;
 }) {
@@ -19,27 +25,20 @@ export function AssignDialog({
     queryFn: ({ signal }) => callDesk('listWriters', { signal }),
     staleTime: 0,
   });
+  const count = lines.length;
   return (
     <Dialog title={`Assign ${count === 1 ? 'this line' : `${count} lines`}`} onClose={onClose}>
       <Awaited query={people}>
         {({ writers }) => (
-          <ul className="flex flex-col gap-2">
-            {writers.map(({ id, name, open }) => (
-              <li key={id}>
-                <Button look="quiet" className="w-full" onClick={() => onChoose(id)}>
-                  {name}
-                  <span className="font-normal text-muted">
-                    {open} open {open === 1 ? 'line' : 'lines'}
-                  </span>
-                </Button>
-              </li>
-            ))}
-            <li>
-              <Button look="quiet" className="w-full" onClick={() => onChoose(null)}>
-                Nobody
-              </Button>
-            </li>
-          </ul>
+          <PersonChoice
+            people={writers.map(({ id, name, open, orderTypes }) => ({
+              id,
+              name,
+              fact: `${open} open ${open === 1 ? 'line' : 'lines'}${takesAll(orderTypes, lines) ? '' : ', usually works on other services'}`,
+            }))}
+            canUnassign
+            onChoose={onChoose}
+          />
         )}
       </Awaited>
       <Button look="quiet" onClick={onClose}>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useOutletContext, useSearchParams } from 'react-router';
+import { useCallback, useState } from 'react';
+import { Link, useOutletContext, useSearchParams } from 'react-router';
 import type { DeskQueryOf } from '#contract/desk-endpoints.ts';
 import type { Me } from '#contract/desk-staff.ts';
 import type { LineRow, lineViews } from '#contract/desk-work.ts';
@@ -15,21 +15,22 @@ import { callDesk } from '#desk/api/call-desk.ts';
 import { mayDo } from '#desk/api/session.ts';
 import { Screen } from '#desk/frame/screen.tsx';
 import { KeyHint } from '#desk/frame/key-hint.tsx';
-import { LineList } from '#desk/work/line-list.tsx';
+import { keyOf, LineList } from '#desk/work/line-list.tsx';
 import { NewChanges } from '#desk/work/new-changes.tsx';
 import { refreshWork } from '#desk/work/pulse.ts';
 import { useKeys } from '#desk/work/use-keys.ts';
 import { AssignDialog } from './assign-dialog.tsx';
+import { OnTime } from './on-time.tsx';
 
 type View = (typeof lineViews)[number];
 
 const views: { value: View; label: string }[] = [
   { value: 'open', label: 'Open' },
-  { value: 'check', label: 'To check' },
-  { value: 'asked', label: 'Question asked' },
-  { value: 'review', label: 'With the customer' },
+  { value: 'check', label: 'To review' },
+  { value: 'asked', label: 'Waiting for an answer' },
+  { value: 'review', label: 'Delivered' },
   { value: 'stopped', label: 'On hold' },
-  { value: 'done', label: 'Complete' },
+  { value: 'done', label: 'Completed' },
 ];
 const dues = [
   { value: 'late', label: 'Late' },
@@ -38,18 +39,25 @@ const dues = [
   { value: 'later', label: 'Later' },
 ];
 
-/** The filters of the address; what the address doesn't name isn't filtered. */
+const filterNames = ['show', 'due', 'who', 'service', 'express', 'q'] as const;
+
+/** The filters in the URL; an absent one doesn't filter. */
 function filtersOf(query: URLSearchParams) {
   const filters = Object.fromEntries(
-    ['show', 'due', 'who', 'express', 'q'].flatMap((key) => {
+    filterNames.flatMap((key) => {
       const value = query.get(key);
       return value ? [[key, value]] : [];
     }),
   );
-  return filters as Partial<Record<'show' | 'due' | 'who' | 'express' | 'q', string>>;
+  return filters as Partial<Record<(typeof filterNames)[number], string>>;
 }
 
-/** Every line of paid orders, by the day it is needed. The address holds the whole view. */
+/** Removes duplicates: a line that moved between the reads of two pages is in both. Keeps its newest data at its first place. */
+const eachOnce = (lines: readonly LineRow[]): LineRow[] => [
+  ...new Map(lines.map((line) => [keyOf(line), line])).values(),
+];
+
+/** All lines of paid orders, by due day. The URL holds the filters and the view. */
 export function QueuePage() {
   const me = useOutletContext<Me>();
   const [query, setQuery] = useSearchParams();
@@ -66,6 +74,7 @@ export function QueuePage() {
       callDesk('listLines', {
         query: {
           ...filters,
+          ...(filters.service ? { service: Number(filters.service) } : {}),
           ...(pageParam ? { cursor: pageParam } : {}),
           limit: 100,
         } as DeskQueryOf<'listLines'>,
@@ -76,12 +85,22 @@ export function QueuePage() {
     staleTime: Infinity,
   });
   const pages = lines.data?.pages ?? [];
-  const found = pages.flatMap((page) => page.lines);
+  const found = eachOnce(pages.flatMap((page) => page.lines));
   const [first] = pages;
+  const { hasNextPage, isFetching, isError, fetchNextPage } = lines;
+  const loadMore = useCallback(() => {
+    // after a failure, the person decides when to retry
+    if (!isFetching && !isError) void fetchNextPage();
+  }, [isFetching, isError, fetchNextPage]);
   return (
     <Screen title="Queue">
       <div className="flex flex-col gap-4">
         <Filters filters={filters} set={set} />
+        {filters.show === 'done' && mayDo(me, 'work.see') && (
+          <div className="mt-4">
+            <OnTime />
+          </div>
+        )}
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-muted">
             {typeof first?.count === 'number' &&
@@ -91,7 +110,7 @@ export function QueuePage() {
         </div>
         {lines.isError && (
           <Notice kind="error" role="alert" title={failureMessage(lines.error)}>
-            {found.length > 0 && <p>This may be out of date.</p>}
+            {found.length > 0 && <p>This page may be out of date.</p>}
             <Button look="quiet" small className="mt-3" onClick={() => void lines.refetch()}>
               Try again
             </Button>
@@ -101,7 +120,7 @@ export function QueuePage() {
         {lines.isSuccess && found.length === 0 && (
           <Empty isFiltered={query.size > 0} onClear={() => setQuery({}, { replace: true })} />
         )}
-        {found.length > 0 && <Lines lines={found} me={me} />}
+        {found.length > 0 && <Lines lines={found} me={me} loadMore={hasNextPage ? loadMore : undefined} />}
         {lines.hasNextPage && (
           <Button
             look="quiet"
@@ -142,6 +161,10 @@ function Filters({
     queryKey: ['writers'],
     queryFn: ({ signal }) => callDesk('listWriters', { signal }),
   });
+  const services = (writers.data?.services ?? []).map(({ orderType, title }) => ({
+    value: String(orderType),
+    label: title,
+  }));
   const people = (writers.data?.writers ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <form
@@ -163,18 +186,26 @@ function Filters({
       <SelectField
         id="due"
         label="Due"
-        emptyLabel="Any day"
+        emptyLabel="Any date"
         options={dues}
         value={filters.due ?? ''}
         onValue={(value) => set('due', value)}
       />
       <SelectField
         id="who"
-        label="Who"
+        label="Assigned to"
         emptyLabel="Anyone"
-        options={[{ value: 'me', label: 'Me' }, { value: 'free', label: 'Nobody' }, ...people]}
+        options={[{ value: 'me', label: 'Me' }, { value: 'free', label: 'Unassigned' }, ...people]}
         value={filters.who ?? ''}
         onValue={(value) => set('who', value)}
+      />
+      <SelectField
+        id="service"
+        label="Service"
+        emptyLabel="All"
+        options={services}
+        value={filters.service ?? ''}
+        onValue={(value) => set('service', value)}
       />
       <SelectField
         id="express"
@@ -201,21 +232,23 @@ function Filters({
   );
 }
 
-const keyOf = ({ number, position }: Pick<LineRow, 'number' | 'position'>) => `${number} ${position}`;
-
-/** The row with the focus, or the first. */
-function step(by: 1 | -1): void {
-  const links = [...document.querySelectorAll<HTMLElement>('[data-line]')];
-  const at = links.findIndex((link) => link === document.activeElement);
-  links[at < 0 ? 0 : at + by]?.focus();
-}
+/** The key of the focused row's line. */
 const focused = () => (document.activeElement as HTMLElement | null)?.dataset['line'];
 
-function Lines({ lines, me }: { lines: readonly LineRow[]; me: Me }) {
+function Lines({
+  lines,
+  me,
+  loadMore,
+}: {
+  lines: readonly LineRow[];
+  me: Me;
+  loadMore: (() => void) | undefined;
+}) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isAssigning, setAssigning] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Result['refused']>([]);
   const mayAssign = mayDo(me, 'work.assign');
   const picked = lines.filter((line) => chosen.has(keyOf(line)));
   const toggle = (key: string) => {
@@ -227,7 +260,7 @@ function Lines({ lines, me }: { lines: readonly LineRow[]; me: Me }) {
     const key = focused();
     return picked.length > 0 ? picked : lines.filter((line) => keyOf(line) === key);
   };
-  /** Does it with the chosen lines, and says what became of them. */
+  /** Runs an action on the chosen lines, and shows how many succeeded and why others did not. */
   const act = async (
     run: (lines: { number: string; position: number }[]) => Promise<Result>,
     done: string,
@@ -237,13 +270,9 @@ function Lines({ lines, me }: { lines: readonly LineRow[]; me: Me }) {
     setBusy(true);
     try {
       const { done: count, refused } = await run(places);
-      const [first] = refused;
-      notify({
-        message: first
-          ? `${count} ${done}, ${refused.length} not. ${first.number} · ${first.position}: ${first.why}`
-          : `${count} ${done}.`,
-        ...(first ? { kind: 'error' as const } : {}),
-      });
+      setRefused(refused);
+      if (refused.length === 0) notify({ message: `${count} ${done}.` });
+      else notify({ message: `${count} ${done}, ${refused.length} failed.`, kind: 'error' });
       setChosen(new Set(refused.map(keyOf)));
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
@@ -254,13 +283,11 @@ function Lines({ lines, me }: { lines: readonly LineRow[]; me: Me }) {
   const assign = (staffId: string | null) =>
     act(
       (places) => callDesk('assignLines', { body: { lines: places, staffId } }),
-      staffId ? 'assigned' : 'freed',
+      staffId ? 'assigned' : 'unassigned',
     );
   const start = () => act((places) => callDesk('startLines', { body: { lines: places } }), 'started');
   useKeys(
     {
-      j: () => step(1),
-      k: () => step(-1),
       x: () => {
         const key = focused();
         if (key !== undefined && mayAssign) toggle(key);
@@ -273,9 +300,31 @@ function Lines({ lines, me }: { lines: readonly LineRow[]; me: Me }) {
   );
   return (
     <>
+      {refused.length > 0 && (
+        <Notice
+          kind="error"
+          title={refused.length === 1 ? 'One line failed' : `${refused.length} lines failed`}
+        >
+          <ul className="flex flex-col gap-1">
+            {refused.map(({ number, position, why }) => (
+              <li key={`${number} ${position}`}>
+                <Link className="link" to={`/lines/${number}/${position}`}>
+                  {number}, line {position}
+                </Link>
+                : {why}
+              </li>
+            ))}
+          </ul>
+          <Button look="quiet" small className="mt-3" onClick={() => setRefused([])}>
+            Dismiss
+          </Button>
+        </Notice>
+      )}
       <LineList
         label="Lines"
         lines={lines}
+        singleKeys={me.singleKeys}
+        loadMore={loadMore}
         {...(mayAssign
           ? {
               before: (line: LineRow) => (
@@ -286,7 +335,7 @@ function Lines({ lines, me }: { lines: readonly LineRow[]; me: Me }) {
                     onChange={() => toggle(keyOf(line))}
                   />
                   <span className="sr-only">
-                    Choose {line.number} · {line.position}
+                    Select {line.number}, line {line.position}
                   </span>
                 </label>
               ),
@@ -294,14 +343,14 @@ function Lines({ lines, me }: { lines: readonly LineRow[]; me: Me }) {
           : {})}
       />
       {picked.length > 0 && (
-        <div role="region" aria-label="Chosen lines" className="bulk-bar">
-          <p className="font-semibold">{picked.length} chosen</p>
+        <div role="region" aria-label="Selected lines" className="bulk-bar">
+          <p className="font-semibold">{picked.length} selected</p>
           <Button small onClick={() => setAssigning(true)}>
             Assign
             <KeyHint me={me} name="A" />
           </Button>
           <Button look="quiet" small busy={busy} onClick={() => void assign(me.id)}>
-            To me
+            Assign to me
             <KeyHint me={me} name="M" />
           </Button>
           {mayDo(me, 'work.write') && picked.some(({ status }) => status === 'queued') && (
@@ -310,13 +359,13 @@ function Lines({ lines, me }: { lines: readonly LineRow[]; me: Me }) {
             </Button>
           )}
           <Button look="quiet" small onClick={() => setChosen(new Set())}>
-            Clear
+            Clear selection
           </Button>
         </div>
       )}
       {isAssigning && (
         <AssignDialog
-          count={meant().length}
+          lines={meant()}
           onClose={() => setAssigning(false)}
           onChoose={(staffId) => {
             setAssigning(false);

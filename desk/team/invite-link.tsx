@@ -4,7 +4,7 @@ import { copyText } from '#ui/copy-text.ts';
 import { Dialog } from '#desk/frame/dialog.tsx';
 import { formatTime } from '#desk/frame/format-time.ts';
 
-/** A link that is shown once, to be sent by whoever made it. */
+/** Shows a new invitation link once; the person who created it sends it. */
 export function InviteLink({
   link: { url, expiresAt },
   onClose,
@@ -15,8 +15,8 @@ export function InviteLink({
   return (
     <Dialog title="Send this link" onClose={onClose}>
       <p>
-        It works once, until {formatTime(expiresAt)}, and you won’t see it again. Send it privately, to this
-        one person.
+        This link works once and expires on {formatTime(expiresAt)}. It won’t be shown again. Send it
+        privately to one person only.
       </p>
       <p className="rounded-control bg-surface p-3 break-all">{url}</p>
       <div className="flex flex-wrap gap-2">

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOutletContext } from 'react-router';
+import { Link, useOutletContext } from 'react-router';
 import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
 import type { Me } from '#contract/desk-staff.ts';
 import { covers } from '#contract/permissions.ts';
@@ -16,30 +16,25 @@ import { formatTime } from '#desk/frame/format-time.ts';
 import { Screen } from '#desk/frame/screen.tsx';
 import { InviteLink } from './invite-link.tsx';
 import { OpenLinks } from './open-links.tsx';
+import type { Person } from './person-form.ts';
+import { useTeam } from './use-team.ts';
 
-type Person = DeskAnswerOf<'listPeople'>['people'][number];
 type Role = DeskAnswerOf<'listRoles'>['roles'][number];
 type Link = DeskAnswerOf<'invite'>;
 
-const statusLabels: Record<Person['status'], string> = { active: 'Active', locked: 'Locked', left: 'Left' };
+const statusLabels: Record<Person['status'], string> = {
+  active: 'Active',
+  locked: 'Locked',
+  left: 'Removed',
+};
 
 export function PeoplePage() {
   const me = useOutletContext<Me>();
   const client = useQueryClient();
   const [invites, setInvites] = useState(false);
   const [link, setLink] = useState<Link>();
-  const team = useQuery({
-    queryKey: ['people'],
-    async queryFn({ signal }) {
-      const [{ people }, { roles }, { invitations }] = await Promise.all([
-        callDesk('listPeople', { signal }),
-        callDesk('listRoles', { signal }),
-        callDesk('listInvitations', { signal }),
-      ]);
-      return { people, roles, invitations };
-    },
-  });
-  /** Runs a change with a proof, says what became of it, and reads the team anew. */
+  const team = useTeam();
+  /** Runs a change after a proof, shows a message, and reloads the team. */
   const attempt = async (run: () => Promise<unknown>, message: string): Promise<void> => {
     try {
       await withProof(run);
@@ -58,7 +53,9 @@ export function PeoplePage() {
         {({ people, roles, invitations }) => (
           <>
             {people.length === 1 && (
-              <p className="text-muted">You’re the only one here so far. Invite someone to share the work.</p>
+              <p className="text-muted">
+                You’re the only person on the team. Invite someone to share the work.
+              </p>
             )}
             <ul className="border-t border-hairline">
               {people.map((person) => (
@@ -75,6 +72,7 @@ export function PeoplePage() {
             <OpenLinks
               links={invitations}
               labelOf={(role) => roles.find(({ key }) => key === role)?.label ?? role}
+              nameOf={(person) => people.find(({ id }) => id === person)?.name ?? 'someone'}
               attempt={attempt}
             />
             {invites && (
@@ -96,7 +94,7 @@ export function PeoplePage() {
   );
 }
 
-/** Nobody gives a permission that they don't hold. */
+/** The roles that the person may give: a person can't give a permission that they don't have. */
 const givable = (me: Me, roles: readonly Role[]) =>
   roles.filter(({ permissions }) => covers(me.permissions, permissions));
 
@@ -129,8 +127,8 @@ function InviteDialog({
   return (
     <Dialog title="Invite someone" onClose={onClose}>
       <p>
-        You get a link to send. The first person to sign up with it joins with this role. It expires after 24
-        hours.
+        You’ll get an invitation link to send. The first person who signs up with the link joins with this
+        role. The link expires after 24 hours.
       </p>
       <SelectField
         id="invite-role"
@@ -177,7 +175,9 @@ function PersonRow({
   return (
     <li className="grid gap-x-8 gap-y-3 border-b border-hairline py-4 lg:grid-cols-[minmax(0,1fr)_12rem_27rem]">
       <p>
-        <strong>{name}</strong>
+        <Link to={`/people/${id}`} className="link font-semibold">
+          {name}
+        </Link>
         {isMe && ' (you)'}{' '}
         <span className={status === 'active' ? 'sr-only' : 'tag'}>{statusLabels[status]}</span>
         <span className="block text-muted">{email}</span>
@@ -190,14 +190,14 @@ function PersonRow({
         <p>{roleLabel}</p>
       ) : (
         <label className="max-w-80">
-          <span className="sr-only">Role of {name}</span>
+          <span className="sr-only">{name}’s role</span>
           <select
             className="control"
             value={role}
             onChange={(event) =>
               void attempt(
                 () => callDesk('changePerson', { params, body: { role: event.target.value, limits } }),
-                `${name} has another role`,
+                `${name}’s role was changed`,
               )
             }
           >
@@ -219,7 +219,9 @@ function PersonRow({
             <Button
               look="quiet"
               small
-              onClick={() => void attempt(() => callDesk('lockPerson', { params }), `${name} is locked out`)}
+              onClick={() =>
+                void attempt(() => callDesk('lockPerson', { params }), `${name}’s account is locked`)
+              }
             >
               Lock<span className="sr-only"> {name}</span>
             </Button>
@@ -227,7 +229,9 @@ function PersonRow({
             <Button
               look="quiet"
               small
-              onClick={() => void attempt(() => callDesk('unlockPerson', { params }), `${name} is unlocked`)}
+              onClick={() =>
+                void attempt(() => callDesk('unlockPerson', { params }), `${name}’s account is unlocked`)
+              }
             >
               Unlock<span className="sr-only"> {name}</span>
             </Button>
@@ -260,8 +264,8 @@ function PersonRow({
       {leaves && (
         <Dialog title={`Remove ${name} from the team?`} onClose={() => setLeaves(false)}>
           <p>
-            They lose access for good. Their name stays with what they did. This can’t be undone: a new
-            invitation creates a new account.
+            They’ll lose access permanently. Their name stays on their past work. If you invite them again,
+            they’ll get a new account. This can’t be undone.
           </p>
           <div className="flex flex-wrap gap-2">
             <Button

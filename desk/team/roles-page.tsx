@@ -3,15 +3,13 @@ import { useState } from 'react';
 import { useOutletContext } from 'react-router';
 import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
 import { type Me, roleBody } from '#contract/desk-staff.ts';
-import { formatMoney } from '#contract/money.ts';
 import {
   everything,
   holds,
-  permissionNames,
   permissions,
   type StaffPermission,
+  usedPermissions,
 } from '#contract/permissions.ts';
-import { shop } from '#contract/shop.ts';
 import { Button } from '#ui/button.tsx';
 import { CardChoice } from '#ui/choices.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
@@ -20,12 +18,12 @@ import { TextField } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { withProof } from '#desk/api/prove.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
+import { limitWords } from '#desk/frame/limit-words.ts';
 import { Screen } from '#desk/frame/screen.tsx';
 
 type Role = DeskAnswerOf<'listRoles'>['roles'][number];
 
-const limitWords = (amount: number | null): string =>
-  amount === null ? 'no limit' : amount === 0 ? 'never alone' : formatMoney(amount, shop.currency.code);
+const heldBy = (role: Role) => usedPermissions.filter((name) => holds(role.permissions, name));
 
 export function RolesPage() {
   const me = useOutletContext<Me>();
@@ -54,21 +52,19 @@ export function RolesPage() {
                   </span>
                 </div>
                 <p className="mt-1 text-muted">
-                  Refunds: {limitWords(role.limits.refund)}. Credits and debits:{' '}
-                  {limitWords(role.limits.adjust)}.
+                  Refunds: {limitWords(role.limits.refund, holds(role.permissions, 'money.refund'))}. Credits
+                  and debits: {limitWords(role.limits.adjust, holds(role.permissions, 'money.adjust'))}.
                 </p>
                 <details className="mt-1">
                   <summary className="link inline-flex min-h-9 items-center">
                     {role.permissions.includes(everything)
-                      ? 'Everything'
-                      : `${role.permissions.length} of ${permissionNames.length} permissions`}
+                      ? 'All permissions'
+                      : `${heldBy(role).length} of ${usedPermissions.length} permissions`}
                   </summary>
                   <ul className="mt-1 list-disc pl-5">
-                    {permissionNames
-                      .filter((name) => holds(role.permissions, name))
-                      .map((name) => (
-                        <li key={name}>{permissions[name]}</li>
-                      ))}
+                    {heldBy(role).map((name) => (
+                      <li key={name}>{permissions[name]}</li>
+                    ))}
                   </ul>
                 </details>
                 {!role.isBuiltIn && (
@@ -91,11 +87,10 @@ const titles: Record<string, string> = {
   customer: 'Customers',
   ticket: 'Messages',
   money: 'Money',
-  catalogue: 'Catalogue',
 };
-/** Permissions by what they are about; the rest is the shop itself. */
+/** Permissions grouped by the first part of their name. */
 const groups = Object.entries(
-  Object.groupBy(permissionNames, (name) => titles[name.split('.')[0]!] ?? 'Shop and team'),
+  Object.groupBy(usedPermissions, (name) => titles[name.split('.')[0]!] ?? 'Shop and team'),
 ).map(([title, names]) => ({ title, names: names ?? [] }));
 
 const noRole = { label: '', permissions: [] as string[], limits: { refund: 0, adjust: 0 } as Role['limits'] };
@@ -115,7 +110,7 @@ function RoleForm({ me, role, onDone }: { me: Me; role: Role | undefined; onDone
         if (role) await callDesk('changeRole', { params: { key: role.key }, body });
         else await callDesk('addRole', { body });
       });
-      notify({ message: role ? `${body.label} is changed` : `${body.label} is added` });
+      notify({ message: role ? `${body.label} was changed` : `${body.label} was added` });
       await client.invalidateQueries({ queryKey: ['roles'] });
       onDone();
     },
@@ -127,7 +122,7 @@ function RoleForm({ me, role, onDone }: { me: Me; role: Role | undefined; onDone
     <SendForm form={sending.form} className="max-w-2xl gap-6">
       <TextField {...sending.field('label')} label="Name" autoComplete="off" />
       <fieldset>
-        <legend className="mb-3 font-semibold">What this role may do</legend>
+        <legend className="mb-3 font-semibold">Permissions</legend>
         <div className="flex flex-col gap-5">
           {groups.map(({ title, names }) => (
             <fieldset key={title}>
@@ -151,7 +146,10 @@ function RoleForm({ me, role, onDone }: { me: Me; role: Role | undefined; onDone
           ))}
         </div>
       </fieldset>
-      <p className="text-muted">Roles that you add can’t refund, credit or debit.</p>
+      <p className="text-muted">
+        With a custom role, someone else has to approve refunds, credits and debits. Set a person’s own limits
+        on their page.
+      </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={sending.busy} busyText="Saving">
           {role ? 'Save' : 'Add the role'}

@@ -3,24 +3,27 @@ import { Link, useOutletContext, useSearchParams } from 'react-router';
 import { formatDay } from '#contract/delivery-date.ts';
 import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
 import type { Me } from '#contract/desk-staff.ts';
-import type { ThreadRow } from '#contract/desk-work.ts';
+import type { MoneyTask, ThreadRow } from '#contract/desk-work.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { mayDo } from '#desk/api/session.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
+import { ApprovalLink } from '#desk/work/approval-link.tsx';
 import { LineLink } from '#desk/work/line-list.tsx';
 import { NewChanges } from '#desk/work/new-changes.tsx';
+import { LoadChart } from './load.tsx';
 
 type Today = DeskAnswerOf<'showToday'>;
 
 const titles: Record<Today['groups'][number]['key'], string> = {
-  due: 'Late, due today or to check',
-  customers: 'Customers are waiting for us',
-  free: 'Not taken yet',
+  due: 'Late, due today or ready for review',
+  customers: 'Customers waiting for us',
+  money: 'Money',
+  free: 'Unassigned',
 };
 
-/** What needs attention now, most urgent first. */
+/** Tasks that need attention now, most urgent first. */
 export function TodayPage() {
   const me = useOutletContext<Me>();
   const [query, setQuery] = useSearchParams();
@@ -34,7 +37,7 @@ export function TodayPage() {
     <Screen title="Today">
       <div className="flex flex-wrap items-center justify-between gap-3">
         {mayDo(me, 'work.see') && (
-          <div role="group" aria-label="Whose work" className="choice-bar">
+          <div role="group" aria-label="Filter by assignee" className="choice-bar">
             {(['mine', 'team'] as const).map((one) => (
               <button
                 key={one}
@@ -42,7 +45,7 @@ export function TodayPage() {
                 aria-pressed={who === one}
                 onClick={() => setQuery(one === 'mine' ? {} : { who: one }, { replace: true })}
               >
-                {one === 'mine' ? 'Mine' : 'Whole team'}
+                {one === 'mine' ? 'For me' : 'Whole team'}
               </button>
             ))}
           </div>
@@ -54,6 +57,8 @@ export function TodayPage() {
           found.groups.length === 0 ? <Nothing today={found} who={who} /> : <Groups today={found} />
         }
       </Awaited>
+      {/* not before the tasks above it, which would move it */}
+      {!today.isPending && <LoadChart />}
     </Screen>
   );
 }
@@ -65,25 +70,27 @@ function Groups({ today: { groups } }: { today: Today }) {
         {titles[key]} <span className="font-normal text-muted">{total}</span>
       </h2>
       <ul aria-label={titles[key]} className="lines">
-        {rows.map(({ url, reason, isLate, line, thread }) => (
-          <li key={url} className={`line-row ${isLate ? 'line-late' : ''}`}>
+        {rows.map(({ url, reason, isLate, line, thread, approval, money }) => (
+          <li key={`${url} ${money?.title ?? ''}`} className={`line-row ${isLate ? 'line-late' : ''}`}>
             {line && <LineLink line={line} reason={reason} />}
             {thread && <ThreadLink url={url} reason={reason} thread={thread} />}
+            {approval && <ApprovalLink approval={approval} when={reason} state="Approval" />}
+            {money && <MoneyLink url={url} reason={reason} money={money} />}
           </li>
         ))}
       </ul>
       {total > rows.length && (
         <p className="mt-2 text-muted">
-          {key === 'customers'
-            ? `${total - rows.length} more appear here when these are done.`
-            : `The other ${total - rows.length} are in the queue.`}
+          {key === 'customers' || key === 'money'
+            ? `${total - rows.length} more will appear here when you finish these.`
+            : `You’ll find ${total - rows.length} more in the queue.`}
         </p>
       )}
     </section>
   ));
 }
 
-/** Messages that wait for an answer. */
+/** A link to an order with unanswered messages. */
 const ThreadLink = ({ url, reason, thread }: { url: string; reason: string; thread: ThreadRow }) => (
   <Link to={url} className="line-link">
     <span className="line-needed">{reason}</span>
@@ -99,11 +106,25 @@ const ThreadLink = ({ url, reason, thread }: { url: string; reason: string; thre
   </Link>
 );
 
+/** A link to a dispute, or to trouble with money or emails. */
+const MoneyLink = ({ url, reason, money }: { url: string; reason: string; money: MoneyTask }) => (
+  <Link to={url} className="line-link">
+    <span className="line-needed">{reason}</span>
+    <span className="line-what">
+      <span className="figures font-semibold">{money.title}</span>
+      <span className="block text-muted">{money.words}</span>
+    </span>
+    <span className="line-state" />
+    <span className="line-who" />
+    <span className="line-number text-muted">{money.about}</span>
+  </Link>
+);
+
 function Nothing({ today: { open, nextDue }, who }: { today: Today; who: 'mine' | 'team' }) {
   return (
     <div className="flex flex-col items-start gap-4">
       <p>
-        {who === 'mine' ? 'Nothing needs you now.' : 'Nothing needs attention now.'}{' '}
+        {who === 'mine' ? 'You’re all caught up.' : 'The whole team is caught up.'}{' '}
         {open === 0
           ? 'There’s no open work. New work appears here once it’s paid for.'
           : `${open} ${open === 1 ? 'line is' : 'lines are'} open${nextDue ? `, the first due ${formatDay(nextDue)}` : ''}.`}

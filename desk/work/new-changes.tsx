@@ -6,7 +6,7 @@ import { KeyHint } from '#desk/frame/key-hint.tsx';
 import { refreshWork, useChanged } from './pulse.ts';
 import { useKeys } from './use-keys.ts';
 
-/** Says that work changed, and shows it when asked: nothing moves under the hand. */
+/** Announces that work changed and reloads on request, so that rows don't move under the pointer. */
 export function NewChanges() {
   const client = useQueryClient();
   const me = useOutletContext<Me>();
@@ -14,7 +14,7 @@ export function NewChanges() {
   const show = () => void refreshWork(client);
   useKeys({ '.': show }, me.singleKeys);
   return (
-    // stands there also when it is empty, so that nothing below it moves
+    // rendered even when empty, so that its text doesn't move the content below
     <div role="status" className="flex min-h-9 items-center gap-3">
       {isChanged && (
         <>

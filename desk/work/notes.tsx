@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { useOutletContext } from 'react-router';
 import type { DeskNote } from '#contract/desk-orders.ts';
+import type { Me } from '#contract/desk-staff.ts';
 import { workBounds } from '#contract/desk-work.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
@@ -7,30 +9,36 @@ import { notify } from '#ui/snackbar.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { formatTime } from '#desk/frame/format-time.ts';
+import { useKeptTexts } from './use-kept-texts.ts';
 
-/** Notes that only the team reads, and a field for a new one. `again`: reads what is shown anew. `level`: of the heading. */
+/** Notes for the team, and a field for a new one. `again`: reloads the notes. `level`: the heading's level. */
 export function Notes({
+  about,
   notes,
   onAdd,
   again,
   level: Heading = 'h2',
   canAdd = true,
 }: {
+  /** What the notes are about, named as in the audit log. */
+  about: string;
   notes: readonly DeskNote[];
   onAdd: (text: string) => Promise<void>;
   again: () => Promise<void>;
   level?: 'h2' | 'h3';
   canAdd?: boolean;
 }) {
-  const [text, setText] = useState('');
+  const { id: me } = useOutletContext<Me>();
+  const kept = useKeptTexts(`note-${me}-${about}`);
+  const text = kept.textOf('note');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const add = async () => {
-    if (text.trim() === '') return setError('Write the note');
+    if (text.trim() === '') return setError('Enter a note');
     setBusy(true);
     try {
       await onAdd(text);
-      setText('');
+      kept.forget();
       await again();
     } catch (failure) {
       setError(failureMessage(failure));
@@ -75,13 +83,13 @@ export function Notes({
           <TextArea
             id="note"
             label="New note"
-            hint="Customers don’t see it, but it’s part of an export of their data."
+            hint="Customers don’t see this note, but it’s included when their data is exported."
             max={workBounds.note}
             rows={2}
             error={error}
             value={text}
             onValue={(value) => {
-              setText(value);
+              kept.setText('note', value);
               setError(undefined);
             }}
           />
@@ -93,7 +101,7 @@ export function Notes({
             busyText="Saving"
             onClick={() => void add()}
           >
-            Add the note
+            Add note
           </Button>
         </>
       )}

@@ -2,10 +2,9 @@ import { Link } from 'react-router';
 import type { DeskOrderRow } from '#contract/desk-orders.ts';
 import { formatMoney } from '#contract/money.ts';
 import { formatTime } from '#desk/frame/format-time.ts';
-import { stateLabel } from './line-words.ts';
-import { paymentWords } from './order-words.ts';
+import { paymentWords, workWords } from './order-words.ts';
 
-/** Orders, one in a row; on a phone one below another. `names`: whose they are. */
+/** Orders, one per row; stacked on a phone. `names`: whether to show the customers. */
 export const OrderList = ({
   orders,
   names = true,
@@ -29,9 +28,7 @@ export const OrderList = ({
           <span className="figures font-semibold">{formatMoney(amount, currency)}</span>
           <span>
             {paymentWords(payment)}
-            {work !== 'waiting' && work !== 'cancelled' && (
-              <span className="block text-muted">{stateLabel(work)}</span>
-            )}
+            <span className="block text-muted">{workWords(payment, work)}</span>
           </span>
           <span className="text-muted">
             <span className="whitespace-nowrap">{number}</span>

@@ -1,15 +1,24 @@
-import type { PaymentStatus } from '#contract/orders.ts';
+import type { DeskOrderRow, DeskPayment } from '#contract/desk-orders.ts';
+import { paymentWordsForStaff } from '#contract/staff-words.ts';
+import { stateLabel } from './line-words.ts';
 
-const paymentLabels: Record<PaymentStatus, string> = {
-  awaitingPayment: 'Awaiting payment',
-  processing: 'Payment processing',
-  paid: 'Paid',
-  partiallyRefunded: 'Partly refunded',
-  refunded: 'Refunded',
-  expired: 'Expired, not paid',
-  cancelled: 'Canceled',
-  disputed: 'Disputed',
-};
+/** The desk's label for a payment's state. */
+export const paymentWords = (status: DeskPayment): string =>
+  status === 'disputeLost' ? 'Dispute lost' : paymentWordsForStaff[status];
 
-/** The payment's state as the team reads it. */
-export const paymentWords = (status: PaymentStatus): string => paymentLabels[status];
+const held: ReadonlySet<DeskOrderRow['work']> = new Set([
+  'queued',
+  'inProgress',
+  'needsInfo',
+  'revisionRequested',
+]);
+
+/** Whether a payment dispute pauses the work. */
+export const isHeld = (payment: DeskPayment, work: DeskOrderRow['work']): boolean =>
+  payment === 'disputed' && held.has(work);
+
+/** The desk's label for the work of an order; nothing before it begins and after a cancellation. */
+export function workWords(payment: DeskPayment, work: DeskOrderRow['work']): string {
+  if (work === 'waiting' || work === 'cancelled') return '';
+  return isHeld(payment, work) ? 'On hold' : stateLabel(work);
+}

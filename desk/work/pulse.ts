@@ -10,13 +10,13 @@ type Place = { at: string | null; isWriting: boolean };
 const nowhere: Place = { at: null, isWriting: false };
 const place = sharedState<Place>(nowhere);
 const newest = sharedState<Pulse | null>(null);
-/** Whether work changed since the lists on screen were read: they say so, and never move by themselves. */
+/** Whether work changed since the lists on screen were loaded. The lists announce it and reload only on request. */
 const changed = sharedState(false);
 
-/** How often the desk asks (ms): oftener beside somebody else, seldom while nobody looks. */
+/** Poll interval (ms): short while another person is on the same screen, long while the tab is hidden. */
 const every = { together: 3_000, alone: 8_000, hidden: 60_000 };
 
-/** Keeps asking what changed and who else is here. Runs once, in the frame. */
+/** Polls for changes and for other people on the same screen. Used once, in the frame. */
 export function usePulse(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -28,9 +28,9 @@ export function usePulse(): void {
       try {
         const pulse = await callDesk('pulse', { body: place.get(), signal: asking.signal });
         newest.set(pulse);
-        if (before && hasNews(before, pulse)) tell(client);
+        if (before) tell(client, before, pulse);
       } catch {
-        // the next one may be answered; a call of the person says what is wrong
+        // the next poll may succeed; a failed call of the person shows the error
       }
       if (asking.signal.aborted) return;
       const pace = document.hidden ? 'hidden' : newest.get()?.here.length ? 'together' : 'alone';
@@ -51,15 +51,14 @@ export function usePulse(): void {
   }, [client]);
 }
 
-const hasNews = ({ marks: before }: Pulse, { marks }: Pulse): boolean =>
-  before.work !== marks.work || before.messages !== marks.messages;
-
-function tell(client: QueryClient): void {
-  changed.set(true);
-  for (const key of ['line', 'order', 'thread']) void client.invalidateQueries({ queryKey: [key] });
+/** Reloads what is open, and announces what other people changed. */
+function tell(client: QueryClient, { marks: before }: Pulse, { marks }: Pulse): void {
+  if (before.others !== marks.others) changed.set(true);
+  if (before.work === marks.work && before.messages === marks.messages) return;
+  for (const key of ['line', 'order', 'thread', 'ticket']) void client.invalidateQueries({ queryKey: [key] });
 }
 
-/** Tells others where the person is. `at`: as the audit log names it. */
+/** Reports the person's location to others. `at`: the line, order or ticket, named as in the audit log. */
 export function usePlace(at: string, isWriting: boolean): void {
   useEffect(() => {
     place.set({ at, isWriting });
@@ -68,15 +67,17 @@ export function usePlace(at: string, isWriting: boolean): void {
 }
 
 export const useNewest = (): Pulse | null => useShared(newest, null);
-/** Who else is at the same place, in words. */
+/** Names the other people on the same screen. */
 export const hereWords = (here: Pulse['here']): string =>
   here.map(({ name, isWriting }) => `${name} ${isWriting ? 'is writing' : 'is here'}.`).join(' ');
 export const useChanged = (): boolean => useShared(changed, false);
 
-/** Reads the lists of work anew: at the person's wish, or because they changed something themselves. */
+/** Reloads the lists of work, on request or after the person changed something. */
 export async function refreshWork(client: QueryClient): Promise<void> {
   changed.set(false);
   await Promise.all(
-    ['lines', 'today', 'line', 'order', 'thread'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+    ['lines', 'today', 'line', 'order', 'thread', 'tickets', 'ticket', 'proposals'].map((key) =>
+      client.invalidateQueries({ queryKey: [key] }),
+    ),
   );
 }

@@ -1,37 +1,57 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useState } from 'react';
-import { useOutletContext } from 'react-router';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation, useNavigate, useOutletContext } from 'react-router';
 import { bounds } from '#contract/bounds.ts';
+import { unfilledName } from '#contract/desk-replies.ts';
 import type { Me } from '#contract/desk-staff.ts';
 import type { DeskThread } from '#contract/desk-threads.ts';
-import { failureMessage } from '#ui/api-error.ts';
+import { shop } from '#contract/shop.ts';
+import { ApiError, failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { FileList } from '#ui/file-list.tsx';
 import { focusSoon } from '#ui/focus-soon.ts';
 import { Notice } from '#ui/notice.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { TextArea } from '#ui/text-field.tsx';
+import { useSentFiles } from '#ui/use-sent-files.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
-import { fetchDeskFile } from '#desk/api/file-calls.ts';
+import { fetchDeskFile, fromStaff } from '#desk/api/file-calls.ts';
 import { mayDo } from '#desk/api/session.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { formatTime } from '#desk/frame/format-time.ts';
+import { useLeaveTask } from './next-task.ts';
 import { refreshWork } from './pulse.ts';
+import { SavedReplyField } from './saved-reply-field.tsx';
+import { virusNote } from './virus-note.ts';
 import { useAnswer } from './use-answer.ts';
 import { useThread } from './use-thread.ts';
 
+// Has the order forms, which few conversations need.
+const ProposeDialog = lazy(async () => ({ default: (await import('./propose-dialog.tsx')).ProposeDialog }));
+
 type Message = DeskThread['messages'][number];
 const isHeld = ({ sendAt }: Message): boolean => sendAt !== null;
-const field = 'answer';
+/** The id of the answer's field. */
+export const answerField = 'answer';
 
-type Props = {
-  number: string;
-  /** Called when somebody begins or ends to write. */
-  onWriting?: ((isWriting: boolean) => void) | undefined;
+/** Where the customer reads the answer. */
+const readsWords = (reads: DeskThread['reads']): string => {
+  if (reads === 'order') return 'They’ll get your message by email and see it in their order.';
+  if (reads === 'account') return 'They’ll get your message by email and see it in their account.';
+  return `They’ll get your message only by email. If they reply to it, their reply goes to ${shop.supportEmail}, not to this page.`;
 };
 
-/** The messages about an order, oldest first, and a field for an answer. */
-export function Thread({ number, onWriting }: Props) {
+type Props = {
+  /** The number of the order, or of the contact form's ticket. */
+  number: string;
+  /** Called when the person starts or stops writing. */
+  onWriting?: ((isWriting: boolean) => void) | undefined;
+  /** Whether there is a button that closes the conversation. */
+  canClose?: boolean;
+};
+
+/** The messages of a conversation, oldest first, and a field for the answer. */
+export function Thread({ number, onWriting, canClose = true }: Props) {
   const query = useThread(number);
   return (
     <Awaited query={query}>
@@ -54,6 +74,7 @@ export function Thread({ number, onWriting }: Props) {
             thread={pages[0]!}
             messages={pages.flatMap(({ messages }) => messages).toReversed()}
             onWriting={onWriting}
+            canClose={canClose}
           />
         </div>
       )}
@@ -66,14 +87,21 @@ function Said({
   thread,
   messages,
   onWriting,
+  canClose,
 }: Props & { thread: DeskThread; messages: readonly Message[] }) {
   const me = useOutletContext<Me>();
   const client = useQueryClient();
-  const { customer, count, isErased, waitsSince } = thread;
+  const go = useNavigate();
+  const { pathname } = useLocation();
+  const leaveTask = useLeaveTask();
+  const { customer, count, isErased, reads, waitsSince } = thread;
   const held = messages.find(isHeld);
-  const answer = useAnswer(number, count + (held ? 1 : 0));
+  const answer = useAnswer({ number, me: me.id, shown: count + (held ? 1 : 0) });
   const [busy, setBusy] = useState<'send' | 'undo' | 'close'>();
   const [failure, setFailure] = useState<string>();
+  const [isProposing, setProposing] = useState(false);
+  const [fileFailure, setFileFailure] = useState<string>();
+  const files = useSentFiles(`message-${me.id}-${number}`, fromStaff);
   const isWriting = answer.text !== '';
   useEffect(() => {
     onWriting?.(isWriting);
@@ -81,62 +109,74 @@ function Said({
   const params = { number };
   const isNewer = isWriting && count > answer.seen;
   const mayAnswer = mayDo(me, 'ticket.answer') && !isErased;
+  const opensNext = mayDo(me, 'work.own');
 
-  /** Runs an act and reads what is shown anew. */
+  /** Runs an action, then reloads the messages and lists. */
   const act = async (
     name: NonNullable<typeof busy>,
     run: () => Promise<void>,
-    onFailed: (why: string) => void = (why) => notify({ message: why, kind: 'error' }),
+    onFailed: (error: unknown) => void = (error) => notify({ message: failureMessage(error), kind: 'error' }),
   ) => {
     setBusy(name);
     try {
       await run();
     } catch (error) {
-      onFailed(failureMessage(error));
+      onFailed(error);
     }
     await refreshWork(client);
     setBusy(undefined);
   };
-  const undo = () =>
+  const undo = (isElsewhere = false) =>
     act('undo', async () => {
-      const { text } = await callDesk('undoAnswer', { params });
-      answer.restore(text, count);
-      notify({ message: 'Called back. Nothing was sent.' });
-      focusSoon(field);
+      const undone = await callDesk('undoAnswer', { params });
+      answer.restore(undone.text, count);
+      files.restore(undone.files);
+      notify({ message: 'The message wasn’t sent.' });
+      if (isElsewhere) await go(pathname);
+      focusSoon(answerField);
     });
-  const send = () => {
+  const send = (thenNext = false) => {
     if (busy !== undefined) return;
-    if (answer.text.trim() === '') return setFailure('Write the message');
+    if (answer.text.trim() === '') return setFailure('Enter your message');
+    const unfilled = unfilledName(answer.text);
+    if (unfilled !== undefined) return setFailure(`Replace {${unfilled}} before you send this`);
     setFailure(undefined);
+    setFileFailure(undefined);
     const run = async () => {
-      // with newer messages on the screen, pressing the button again means "anyway"
+      // the person has seen the warning about newer messages, so pressing the button again confirms
       const seen = isNewer ? count : answer.seen;
-      await callDesk('answerCustomer', { params, body: { text: answer.text, seen } });
+      await callDesk('answerCustomer', { params, body: { text: answer.text, files: files.take(), seen } });
       answer.clear();
-      notify({ message: 'On its way.', action: { label: 'Undo', run: () => void undo() } });
+      files.forget();
+      const action = { label: 'Undo', run: () => void undo(thenNext) };
+      const message = thenNext
+        ? `Your message to ${customer} will be sent in a few seconds.`
+        : 'Your message will be sent in a few seconds.';
+      notify({ message, action });
+      if (thenNext) await leaveTask();
     };
-    void act('send', run, setFailure);
+    void act('send', run, (error) => {
+      const aboutFiles = error instanceof ApiError ? error.errors['files']?.join(' ') : undefined;
+      setFileFailure(aboutFiles);
+      if (aboutFiles === undefined) setFailure(failureMessage(error));
+    });
   };
   const close = () =>
     act('close', async () => {
       await callDesk('closeThread', { params, body: { seen: count } });
-      notify({ message: 'Marked: no answer needed.' });
-      focusSoon(field);
+      notify({ message: 'Marked as “No reply needed.”' });
+      focusSoon(answerField);
     });
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    // elsewhere on the screen the same keys may deliver
+    // otherwise the same keys would deliver the work
     event.preventDefault();
     event.stopPropagation();
-    send();
+    send(event.shiftKey && opensNext);
   };
   return (
     <>
-      {messages.length === 0 && (
-        <p className="text-muted">
-          No messages yet.{mayAnswer && ` ${customer} gets what you write here by email and in the order.`}
-        </p>
-      )}
+      {messages.length === 0 && <p className="text-muted">No messages yet.</p>}
       {messages.length > 0 && (
         <ol aria-live="polite" className="flex flex-col gap-4">
           {messages.map((message) => (
@@ -147,10 +187,10 @@ function Said({
               <p dir="auto" className="break-words whitespace-pre-wrap">
                 {message.text}
               </p>
-              <FileList files={message.files} fetchBytes={fetchDeskFile} />
+              <FileList files={message.files} fetchBytes={fetchDeskFile} noteOf={virusNote} />
               {isHeld(message) && (
                 <p className="mt-1 flex flex-wrap items-center gap-x-3 font-semibold">
-                  Leaves in a few seconds.
+                  Sending in a few seconds.
                   {mayAnswer && (
                     <Button look="quiet" small busy={busy === 'undo'} onClick={() => void undo()}>
                       Undo
@@ -162,20 +202,20 @@ function Said({
           ))}
         </ol>
       )}
-      {isErased && <p className="text-muted">Their data was erased, so they can’t read an answer.</p>}
+      {isErased && <p className="text-muted">This customer’s data was erased, so they can’t read a reply.</p>}
       {mayAnswer && (
         <div onKeyDown={press}>
           {isNewer && (
             <div className="mb-4">
-              <Notice kind="warning" role="alert" title="There is a newer message.">
-                <p>Read it above. Your text is still here.</p>
+              <Notice kind="warning" role="alert" title="There’s a newer message.">
+                <p>Read it above before you send yours. Your text is still here.</p>
               </Notice>
             </div>
           )}
           <TextArea
-            id={field}
+            id={answerField}
             label={`Write to ${customer}`}
-            hint="They get it by email and in their order. Ctrl+Enter sends it."
+            hint={`${readsWords(reads)} Press Ctrl+Enter to send${opensNext ? ', or Ctrl+Shift+Enter to also open your next task' : ''}.`}
             max={bounds.ticket.message.max}
             rows={4}
             error={isNewer ? undefined : failure}
@@ -185,17 +225,46 @@ function Said({
               setFailure(undefined);
             }}
           />
-          <div className="mt-3 flex flex-wrap gap-3">
-            <Button busy={busy === 'send'} busyText="Sending" onClick={send}>
+          <SavedReplyField
+            values={{
+              ...(thread.firstName === '' ? {} : { firstName: thread.firstName }),
+              ...(thread.order === null ? {} : { orderNumber: thread.order }),
+            }}
+            onChoose={(text) => {
+              answer.append(text);
+              setFailure(undefined);
+              focusSoon(answerField);
+            }}
+          />
+          {reads === 'order' && <div className="mt-4">{files.field(fileFailure)}</div>}
+          <div className="mt-4 flex flex-wrap gap-3">
+            <Button busy={busy === 'send'} busyText="Sending" onClick={() => send()}>
               {isNewer ? 'Send anyway' : 'Send'}
             </Button>
-            {waitsSince !== null && !held && (
+            {canClose && waitsSince !== null && !held && (
               <Button look="quiet" busy={busy === 'close'} onClick={() => void close()}>
-                Needs no answer
+                No reply needed
               </Button>
             )}
+            <Button look="quiet" onClick={() => setProposing(true)}>
+              Propose an order
+            </Button>
           </div>
         </div>
+      )}
+      {/* outside the element whose Ctrl+Enter sends the message */}
+      {isProposing && (
+        <Suspense>
+          <ProposeDialog
+            number={number}
+            onClose={() => setProposing(false)}
+            onMade={(text) => {
+              answer.append(text);
+              setFailure(undefined);
+              focusSoon(answerField);
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { localStore, readJson } from '#ui/browser-storage.ts';
 
-/** `seen`: the messages that the writer had seen when they began. */
+/** `seen`: number of messages when the person started to write. */
 type Kept = { text: string; seen: number };
 
 const isKept = (value: unknown): value is Kept =>
@@ -12,14 +12,14 @@ const isKept = (value: unknown): value is Kept =>
   'seen' in value &&
   typeof value.seen === 'number';
 
-/** An answer that is being written, kept on this device until it is sent. `shown`: the messages on the screen now. */
-export function useAnswer(number: string, shown: number) {
-  const key = `desk-message:${number}`;
+/** The unsent answer, saved in this browser until it is sent. `me`: the person's ID; `shown`: number of messages on the screen now. */
+export function useAnswer({ number, me, shown }: { number: string; me: string; shown: number }) {
+  const key = `desk-message:${me}:${number}`;
   const [kept, setKept] = useState<Kept | undefined>(() => {
     const found = readJson(localStore, key);
     return isKept(found) ? found : undefined;
   });
-  // an act that began before the last key knows the newest text
+  // a ref, so that an action started earlier still reads the newest text
   const latest = useRef(kept);
   const keep = (next: Kept | undefined) => {
     latest.current = next;
@@ -31,7 +31,15 @@ export function useAnswer(number: string, shown: number) {
     text: kept?.text ?? '',
     seen: kept?.seen ?? shown,
     setText: (text: string) => keep(text === '' ? undefined : { text, seen: kept?.seen ?? shown }),
-    /** Puts a message that was called back above what was typed since. */
+    /** Adds a saved reply below the text typed so far. */
+    append(reply: string) {
+      const typed = latest.current?.text ?? '';
+      keep({
+        text: typed.trim() === '' ? reply : `${typed.trimEnd()}\n\n${reply}`,
+        seen: latest.current?.seen ?? shown,
+      });
+    },
+    /** Inserts an undone message above the text typed since. */
     restore(called: string, seen: number) {
       const typed = latest.current?.text ?? '';
       keep({ text: typed.trim() === '' ? called : `${called}\n\n${typed}`, seen });

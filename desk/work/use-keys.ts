@@ -5,21 +5,23 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
   !(target instanceof HTMLInputElement && target.type === 'checkbox');
 
-/** Whether a key is meant for the desk: outside of fields and dialogs, without a modifier. */
-const isForDesk = (event: KeyboardEvent): boolean =>
-  !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) &&
-  !isTyping(event.target) &&
-  !document.querySelector('dialog[open]');
+/** Whether an event occurred outside of fields and dialogs, and nothing has handled it. */
+export const isForDesk = (event: Event): boolean =>
+  !event.defaultPrevented && !isTyping(event.target) && !document.querySelector('dialog[open]');
+
+/** Whether a key press is a shortcut: also without a modifier. */
+const isKeyForDesk = (event: KeyboardEvent): boolean =>
+  !(event.ctrlKey || event.metaKey || event.altKey) && isForDesk(event);
 
 /**
- * Runs an action when its key is pressed outside of fields and dialogs. Keys without a modifier can be switched off (WCAG 2.1.4): pass
- * `isOn`. Memoize nothing: the newest actions are used.
+ * Runs an action when its key is pressed outside of fields and dialogs. `isOn`: the person's setting for keys without a
+ * modifier (WCAG 2.1.4). `keys` need not be memoized.
  */
 export function useKeys(keys: Readonly<Record<string, () => void>>, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
     const press = (event: KeyboardEvent) => {
-      if (!isForDesk(event)) return;
+      if (!isKeyForDesk(event)) return;
       const act = keys[event.key.toLowerCase()];
       if (!act) return;
       event.preventDefault();
@@ -30,16 +32,16 @@ export function useKeys(keys: Readonly<Record<string, () => void>>, isOn: boolea
   }, [keys, isOn]);
 }
 
-/** How long the second key may take (ms). */
+/** Maximum time between G and the second key (ms). */
 const patience = 1_500;
 
-/** Runs an action when its key follows G. The second key does nothing else, whatever it does on the screen. */
+/** Runs an action when its key is pressed after G. The second key's own action on the screen is suppressed. */
 export function useGoKeys(keys: Readonly<Record<string, () => void>>, isOn: boolean): void {
   const pressed = useRef(-Infinity);
   useEffect(() => {
     if (!isOn) return;
     const press = (event: KeyboardEvent) => {
-      if (!isForDesk(event)) return;
+      if (!isKeyForDesk(event)) return;
       const isSecond = event.timeStamp - pressed.current < patience;
       pressed.current = event.key.toLowerCase() === 'g' ? event.timeStamp : -Infinity;
       const act = isSecond ? keys[event.key.toLowerCase()] : undefined;
@@ -47,7 +49,7 @@ export function useGoKeys(keys: Readonly<Record<string, () => void>>, isOn: bool
       event.preventDefault();
       act();
     };
-    // before the screen's own keys
+    // the capture phase comes before the screen's own keys
     document.addEventListener('keydown', press, { capture: true });
     return () => document.removeEventListener('keydown', press, { capture: true });
   }, [keys, isOn]);

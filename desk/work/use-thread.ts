@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { callDesk } from '#desk/api/call-desk.ts';
 
-/** The messages about an order; older ones page by page. Read again every two seconds while one is on its way. */
+/** The messages of a conversation, with older pages on request. Polls every two seconds while a message can be undone. */
 export const useThread = (number: string, isOn = true) =>
   useInfiniteQuery({
     queryKey: ['thread', number],

@@ -120,7 +120,7 @@ export const encodingGuards: Sabotage[] = [
   {
     what: 'guard: redirects of a provider are followed',
     rows: ['V1.3.6', 'V13.2.4', 'V15.3.2'],
-    file: 'server/payments/mollie/mollie-provider.ts',
+    file: 'server/payments/mollie/call-mollie.ts',
     from: "redirect: 'error'",
     to: "redirect: 'follow'",
     test: 'proofs/asvs.test.ts',

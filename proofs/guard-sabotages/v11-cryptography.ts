@@ -62,6 +62,6 @@ export const cryptographyGuards: Sabotage[] = [
     from: 'Buffer.concat([decipher.update(sealed), decipher.final()]).toString()',
     to: 'decipher.update(sealed).toString()',
     test: 'server/staff/authenticator-code.test.ts',
-    only: 'opens no secret',
+    only: 'decrypts no secret',
   },
 ];

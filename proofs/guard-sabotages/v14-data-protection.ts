@@ -32,7 +32,7 @@ export const dataProtectionGuards: Sabotage[] = [
     what: 'guard: typed text stays after a logout',
     rows: ['V14.3.1'],
     file: 'ui/form-drafts.ts',
-    from: "  for (const kept of ['drafts', 'billing']) localStore.removeItem(kept);\n",
+    from: "  for (const kept of ['drafts', 'billing', 'orderAttempt', 'depositAttempt']) localStore.removeItem(kept);\n",
     to: '',
     test: 'ui/form-drafts.test.ts',
     only: 'restores typed text',

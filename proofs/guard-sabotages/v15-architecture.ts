@@ -26,7 +26,7 @@ export const architectureGuards: Sabotage[] = [
     from: 'const longestQueue = 100;',
     to: 'const longestQueue = 1_000_000;',
     test: 'server/accounts/hash-password.test.ts',
-    only: 'refuses passwords that',
+    only: 'refuses passwords when',
   },
   {
     what: 'guard: any number of tasks waits',

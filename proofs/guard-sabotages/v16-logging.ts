@@ -157,10 +157,10 @@ export const loggingGuards: Sabotage[] = [
   {
     what: 'guard: refused permissions are not in the audit log',
     rows: ['V16.3.2'],
-    file: 'server/staff/bind-desk.ts',
+    file: 'server/staff/note-refusals.ts',
     from: '    await writeInOneStatement(db, auditEntry(caller.by, clock(), refused));\n',
     to: '',
     test: 'test/server/desk-matrix.test.ts',
-    only: 'lets each role do',
+    only: 'allows each role exactly',
   },
 ];

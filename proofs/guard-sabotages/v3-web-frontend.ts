@@ -188,7 +188,7 @@ export const webFrontendGuards: Sabotage[] = [
     from: '; HttpOnly; SameSite=Strict',
     to: '; SameSite=Strict',
     test: 'server/staff/log-in.test.ts',
-    only: 'sets a closed cookie',
+    only: 'sets a cookie',
   },
   {
     what: 'guard: a subdomain can set the cookie of the desk',

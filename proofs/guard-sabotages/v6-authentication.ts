@@ -299,7 +299,7 @@ export const authenticationGuards: Sabotage[] = [
     from: 'delete from staff_challenge where id = ${id}',
     to: 'update staff_challenge set purpose = purpose where id = ${id}',
     test: 'server/staff/log-in.test.ts',
-    only: 'refuses a passkey',
+    only: 'rejects a passkey',
   },
   {
     what: "guard: a proof with another person's passkey counts",
@@ -307,7 +307,7 @@ export const authenticationGuards: Sabotage[] = [
     from: 'return gesture?.staffId === caller.staffId ? useGesture(gesture, deps.clock()) : undefined;',
     to: 'return gesture ? useGesture(gesture, deps.clock()) : undefined;',
     test: 'server/staff/bind-desk.test.ts',
-    only: 'asks for a proof',
+    only: 'requires a proof',
   },
   {
     what: 'guard: earlier passkeys work after a person was let back in',
@@ -316,7 +316,7 @@ export const authenticationGuards: Sabotage[] = [
     from: '    sql`delete from staff_passkey where staff_id = ${staffId}`,\n',
     to: '',
     test: 'server/staff/welcome.test.ts',
-    only: 'lets a person back in',
+    only: 'restores a person',
   },
   {
     what: 'guard: a link for staff works twice',
@@ -324,7 +324,7 @@ export const authenticationGuards: Sabotage[] = [
     from: 'update staff_invitation i set used_at = ${now} where',
     to: 'update staff_invitation i set expires_at = expires_at where',
     test: 'server/staff/welcome.test.ts',
-    only: 'lets one of many',
+    only: 'accepts a link once',
   },
   {
     what: 'guard: the first link works although there is an owner',

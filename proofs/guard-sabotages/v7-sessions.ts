@@ -116,7 +116,7 @@ export const sessionsGuards: Sabotage[] = [
     from: '  if (fresh && caller.freshUntil <= clock()) throw proofNeeded();\n',
     to: '',
     test: 'server/staff/bind-desk.test.ts',
-    only: 'asks for a proof',
+    only: 'requires a proof',
   },
   {
     what: 'guard: a session of staff never idles',
@@ -132,6 +132,6 @@ export const sessionsGuards: Sabotage[] = [
     from: '[endSessions(isMine, reason, now), endInvitations(id, now)]',
     to: '[endInvitations(id, now)]',
     test: 'server/staff/log-in.test.ts',
-    only: 'locks at once',
+    only: 'ends sessions at once',
   },
 ];

@@ -124,7 +124,7 @@ export function sendAccountEmails({ db, clock, mail, publicUrl, codeKeys, limits
         },
         { button: 'Log in', url: page('/account/login') },
         { button: 'Set a new password', url: page('/account/recovery-password') },
-        { paragraph: 'If this wasn’t you, you can ignore this email. Nobody got into your account.' },
+        { paragraph: 'If this wasn’t you, you can ignore this email. No one accessed your account.' },
       ]);
     }),
 
@@ -135,7 +135,7 @@ export function sendAccountEmails({ db, clock, mail, publicUrl, codeKeys, limits
       const values = { email: owner.email, code };
       await send(owner, `reset-code-${codeId}`, 'Set a new password', [
         {
-          paragraph: `Someone, most likely you, asked to reset your password. This code works once, for ${bounds.resetCode.ttlMinutes} minutes:`,
+          paragraph: `Someone, most likely you, asked to reset your password. This code works once and expires in ${bounds.resetCode.ttlMinutes} minutes.`,
         },
         { rows: [['Code', code]] },
         {
@@ -144,7 +144,7 @@ export function sendAccountEmails({ db, clock, mail, publicUrl, codeKeys, limits
         },
         {
           paragraph:
-            'If this wasn’t you, you don’t need to do anything; your password stays the same. Never share this code. We’ll never ask for it.',
+            'If this wasn’t you, you don’t need to do anything. Your password hasn’t changed. Never share this code. Nobody from our team will ask you for it.',
         },
       ]);
     }),
@@ -154,7 +154,7 @@ export function sendAccountEmails({ db, clock, mail, publicUrl, codeKeys, limits
       if (!owner) return;
       await sendSparingly(owner, `password-changed-${letter.letterId}`, 'Your password was changed', [
         {
-          paragraph: `Your password was changed on ${shopTime(new Date(letter.at))}. All other browsers were logged out.`,
+          paragraph: `Your password was changed on ${shopTime(new Date(letter.at))}. All earlier logins have ended. Use your new password to log in on your other devices.`,
         },
         changePassword,
       ]);
@@ -183,11 +183,11 @@ export function sendAccountEmails({ db, clock, mail, publicUrl, codeKeys, limits
       if (!owner) return;
       await sendSparingly(owner, `session-stolen-${sessionId}`, 'We logged out one of your browsers', [
         {
-          paragraph: `We noticed unusual activity: an expired login was used again on ${owner.device.replace(/^Unknown/, 'an unknown')}. The login may have been stolen, or the browser may have been restored from a backup. To be safe, we logged it out.`,
+          paragraph: `We noticed unusual activity. An expired login was used again on ${owner.device.replace(/^Unknown/, 'an unknown')}. The login may have been stolen, or the browser may have been restored from a backup. To be safe, we ended that login.`,
         },
         {
           paragraph:
-            'Log in again. If this wasn’t you, change your password; that logs out every other browser.',
+            'You can log in again. If you didn’t restore that browser from a backup, change your password too. That logs out every other browser.',
         },
         { button: 'Log in', url: page('/account/login') },
       ]);

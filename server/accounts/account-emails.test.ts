@@ -135,7 +135,7 @@ test('does not send a code that expired while the mail server was unavailable', 
   assert.equal((await newEmails(email, seen)).length, 1);
 });
 
-test('sends at most ten emails a day without a name to an unconfirmed address, and accepts its orders', async (t) => {
+test('sends at most ten emails a day, without the typed name, to an unconfirmed address, and accepts its orders', async (t) => {
   const strict = await openTestShop();
   t.after(() => strict.close());
   const email = 'victim@example.com';

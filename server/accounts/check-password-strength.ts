@@ -56,7 +56,7 @@ export async function checkPasswordStrength(
   if ([...password].length < minLength) return `Password must be at least ${minLength} characters`;
   const { estimator, mostUsed } = await loadedJudge();
   if (mostUsed.has(password.toLowerCase()))
-    return 'Choose a password that’s harder to guess: this is one of the most common ones. Three or four unusual words work well';
+    return 'This is one of the most common passwords. Choose one that’s harder to guess, such as three or four unusual words';
   const { score, feedback } = estimator.check(firstOf(password, judged.length), easyWords(ownWords));
   if (score >= neededScore) return undefined;
   const reason = feedback.warning?.replace(/\.$/, '');

@@ -9,6 +9,7 @@ import { enqueue } from '#server/jobs/job.ts';
 import { sql } from 'kysely';
 import type { AccountDeps } from './account-deps.ts';
 import { confirmAddress } from './account-emails.mail.ts';
+import { claimTickets } from './claim-tickets.ts';
 import { insertEmailCode, spendEmailCode, tryEmailCode } from './email-codes.ts';
 
 /**
@@ -32,10 +33,15 @@ export async function confirmEmail(deps: AccountDeps, body: ConfirmEmailBody, ip
       await sql`update customer set email_confirmed_at = coalesce(email_confirmed_at, ${now}) where id = ${found.customerId}`.execute(
         tx,
       );
+      await claimTickets(found.customerId, now).execute(tx);
       return true;
     }));
   if (!isConfirmed)
-    throw new Refusal({ code: ['This link was already used or has expired. Log in and request a new one.'] });
+    throw new Refusal({
+      code: [
+        'This link was already used or has expired. If your address isn’t confirmed yet, log in and request a new link under “Account.”',
+      ],
+    });
 }
 
 /** Sends the confirmation email again; does nothing when the address is confirmed. */

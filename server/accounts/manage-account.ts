@@ -4,6 +4,7 @@ import type { Database } from '#server/database/open-database.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
+import { isReceived } from '#server/files/customer-files.ts';
 import { endUploads, removeFiles } from '#server/files/remove-files.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#server/process/actor.ts';
@@ -16,7 +17,7 @@ import { endSessionsOf } from './log-out.ts';
 export type ManageDeps = { db: Database['db']; clock: Clock };
 export type EraseDeps = ManageDeps & { mail: Pick<Mail, 'forget'> };
 
-/** What is written in the same transaction about the customer with this ID. */
+/** Further writes in the same transaction, about the customer with this ID. */
 type Also = (id: bigint, now: Date) => RawBuilder<unknown>[];
 const nothingElse: Also = () => [];
 
@@ -31,7 +32,7 @@ export async function setLock(
   const { id } = await identifyCustomer(db, key);
   const now = clock();
   await inTransaction(db, async (tx) => {
-    // a login that is committed while this waits for the row is seen by the next statement
+    // waits for the row's lock, so that the next statement sees sessions of logins committed meanwhile
     await sql`update customer set locked_at = ${locked ? now : null} where id = ${id}`.execute(tx);
     await writeInOneStatement(tx, [
       ...(locked ? [endSessionsOf(id, 'locked', now)] : []),
@@ -55,9 +56,16 @@ export async function signOut(
       ? sql`update session set ended_at = ${now}, end_reason = 'loggedOutEverywhere' where ended_at is null`
       : endSessionsOf(id, 'loggedOutEverywhere', now),
     ...(id === undefined ? [] : also(id, now)),
-    ...auditEntry(by, now, { action: 'sign-out', subject: id === undefined ? 'everyone' : `customer ${id}` }),
+    ...auditEntry(by, now, { action: 'log-out', subject: id === undefined ? 'everyone' : `customer ${id}` }),
   ]);
 }
+
+/** SQL expression: the IDs of a customer's orders. As an array, it lets PostgreSQL use indexes beside an `or`. */
+const ordersOf = (id: bigint) => sql`array(select o.id from customer_order o where o.customer_id = ${id})`;
+
+/** SQL expression: the IDs of a customer's tickets, and of those sent with their address without logging in. */
+const ticketsOf = (id: bigint, canonical: string) =>
+  sql`array(select t.id from ticket t where t.customer_id = ${id} or t.email_canonical = ${canonical})`;
 
 /** All data that the shop holds about a person, as one JSON value, without secrets. */
 export async function exportAccount(
@@ -86,28 +94,35 @@ export async function exportAccount(
           'thread', (select jsonb_agg(jsonb_build_object('author', m.author, 'at', m.at, 'text', m.text) order by m.id)
             from ticket_message m where m.ticket_id = t.id and m.send_at is null)
         ) order by t.id) from ticket t
-        where t.customer_id = ${id} or t.email_canonical = ${canonicalEmail(email)}),
+        where t.id = any(${ticketsOf(id, canonicalEmail(email))})),
+      'emails', (select jsonb_agg(jsonb_build_object('at', s.sent_at, 'about', s.number, 'subject', s.subject) order by s.sent_at, s.id)
+        from payment_link p join sent_email s on s.number = p.number where p.customer_id = ${id}),
       'notes', (select jsonb_agg(jsonb_build_object('at', n.created_at, 'text', n.text) order by n.id) from staff_note n
-        where n.removed_at is null and (n.customer_id = ${id} or n.order_id in (select o.id from customer_order o where o.customer_id = ${id}))),
+        where n.removed_at is null and (n.customer_id = ${id} or n.order_id = any(${ordersOf(id)})
+          or n.ticket_id = any(${ticketsOf(id, canonicalEmail(email))}))),
+      'proposals', (select jsonb_agg(jsonb_build_object('at', p.made_at, 'lines', p.lines, 'expiresAt', p.expires_at, 'openedAt', p.opened_at) order by p.id)
+        from proposal p where p.order_id = any(${ordersOf(id)}) or p.ticket_id = any(${ticketsOf(id, canonicalEmail(email))})),
+      'approvals', (select jsonb_agg(jsonb_build_object('at', p.asked_at, 'subject', p.subject, 'amount', p.amount, 'currency', p.currency,
+          'reason', p.reason, 'note', p.note, 'status', p.status) order by p.id) from approval p where p.customer_id = ${id}),
       'files', (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'mediaType', f.media_type, 'bytes', f.bytes,
-          'sha256', encode(f.sha256, 'hex'), 'addedAt', f.created_at, 'download', '/api/files/' || f.id) order by f.created_at)
-        from file f left join attachment a on a.file_id = f.id
-        where f.removed_at is null and (f.customer_id = ${id} or a.kind = 'delivery'
-          and a.order_id in (select o.id from customer_order o where o.customer_id = ${id}))),
+          'sha256', encode(f.sha256, 'hex'), 'addedAt', f.created_at, 'download', '/api/files/' || f.id) order by f.created_at, f.id)
+        from file f where f.removed_at is null and (f.customer_id = ${id} or f.id = any(array(
+          select a.file_id from attachment a where a.order_id = any(${ordersOf(id)}) and ${isReceived})))),
       'ledger', (select jsonb_agg(to_jsonb(a) || jsonb_build_object('balance', b.amount) order by a.id)
         from ledger_account a join ledger_balance b on b.account_id = a.id where a.customer_id = ${id})
     )`,
   );
 }
 
-/** Stands where a person's name was. */
+/** Replaces a person's name after erasure. */
 export const gone = 'erased';
 
 /**
- * Erases personal data. Orders, payments and ledger entries stay under a number, because bookkeeping laws require
- * them: with country, state and postal code for taxes, without name, street and brief. Emails in the shop's
- * own mail folder are deleted; the books need only what the orders hold. Returns the number of deleted emails.
- * @throws ProblemReply while the account holds money or waits for a payment.
+ * Erases personal data. Orders, payments and ledger entries remain under a number, because bookkeeping laws require them:
+ * with country, state and postal code for taxes, without name, street and brief. Deletes emails in the shop's own mail
+ * folder, because the accounts need only the orders.
+ * @returns the number of deleted emails
+ * @throws ProblemReply while the account holds money or waits for a payment
  */
 export async function eraseAccount(
   { db, clock, mail }: EraseDeps,
@@ -117,7 +132,8 @@ export async function eraseAccount(
   return inTransaction(db, async (tx) => {
     const { id, email } = await identifyCustomer(tx, key);
     const canonical = canonicalEmail(email);
-    const theirs = sql`(select id from customer_order where customer_id = ${id})`;
+    const theirs = sql`any(${ordersOf(id)})`;
+    const tickets = sql`any(${ticketsOf(id, canonical)})`;
     await sql`select 1 from customer where id = ${id} for update`.execute(tx);
     await assertSettled(tx, id);
     const now = clock();
@@ -131,33 +147,38 @@ export async function eraseAccount(
       sql`delete from idempotency_key where customer_id = ${id}`,
       sql`update customer_order set billing = billing || ${nobody}::jsonb where customer_id = ${id}`,
       sql`update deposit set billing = billing || ${nobody}::jsonb where customer_id = ${id}`,
-      sql`update order_line set details = details - 'brief' || '{"brief": {}}' where order_id in ${theirs}`,
+      sql`update order_line set details = details - 'brief' || '{"brief": {}}' where order_id = ${theirs}`,
       // erases reports, because they contain the whole analyzed text
-      sql`update delivery set report = null, text = ${gone} where report is not null and order_id in ${theirs}`,
-      sql`delete from recheck where order_id in ${theirs}`,
-      sql`delete from work_draft where order_id in ${theirs}`,
+      sql`update delivery set report = null, text = ${gone} where report is not null and order_id = ${theirs}`,
+      sql`delete from recheck where order_id = ${theirs}`,
+      sql`delete from work_draft where order_id = ${theirs}`,
       sql`update revision_point set note = ${gone}, quote_start = null, quote_end = null, quote = null,
-        answer = case when answer is not null then ${gone} end where order_id in ${theirs}`,
-      // what was delivered stays with the order, as its text does
+        answer = case when answer is not null then ${gone} end where order_id = ${theirs}`,
+      // delivered files remain with the order, as its text does
       ...removeFiles(
-        sql`(f.customer_id = ${id} or f.id in (
-          select a.file_id from attachment a where a.order_id in ${theirs} and a.kind <> 'delivery'))`,
+        sql`(f.customer_id = ${id} or f.id = any(array(
+          select a.file_id from attachment a where a.order_id = ${theirs} and a.kind <> 'delivery')))`,
         now,
       ),
       endUploads(sql`u.customer_id = ${id}`, now),
-      // erases what the desk kept beside the delivered text: its checks quote the brief
+      // the desk's checks quote the brief, so they are erased too
       sql`update delivery set pieces = null, message = null, checks = (
           select jsonb_agg(jsonb_build_object('key', c -> 'key', 'ok', c -> 'ok', 'words', ${gone}::text)) from jsonb_array_elements(checks) c
-        ) where report is null and order_id in ${theirs}`,
-      sql`update staff_note set text = '', removed_at = coalesce(removed_at, ${now}) where customer_id = ${id} or order_id in ${theirs}`,
+        ) where report is null and order_id = ${theirs}`,
+      sql`update staff_note set text = '', removed_at = coalesce(removed_at, ${now}) where customer_id = ${id} or order_id = ${theirs}
+          or ticket_id = ${tickets}`,
+      sql`update proposal set lines = '[]', withdrawn_at = coalesce(withdrawn_at, ${now}) where order_id = ${theirs} or ticket_id = ${tickets}`,
+      sql`update approval set note = '' where customer_id = ${id} and note <> ''`,
       // erases the questions and answers about the work
-      sql`update order_event set reason = null where order_id in ${theirs}`,
+      sql`update order_event set reason = null where order_id = ${theirs}`,
       sql`update payment_link set client = null where customer_id = ${id}`,
-      sql`update ticket set name = ${gone}, email = ${address}, email_canonical = ${address}, message = ${gone}
-        where customer_id = ${id} or email_canonical = ${canonical}`,
-      // our answers name what they are about; one that has not left is not sent
-      sql`update ticket_message set text = ${gone} where send_at is null and ticket_id in (select id from ticket where customer_id = ${id})`,
-      sql`delete from ticket_message where send_at is not null and ticket_id in (select id from ticket where customer_id = ${id})`,
+      // a guest's tickets with this address become the account's, so that the desk knows that they were erased
+      sql`update ticket set customer_id = coalesce(customer_id, ${id}), name = ${gone}, email = ${address}, email_canonical = ${address}, message = case when message <> '' then ${gone} else '' end,
+        status = case when status in ('open', 'answered') then 'closed' else status end, snoozed_until = null, about_order_id = null, about_customer_id = null where id = ${tickets}`,
+      sql`update ticket set about_customer_id = null where about_customer_id = ${id} and not id = ${tickets}`,
+      // our answers can quote the customer; one that is not sent yet is canceled
+      sql`update ticket_message set text = ${gone} where send_at is null and ticket_id = ${tickets}`,
+      sql`delete from ticket_message where send_at is not null and ticket_id = ${tickets}`,
       ...auditEntry(by, now, { action: 'erase', subject: `customer ${id}` }),
     ]);
     // runs last, before the commit: if the folder cannot be written, the account can be erased again
@@ -173,7 +194,7 @@ async function assertSettled(tx: Kysely<Schema>, id: bigint): Promise<void> {
       select count(*)::int from payment_link where customer_id = ${id} and status = 'awaitingPayment'
     ) as waiting`.execute(tx);
   const { money, waiting } = rows[0]!;
-  if (money) throw new ProblemReply(409, 'This account’s balance isn’t zero. Settle it first.');
+  if (money) throw new ProblemReply(409, 'This account’s balance isn’t zero. Refund or adjust it first.');
   if (waiting > 0)
     throw new ProblemReply(
       409,

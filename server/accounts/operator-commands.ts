@@ -12,14 +12,14 @@ const acts: Record<string, (deps: EraseDeps, email: string, by: Actor) => Promis
     await setLock(deps, email, false, by);
     return `${email} can log in again.`;
   },
-  async 'sign-out'(deps, email, by) {
+  async 'log-out'(deps, email, by) {
     await signOut(deps, email, by);
     return `${email === 'everyone' ? 'Everyone' : email} is logged out everywhere.`;
   },
   export: async (deps, email, by) => JSON.stringify(await exportAccount(deps, email, by), null, 2),
   async erase(deps, email, by) {
     const letters = await eraseAccount(deps, email, by);
-    return `${email} was erased. ${letters === 1 ? '1 email was' : `${letters} emails were`} deleted from the mail folder. Orders and payments stay on the books without a name.`;
+    return `The data of ${email} was erased. ${letters === 1 ? '1 email was' : `${letters} emails were`} deleted from the mail folder. Orders and payments are kept for accounting, without a name.`;
   },
 };
 
@@ -33,7 +33,7 @@ export const accountCommands = (deps: EraseDeps): OperatorCommands => ({
       if (!act || !email)
         throw new ProblemReply(
           400,
-          `Give an action and an email address. Actions: ${Object.keys(acts).join(', ')}.`,
+          `Enter an action and an email address. Actions: ${Object.keys(acts).join(', ')}.`,
         );
       return act(deps, email, by);
     },

@@ -11,8 +11,15 @@ const endedSessionDays = 30;
  * 7 days.
  */
 const idempotencyKeyDays = 30;
+/**
+ * How long an expired proposal is kept, because the team may be asked about it; it contains the customer's brief. Of one that was ordered,
+ * only the brief is deleted: the order names who proposed it, and where.
+ */
+const expiredProposalDays = 30;
 
-/** Deletes expired counters, sessions, tokens, codes and idempotency keys. Runs daily. */
+const isOrdered = sql`exists (select from order_line where proposal_id = p.id)`;
+
+/** Deletes expired counters, sessions, tokens, codes, idempotency keys and proposals. Runs daily. */
 export const purgeExpiredRowsDaily = jobKind<Record<string, never>>('accounts.forget-old-rows', {
   forever: true,
 });
@@ -26,6 +33,8 @@ export function purgeExpiredRows({ db, clock }: Pick<AccountDeps, 'db' | 'clock'
       sql`delete from rate_limit where expire < ${Date.now()}`,
       sql`delete from session where least(ended_at, expires_at) < ${before(endedSessionDays)}`,
       sql`delete from email_code where expires_at < ${now}`,
+      sql`delete from proposal p where p.expires_at < ${before(expiredProposalDays)} and not ${isOrdered}`,
+      sql`update proposal p set lines = '[]' where p.expires_at < ${before(expiredProposalDays)} and p.lines <> '[]' and ${isOrdered}`,
       sql`delete from idempotency_key where created_at < ${before(idempotencyKeyDays)}`,
     ]);
     // old tokens of live sessions; a separate statement, because the statements above delete sessions with their tokens

@@ -42,7 +42,9 @@ test('sets a new password once with the emailed code, ends every session and con
   assert.equal(body.emailConfirmed, true);
   assert.ok((await shop.emailsTo(email)).some(({ subject }) => subject === 'Your password was changed'));
   const again = await reset(email, code, 'crimson ladder waits 13');
-  assert.deepEqual(again.body.errors, { code: ['That code is incorrect or has expired. Request a new one'] });
+  assert.deepEqual(again.body.errors, {
+    code: ['That code is incorrect or has expired. Check it, or request a new one'],
+  });
 });
 
 test('accepts a code once when it is used many times at once', async () => {
@@ -81,6 +83,8 @@ test("accepts the owner's code after other people used up their tries and the ho
     from(network, 'reset-password', { email, password: newPassword, repeatedPassword: newPassword, code });
   for (let n = 0; n < 6; n += 1) {
     assert.equal((await from('192.0.2.66', 'forgot-password', { email })).status, 204);
+    // a newer code ends an older one, whose email then isn't sent
+    await strict.app.jobs.drain();
     assert.equal((await attempt('192.0.2.66', 'AAAAAAAA')).status, 400);
     strict.pass(1_000);
   }

@@ -38,7 +38,8 @@ export async function forgotPassword(
   jobs.wake();
 }
 
-const wrongCode = () => new Refusal({ code: ['That code is incorrect or has expired. Request a new one'] });
+const wrongCode = () =>
+  new Refusal({ code: ['That code is incorrect or has expired. Check it, or request a new one'] });
 
 /**
  * Sets a new password with the emailed code, confirms the address and ends every session.

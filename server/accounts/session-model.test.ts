@@ -94,7 +94,7 @@ class Command implements fc.AsyncCommand<World, Real> {
 }
 
 const process = fc.nat(1);
-// few families, so that old tokens are used again
+// few token families, so that the histories use old tokens again
 const which = fc.nat(6);
 
 const logIn = fc.tuple(process, fc.boolean()).map(

@@ -7,6 +7,7 @@ import { enqueue } from '#server/jobs/job.ts';
 import { type Kysely, sql } from 'kysely';
 import type { AccountDeps } from './account-deps.ts';
 import { newSignIn } from './account-emails.mail.ts';
+import { claimTickets } from './claim-tickets.ts';
 import { describeDevice } from './describe-device.ts';
 
 /** Maximum idle time and total lifetime of a family (ms). */
@@ -59,6 +60,7 @@ export async function startSession(
         select ${sessionId}, id, ${rememberMe}, ${device}, ${place}, ${now}, ${now}, ${familyEnds} from write_0 returning id`,
       sql`insert into refresh_token (hash, session_id, created_at, expires_at)
         select ${hashToken(refreshToken)}, id, ${now}, ${refreshTokenExpiry(now, rememberMe, familyEnds)} from write_1`,
+      claimTickets(customerId, now, sql`exists (select from write_1)`),
       enqueue(
         [newSignIn.at(now, { sessionId })],
         sql`exists (select from write_1) and exists (${known}) and not exists (${known} and device = ${device})`,

@@ -7,6 +7,7 @@ import type { Mail } from '#server/mail/open-mail.ts';
 import type { Clock } from '#server/process/clock.ts';
 import type { Log } from '#server/process/log.ts';
 import { type Kysely, sql } from 'kysely';
+import { recordCheck } from './health-checks.ts';
 import { findBreaks, findNewestSeal } from './find-breaks.ts';
 
 /** Runs once a day. */
@@ -14,8 +15,8 @@ export const anchorAuditDaily = jobKind<Record<string, never>>('audit.anchor', {
 const anchorEmail = jobKind<{ place: string; hash: string; findings: string }>('mail.audit-anchor');
 
 /**
- * Checks the audit log once a day, and emails its newest seal to the operator, so that it stands outside this machine. No email when the log
- * has no new entry and is whole.
+ * Checks the audit log daily and emails its newest seal to the operator, so that a copy exists outside this machine. Sends
+ * no email when there is no new entry and no difference.
  */
 export function anchorAudit(
   { db, clock, log }: { db: Kysely<Schema>; clock: Clock; log: Log },
@@ -27,6 +28,7 @@ export function anchorAudit(
       const now = clock();
       const tomorrow = new Date(now.getTime() + day);
       const findings = await findBreaks(db);
+      await recordCheck('log', now, { findings }).execute(db);
       const newest = await findNewestSeal(db);
       if (findings.length > 0) log.error({ findings }, 'the audit log was changed');
       const { place, hash } = newest ?? { place: 0n, hash: '' };
@@ -43,7 +45,7 @@ export function anchorAudit(
     }),
     ...anchorEmail.handledBy(async ({ place, hash, findings }) => {
       const isWhole = findings === '';
-      const title = isWhole ? `Audit log: the seal of entry ${place}` : 'The audit log was changed';
+      const title = isWhole ? `Audit log: seal of entry ${place}` : 'The audit log was changed';
       await mail.send(
         composeEmail({
           id: `audit-anchor-${hash.slice(0, 8)}-${place}${isWhole ? '' : '-changed'}`,
@@ -53,10 +55,10 @@ export function anchorAudit(
           blocks: [
             {
               paragraph: isWhole
-                ? 'Keep this email. The seal covers every entry up to this one: if any of them is changed or removed, the log no longer matches this seal.'
+                ? 'Keep this email. The seal covers every entry up to this one. If any of them is changed or removed, the log no longer matches the seal.'
                 : 'Someone with access to the database changed or removed entries. Keep this email and a copy of the database, and find out who had access.',
             },
-            ...(isWhole ? [] : [{ label: 'Found', quote: findings }]),
+            ...(isWhole ? [] : [{ label: 'Findings', quote: findings }]),
             {
               rows: [
                 ['Entry', place],

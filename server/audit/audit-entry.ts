@@ -2,15 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Actor, writeActor } from '#server/process/actor.ts';
 
 /**
- * `action`: the command's name. `subject`: what it was done to, like `order R-7K3M-Q2XA` or `customer 812`. `detail`: states, and amounts in
- * minor units as text. None of them holds personal data or a customer's words, because entries are never removed.
+ * `action`: the command's name. `subject`: its object, such as `order R-7K3M-Q2XA` or `customer 812`. `detail`: states,
+ * and amounts in minor units as text. They must not contain personal data or a customer's words, because entries are
+ * permanent.
  */
 export type Act = { action: string; subject: string; detail?: Record<string, string | number> };
 
 /**
- * The audit log's entry for something that an operator or a member of staff does, to be written in the same transaction. Nothing for others:
- * what customers, providers and the shop itself do stands in the order's events and in the ledger.
- * `onlyIf`: an SQL condition on the statement's other parts.
+ * The writes that add an audit entry for an action of the operator or staff, in the same transaction. Empty for other
+ * actors, whose actions are in the order's events and the ledger. `onlyIf`: an SQL condition on the statement's other
+ * parts.
  */
 export function auditEntry(
   by: Actor,

@@ -30,7 +30,7 @@ const newestPlace = async () => (await findNewestSeal(shop.database.db))?.place 
 const write = (subject: string) =>
   writeInOneStatement(shop.database.db, auditEntry(ann, at, { action: 'start', subject }));
 
-test('keeps states and amounts, lists them by order, and keeps no entry for a refused command', async () => {
+test('stores states and amounts, lists them by order, and adds no entry for a refused command', async () => {
   const { auth } = await shop.customer();
   const begin = await newestPlace();
   await shop.addFunds(auth, 50_000);
@@ -39,7 +39,7 @@ test('keeps states and amounts, lists them by order, and keeps no entry for a re
   await shop.operate('start', number, '1');
   await assert.rejects(shop.operate('start', number, '1'), ProblemReply);
   await shop.operate('refund', number, '10', 'balance', 'Late');
-  assert.match(await shop.operate('refund', number, '10', 'balance', 'Late'), /already booked/);
+  assert.match(await shop.operate('refund', number, '10', 'balance', 'Late'), /already posted/);
   await assert.rejects(shop.operate('resend', 'all'), ProblemReply);
   await assert.rejects(shop.operate('retry', 'all'), ProblemReply);
   const [start, refund, ...more] = await entriesSince(begin);
@@ -54,7 +54,7 @@ test('keeps states and amounts, lists them by order, and keeps no entry for a re
   assert.match(listed[1]!, /operator:test +start +line/);
 });
 
-test('keeps no entry for a customer', async () => {
+test("adds no entry for a customer's own action", async () => {
   const { auth } = await shop.customer();
   const begin = await newestPlace();
   const { orderNumber } = await shop.placeOrder(auth);
@@ -62,7 +62,7 @@ test('keeps no entry for a customer', async () => {
   assert.deepEqual(await entriesSince(begin), []);
 });
 
-test('keeps an entry only with what it tells of', async () => {
+test('adds an entry only together with the change it describes', async () => {
   const begin = await newestPlace();
   await assert.rejects(
     inTransaction(shop.database.db, async (tx) => {
@@ -74,7 +74,7 @@ test('keeps an entry only with what it tells of', async () => {
   assert.equal(await newestPlace(), begin);
 });
 
-test('numbers simultaneous entries without a gap and chains them, whatever is rolled back', async () => {
+test('numbers and chains simultaneous entries without a gap, also after rollbacks', async () => {
   const begin = await newestPlace();
   await Promise.allSettled(
     Array.from({ length: 60 }, (_, n) =>
@@ -88,7 +88,7 @@ test('numbers simultaneous entries without a gap and chains them, whatever is ro
   assert.deepEqual(await findBreaks(shop.database.db), []);
 });
 
-test('refuses an entry that brings its own place and seal', async () => {
+test('refuses an entry with its own place and seal', async () => {
   const begin = await newestPlace();
   await assert.rejects(
     sql`insert into audit_entry (place, hash, at, actor, action, subject)
@@ -155,14 +155,14 @@ test('finds a row that was added without a seal', async () => {
   );
 });
 
-test('emails the newest seal once a day, and finds entries cut off the end by it', async () => {
+test('emails the newest seal once a day, and detects entries cut off the end by it', async () => {
   await write('line R-8 1');
   await write('line R-9 1');
   const { db } = shop.database;
   const seal = (await findNewestSeal(db))!;
   const sealEmails = async () =>
     (await shop.emailsTo('operator@shop.test')).filter(({ subject }) =>
-      /Audit log: the seal/.test(subject ?? ''),
+      /Audit log: seal/.test(subject ?? ''),
     );
   const before = (await sealEmails()).length;
   shop.pass(24 * 60 * 60 * 1000);
@@ -180,7 +180,7 @@ test('emails the newest seal once a day, and finds entries cut off the end by it
   await sql`alter table audit_entry enable trigger user`.execute(db);
   await assert.rejects(
     shop.operate('log', 'verify'),
-    new RegExp(`Entry ${seal.place} of the audit log no longer matches the seal`),
+    new RegExp(`Entry ${seal.place} of the audit log no longer matches its saved seal`),
   );
   shop.pass(24 * 60 * 60 * 1000);
   await shop.app.jobs.drain();
@@ -190,7 +190,7 @@ test('emails the newest seal once a day, and finds entries cut off the end by it
   assert.match(alarm?.text ?? '', new RegExp(`Entry ${seal.place} `));
 });
 
-test('exports entries with which another program computes every seal', async () => {
+test('exports entries from which another program can compute every seal', async () => {
   const own = await openTestShop();
   try {
     for (const subject of ['line R-1 1', 'customer 12', 'order "R,2"'])

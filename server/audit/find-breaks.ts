@@ -13,24 +13,27 @@ export async function findNewestSeal(db: Kysely<Schema>): Promise<Seal | undefin
   return rows[0];
 }
 
-/** Entries checked by one statement, so that it stays within the time limit of statements however long the log is. */
+/** Entries per statement, so that checking a long log stays within the statement timeout. */
 const atOnce = 10_000;
 
-/** The places, after `after` and up to `last`, whose seal or number doesn't follow from the entry before. */
+/**
+ * The places after `after`, up to `last`, whose seal or number doesn't follow from the previous entry. A seal covers the
+ * year without its era, so entries before the year 1 are listed too.
+ */
 async function findBrokenSeals(db: Kysely<Schema>, after: bigint, last: bigint): Promise<bigint[]> {
   const { rows } = await sql<{ place: bigint }>`
     select place from (
-      select e.place, e.hash, audit_hash(lag(e.hash) over w, e, e.place) as wanted, coalesce(lag(e.place) over w, 0) + 1 as next
+      select e.place, e.at, e.hash, audit_hash(lag(e.hash) over w, e, e.place) as wanted, coalesce(lag(e.place) over w, 0) + 1 as next
       from audit_entry e where e.place >= ${after} and e.place <= ${last} window w as (order by e.place)
-    ) as chain where place > ${after} and (hash <> wanted or place <> next) order by place limit 20`.execute(
+    ) as chain where place > ${after} and (hash <> wanted or place <> next or at < '0001-01-01T00:00:00Z') order by place limit 20`.execute(
     db,
   );
   return rows.map(({ place }) => place);
 }
 
 /**
- * Checks every entry against its seal, and the seals that were emailed against the log. Returns a sentence for each difference: an entry that was
- * changed, added without a seal or removed. `kept`: a seal that the operator has kept elsewhere.
+ * Checks every entry against its seal, and the log against the emailed seals. Returns a sentence per difference: an entry
+ * that was changed, removed, or added without a seal. `kept`: a seal that the operator saved elsewhere.
  */
 export async function findBreaks(db: Kysely<Schema>, kept?: Seal, pageSize = atOnce): Promise<string[]> {
   const broken: bigint[] = [];
@@ -45,7 +48,9 @@ export async function findBreaks(db: Kysely<Schema>, kept?: Seal, pageSize = atO
     after = last;
   }
   const { rows: unsealed } = await sql<{ id: bigint }>`
-    select id from audit_entry where place is null order by id limit 20`.execute(db);
+    select id from audit_entry where place is null union all select id from audit_entry where place < 1 order by id limit 20`.execute(
+    db,
+  );
   const { rows: missing } = await sql<{ place: bigint }>`
     select told.place from (
       select place, encode(hash, 'hex') as hash from audit_anchor
@@ -56,9 +61,7 @@ export async function findBreaks(db: Kysely<Schema>, kept?: Seal, pageSize = atO
     ...broken
       .slice(0, 20)
       .map((place) => `Entry ${place} of the audit log, or the one before it, was changed or removed.`),
-    ...unsealed.map(({ id }) => `Row ${id} of the audit log has no seal: it was added by hand.`),
-    ...missing.map(
-      ({ place }) => `Entry ${place} of the audit log no longer matches the seal that was kept.`,
-    ),
+    ...unsealed.map(({ id }) => `Row ${id} of the audit log has no seal, so the shop didn’t write it.`),
+    ...missing.map(({ place }) => `Entry ${place} of the audit log no longer matches its saved seal.`),
   ];
 }

@@ -39,7 +39,7 @@ async function verify(db: Kysely<Schema>, words: string[]): Promise<string> {
   if (findings.length > 0) throw new ProblemReply(409, findings.join('\n'));
   const newest = await findNewestSeal(db);
   return newest
-    ? `The audit log is intact: ${newest.place === 1n ? '1 entry' : `${newest.place} entries`}. The newest entry has the seal ${newest.hash}.`
+    ? `The audit log is intact and has ${newest.place === 1n ? '1 entry' : `${newest.place} entries`}. The seal of the newest entry is ${newest.hash}.`
     : 'The audit log is empty.';
 }
 
@@ -60,8 +60,7 @@ export const auditCommands = ({
 }): OperatorCommands => ({
   log: {
     usage: '[order NUMBER|customer ID|verify|export]',
-    summary:
-      'List what operators did, newest first; verify that no entry was changed; export all entries as CSV',
+    summary: 'List the audit log, newest first; verify that no entry was changed; export all entries as CSV',
     async run({ words: [act = '', ...words] }) {
       if (act === 'verify') return verify(db, words);
       if (act === 'export') return exportLog(db);

@@ -3,7 +3,7 @@ import type { Schema } from '#server/database/schema.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 
-/** The parts of an entry as they are sealed: text of the database, so that another program can compute the seal. */
+/** The sealed parts of an entry, in PostgreSQL's text form, so that another program can compute the seal. */
 export type Entry = {
   place: bigint;
   at: string;
@@ -14,7 +14,7 @@ export type Entry = {
   hash: string;
 };
 
-/** `rest`: SQL that follows the condition, which begins with `and`, `order by` or nothing. */
+/** `rest`: SQL after the condition: begins with `and` or `order by`, or is empty. */
 export async function readEntries(db: Kysely<Schema>, rest: RawBuilder<unknown>): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select place, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, actor, action, subject,
@@ -23,7 +23,7 @@ export async function readEntries(db: Kysely<Schema>, rest: RawBuilder<unknown>)
   return rows;
 }
 
-/** The subjects of entries that typed words name: an order's are also its lines. Everything when nothing is typed. */
+/** The subjects that a typed filter matches: an order includes its lines. Without a filter, all. */
 export function isAbout(typed: string, { cart }: Catalogue['rules']): RawBuilder<unknown> {
   if (typed === '') return sql``;
   const [kind, id = ''] = typed.split(' ');

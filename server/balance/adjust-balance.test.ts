@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before, beforeEach } from 'node:test';
-import type { BalancePage } from '#contract/balance.ts';
+import type { BalancePage } from '#contract/statement.ts';
 import { sql } from 'kysely';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
@@ -44,8 +44,8 @@ test('adds a credit and a debit to the statement with their reason, and sends an
 test('books nothing when the same command runs again on the same day or at the same moment', async () => {
   const say = () => shop.operate('credit', email, '20', 'Sorry');
   const answers = await Promise.all([say(), say(), say()]);
-  assert.equal(answers.filter((answer) => answer.startsWith('Booked')).length, 1);
-  assert.match(await say(), /already booked today/);
+  assert.equal(answers.filter((answer) => answer.startsWith('Posted')).length, 1);
+  assert.match(await say(), /already posted today/);
   assert.equal((await statement()).balance.available, 2_000);
   assert.equal((await shop.emailsTo(email)).filter(({ subject }) => subject?.includes('added')).length, 1);
 });
@@ -75,7 +75,7 @@ test('refuses an invalid address, amount or reason with a message', async () => 
     [email, '99999999', 'x'],
     [],
   ])
-    await assert.rejects(shop.operate('credit', ...words), /Use it like this/, words.join(' '));
+    await assert.rejects(shop.operate('credit', ...words), /Usage: /, words.join(' '));
   await assert.rejects(shop.operate('credit', 'nobody@example.com', '1', 'x'), /No account/);
   assert.deepEqual((await statement()).entries, []);
 });

@@ -5,21 +5,22 @@ import { type CustomerKey, identifyCustomer } from '#server/accounts/find-custom
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
-import { deskProblems } from '#contract/desk-endpoint.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { spendable } from '#server/ledger/available-balance.ts';
 import { ledgerPost, type Transfer } from '#server/ledger/post.ts';
 import { posting } from '#server/ledger/postings.ts';
+import { type Agreement, agreementDetail, assertWithin } from '#server/payments/refunds/second-person.ts';
 import { type Actor, writeActor } from '#server/process/actor.ts';
 import type { Schema } from '#server/database/schema.ts';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { adjustmentEmail } from './adjustment-email.mail.ts';
 import type { BalanceDeps } from './balance-deps.ts';
 
 /**
- * `amount` in minor units, above 0; `reason` is shown to the customer. `requestId`: the same request books once; without one, the same command
- * on the same day. `limit`: what the actor may credit and debit this customer in 24 hours, in minor units; null for no limit.
+ * `amount` in minor units, above 0; `reason` is shown to the customer. `requestId`: a repeated request books once; without
+ * an ID, the same command books once a day. `limit`: the actor's limit for this customer in 24 hours, in minor units;
+ * null: no limit. `agreement`: the approval it carries out. `writes`: run with the adjustment, in its transaction.
  */
 export type Adjusting = {
   customer: CustomerKey;
@@ -29,6 +30,8 @@ export type Adjusting = {
   by: Actor;
   requestId?: string;
   limit?: number | null;
+  agreement?: Agreement;
+  writes?: (now: Date, source: string) => RawBuilder<unknown>[];
 };
 
 type Funds = { cash: bigint; debt: bigint };
@@ -50,7 +53,17 @@ const sourceOf = (
     .digest('hex')
     .slice(0, 32);
 
-/** How much the actor credited and debited this customer in the last 24 hours (minor units), from the audit log. */
+/** SQL expression: the total that the actor credited and debited a customer in the last 24 hours (minor units), from the audit log. */
+export const adjustedSum = (
+  by: Actor,
+  customerId: RawBuilder<unknown>,
+  now: Date,
+): RawBuilder<bigint> => sql`(
+  select coalesce(sum((detail ->> 'amount')::bigint), 0)::bigint from audit_entry
+  where subject = 'customer ' || ${customerId} and action in ('credit', 'debit') and actor = ${writeActor(by)}
+    and detail ->> 'currency' = ${currency} and at > ${new Date(now.getTime() - day)})`;
+
+/** Total that the actor credited and debited this customer in the last 24 hours, in minor units. */
 export async function adjustedBy(
   db: Kysely<Schema>,
   by: Actor,
@@ -58,9 +71,7 @@ export async function adjustedBy(
   now: Date,
 ): Promise<bigint> {
   const { rows } = await sql<{ amount: bigint }>`
-    select coalesce(sum((detail ->> 'amount')::bigint), 0)::bigint as amount from audit_entry
-    where subject = ${`customer ${customerId}`} and action in ('credit', 'debit') and actor = ${writeActor(by)}
-      and detail ->> 'currency' = ${currency} and at > ${new Date(now.getTime() - day)}`.execute(db);
+    select ${adjustedSum(by, sql`${customerId}::bigint`, now)} as amount`.execute(db);
   return rows[0]!.amount;
 }
 
@@ -72,19 +83,13 @@ async function assertWithinLimit(
 ): Promise<void> {
   if (limit === undefined || limit === null) return;
   const used = limit === 0 ? 0n : await adjustedBy(tx, by, customerId, now);
-  const left = BigInt(limit) - used;
-  if (amount <= left) return;
-  const words =
-    limit === 0
-      ? 'You can’t credit or debit balances by yourself.'
-      : `You can credit and debit up to ${formatMoney(limit, currency)} for one customer in 24 hours. ${formatMoney(left > 0n ? left : 0n, currency)} is left.`;
-  throw new ProblemReply(403, `${words} Ask someone with a higher limit.`, {
-    type: deskProblems.notAllowed,
-    needs: 'money.adjust',
-  });
+  assertWithin(
+    { limit, used, amount },
+    { can: 'credit and debit', cannot: 'credit or debit balances', needs: 'money.adjust' },
+  );
 }
 
-/** Refuses a request that was booked with other contents: its answer would be about something else. */
+/** Rejects a request ID that was booked with other values, because its result would be wrong for this request. */
 async function assertSame(
   tx: Kysely<Schema>,
   { direction, amount, reason, requestId }: Adjusting,
@@ -101,7 +106,7 @@ async function assertSame(
   if (rows.length === 0)
     throw new ProblemReply(
       409,
-      'This was booked before with another amount or reason. Look at the statement.',
+      'This adjustment was already posted with a different amount or reason. Check the statement.',
     );
 }
 
@@ -124,47 +129,64 @@ function transfersOf({ direction, amount }: Adjusting, { cash, debt }: Funds): T
 }
 
 /**
- * Credits or debits a customer's balance at the shop's expense; the customer sees the reason. Answers false when the same command was booked
- * on the same day, or the same request before.
- * @throws ProblemReply 404 for an unknown customer, 409 for a debit above the balance, 403 above the actor's limit.
+ * Credits or debits a customer's balance at the shop's expense, in the caller's transaction; the customer sees the reason. Wake the
+ * jobs after the commit.
+ * @returns false when the same request, or the same command on the same day, was booked before
+ * @throws ProblemReply 404 for an unknown customer, 409 for a debit above the balance; AboveLimit for a possible adjustment above
+ *   the actor's limit
  */
-export async function adjustBalance(
-  { db, clock, jobs, livemode }: BalanceDeps,
+export async function bookAdjustment(
+  tx: Kysely<Schema>,
+  { livemode }: Pick<BalanceDeps, 'livemode'>,
   adjusting: Adjusting,
+  now: Date,
 ): Promise<boolean> {
-  const { customer, direction, amount, reason, by } = adjusting;
-  const now = clock();
-  const isBooked = await inTransaction(db, async (tx) => {
-    const { id: customerId } = await identifyCustomer(tx, customer);
-    const source = sourceOf(customerId, adjusting, now);
-    const { rows } = await sql<Funds & { is_known: boolean }>`
-      select cash, debt, exists (
-        select from ledger_tx where kind = 'adjustment' and source_type = 'adjustment' and source_id = ${source}
-      ) as is_known from ledger_lock_balances(${customerId}, ${currency}, ${livemode})`.execute(tx);
-    const funds = rows[0]!;
-    if (funds.is_known) {
-      await assertSame(tx, adjusting, customerId, source);
-      return false;
-    }
-    // after the lock, so that two requests at once don't pass it together
-    await assertWithinLimit(tx, adjusting, customerId, now);
-    const owner = { customerId, currency, livemode };
-    const booking = { by, at: now, memo: reason };
-    const letter = { source, customerId: String(customerId), direction, amount: Number(amount) };
-    const written = await writeInOneStatement(
-      tx,
-      [
-        enqueue([adjustmentEmail.at(now, letter, source)]),
-        ...auditEntry(by, now, {
-          action: direction,
-          subject: `customer ${customerId}`,
-          detail: { amount: String(amount), currency, adjustment: source },
-        }),
-      ],
-      ledgerPost(posting('adjustment', source, owner, booking, transfersOf(adjusting, funds))),
-    );
-    return written.length > 0;
-  });
-  jobs.wake();
+  const { customer, direction, amount, reason, by, agreement } = adjusting;
+  const { id: customerId } = await identifyCustomer(tx, customer);
+  const source = sourceOf(customerId, adjusting, now);
+  const { rows } = await sql<Funds & { is_known: boolean }>`
+    select cash, debt, exists (
+      select from ledger_tx where kind = 'adjustment' and source_type = 'adjustment' and source_id = ${source}
+    ) as is_known from ledger_lock_balances(${customerId}, ${currency}, ${livemode})`.execute(tx);
+  const funds = rows[0]!;
+  if (funds.is_known) {
+    await assertSame(tx, adjusting, customerId, source);
+    return false;
+  }
+  const transfers = transfersOf(adjusting, funds);
+  // checked after the lock, so that simultaneous requests can't exceed the limit together
+  await assertWithinLimit(tx, adjusting, customerId, now);
+  const owner = { customerId, currency, livemode };
+  const booking = { by, at: now, memo: reason };
+  const letter = { source, customerId: String(customerId), direction, amount: Number(amount) };
+  const written = await writeInOneStatement(
+    tx,
+    [
+      enqueue([adjustmentEmail.at(now, letter, source)]),
+      ...auditEntry(by, now, {
+        action: direction,
+        subject: `customer ${customerId}`,
+        detail: {
+          amount: String(amount),
+          currency,
+          adjustment: source,
+          ...agreementDetail(agreement),
+        },
+      }),
+      ...(adjusting.writes?.(now, source) ?? []),
+    ],
+    ledgerPost(posting('adjustment', source, owner, booking, transfers)),
+  );
+  return written.length > 0;
+}
+
+/**
+ * Credits or debits a balance at the command of the operator.
+ * @returns false when the same command was booked on the same day
+ * @throws ProblemReply 404 for an unknown customer, 409 for a debit above the balance
+ */
+export async function adjustBalance(deps: BalanceDeps, adjusting: Adjusting): Promise<boolean> {
+  const isBooked = await inTransaction(deps.db, (tx) => bookAdjustment(tx, deps, adjusting, deps.clock()));
+  deps.jobs.wake();
   return isBooked;
 }

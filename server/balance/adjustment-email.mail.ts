@@ -1,7 +1,7 @@
 import { currency, formatMoney } from '#contract/money.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
-import { confirmedName, greeting } from '#server/mail/greeting.ts';
+import { greeting, payersName } from '#server/mail/greeting.ts';
 import { composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ type Facts = { email: string; first_name: string | null; reason: string };
 export function sendAdjustmentEmails(db: Database['db'], mail: Mail, publicUrl: string): JobHandlers {
   return adjustmentEmail.handledBy(async ({ source, customerId, direction, amount }) => {
     const { rows } = await sql<Facts>`
-      select c.email, ${confirmedName} as first_name, x.memo as reason from customer c, ledger_tx x
+      select c.email, ${payersName} as first_name, x.memo as reason from customer c, ledger_tx x
       where c.id = ${customerId}::bigint and x.kind = 'adjustment' and x.source_type = 'adjustment' and x.source_id = ${source}`.execute(
       db,
     );

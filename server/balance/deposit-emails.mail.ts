@@ -31,6 +31,7 @@ export function sendDepositEmails(db: Database['db'], mail: Mail, publicUrl: str
     await mail.send(
       composeEmail({
         id: `deposit-credited-${number}`,
+        about: number,
         to: deposit.email,
         subject: `We added ${amount} to your balance`,
         title: `We added ${amount} to your balance`,
@@ -41,7 +42,7 @@ export function sendDepositEmails(db: Database['db'], mail: Mail, publicUrl: str
             rows: [
               ['Deposit', number],
               ['Amount', amount],
-              ['Your balance now', formatMoney(available, deposit.currency)],
+              ['New balance', formatMoney(available, deposit.currency)],
             ],
           },
           { button: 'See your balance', url: `${publicUrl}/cabinet/balance` },

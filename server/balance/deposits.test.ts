@@ -1,7 +1,8 @@
 import { day } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
-import type { BalancePage, PlacedDeposit } from '#contract/balance.ts';
+import type { PlacedDeposit } from '#contract/balance.ts';
+import type { BalancePage } from '#contract/statement.ts';
 import { sql } from 'kysely';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
@@ -105,13 +106,22 @@ test('refuses amounts that are out of bounds, not whole or above the ceiling, an
     const answer = await deposit(price);
     assert.deepEqual(answer.body.errors, { price: ['Enter an amount from $20 to $1,500'] });
   }
-  assert.deepEqual((await deposit(2_050)).body.errors, { price: ['Enter a whole amount'] });
+  assert.deepEqual((await deposit(2_050)).body.errors, { price: ['Enter an amount without cents'] });
   await add(100_000);
   assert.equal((await deposit(60_000)).status, 200);
-  const full = 'Your balance can hold up to $2,000.';
+  const full = 'Deposits can bring your balance up to $2,000, including deposits you haven’t paid yet.';
   assert.deepEqual((await deposit(50_000)).body.errors, { price: [`${full} You can add up to $400.00.`] });
-  assert.equal((await deposit(40_000)).status, 200);
-  assert.match(String((await deposit(2_000)).body.errors?.['price']), /it’s full/);
+  assert.equal((await deposit(39_000)).status, 200);
+  const closed = { price: [`${full} You can add funds once it’s $1,980 or less.`] };
+  assert.deepEqual((await deposit(2_000)).body.errors, closed);
+});
+
+test('says when the customer can add funds again when the balance itself leaves no room', async () => {
+  await add(100_000);
+  await add(99_000);
+  assert.deepEqual((await deposit(2_000)).body.errors, {
+    price: ['Deposits can bring your balance up to $2,000. You can add funds once it’s $1,980 or less.'],
+  });
 });
 
 test('refuses deposits that exceed the ceiling together when they are placed at once', async () => {

@@ -13,11 +13,11 @@ export function balanceCommands(deps: BalanceDeps): OperatorCommands {
       const amount = parseAmount(given);
       const reason = words.join(' ').trim();
       if (amount === undefined || reason === '')
-        throw new ProblemReply(400, `Use it like this: ${direction} ann@example.com 20 Sorry for the delay.`);
+        throw new ProblemReply(400, `Usage: ${direction} ann@example.com 20 Sorry for the delay.`);
       const isBooked = await adjustBalance(deps, { customer, direction, amount, reason, by });
       return isBooked
-        ? 'Booked. The customer gets an email.'
-        : 'This adjustment was already booked today and wasn’t booked again. To make another one, give a different reason.';
+        ? 'Posted. The customer will get an email.'
+        : 'This adjustment was already posted today and wasn’t posted again. To make another one, give a different reason.';
     },
   });
   return {

@@ -1,7 +1,8 @@
 import { hour } from '#contract/durations.ts';
 import { randomBytes } from 'node:crypto';
 import type { DepositBody, PlacedDeposit } from '#contract/balance.ts';
-import { currency, formatMoney, formatPrice } from '#contract/money.ts';
+import type { Catalogue } from '#contract/catalogue.ts';
+import { currency, formatMoney, formatPrice, minorUnitsIn } from '#contract/money.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
@@ -13,37 +14,53 @@ import { paymentUrl } from '#server/payments/payment-url.ts';
 import { newNumber } from '#server/process/readable-number.ts';
 import { type Kysely, sql } from 'kysely';
 import type { BalanceDeps } from './balance-deps.ts';
+import { findBalance } from './find-balance.ts';
 
 const route = 'placeDeposit';
 
 type Depositing = { customerId: bigint; body: DepositBody; idempotencyKey: string | undefined };
 
-// The amount that the balance can still take, less unpaid deposits. Locks the customer's row, so that simultaneous deposits
-// count each other.
-async function findRoom(
+type Counted = { available: bigint; held: bigint; unpaid: bigint };
+
+// What counts toward the ceiling: the balance, its reserved and disputed parts, and unpaid deposits. Locks the customer's
+// row, so that simultaneous deposits count each other.
+async function findCounted(
   tx: Kysely<Schema>,
-  { customerId, livemode, ceiling }: { customerId: bigint; livemode: boolean; ceiling: number },
-): Promise<number> {
+  { customerId, livemode }: { customerId: bigint; livemode: boolean },
+): Promise<Counted> {
   await sql`select 1 from customer where id = ${customerId} for update`.execute(tx);
-  const { rows } = await sql<{ taken: bigint }>`
-    select (
-      coalesce((
-        select sum(b.amount) from ledger_account a join ledger_balance b on b.account_id = a.id
-        where a.customer_id = ${customerId} and a.currency = ${currency} and a.livemode = ${livemode}
-      ), 0) + coalesce((
-        select sum(amount) from payment_link
-        where customer_id = ${customerId} and purpose = 'deposit' and status = 'awaitingPayment' and livemode = ${livemode}
-      ), 0)
-    )::bigint as taken`.execute(tx);
-  return Math.max(0, ceiling - Number(rows[0]!.taken));
+  const balance = await findBalance(tx, customerId, livemode);
+  const { rows } = await sql<{ unpaid: bigint }>`
+    select coalesce(sum(amount), 0)::bigint as unpaid from payment_link
+    where customer_id = ${customerId} and purpose = 'deposit' and status = 'awaitingPayment' and livemode = ${livemode}`.execute(
+    tx,
+  );
+  return {
+    available: balance.available,
+    held: balance.reserved + balance.disputed,
+    unpaid: rows[0]!.unpaid,
+  };
 }
 
-const ceilingMessage = (ceiling: number, room: number) =>
-  `Your balance can hold up to ${formatPrice(ceiling)}. ${
-    room > 0
-      ? `You can add up to ${formatMoney(room)}.`
-      : 'With the deposits that are waiting for payment, it’s full.'
+function ceilingMessage(
+  { ceilingCents, deposit }: Catalogue['balance'],
+  room: number,
+  counted: Counted,
+): string {
+  const unit = deposit.wholeUnits ? minorUnitsIn() : 1;
+  const most = room - (room % unit);
+  const included = [
+    ...(counted.held > 0n ? ['money that’s reserved or on hold'] : []),
+    ...(counted.unpaid > 0n ? ['deposits you haven’t paid yet'] : []),
+  ];
+  return `Deposits can bring your balance up to ${formatPrice(ceilingCents)}${
+    included.length > 0 ? `, including ${included.join(' and ')}` : ''
+  }. ${
+    most >= deposit.minCents
+      ? `You can add up to ${formatMoney(most)}.`
+      : `You can add funds once it’s ${formatPrice(ceilingCents - deposit.minCents)} or less.`
   }`;
+}
 
 /**
  * Places a deposit and returns its payment link. The same key and body get the same answer.
@@ -55,7 +72,6 @@ export async function placeDeposit(
 ): Promise<PlacedDeposit> {
   const { db, clock, publicUrl, livemode } = deps;
   const { balance, rules } = deps.catalogue();
-  const ceiling = balance.ceilingCents;
   const key = idempotencyKey ?? crypto.randomUUID();
   const bodyHash = hashBody(body);
   const now = clock();
@@ -72,10 +88,11 @@ export async function placeDeposit(
     expiresAt: expiresAt.toISOString(),
   };
   return inTransaction(db, async (tx) => {
-    const room = await findRoom(tx, { customerId, livemode, ceiling });
+    const counted = await findCounted(tx, { customerId, livemode });
+    const room = balance.ceilingCents - Number(counted.available + counted.held + counted.unpaid);
     const earlier = await findEarlierAnswer<PlacedDeposit>(tx, { customerId, key, route, bodyHash });
     if (earlier) return earlier;
-    if (price > room) throw new Refusal({ price: [ceilingMessage(ceiling, room)] });
+    if (price > room) throw new Refusal({ price: [ceilingMessage(balance, room, counted)] });
     const { rows } = await sql<{ id: bigint }>`
       insert into payment_link (token, customer_id, purpose, number, amount, currency, livemode, lines, client, created_at, expires_at)
       values (${token}, ${customerId}, 'deposit', ${number}, ${price}, ${currency}, ${livemode},

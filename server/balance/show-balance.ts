@@ -1,4 +1,4 @@
-import type { BalanceEntry, BalancePage, EntryType, StatementFilter } from '#contract/balance.ts';
+import type { BalanceEntry, BalancePage, EntryType, StatementFilter } from '#contract/statement.ts';
 import { currency } from '#contract/money.ts';
 import { sql } from 'kysely';
 import type { BalanceDeps } from './balance-deps.ts';
@@ -37,15 +37,15 @@ function typeOf({ kinds, purpose, hold_used, amount }: EntryRow): EntryType {
 const titles: Record<EntryType, (about: string) => string> = {
   deposit: (number) => `Deposit ${number}`,
   orderPayment: (number) => `Order ${number}`,
-  cardPayment: (number) => `Card payment for order ${number}`,
+  cardPayment: (number) => `Online payment for order ${number}`,
   hold: (number) => `Reserved for order ${number}`,
   holdReleased: (number) => `Released from order ${number}`,
   orderRefund: (number) => `Refund for order ${number}`,
   cardRefund: (number) => `Refund for ${number} to your original payment method`,
   cardRefundFailed: (number) => `Refund for ${number} to your original payment method failed`,
-  disputeHold: (number) => `On hold: payment for ${number} is disputed`,
-  disputeReleased: (number) => `Released: dispute over ${number} ended`,
-  chargeback: (number) => `Reversed by your bank: ${number}`,
+  disputeHold: (number) => `On hold because the payment for ${number} is disputed`,
+  disputeReleased: (number) => `Released after the dispute over ${number} ended`,
+  chargeback: (number) => `Payment for ${number} reversed by your bank`,
   adjustment: (reason) => reason || 'Adjustment',
 };
 

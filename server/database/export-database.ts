@@ -43,7 +43,9 @@ export async function exportDatabase(database: Database, file: string): Promise<
   if (existsSync(file)) throw new StartError(`${file} already exists. Choose another file name.`);
   const migrations = await appliedMigrations(database.db);
   if (migrations.length === 0) {
-    throw new StartError('There’s nothing to export. Make sure DATABASE_URL and DATA_DIR are the shop’s.');
+    throw new StartError(
+      'There’s no data to export. Make sure that DATABASE_URL and DATA_DIR point to the shop’s database.',
+    );
   }
   const unfinished = `${file}.unfinished`;
   const counts: Record<string, number> = {};

@@ -19,7 +19,7 @@ export async function findUnfitness(pool: pg.Pool): Promise<string | undefined> 
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     isPooled = rows[0]!.pid !== client.processID;
     if (isPooled && pool.options.max > 1 && (await losesStatements(pool, client)))
-      return 'The pooler in front of the database loses prepared statements. PgBouncer 1.21 or newer keeps them.';
+      return 'The connection pooler doesn’t support prepared statements. Use PgBouncer 1.21 or newer.';
   } finally {
     client.release();
   }

@@ -95,6 +95,8 @@ test('with a separate role', { skip: !testDatabaseUrl && 'needs TEST_DATABASE_UR
       said_today: 'topic',
       audit_entry: 'subject',
       audit_anchor: 'told_at',
+      day_close: 'closing',
+      day_signature: 'note',
     };
     assert.deepEqual(Object.keys(appendOnly), APPEND_ONLY);
     const refused = [

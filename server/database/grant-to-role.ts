@@ -10,6 +10,8 @@ export const APPEND_ONLY = [
   'said_today',
   'audit_entry',
   'audit_anchor',
+  'day_close',
+  'day_signature',
 ];
 /** Tables whose rows the shop deletes; its role may delete rows nowhere else. */
 export const REMOVED = [
@@ -28,7 +30,11 @@ export const REMOVED = [
   'staff_recovery_code',
   'work_draft',
   'staff_presence',
+  'desk_network',
+  'account_number',
   'ticket_message',
+  'saved_reply',
+  'proposal',
   'file',
   'upload',
   'attachment',

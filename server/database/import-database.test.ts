@@ -123,12 +123,12 @@ test('refuses a truncated, altered or foreign file and imports nothing', async (
   await refuses(text.slice(0, text.length / 2), /is incomplete/);
   await refuses(
     text.replace('1199@example.com', '9911@example.com'),
-    /rows of customer don’t match the export/,
+    /rows of the table customer don’t match their checksum/,
   );
-  await refuses('{"some":"json"}\n', /not written by db:export/);
+  await refuses('{"some":"json"}\n', /isn’t an export created by db:export/);
   await refuses('', /is incomplete/);
   await refuses(text.replace(/"(\d+-[a-z-]+)"\]/, '"$1","9999-future"]'), /9999-future/);
-  await assert.rejects(importDatabase(target, join(folder, 'none')), sentence(/cannot be read/));
+  await assert.rejects(importDatabase(target, join(folder, 'none')), sentence(/can’t be read/));
 });
 
 test('imports and migrates an export of an older version', async (t) => {
@@ -141,10 +141,13 @@ test('imports and migrates an export of an older version', async (t) => {
   await exportDatabase(source, join(folder, 'old'));
 
   await using current = await openTestDatabase();
-  await assert.rejects(importDatabase(current, join(folder, 'old')), sentence(/import into a new database/));
+  await assert.rejects(
+    importDatabase(current, join(folder, 'old')),
+    sentence(/Import the file into a new database/),
+  );
   await using empty = await openTestDatabase();
   await empty.pool.query('drop schema public cascade; create schema public');
-  await assert.rejects(exportDatabase(empty, join(folder, 'nothing')), sentence(/nothing to export/));
+  await assert.rejects(exportDatabase(empty, join(folder, 'nothing')), sentence(/no data to export/));
   await importDatabase(empty, join(folder, 'old'));
   const counts = await exportDatabase(empty, join(folder, 'new'));
   assert.equal(counts['rate_limit'], 1);

@@ -17,7 +17,7 @@ const BATCH = 500;
  */
 export async function importDatabase(database: Database, file: string): Promise<Record<string, number>> {
   const handle = await open(file).catch((error: unknown) => {
-    throw new StartError(`${file} cannot be read: ${errorMessage(error)}.`);
+    throw new StartError(`${file} can’t be read: ${errorMessage(error)}.`);
   });
   await using _ = handle;
   const lines = handle.readLines()[Symbol.asyncIterator]();
@@ -26,12 +26,13 @@ export async function importDatabase(database: Database, file: string): Promise<
     try {
       return JSON.parse(done ? '' : value);
     } catch (error) {
-      throw new StartError(`${file} is incomplete. Export again.`, { cause: error });
+      throw new StartError(`${file} is incomplete. Export the data again.`, { cause: error });
     }
   };
 
   const header = (await next()) as ExportHeader;
-  if (header.format !== 'redline-export-1') throw new StartError(`${file} was not written by db:export.`);
+  if (header.format !== 'redline-export-1')
+    throw new StartError(`${file} isn’t an export created by db:export.`);
   await bringToVersion(database, header.migrations);
   const counts: Record<string, number> = {};
   const client = await database.pool.connect();
@@ -50,8 +51,8 @@ export async function importDatabase(database: Database, file: string): Promise<
       if (described.table !== table.name || String(described.columns) !== String(table.columns)) {
         throw new StartError(
           described.table === table.name
-            ? `The columns of ${table.name} differ: ${described.columns.join(', ')} in the file, ${table.columns.join(', ')} in the database.`
-            : `The tables differ: ${described.table} in the file, ${table.name} in the database.`,
+            ? `The columns of the table ${table.name} don’t match. The file has ${described.columns.join(', ')}, but the database has ${table.columns.join(', ')}.`
+            : `The tables don’t match. The file has ${described.table}, but the database has ${table.name}.`,
         );
       }
       const columns = table.columns.join(', ');
@@ -65,7 +66,9 @@ export async function importDatabase(database: Database, file: string): Promise<
       }
       const { md5 } = await digestTable(client, table);
       if (md5 !== described.md5)
-        throw new StartError(`${file} is damaged: the rows of ${table.name} don’t match the export.`);
+        throw new StartError(
+          `${file} is damaged. The rows of the table ${table.name} don’t match their checksum.`,
+        );
       counts[table.name] = described.rows;
     }
     const { sequences } = (await next()) as ExportEnd;
@@ -86,12 +89,12 @@ async function bringToVersion(database: Database, wanted: string[]): Promise<voi
   const last = wanted.at(-1);
   if (last === undefined || String(known.slice(0, wanted.length)) !== String(wanted)) {
     throw new StartError(
-      `The export has migration ${last}, but this version ends with ${known.at(-1)}: import it with the version that wrote it or a newer one.`,
+      `The export includes migration ${last}, but this version of the shop ends with ${known.at(-1)}. Import the file with the version that created it or a newer one.`,
     );
   }
   if ((await appliedMigrations(database.db)).length > wanted.length) {
     throw new StartError(
-      `The export ends with migration ${last}, but the database is already newer: import into a new database.`,
+      `The export ends with migration ${last}, but the database is already newer. Import the file into a new database.`,
     );
   }
   await migrate(database.db, { upTo: last });

@@ -18,7 +18,7 @@ export function lockFolder(folder: string): () => void {
     lock.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === 5 /* SQLITE_BUSY */) {
       throw new StartError(
-        `Another process is using the database in ${folder}. Stop it first, or give this one a different DATA_DIR or a DATABASE_URL.`,
+        `Another process is using the database in ${folder}. Stop that process first, or set a different DATA_DIR or a DATABASE_URL for this one.`,
       );
     }
     throw error;

@@ -9,7 +9,7 @@ async function run(role: string | undefined): Promise<void> {
   const { databaseUrl, dataDir } = loadStorage(readEnvironment());
   if (role === undefined || databaseUrl === undefined)
     throw new StartError(
-      'Usage: npm run db:migrate -- ROLE, with the tables’ owner in DATABASE_URL and the shop’s role as ROLE',
+      'Usage: npm run db:migrate -- ROLE. Set DATABASE_URL to log in as the owner of the tables. ROLE is the database role that the shop uses.',
     );
   const database = await openDatabase({ databaseUrl, dataDir, poolSize: 1 });
   try {

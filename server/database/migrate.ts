@@ -29,7 +29,7 @@ export async function migrate(db: AnyKysely, options: MigrateOptions = {}): Prom
   const unknown = applied.find((name) => !files.includes(name));
   if (unknown !== undefined) {
     throw new StartError(
-      `The database already has migration ${unknown}, which this version doesn’t know. Start the newer version, or restore the backup you made before upgrading.`,
+      `The database already has migration ${unknown}, which this version of the shop doesn’t recognize. Start the newer version, or restore the backup you made before upgrading.`,
     );
   }
   if (applied.length === files.length) return;
@@ -48,7 +48,7 @@ export async function migrate(db: AnyKysely, options: MigrateOptions = {}): Prom
     if (error === undefined) return;
     if ((error as { code?: unknown }).code === '42501')
       throw new StartError(
-        'The tables are missing or older than this version, and this database user isn’t allowed to change them. Have their owner run npm run db:migrate first.',
+        'The tables are missing or outdated, and this database user isn’t allowed to change them. Run npm run db:migrate as the owner of the tables first.',
       );
     const failed = results?.find(({ status }) => status === 'Error');
     throw new Error(failed ? `Migration ${failed.migrationName} failed` : 'The migrations failed', {

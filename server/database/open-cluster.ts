@@ -51,7 +51,9 @@ export async function openCluster(folder: string, onBroken: (error: Error) => ne
   for (const [name, required] of Object.entries(REQUIRED_SETTINGS)) {
     const setting = rows.find((row) => row.name === name)?.setting;
     if (setting !== required) {
-      throw new StartError(`The embedded database would lose data: ${name} is ${setting}, not ${required}.`);
+      throw new StartError(
+        `The embedded database could lose data because ${name} is ${setting} instead of ${required}.`,
+      );
     }
   }
   return pglite;
@@ -61,7 +63,7 @@ export async function openCluster(folder: string, onBroken: (error: Error) => ne
 function refuseDamagedFolder(folder: string): void {
   if (existsSync(join(folder, 'base')))
     throw new StartError(
-      `The database in ${folder} is damaged: its file PG_VERSION is missing. Restore a backup (docs/operate.md), or put the file back with "${EMBEDDED_MAJOR}" in it.`,
+      `The database in ${folder} is damaged because its PG_VERSION file is missing. Restore a backup (see docs/operate.md), or create the file again with the content "${EMBEDDED_MAJOR}".`,
     );
 }
 
@@ -71,8 +73,8 @@ function refuseOtherMajor(folder: string): void {
   const major = readFileSync(versionFile, 'utf8').trim();
   if (major === EMBEDDED_MAJOR) return;
   throw new StartError(
-    `The database in ${folder} was written by PostgreSQL ${major}, but this version reads ${EMBEDDED_MAJOR}: ` +
-      'run "npm run db:export -- FILE" with the version that wrote it, then "npm run db:import -- FILE" with this one into a new DATA_DIR.',
+    `The database in ${folder} was created by PostgreSQL ${major}, but this version of the shop requires PostgreSQL ${EMBEDDED_MAJOR}. ` +
+      'Run "npm run db:export -- FILE" with the version that created it. Then set a new DATA_DIR and run "npm run db:import -- FILE" with this version.',
   );
 }
 
@@ -104,7 +106,7 @@ async function start(folder: string, onBroken: (error: Error) => never): Promise
   } catch (error) {
     const reason = complaints.findLast((line) => /FATAL|PANIC/.test(line)) ?? errorMessage(error);
     throw new StartError(
-      `The database in ${folder} won’t start: ${reason.replace(/^.*(FATAL|PANIC): */, '')}.`,
+      `The database in ${folder} couldn’t be started: ${reason.replace(/^.*(FATAL|PANIC): */, '')}.`,
     );
   }
 }

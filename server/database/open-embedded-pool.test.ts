@@ -120,7 +120,7 @@ test('keeps a database folder intact when its processes are killed', { timeout: 
       await once(lines(child), 'line');
       await assert.rejects(
         open(folder),
-        sentence(/^Another process is using the database in .* DATABASE_URL\.$/),
+        sentence(/^Another process is using the database in .* DATABASE_URL for this one\.$/),
       );
       await kill(child);
       await using database = await open(folder);
@@ -170,7 +170,10 @@ test('keeps a database folder intact when its processes are killed', { timeout: 
     const version = join(folder, 'cluster/PG_VERSION');
     const ours = readFileSync(version, 'utf8');
     writeFileSync(version, '17\n');
-    await assert.rejects(open(folder), sentence(/PostgreSQL 17, .* reads 18: .*db:export.*db:import/));
+    await assert.rejects(
+      open(folder),
+      sentence(/PostgreSQL 17, .* requires PostgreSQL 18\. .*db:export.*db:import/),
+    );
     writeFileSync(version, ours);
   });
 
@@ -180,7 +183,7 @@ test('keeps a database folder intact when its processes are killed', { timeout: 
       const version = join(folder, 'cluster/PG_VERSION');
       const ours = readFileSync(version, 'utf8');
       rmSync(version);
-      await assert.rejects(open(folder), sentence(/is damaged: its file PG_VERSION is missing\./));
+      await assert.rejects(open(folder), sentence(/is damaged because its PG_VERSION file is missing\./));
       writeFileSync(version, ours);
       await using database = await open(folder);
       await database.pool.query('select 1');
@@ -280,7 +283,7 @@ test('names a folder that cannot be written', async (t) => {
   writeFileSync(file, '');
   await assert.rejects(
     open(join(file, 'database')),
-    sentence(/^The database folder .*file\/database cannot be written \(.*DATA_DIR/),
+    sentence(/^The shop can’t write to the database folder .*file\/database \(.*DATA_DIR/),
   );
 });
 
@@ -288,5 +291,5 @@ test('names an incomplete data folder and the reason', async (t) => {
   const folder = emptyFolder(t);
   mkdirSync(join(folder, 'cluster'));
   writeFileSync(join(folder, 'cluster/PG_VERSION'), '18\n');
-  await assert.rejects(open(folder), sentence(/^The database in .*cluster won’t start: /));
+  await assert.rejects(open(folder), sentence(/^The database in .*cluster couldn’t be started: /));
 });

@@ -106,7 +106,7 @@ function lockWritable(folder: string): () => void {
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(
-      `The database folder ${folder} cannot be written (${errorMessage(error)}). Make it writable, or set DATA_DIR to a folder that is.`,
+      `The shop can’t write to the database folder ${folder} (${errorMessage(error)}). Make the folder writable, or set DATA_DIR to a different one.`,
     );
   }
 }

@@ -27,7 +27,7 @@ test('names an unreachable server without its password', async () => {
     assert.ok(error instanceof StartError);
     assert.match(
       error.message,
-      /^The database at 127\.0\.0\.1:\d+\/shop cannot be used \(.*ECONNREFUSED.*DATABASE_URL/,
+      /^The database at 127\.0\.0\.1:\d+\/shop can’t be used \(.*ECONNREFUSED.*DATABASE_URL/,
     );
     assert.doesNotMatch(error.message, /secret/);
     return true;
@@ -48,6 +48,15 @@ test('on a PostgreSQL server', { skip: !testDatabaseUrl && 'needs TEST_DATABASE_
     const careless = new URL(databaseUrl);
     careless.searchParams.set('options', '-c synchronous_commit=off');
     await assert.rejects(open(careless.href), sentence(/synchronous_commit = off/));
+  });
+
+  await t.test('runs statements in UTC and without JIT compilation', async () => {
+    const { pool, close } = await open(databaseUrl);
+    const { rows } = await pool.query<{ zone: string; jit: string }>(
+      "select current_setting('timezone') as zone, current_setting('jit') as jit",
+    );
+    assert.deepEqual(rows, [{ zone: 'UTC', jit: 'off' }]);
+    await close();
   });
 
   await t.test('keeps the process and the pool alive when a connection is lost', async () => {
@@ -102,7 +111,9 @@ test('on a PostgreSQL server', { skip: !testDatabaseUrl && 'needs TEST_DATABASE_
       await close();
       await assert.rejects(
         open(two(`/${name}`)),
-        sentence(/no host accepts writes: 127\.0\.0\.1:1 \(.*ECONNREFUSED.*\), .* \(it is read-only\)/),
+        sentence(
+          /no host accepts writes: 127\.0\.0\.1:1 \(.*ECONNREFUSED.*\), .* \(the server is read-only\)/,
+        ),
       );
       await assert.rejects(open(`postgres://${username}@${host}/${name}`), sentence(/doesn’t accept writes/));
     } finally {

@@ -32,8 +32,9 @@ export async function openPostgresPool(options: {
     ...addresses[0],
     Client,
     application_name: 'redline',
-    // Sets UTC, so that days and times do not depend on the server's zone.
-    options: '-c timezone=UTC',
+    // UTC: days and times do not depend on the server's zone. No JIT compilation: it takes seconds for statements that run for
+    // milliseconds.
+    options: '-c timezone=UTC -c jit=off',
     max: poolSize,
     idleTimeoutMillis: 60_000,
     // Time limit for a new connection and for the wait when all are in use (ms).
@@ -69,7 +70,7 @@ async function refuseUnfitServer(pool: pg.Pool, addresses: Addresses, log: Datab
   const version = Number(settings.get('server_version_num'));
   if (version < OLDEST_MAJOR * 10_000) {
     throw new StartError(
-      `The database server is PostgreSQL ${settings.get('server_version')}; this version needs ${OLDEST_MAJOR} or newer.`,
+      `The database server runs PostgreSQL ${settings.get('server_version')}, but the shop requires version ${OLDEST_MAJOR} or newer.`,
     );
   }
   for (const name of ['fsync', 'synchronous_commit']) {
@@ -98,7 +99,7 @@ function refuseLostSettings(settings: Map<string, string>): void {
   if (settings.get('TimeZone') !== 'UTC') lost.push('timezone');
   if (lost.length > 0)
     throw new StartError(
-      `The pooler in front of the database drops connection settings (${lost.join(', ')}). Set them on the shop’s role, as docs/operate.md describes.`,
+      `The connection pooler drops some connection settings (${lost.join(', ')}). Set them on the shop’s database role, as described in docs/operate.md.`,
     );
 }
 
@@ -114,8 +115,8 @@ async function readSettings(pool: pg.Pool, addresses: Addresses): Promise<Map<st
     const reason = errorMessage(error);
     throw new StartError(
       /unsupported startup parameter/.test(reason)
-        ? `The pooler in front of the database rejects the shop’s connections (${reason}). Configure it as docs/operate.md describes.`
-        : `The database at ${describe(addresses)} cannot be used (${reason}). Check DATABASE_URL, and make sure the server is running.`,
+        ? `The connection pooler rejects the shop’s connections (${reason}). Configure it as described in docs/operate.md.`
+        : `The database at ${describe(addresses)} can’t be used (${reason}). Check DATABASE_URL, and make sure that the database server is running.`,
     );
   }
 }

@@ -3,6 +3,33 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
+export interface AccountNumber {
+  account: string;
+  number: string;
+}
+
+export interface Approval {
+  id: GeneratedAlways<bigint>;
+  request_id: string;
+  kind: 'refund' | 'adjustment';
+  request: ColumnType<JsonValue, string, string>;
+  customer_id: bigint;
+  subject: string;
+  amount: bigint;
+  currency: string;
+  reason: string;
+  note: Generated<string>;
+  asked_by: bigint;
+  asked_at: Date;
+  expires_at: Date;
+  status: Generated<'waiting' | 'done' | 'declined' | 'failed' | 'expired' | 'withdrawn'>;
+  decided_by: bigint | null;
+  decided_at: Date | null;
+  decision: Generated<string>;
+  is_alone: Generated<boolean>;
+  effect: string | null;
+}
+
 export interface Attachment {
   file_id: string;
   kind: 'brief' | 'answer' | 'revision' | 'draft' | 'delivery' | 'message' | 'note';
@@ -70,6 +97,28 @@ export interface CustomerOrder {
   created_at: Date;
 }
 
+export interface DayClose {
+  day: string;
+  currency: string;
+  livemode: boolean;
+  starts_at: Date;
+  ends_at: Date;
+  opening: ColumnType<JsonValue, string, string>;
+  movements: ColumnType<JsonValue, string, string>;
+  closing: ColumnType<JsonValue, string, string>;
+  idle: ColumnType<JsonValue | null, string | null, string | null>;
+  audit_place: bigint | null;
+  audit_hash: string | null;
+  closed_at: Date;
+}
+
+export interface DaySignature {
+  day: string;
+  staff_id: bigint;
+  signed_at: Date;
+  note: Generated<string>;
+}
+
 export interface DeliveredSentence {
   fingerprint: bigint;
   order_id: bigint;
@@ -99,6 +148,10 @@ export interface Deposit {
   created_at: Date;
 }
 
+export interface DeskNetwork {
+  network: string;
+}
+
 export interface Dispute {
   id: GeneratedAlways<bigint>;
   payment_attempt_id: string;
@@ -117,6 +170,8 @@ export interface Dispute {
   from_order: Generated<bigint>;
   held: Generated<bigint>;
   borne: Generated<bigint>;
+  answered_by: bigint | null;
+  answered_at: Date | null;
 }
 
 export interface EmailCode {
@@ -139,11 +194,22 @@ export interface File {
   staff_id: bigint | null;
   created_at: Date;
   removed_at: Date | null;
+  scan: Generated<'off' | 'waiting' | 'clean' | 'infected' | 'failed'>;
+  virus: string | null;
 }
 
 export interface FileStore {
   is_only: Generated<boolean>;
   number: string;
+}
+
+export interface HealthCheck {
+  part: 'books' | 'providers' | 'log';
+  checked_at: Date;
+  findings: ColumnType<JsonValue, string, string>;
+  found: number;
+  compared: Generated<number>;
+  failure: string | null;
 }
 
 export interface IdempotencyKey {
@@ -224,7 +290,16 @@ export interface LedgerTx {
     | 'dispute_withdrawn'
     | 'dispute_reinstated'
     | 'dispute_lost'
-    | 'adjustment';
+    | 'adjustment'
+    | 'provider_fee'
+    | 'payout'
+    | 'payout_returned'
+    | 'unexplained'
+    | 'explained'
+    | 'exchanged_from'
+    | 'exchanged_to'
+    | 'explained_by_staff'
+    | 'explanation_undone';
   source_type: string;
   source_id: string;
   memo: string | null;
@@ -281,6 +356,7 @@ export interface OrderLine {
   assignee_id: bigint | null;
   assigned_at: Date | null;
   review_extended: Generated<boolean>;
+  proposal_id: bigint | null;
 }
 
 export interface PaymentAttempt {
@@ -326,6 +402,59 @@ export interface PaymentLink {
   charged_back_at: Date | null;
 }
 
+export interface Proposal {
+  id: GeneratedAlways<bigint>;
+  token_hash: Buffer;
+  order_id: bigint | null;
+  ticket_id: bigint | null;
+  lines: ColumnType<JsonValue, string, string>;
+  made_by: bigint;
+  made_at: Date;
+  expires_at: Date;
+  opened_at: Date | null;
+  withdrawn_at: Date | null;
+}
+
+export interface ProviderEntry {
+  provider: string;
+  livemode: boolean;
+  id: string;
+  kind: 'payment' | 'refund' | 'dispute' | 'payout' | 'fee' | 'other';
+  word: string;
+  currency: string;
+  amount: bigint;
+  fee: bigint;
+  original_currency: string;
+  original: bigint;
+  about: string | null;
+  reference: string | null;
+  created_at: Date;
+  available_on: Date;
+  arrives_on: Date | null;
+  lists_content: Generated<boolean>;
+  imported_at: Date;
+  attempt_id: string | null;
+  refund_id: string | null;
+  dispute_id: bigint | null;
+  unexplained_at: Date | null;
+  payout_ref: string | null;
+  content_read_at: Date | null;
+  explained_as: 'fee' | 'bank' | 'owner' | 'other' | null;
+  explained_by: bigint | null;
+  explained_at: Date | null;
+  explanation: Generated<string>;
+}
+
+export interface ProviderImport {
+  provider: string;
+  livemode: boolean;
+  began_at: Date | null;
+  since: Date | null;
+  after: string | null;
+  complete_to: Date | null;
+  failure: string | null;
+}
+
 export interface ProviderNotice {
   provider: string;
   event_id: string;
@@ -335,6 +464,21 @@ export interface ProviderNotice {
   received_at: Date;
   processed_at: Date | null;
   last_error: string | null;
+  dismissed_by: bigint | null;
+  dismissed_at: Date | null;
+  dismissal: string | null;
+}
+
+export interface ProviderTie {
+  provider: string;
+  livemode: boolean;
+  currency: string;
+  checked_at: Date;
+  booked: bigint;
+  held: bigint;
+  not_imported: bigint;
+  not_booked: bigint;
+  other: bigint;
 }
 
 export interface RateLimit {
@@ -374,6 +518,7 @@ export interface Refund {
   closed_at: Date | null;
   operator: string | null;
   actor: string | null;
+  approval_id: bigint | null;
 }
 
 export interface RevisionPoint {
@@ -434,6 +579,21 @@ export interface SandboxSession {
   refunds_fail: Generated<boolean>;
 }
 
+export interface SavedReply {
+  id: GeneratedAlways<bigint>;
+  title: string;
+  text: string;
+  changed_by: bigint;
+  changed_at: Date;
+}
+
+export interface SentEmail {
+  id: string;
+  number: string;
+  subject: string;
+  sent_at: Date;
+}
+
 export interface Session {
   id: string;
   customer_id: bigint;
@@ -464,6 +624,8 @@ export interface Staff {
   created_at: Date;
   locked_at: Date | null;
   left_at: Date | null;
+  order_types: Generated<number[]>;
+  minutes_per_day: Generated<number>;
 }
 
 export interface StaffChallenge {
@@ -493,6 +655,7 @@ export interface StaffNote {
   text: string;
   created_at: Date;
   removed_at: Date | null;
+  ticket_id: bigint | null;
 }
 
 export interface StaffPasskey {
@@ -513,6 +676,7 @@ export interface StaffPresence {
   staff_id: bigint;
   is_writing: boolean;
   seen_at: Date;
+  is_next: Generated<boolean>;
 }
 
 export interface StaffRecoveryCode {
@@ -554,11 +718,16 @@ export interface Ticket {
   email_canonical: string;
   message: string;
   created_at: Date;
-  status: Generated<'open' | 'answered' | 'closed'>;
+  status: Generated<'open' | 'answered' | 'closed' | 'spam'>;
   order_id: bigint | null;
   messages: Generated<number>;
-  last_at: Date | null;
+  last_at: Generated<Date>;
   last_from: Generated<'customer' | 'staff'>;
+  assignee_id: bigint | null;
+  snoozed_until: Date | null;
+  claimed_at: Date | null;
+  about_order_id: bigint | null;
+  about_customer_id: bigint | null;
 }
 
 export interface TicketMessage {
@@ -603,19 +772,25 @@ export interface WorkDraft {
 }
 
 export interface Schema {
+  account_number: AccountNumber;
+  approval: Approval;
   attachment: Attachment;
   audit_anchor: AuditAnchor;
   audit_entry: AuditEntry;
   balance_entry: BalanceEntry;
   customer: Customer;
   customer_order: CustomerOrder;
+  day_close: DayClose;
+  day_signature: DaySignature;
   delivered_sentence: DeliveredSentence;
   delivery: Delivery;
   deposit: Deposit;
+  desk_network: DeskNetwork;
   dispute: Dispute;
   email_code: EmailCode;
   file: File;
   file_store: FileStore;
+  health_check: HealthCheck;
   idempotency_key: IdempotencyKey;
   job: Job;
   ledger_account: LedgerAccount;
@@ -628,7 +803,11 @@ export interface Schema {
   order_line: OrderLine;
   payment_attempt: PaymentAttempt;
   payment_link: PaymentLink;
+  proposal: Proposal;
+  provider_entry: ProviderEntry;
+  provider_import: ProviderImport;
   provider_notice: ProviderNotice;
+  provider_tie: ProviderTie;
   rate_limit: RateLimit;
   recheck: Recheck;
   refresh_token: RefreshToken;
@@ -638,6 +817,8 @@ export interface Schema {
   sandbox_dispute: SandboxDispute;
   sandbox_refund: SandboxRefund;
   sandbox_session: SandboxSession;
+  saved_reply: SavedReply;
+  sent_email: SentEmail;
   session: Session;
   staff: Staff;
   staff_challenge: StaffChallenge;

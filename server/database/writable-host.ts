@@ -100,7 +100,7 @@ async function probe(address: pg.ClientConfig): Promise<Host> {
   client.on('error', () => {});
   try {
     await client.connect();
-    if (await isReadOnly(client)) throw refusal('it is read-only');
+    if (await isReadOnly(client)) throw refusal('the server is read-only');
     return { host: client.host, port: client.port };
   } catch (error) {
     throw new Error(`${nameOf(client)} (${errorMessage(error)})`, { cause: error });

@@ -4,14 +4,12 @@ import type { WorkStatus } from '#contract/orders.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { lineTransitions } from '#server/fulfilment/line-transitions.ts';
 import type { LineColumns } from './line-columns.ts';
+import type { Readers } from './second-reader.ts';
 
 type Facts = Pick<
   LineColumns,
-  'work_status' | 'is_disputed' | 'assignee_id' | 'assignee' | 'handed_in_at' | 'send_at'
+  'work_status' | 'is_disputed' | 'order_type' | 'assignee_id' | 'assignee' | 'handed_in_at' | 'send_at'
 > & { revision: number | null; saved_by: bigint | null; open_points: number };
-
-/** `needsReader`: somebody other than the last writer must read the text before it is delivered. */
-type Rules = { needsReader: boolean };
 
 const needed: Record<LineAct, StaffPermission> = {
   take: 'work.take',
@@ -28,23 +26,31 @@ const needed: Record<LineAct, StaffPermission> = {
 };
 
 const stateWords: Record<WorkStatus, string> = {
-  waiting: 'the order isn’t paid',
-  queued: 'it hasn’t been started',
-  inProgress: 'it’s being written',
+  waiting: 'the order hasn’t been paid',
+  queued: 'work hasn’t started',
+  inProgress: 'the text is being written',
   needsInfo: 'the customer hasn’t answered yet',
-  delivered: 'it’s already delivered',
-  revisionRequested: 'a revision was requested',
-  completed: 'it’s complete',
-  cancelled: 'the work is canceled',
+  delivered: 'the work has been delivered',
+  revisionRequested: 'the customer requested a revision',
+  completed: 'the work is complete',
+  cancelled: 'the work was canceled',
 };
 
 const underWay: ReadonlySet<WorkStatus> = new Set(['queued', 'inProgress', 'needsInfo', 'revisionRequested']);
-/** With a delivered version, for who may deliver a better one. */
+/** After a delivery, these actions are open to people who may deliver, so that they can improve the work. */
 const improvement: ReadonlySet<LineAct> = new Set(['write', 'handIn', 'handBack', 'deliver']);
+/** These actions assign an unassigned line to the caller. */
+const taking: ReadonlySet<LineAct> = new Set(['take', 'start', 'write', 'handIn', 'answerPoint']);
 const can = (from: readonly WorkStatus[], status: WorkStatus) => from.includes(status);
 
-/** Why not; undefined when it is possible. */
-function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, { needsReader }: Rules) {
+/** Whether the caller may take an unassigned line of this service. */
+export const takesService = (
+  { orderTypes }: Pick<StaffCaller, 'orderTypes'>,
+  { order_type: orderType }: Pick<LineColumns, 'order_type'>,
+): boolean => orderTypes.length === 0 || orderTypes.includes(orderType);
+
+/** The reason against an action, as text for people; undefined when it is possible. */
+function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, readers: Readers) {
   const {
     work_status: status,
     assignee_id: assignee,
@@ -54,36 +60,41 @@ function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, { needsR
   } = facts;
   const isImproving =
     status === 'delivered' && improvement.has(act) && holds(caller.permissions, 'work.deliver');
-  if (!underWay.has(status) && !isImproving) return `This isn’t possible now: ${stateWords[status]}.`;
+  if (!underWay.has(status) && !isImproving) return `You can’t do this now because ${stateWords[status]}.`;
   const isPlanning = act === 'take' || act === 'giveBack' || act === 'assign';
   if (facts.is_disputed && !isPlanning) return 'The payment is disputed, so the work is on hold.';
-  if (facts.send_at && !isPlanning) return 'It’s being delivered. Undo the delivery first.';
+  if (facts.send_at && !isPlanning) return 'The work is being delivered. Undo the delivery first.';
+  if (assignee === null && taking.has(act) && !takesService(caller, facts))
+    return 'This isn’t one of your services. Ask someone who can assign work to assign this line to you.';
   switch (act) {
     case 'take':
-      if (assignee === caller.staffId) return 'It’s already yours.';
-      return assignee === null ? undefined : `${facts.assignee} has taken it.`;
+      if (assignee === caller.staffId) return 'This line is already assigned to you.';
+      return assignee === null ? undefined : `This line is assigned to ${facts.assignee}.`;
     case 'giveBack':
-      return assignee === caller.staffId ? undefined : 'It’s not assigned to you.';
+      return assignee === caller.staffId ? undefined : 'This line isn’t assigned to you.';
     case 'start':
-      return can(lineTransitions.start.from, status) ? undefined : `It was started: ${stateWords[status]}.`;
+      return can(lineTransitions.start.from, status) ? undefined : 'Work on this line has already started.';
     case 'handIn':
-      if (status === 'needsInfo') return `Not now: ${stateWords[status]}.`;
+      if (status === 'needsInfo') return `You can’t do this now because ${stateWords[status]}.`;
       if (revision === null) return 'There’s no text yet.';
-      return handedIn ? 'It’s already handed in.' : undefined;
+      if (handedIn) return 'The text has already been submitted for review.';
+      return readers.hasOther ? undefined : 'There’s no one else to review this text. Deliver it yourself.';
     case 'handBack':
-      return handedIn ? undefined : 'It isn’t handed in.';
+      return handedIn ? undefined : 'The text hasn’t been submitted for review.';
     case 'ask':
-      return can(lineTransitions.ask.from, status) ? undefined : `Not now: ${stateWords[status]}.`;
+      return can(lineTransitions.ask.from, status)
+        ? undefined
+        : `You can’t do this now because ${stateWords[status]}.`;
     case 'resume':
-      return can(lineTransitions.resume.from, status) ? undefined : 'No question waits for an answer.';
+      return can(lineTransitions.resume.from, status) ? undefined : 'There’s no unanswered question.';
     case 'answerPoint':
-      return facts.open_points > 0 ? undefined : 'No change was asked for.';
+      return facts.open_points > 0 ? undefined : 'There are no requested changes to answer.';
     case 'deliver':
       if (!isImproving && !can(lineTransitions.deliver.from, status))
-        return `Not now: ${stateWords[status]}.`;
+        return `You can’t do this now because ${stateWords[status]}.`;
       if (revision === null) return 'There’s no text yet.';
-      return needsReader && savedBy === caller.staffId && !holds(caller.permissions, 'work.override')
-        ? 'You made the last change, so someone else reads and delivers it. Hand it in.'
+      return readers.needsReader && savedBy === caller.staffId && !holds(caller.permissions, 'work.override')
+        ? 'You made the last change, so someone else must review and deliver this text. Submit it for review.'
         : undefined;
     default:
       return undefined;
@@ -93,12 +104,12 @@ function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, { needsR
 export type AllowedActs = { may: LineAct[]; whyNot: Partial<Record<LineAct, string>> };
 
 /**
- * What the caller can do with a line, and for the rest of what their role allows why not. The calls themselves ask this too, so that what
- * the screen offers is what the server does.
+ * The actions that the caller can do with a line, and the reasons against the other actions of their role. The calls use
+ * the same rules, so that the server accepts what the screen offers.
  */
-export function allowedActs(facts: Facts, caller: StaffCaller, rules: Rules): AllowedActs {
+export function allowedActs(facts: Facts, caller: StaffCaller, readers: Readers): AllowedActs {
   const acts = (Object.keys(needed) as LineAct[]).filter((act) => holds(caller.permissions, needed[act]));
-  const judged = acts.map((act) => [act, reasonAgainst(act, facts, caller, rules)] as const);
+  const judged = acts.map((act) => [act, reasonAgainst(act, facts, caller, readers)] as const);
   return {
     may: judged.flatMap(([act, reason]) => (reason === undefined ? [act] : [])),
     whyNot: Object.fromEntries(judged.filter(([, reason]) => reason !== undefined)),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { businessEnd } from '#contract/delivery-date.ts';
+import { businessEnd, formatDay } from '#contract/delivery-date.ts';
 import { day, hour } from '#contract/durations.ts';
 import type { DeskLine } from '#contract/desk-work.ts';
 import type { Delivery } from '#contract/fulfilment.ts';
@@ -28,7 +28,7 @@ async function lineOf(path: string): Promise<DeskLine> {
   return (await desk.call<DeskLine>('GET', path, { cookie: owner.cookie })).body;
 }
 
-/** Staff sessions end when nobody uses them. */
+/** Advances the clock and logs staff in again, because their sessions end without use. */
 async function passDays(days: number) {
   desk.shop.pass(days * day);
   owner = await desk.join('owner');
@@ -50,7 +50,7 @@ async function send(path: string, revision: number | undefined) {
   await desk.shop.app.jobs.drain();
 }
 
-/** A customer with ten delivered slogans, written at the desk. */
+/** Creates a customer with ten delivered slogans, written at the desk. */
 async function delivered() {
   const { auth, email } = await desk.shop.customer();
   await desk.shop.addFunds(auth, 50_000);
@@ -75,8 +75,8 @@ async function delivered() {
   return { number, email, path, read, order, tell };
 }
 
-test('keeps each requested change, answers them point by point, and tells the customer with the next version', async () => {
-  const { path, read, tell, email } = await delivered();
+test('stores each requested change and its answer, and emails the answers with the next version', async () => {
+  const { number, path, read, tell, email, order } = await delivered();
   const { pieces, version, points } = await read(1);
   assert.deepEqual([version, points], [1, []]);
   const [first, second] = pieces ?? [];
@@ -91,6 +91,15 @@ test('keeps each requested change, answers them point by point, and tells the cu
     text: 'All a little shorter',
   });
   assert.equal(asked.status, 204, JSON.stringify(asked.body));
+  const confirmed = (await desk.shop.emailsTo(email)).filter(({ subject }) =>
+    subject?.includes(`being revised (${number})`),
+  );
+  assert.equal(confirmed.length, 1);
+  const { reviseBy, revisionsLeft } = (await order()).lines[0]!.work;
+  const confirmation = confirmed[0]!.text ?? '';
+  assert.match(confirmation, /“rye”: Wheat, please\s+2\. .*: Drier\s+3\. All a little shorter/);
+  assert.ok(confirmation.includes(`You’ll have the next version by ${formatDay(reviseBy!)}.`), confirmation);
+  assert.ok(confirmation.includes(`you have ${revisionsLeft} revision round`), confirmation);
   assert.deepEqual(
     (await read(1)).points.map(({ piece, passage, note, outcome }) => [piece, passage?.quote, note, outcome]),
     [
@@ -103,11 +112,11 @@ test('keeps each requested change, answers them point by point, and tells the cu
   const { revision } = await write(path);
   const early = await call(`${path}/deliver`, { basedOn: revision });
   assert.equal(early.status, 409);
-  assert.match(early.body.detail ?? '', /Point 1 of the revision has no outcome yet/);
+  assert.match(early.body.detail ?? '', /Change 1 isn’t marked as done or not done/);
   await done(`${path}/points/1/1`, { outcome: 'done' });
   const silent = await call(`${path}/points/1/2`, { outcome: 'notDone' });
   assert.equal(silent.status, 400);
-  assert.deepEqual(silent.body.errors, { answer: ['Say why it isn’t done: the customer reads it'] });
+  assert.deepEqual(silent.body.errors, { answer: ['Say why it isn’t done. The customer will see this'] });
   await done(`${path}/points/1/2`, { outcome: 'notDone', answer: 'It is dry already' });
   await done(`${path}/points/1/3`, { outcome: 'done', answer: 'By a third' });
   assert.equal((await call(`${path}/points/1/4`, { outcome: 'done' })).status, 404);
@@ -122,13 +131,13 @@ test('keeps each requested change, answers them point by point, and tells the cu
       ['done', 'By a third'],
     ],
   );
-  const mail = (await desk.shop.emailsTo(email)).find(({ subject }) => /revised/.test(subject ?? ''));
+  const mail = (await desk.shop.emailsTo(email)).find(({ subject }) => /revised slogans/.test(subject ?? ''));
   assert.match(mail?.text ?? '', /2\. Drier\n\s*Not done: It is dry already/);
   assert.equal((await call(`${path}/points/1/1`, { outcome: 'done' })).status, 409);
   assert.deepEqual(await desk.shop.audit(), []);
 });
 
-test('takes the earlier body as one point, and refuses words that the version does not have', async () => {
+test('accepts the earlier form of the body as one point, and rejects words that the version does not contain', async () => {
   const { read, tell, path } = await delivered();
   const nothing = await tell('revision', {});
   assert.deepEqual([nothing.status, nothing.body.errors], [400, { text: ['Tell us what should change'] }]);
@@ -143,7 +152,7 @@ test('takes the earlier body as one point, and refuses words that the version do
     /words you selected for change 1 aren’t in this version/,
   );
   const stranger = await tell('revision', { points: [{ note: 'This', piece: 'no-such' }] });
-  assert.match(stranger.body.errors?.['points.0']?.[0] ?? '', /a part that this version doesn’t have/);
+  assert.match(stranger.body.errors?.['points.0']?.[0] ?? '', /a part that isn’t in this version/);
   const many = await tell('revision', { points: Array.from({ length: 21 }, () => ({ note: 'x' })) });
   assert.equal(many.status, 400);
   assert.equal((await tell('revision', { text: 'Shorter' })).status, 204);
@@ -153,7 +162,7 @@ test('takes the earlier body as one point, and refuses words that the version do
   );
 });
 
-test('delivers a better version that nobody asked for without using a revision round, and begins the review anew', async () => {
+test('delivers an unrequested improvement without using a revision round, and restarts the review', async () => {
   const { path, order, email } = await delivered();
   const before = (await order()).lines[0]!.work;
   await passDays(3);
@@ -169,21 +178,47 @@ test('delivers a better version that nobody asked for without using a revision r
     ['delivered', 2, before.revisionsLeft],
   );
   assert.ok(after.reviewUntil! > before.reviewUntil!);
-  const mail = (await desk.shop.emailsTo(email)).find(({ subject }) => /better version/.test(subject ?? ''));
+  const mail = (await desk.shop.emailsTo(email)).find(({ subject }) =>
+    /improved version/.test(subject ?? ''),
+  );
   assert.match(mail?.text ?? '', /doesn’t use up a revision round/);
   assert.equal((await lineOf(path)).events.at(-1)?.to, 'improved');
-  // the customer read version 1
+  // the customer has read only version 1
   const late = await desk.shop.send<Answered>('POST', `/api/orders/${number}/lines/1/revision`, {
     headers,
     body: { version: 1, text: 'Drier' },
   });
   assert.deepEqual(
     [late.status, late.body.detail],
-    [409, 'A newer version has been delivered. Read that one first.'],
+    [409, 'A newer version has been delivered. Read it first.'],
   );
 });
 
-test('gives an improvement up when the customer accepts or asks for changes while it is held', async () => {
+test('rejects a version with the text that the customer already has, unless staff give a reason', async () => {
+  const { path, order } = await delivered();
+  const { draft } = await lineOf(path);
+  const { pieces } = draft!;
+  const again = { pieces, message: 'The same', basedOn: draft!.revision };
+  const { revision } = await done(`${path}/draft`, again);
+  const reader = 'Nobody else is here';
+  const stopped = await call(`${path}/deliver`, { basedOn: revision, reasons: { reader } });
+  assert.equal(stopped.status, 409);
+  assert.deepEqual(stopped.body.errors?.['checks'], [
+    'The text is the same as in version 1. Change it, or add a file.',
+  ]);
+  const said = await call(`${path}/deliver`, {
+    basedOn: revision,
+    reasons: { reader, changed: 'The customer lost the email' },
+  });
+  assert.equal(said.status, 200, JSON.stringify(said.body));
+  await done(`${path}/deliver/undo`);
+  const [first, ...others] = pieces;
+  const changed = { ...again, basedOn: revision, pieces: [{ ...first!, text: 'Rye at dawn' }, ...others] };
+  await send(path, (await done(`${path}/draft`, changed)).revision);
+  assert.equal((await order()).lines[0]!.work.versions, 2);
+});
+
+test('cancels a pending improvement when the customer accepts or requests a revision', async () => {
   for (const what of ['accept', 'revision'] as const) {
     const { path, tell, order } = await delivered();
     const { revision } = await write(path);
@@ -196,7 +231,7 @@ test('gives an improvement up when the customer accepts or asks for changes whil
   }
 });
 
-test('takes more time to review once for each version, and accepts at its end and not before', async () => {
+test('extends the review once per version, and accepts the work at the new end, not before', async () => {
   const { order, tell, email, number } = await delivered();
   const { reviewUntil, canExtend } = (await order()).lines[0]!.work;
   assert.equal(canExtend, true);
@@ -209,7 +244,7 @@ test('takes more time to review once for each version, and accepts at its end an
   const again = await tell('extend');
   assert.deepEqual(
     [again.status, again.body.detail],
-    [409, 'You’ve already taken more days to review this version.'],
+    [409, 'You’ve already extended the review period of this version.'],
   );
   desk.shop.pass(Date.parse(reviewUntil!) - desk.shop.now().getTime() + hour);
   await desk.shop.app.jobs.drain();
@@ -230,7 +265,7 @@ test('takes more time to review once for each version, and accepts at its end an
   assert.equal(accepted.length, 1);
 });
 
-test('goes on with an answer that came another way, and runs the due date again', async () => {
+test('resumes work with an answer given outside the shop, and postpones the due date', async () => {
   const { auth, email } = await desk.shop.customer();
   await desk.shop.addFunds(auth, 50_000);
   const { orderNumber: number, token } = await desk.shop.placeOrder(auth);
@@ -247,6 +282,6 @@ test('goes on with an answer that came another way, and runs the due date again'
     ['inProgress', null, 'resumed', true],
   );
   await desk.shop.app.jobs.drain();
-  const mail = (await desk.shop.emailsTo(email)).find(({ subject }) => /back at work/.test(subject ?? ''));
+  const mail = (await desk.shop.emailsTo(email)).find(({ subject }) => /has resumed/.test(subject ?? ''));
   assert.match(mail?.text ?? '', /Mill Lane/);
 });

@@ -10,7 +10,7 @@ import type { DeskDeps } from './desk-deps.ts';
 import { type FoundLine, type LinePlace, moved } from './find-line.ts';
 import { findLineFor } from './find-line-for.ts';
 
-/** The changes that the customer asked for in the newest version, in their order. */
+/** The changes that the customer requested to the newest version, in their order. */
 export async function findPoints(
   { db }: Pick<DeskDeps, 'db'>,
   { order_id: orderId, position, versions }: Pick<FoundLine, 'order_id' | 'position' | 'versions'>,
@@ -21,8 +21,8 @@ export async function findPoints(
 }
 
 /**
- * Says what becomes of a change that the customer asked for; they read it with the next version. Can be said anew until then.
- * @throws ProblemReply 404, 409 when the next version is delivered or on its way
+ * Stores the answer to a requested change; the customer reads it with the next version. Can be changed until then.
+ * @throws ProblemReply 404; 409 when the next version is delivered or about to be
  */
 export async function answerPoint(
   deps: DeskDeps,
@@ -32,8 +32,9 @@ export async function answerPoint(
 ): Promise<void> {
   const line = await findLineFor(deps, 'answerPoint', caller, place);
   const { order_id: orderId, number, position, versions, open_points: open } = line;
-  if (version !== versions) throw moved('The next version is delivered.');
-  if (point > open) throw notFound('We can’t find that point.');
+  if (version !== versions)
+    throw moved('The next version has already been delivered, so you can’t change your answers.');
+  if (point > open) throw notFound('We can’t find that change.');
   const now = deps.clock();
   const isOpen = sql`not exists (select from delivery where order_id = ${orderId} and position = ${position} and version > ${version})
     and not exists (select from work_draft where order_id = ${orderId} and position = ${position} and send_at is not null)`;
@@ -56,5 +57,8 @@ export async function answerPoint(
     ],
     sql<boolean>`exists (select from write_0)`,
   );
-  if (!isDone) throw moved('The next version is delivered or on its way.');
+  if (!isDone)
+    throw moved(
+      'The next version has been delivered or is being delivered, so you can’t change your answers.',
+    );
 }

@@ -4,7 +4,10 @@ import type { DeskDeps } from './desk-deps.ts';
 import type { LinePlace } from './find-line.ts';
 import { findLineFor } from './find-line-for.ts';
 
-/** Asks the customer; the due date is postponed until they answer. @throws ProblemReply 404, 409 */
+/**
+ * Asks the customer a question; the due date is paused until the answer.
+ * @throws ProblemReply 404, 409
+ */
 export async function askCustomer(
   deps: DeskDeps,
   caller: StaffCaller,
@@ -15,7 +18,10 @@ export async function askCustomer(
   await moveLine(deps, { number, position, move: 'ask', by: caller.by, reason: text });
 }
 
-/** Goes on with an answer that came another way; the due date runs again. @throws ProblemReply 404, 409 */
+/**
+ * Resumes work with an answer given outside the shop; the due date is postponed by the pause.
+ * @throws ProblemReply 404, 409
+ */
 export async function resumeWork(
   deps: DeskDeps,
   caller: StaffCaller,

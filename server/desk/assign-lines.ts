@@ -9,7 +9,7 @@ import type { DeskDeps } from './desk-deps.ts';
 import { type LinePlace, moved } from './find-line.ts';
 import { findLineFor } from './find-line-for.ts';
 
-/** `to`: a person's ID, or null for nobody. The line changes only while it belongs to whom the caller saw. */
+/** Assigns a line. `to`: a person's ID, or null for no one. Changes nothing if the assignee is no longer the one that the caller saw. */
 async function setAssignee(
   { db, clock }: DeskDeps,
   { by }: StaffCaller,
@@ -31,8 +31,8 @@ async function setAssignee(
           action,
           subject: `line ${number} ${position}`,
           detail: {
-            ...(before === null ? {} : { from: String(before) }),
-            ...(to === null ? {} : { to: String(to) }),
+            ...(before === null ? {} : { from: `staff ${before}` }),
+            ...(to === null ? {} : { to: `staff ${to}` }),
           },
         },
         sql`exists (select from write_0)`,
@@ -43,19 +43,25 @@ async function setAssignee(
   if (!isDone) throw moved('Someone else has just reassigned this line.');
 }
 
-/** Takes a free line. @throws ProblemReply 404, 409 when somebody has it */
+/**
+ * Assigns an unassigned line to the caller.
+ * @throws ProblemReply 404, 409 when it is assigned to another person
+ */
 export async function takeLine(deps: DeskDeps, caller: StaffCaller, place: LinePlace): Promise<void> {
   const line = await findLineFor(deps, 'take', caller, place);
   await setAssignee(deps, caller, line, 'take', caller.staffId);
 }
 
-/** Gives a line of the caller's back. @throws ProblemReply 404, 409 */
+/**
+ * Unassigns a line of the caller.
+ * @throws ProblemReply 404, 409
+ */
 export async function giveBackLine(deps: DeskDeps, caller: StaffCaller, place: LinePlace): Promise<void> {
   const line = await findLineFor(deps, 'giveBack', caller, place);
   await setAssignee(deps, caller, line, 'give-back', null);
 }
 
-/** Does the same with each line, and says why it could not with some. */
+/** Runs an action on each line, and collects the reasons of those where it fails. */
 async function forEachLine(
   lines: readonly LinePlace[],
   act: (place: LinePlace) => Promise<unknown>,
@@ -71,15 +77,15 @@ async function forEachLine(
   return { done: lines.length - refused.length, refused };
 }
 
-/** @throws Refusal for a person who is not there, or whose role writes no work */
+/** @throws Refusal for an unknown person, or one whose role may not write work */
 async function assertWrites({ db }: DeskDeps, staffId: bigint): Promise<void> {
   const { rows } = await sql<{ is_writer: boolean }>`
     select r.permissions && '{*,work.write}' as is_writer from staff t join staff_role r on r.key = t.role
     where t.id = ${staffId} and t.locked_at is null and t.left_at is null`.execute(db);
-  if (!rows[0]?.is_writer) throw new Refusal({ staffId: ['Choose someone who writes'] });
+  if (!rows[0]?.is_writer) throw new Refusal({ staffId: ['Choose someone whose role allows them to write'] });
 }
 
-/** Gives lines to a person, or frees them. */
+/** Assigns lines to a person, or unassigns them. */
 export async function assignLines(
   deps: DeskDeps,
   caller: StaffCaller,
@@ -104,10 +110,10 @@ export const startLines = (
     await moveLine(deps, { number, position, move: 'start', by: caller.by });
   });
 
-/** People who can be given work, with the number of their open lines. */
-export async function listWriters({ db }: DeskDeps): Promise<DeskAnswerOf<'listWriters'>> {
-  const { rows } = await sql<{ id: bigint; name: string; open: number }>`
-    select t.id, t.name, (
+/** People to whom work can be assigned, with the number of their open lines. */
+export async function listWriters({ db, catalogue }: DeskDeps): Promise<DeskAnswerOf<'listWriters'>> {
+  const { rows } = await sql<{ id: bigint; name: string; order_types: number[]; open: number }>`
+    select t.id, t.name, t.order_types, (
       select count(*)::int from order_line l where l.assignee_id = t.id
         and l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested')
     ) as open
@@ -115,5 +121,12 @@ export async function listWriters({ db }: DeskDeps): Promise<DeskAnswerOf<'listW
     where t.locked_at is null and t.left_at is null and r.permissions && '{*,work.write}' order by t.name, t.id`.execute(
     db,
   );
-  return { writers: rows.map(({ id, ...writer }) => ({ id: String(id), ...writer })) };
+  return {
+    services: catalogue().products.map(({ orderType, title }) => ({ orderType, title })),
+    writers: rows.map(({ id, order_types: orderTypes, ...writer }) => ({
+      id: String(id),
+      ...writer,
+      orderTypes,
+    })),
+  };
 }

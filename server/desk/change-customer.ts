@@ -3,16 +3,20 @@ import type { BytesAnswer } from '#contract/endpoint.ts';
 import { canonicalEmail } from '#contract/text.ts';
 import { identifyCustomer } from '#server/accounts/find-customer.ts';
 import { eraseAccount, exportAccount, setLock, signOut } from '#server/accounts/manage-account.ts';
-import { adjustBalance } from '#server/balance/adjust-balance.ts';
+import { bookAdjustment } from '#server/balance/adjust-balance.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
+import { giveOrAsk } from './approvals/ask-approval.ts';
 import type { DeskDeps } from './desk-deps.ts';
 import { insertNote, writeNote } from './notes.ts';
 import { assertCustomer } from './show-customer.ts';
 
 type Named = { id: string };
 
-/** Writes a note about a customer that only the team reads. @throws ProblemReply 404 */
+/**
+ * Adds a note about a customer, for staff only.
+ * @throws ProblemReply 404
+ */
 export async function addCustomerNote(
   deps: DeskDeps,
   caller: StaffCaller,
@@ -24,29 +28,55 @@ export async function addCustomerNote(
   await writeNote(deps, caller, { customerId }, { subject: `customer ${id}`, text });
 }
 
-/** Credits or debits a balance; the same request books once. @throws ProblemReply 403 above the caller's limit, 404, 409 */
+/**
+ * Credits or debits a balance, or asks for approval above the caller's limit; a repeated request does it once. The note is added to the
+ * customer's notes.
+ * @throws ProblemReply 404, 409
+ */
 export async function adjustCustomer(
   deps: DeskDeps,
-  { by, limits }: StaffCaller,
+  caller: StaffCaller,
   { id }: Named,
-  { amount, ...body }: DeskBodyOf<'adjustCustomer'>,
+  { requestId, direction, amount, reason, note }: DeskBodyOf<'adjustCustomer'>,
 ): Promise<DeskAnswerOf<'adjustCustomer'>> {
-  const isNew = await adjustBalance(deps, {
-    ...body,
-    customer: BigInt(id),
+  const customerId = BigInt(id);
+  await assertCustomer(deps, customerId);
+  const writes = (now: Date) => (note === '' ? [] : [insertNote(caller, { customerId }, note, now)]);
+  const adjusting = {
+    customer: customerId,
+    direction,
     amount: BigInt(amount),
-    by,
-    limit: limits.adjust,
-  });
-  return { isNew };
+    reason,
+    by: caller.by,
+    requestId,
+    limit: caller.limits.adjust,
+    writes,
+  };
+  return giveOrAsk(
+    deps,
+    caller,
+    {
+      requestId,
+      request: { direction },
+      customerId,
+      subject: `customer ${id}`,
+      amount: BigInt(amount),
+      reason,
+      note,
+    },
+    { book: (tx, now) => bookAdjustment(tx, deps, adjusting, now), writes },
+  );
 }
 
-/** The reason of a lock, an unlocking or a logout, kept as a note about the customer. */
+/** Saves the reason of a lock, unlock or logout as a note about the customer. */
 const noted = (caller: StaffCaller, what: string, reason: string) => (customerId: bigint, now: Date) => [
   insertNote(caller, { customerId }, `${what}: ${reason}`, now),
 ];
 
-/** Locks or unlocks a customer's account. @throws ProblemReply 404, 409 for an erased one */
+/**
+ * Locks or unlocks a customer's account.
+ * @throws ProblemReply 404; 409 for an erased customer
+ */
 export const lockCustomer = (
   deps: DeskDeps,
   caller: StaffCaller,
@@ -55,7 +85,10 @@ export const lockCustomer = (
 ): Promise<void> =>
   setLock(deps, BigInt(id), locked, caller.by, noted(caller, locked ? 'Locked' : 'Unlocked', reason));
 
-/** Ends all sessions of a customer. @throws ProblemReply 404, 409 for an erased one */
+/**
+ * Ends all sessions of a customer.
+ * @throws ProblemReply 404; 409 for an erased customer
+ */
 export const logOutCustomer = (
   deps: DeskDeps,
   caller: StaffCaller,
@@ -63,7 +96,10 @@ export const logOutCustomer = (
   { reason }: { reason: string },
 ): Promise<void> => signOut(deps, BigInt(id), caller.by, noted(caller, 'Logged out', reason));
 
-/** All data of a customer as a file. @throws ProblemReply 404, 409 for an erased one */
+/**
+ * Exports all data of a customer as a file.
+ * @throws ProblemReply 404; 409 for an erased customer
+ */
 export async function exportCustomer(
   deps: DeskDeps,
   { by }: StaffCaller,
@@ -73,7 +109,10 @@ export async function exportCustomer(
   return { name: `customer-${id}.json`, content: Buffer.from(JSON.stringify(data, null, 2)) };
 }
 
-/** Erases a customer's personal data. @throws Refusal for another address than theirs, ProblemReply 404, 409 */
+/**
+ * Erases a customer's personal data.
+ * @throws Refusal if the typed address is not the customer's; ProblemReply 404, 409
+ */
 export async function eraseCustomer(
   deps: DeskDeps,
   { by }: StaffCaller,
@@ -82,6 +121,6 @@ export async function eraseCustomer(
 ): Promise<void> {
   const { email } = await identifyCustomer(deps.db, BigInt(id));
   if (canonicalEmail(email) !== canonicalEmail(confirm))
-    throw new Refusal({ confirm: ['This isn’t the customer’s address'] });
+    throw new Refusal({ confirm: ['This isn’t the customer’s email address'] });
   await eraseAccount(deps, BigInt(id), by);
 }

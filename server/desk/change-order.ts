@@ -7,7 +7,10 @@ import type { DeskDeps } from './desk-deps.ts';
 import { writeNote } from './notes.ts';
 import { findDeskOrder } from './show-desk-order.ts';
 
-/** Cancels an order without a delivery. @throws ProblemReply 404, 409 with the reason */
+/**
+ * Cancels an order without a delivery.
+ * @throws ProblemReply 404; 409 with the reason against it
+ */
 export async function cancelDeskOrder(
   deps: DeskDeps,
   { by }: StaffCaller,
@@ -20,7 +23,10 @@ export async function cancelDeskOrder(
   await cancelOrder(deps.payments, order.number, { by, reason, refundTo });
 }
 
-/** Writes a note about an order that only the team reads. @throws ProblemReply 404 */
+/**
+ * Adds a note about an order, for staff only.
+ * @throws ProblemReply 404
+ */
 export async function addOrderNote(
   deps: DeskDeps,
   caller: StaffCaller,

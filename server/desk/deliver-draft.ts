@@ -14,17 +14,18 @@ import { enqueue, type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import type { Actor } from '#server/process/actor.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type Kysely, sql } from 'kysely';
+import { hasVirus, isNeverDelivered } from './check-files.ts';
 import { deliveryChecks } from './check-line.ts';
 import type { DeskDeps } from './desk-deps.ts';
-import { findLine, type FoundLine, type LinePlace, moved, type PieceText } from './find-line.ts';
+import { findLine, type FoundLine, type LinePlace, moved, type PieceText, textChanged } from './find-line.ts';
 import { findLineFor } from './find-line-for.ts';
 import { sheetOf } from './sheet-of.ts';
-import { keepSentences } from './sold-once.ts';
+import { checkSoldOnce, keepSentences } from './sold-once.ts';
 
-/** For how long a delivery can be undone. */
+/** Time to undo a delivery before it takes place. */
 const undoSeconds = 10;
 
-/** Delivers a draft when its time to undo is over. `revision`: the save that was sent. */
+/** Delivers a draft after the time to undo. `revision`: the saved text whose delivery was requested. */
 const deliverDraft = jobKind<{ number: string; position: number; revision: number }>(
   'fulfilment.deliver-draft',
   { forever: true },
@@ -32,31 +33,34 @@ const deliverDraft = jobKind<{ number: string; position: number; revision: numbe
 const keyOf = (line: { number: string; position: number; revision: number }) =>
   `${line.number}:${line.position}:${line.revision}`;
 
-/** Who delivers, kept with the draft until it leaves. */
+/** The requested delivery, stored with the draft until it takes place. */
 type Sending = {
   staff: string;
   session: string;
   request: string;
   checks: DeskCheck[];
-  /** Absent in drafts sent before there were improvements. */
+  /** Absent in drafts stored by releases without improvements. */
   move?: 'deliver' | 'improve';
 };
 
 const isStop = ({ ok, reason }: DeskCheck) => ok === 'no' && reason === undefined;
 
-/** Adds the reasons to failed checks. @throws ProblemReply 403 for reasons of a caller who may give none, 409 for a check that stops it */
+/**
+ * Adds the given reasons to failed checks.
+ * @throws ProblemReply 403 when the caller may not give reasons; 409 when a check blocks the delivery
+ */
 function judge(
   checks: readonly DeskCheck[],
   reasons: Record<string, string>,
   caller: StaffCaller,
 ): DeskCheck[] {
   if (Object.keys(reasons).length > 0 && !holds(caller.permissions, 'work.override'))
-    throw new ProblemReply(403, 'Your role can’t deliver while a check fails.', {
+    throw new ProblemReply(403, 'Your role doesn’t allow you to deliver work with failed checks.', {
       type: deskProblems.notAllowed,
       needs: 'work.override',
     });
   const judged = checks.map((check) => {
-    const reason = check.ok === 'no' ? reasons[check.key] : undefined;
+    const reason = check.ok === 'no' && !isNeverDelivered(check) ? reasons[check.key] : undefined;
     return reason === undefined ? check : { ...check, reason };
   });
   const stops = judged.filter(isStop);
@@ -67,12 +71,12 @@ function judge(
 
 const alone = (line: FoundLine & { needsReader: boolean }, caller: StaffCaller): DeskCheck[] =>
   line.needsReader && line.saved_by === caller.staffId
-    ? [{ key: 'reader', ok: 'no', words: 'Nobody else has read this text.' }]
+    ? [{ key: 'reader', ok: 'no', words: 'No one else has reviewed this text.' }]
     : [];
 
 /**
- * Sends the draft on its way: it is delivered after ten seconds unless it is called back.
- * @throws ProblemReply 403, 404, 409 when a check stops it or the text has changed
+ * Schedules the delivery of the draft in ten seconds, unless it is undone.
+ * @throws ProblemReply 403, 404; 409 when a check blocks it or the text has changed
  */
 export async function deliver(
   deps: DeskDeps,
@@ -82,8 +86,7 @@ export async function deliver(
 ): Promise<DeskAnswerOf<'deliver'>> {
   const line = await findLineFor(deps, 'deliver', caller, place);
   const { order_id: orderId, number, position, revision } = line;
-  if (revision === null || revision !== basedOn)
-    throw moved('Someone else has changed this text in the meantime.');
+  if (revision === null || revision !== basedOn) throw textChanged();
   const found = [...alone(line, caller), ...(await deliveryChecks(deps, line, line.pieces ?? []))];
   const checks = judge(found, reasons, caller);
   const now = deps.clock();
@@ -113,12 +116,15 @@ export async function deliver(
     ],
     isSent,
   );
-  if (!isDone) throw moved('Someone else has changed this text in the meantime.');
+  if (!isDone) throw textChanged();
   deps.jobs.wake();
   return { sendAt: sendAt.toISOString(), undoSeconds };
 }
 
-/** Calls back a delivery that hasn't left; the draft is as it was. @throws ProblemReply 404, 409 when it has left */
+/**
+ * Undoes a delivery that has not taken place; the draft is unchanged.
+ * @throws ProblemReply 404; 409 when it has taken place
+ */
 export async function undoDelivery(deps: DeskDeps, caller: StaffCaller, place: LinePlace): Promise<void> {
   const { order_id: orderId, number, position, revision } = await findLineInDelivery(deps, caller, place);
   const isUndone = sql<boolean>`exists (select from write_0)`;
@@ -137,13 +143,13 @@ export async function undoDelivery(deps: DeskDeps, caller: StaffCaller, place: L
     ],
     isUndone,
   );
-  if (!isDone) throw moved('It’s already delivered.');
+  if (!isDone) throw moved('The delivery has already been sent or undone.');
 }
 
 async function findLineInDelivery(deps: DeskDeps, caller: StaffCaller, place: LinePlace) {
   const line = await findLine(deps, caller, place);
   const { revision, send_at: sendAt } = line;
-  if (revision === null || sendAt === null) throw moved('It’s already delivered.');
+  if (revision === null || sendAt === null) throw moved('The delivery has already been sent or undone.');
   return { ...line, revision };
 }
 
@@ -153,7 +159,7 @@ type Taken = Pick<FoundLine, 'order_id' | 'position' | 'order_type' | 'details' 
   sending: Sending;
 };
 
-// Locks the payment link first, as every move does: then nobody calls the draft back or cancels the order meanwhile.
+// Locks the payment link first, like every transition, so that nobody undoes the delivery or cancels the order meanwhile.
 async function takeDraft(
   tx: Kysely<Schema>,
   { number, position, revision }: { number: string; position: number; revision: number },
@@ -163,19 +169,31 @@ async function takeDraft(
   const { rows } = await sql<Taken>`
     select l.order_id, l.position, l.order_type, l.details, l.handed_over_at is not null as is_taken_over, d.pieces, d.message, d.sending
     from work_draft d join order_line l on l.order_id = d.order_id and l.position = d.position
-    join customer_order o on o.id = d.order_id
-    where o.number = ${number} and d.position = ${position} and d.revision = ${revision} and d.send_at <= ${now}
+    where d.order_id = (select id from customer_order where number = ${number}) and d.position = ${position} and d.revision = ${revision} and d.send_at <= ${now}
     for update of d`.execute(tx);
   return rows[0];
 }
 
-/** The draft's files go with the version that is delivered in the same statement. */
+/** Moves the draft's files to the version, in the statement that delivers it. */
 const deliverFiles = ({ order_id: orderId, position }: Taken) => sql`
   update attachment set kind = 'delivery', version = (
     select count(*)::int + 1 from delivery v where v.order_id = ${orderId} and v.position = ${position}
   ) where order_id = ${orderId} and position = ${position} and kind = 'draft'`;
 
-/** Delivers drafts whose time to undo is over. One that can't be delivered any more, such as of a canceled order, stays a draft. */
+/**
+ * Whether another customer received a sentence of the draft during the time to undo. Two deliveries don't run this at once, because
+ * each would miss the other's sentences.
+ */
+async function isSoldMeanwhile(tx: Kysely<Schema>, draft: Taken): Promise<boolean> {
+  const hasReason = draft.sending.checks.some(
+    ({ key, reason }) => key === 'soldOnce' && reason !== undefined,
+  );
+  await sql`select pg_advisory_xact_lock(hashtext('delivered_sentence'))`.execute(tx);
+  const checks = await checkSoldOnce(tx, draft, draft.pieces);
+  return !hasReason && checks.some(({ ok }) => ok === 'no');
+}
+
+/** Delivers drafts after their time to undo. A draft that can no longer be delivered, such as of a canceled order, remains a draft. */
 export function deliverDrafts(deps: DeskDeps): JobHandlers {
   const release = (number: string, position: number) =>
     sql`update work_draft set send_at = null, sending = null
@@ -185,6 +203,8 @@ export function deliverDrafts(deps: DeskDeps): JobHandlers {
       await inTransaction(deps.db, async (tx) => {
         const draft = await takeDraft(tx, { number, position, revision }, deps.clock());
         if (!draft) return;
+        if (await hasVirus(tx, draft)) throw moved('A file in the draft had a virus.');
+        if (await isSoldMeanwhile(tx, draft)) throw moved('A sentence was delivered to another customer.');
         const sheet = sheetOf(draft, deps.catalogue());
         const { staff, session: sessionId, request: requestId, checks, move = 'deliver' } = draft.sending;
         const by: Actor = { kind: 'staff', id: BigInt(staff), sessionId, requestId };

@@ -5,13 +5,16 @@ import type { OrderDeps } from '#server/orders/order-deps.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import type { Log } from '#server/process/log.ts';
 
-/** What the desk's use cases of work need; app.ts passes it in. */
+/** The dependencies of the desk's use cases about work; app.ts provides them. */
 export type DeskDeps = OrderDeps & {
   log: Log;
   files: FileDeps;
   payments: PaymentDeps;
-  /** Erased customers' emails are deleted. */
+  /** Deletes the stored emails of erased customers. */
   mail: Pick<Mail, 'forget'>;
+  /** Where emails to the operator go, and the desk's origin, as emails link to it. */
+  operatorEmail: string;
+  deskOrigin: string;
   /** Checks the language of drafts. */
   analyzer: Pick<InstantWorker, 'analyze'>;
 };

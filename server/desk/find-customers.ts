@@ -18,7 +18,7 @@ export type CustomerColumns = {
 export const customerColumns: RawBuilder<unknown> = sql`customer.id, customer.email, customer.first_name, customer.last_name,
   customer.created_at, customer.email_confirmed_at, customer.locked_at, customer.erased_at`;
 
-/** What the desk shows of every customer. An erased one is locked too. */
+/** The desk's view of a customer in a list. An erased customer is also locked in the database. */
 export function toCustomer(row: CustomerColumns) {
   const isErased = row.erased_at !== null;
   const open = row.email_confirmed_at === null ? ('unconfirmed' as const) : ('active' as const);
@@ -31,7 +31,7 @@ export function toCustomer(row: CustomerColumns) {
   };
 }
 
-/** Customers by the beginning of an address or a name, or all; newest first, by keyset. */
+/** Customers whose email address or name begins with the search text, or all; newest first, by keyset. */
 export async function listCustomers(
   { db }: Pick<DeskDeps, 'db'>,
   { q, cursor, limit }: DeskQueryOf<'listCustomers'>,

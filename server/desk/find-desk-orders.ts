@@ -1,5 +1,5 @@
 import type { DeskAnswerOf, DeskQueryOf } from '#contract/desk-endpoints.ts';
-import type { DeskOrderRow } from '#contract/desk-orders.ts';
+import type { DeskOrderRow, DeskPayment } from '#contract/desk-orders.ts';
 import type { Order } from '#contract/orders.ts';
 import { findOrders } from '#server/orders/find-orders.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
@@ -7,9 +7,15 @@ import { sql } from 'kysely';
 import type { DeskDeps } from './desk-deps.ts';
 import { shownName } from './line-columns.ts';
 
-/** The name on an order as the caller may read it. */
+/** The customer's name on an order, in the form that the caller may see. */
 export const nameOnOrder = (caller: StaffCaller, { billing }: Pick<Order, 'billing'>): string =>
   shownName(caller, { first_name: billing.firstName, last_name: billing.lastName });
+
+/** The payment's state; a lost dispute has its own. */
+export const paymentOf = ({ payment, events }: Order): DeskPayment =>
+  payment.status === 'disputed' && events.some(({ to }) => to === 'chargedBack')
+    ? 'disputeLost'
+    : payment.status;
 
 const toRow = (order: Order, caller: StaffCaller): DeskOrderRow => ({
   number: order.number,
@@ -18,12 +24,12 @@ const toRow = (order: Order, caller: StaffCaller): DeskOrderRow => ({
   lines: order.lines.length,
   amount: order.amount,
   currency: order.currency,
-  payment: order.payment.status,
+  payment: paymentOf(order),
   work: order.work.status,
   createdAt: order.createdAt,
 });
 
-/** After the newest. */
+/** Greater than any order's ID, for the first page. */
 const noCursor = '9223372036854775807';
 
 /** Orders of all customers or of one, newest first, by keyset. */

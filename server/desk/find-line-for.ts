@@ -3,9 +3,12 @@ import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { allowedActs } from './allowed-acts.ts';
 import type { DeskDeps } from './desk-deps.ts';
 import { findLine, type FoundLine, type LinePlace, moved } from './find-line.ts';
-import { needsSecondReader } from './second-reader.ts';
+import { findReaders } from './second-reader.ts';
 
-/** The line, when the caller can do this with it now. @throws ProblemReply 404, 409 with the reason */
+/**
+ * Finds a line on which the caller can do this action now.
+ * @throws ProblemReply 404; 409 with the reason against it
+ */
 export async function findLineFor(
   deps: Pick<DeskDeps, 'db'>,
   act: LineAct,
@@ -13,8 +16,8 @@ export async function findLineFor(
   place: LinePlace,
 ): Promise<FoundLine & { needsReader: boolean }> {
   const line = await findLine(deps, caller, place);
-  const needsReader = await needsSecondReader(deps.db);
-  const { may, whyNot } = allowedActs(line, caller, { needsReader });
-  if (!may.includes(act)) throw moved(whyNot[act] ?? 'This isn’t possible now.');
-  return { ...line, needsReader };
+  const readers = await findReaders(deps.db, caller.staffId);
+  const { may, whyNot } = allowedActs(line, caller, readers);
+  if (!may.includes(act)) throw moved(whyNot[act] ?? 'You can’t do this now.');
+  return { ...line, needsReader: readers.needsReader };
 }

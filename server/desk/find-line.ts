@@ -19,7 +19,7 @@ export type FoundLine = LineColumns & {
   revision_rounds: number;
   revisions_used: number;
   question: string | null;
-  /** Changes that were asked for in the newest version. */
+  /** Number of requested changes to the newest version. */
   open_points: number;
   is_taken_over: boolean;
   pieces: PieceText[] | null;
@@ -32,7 +32,10 @@ export type FoundLine = LineColumns & {
   handed_in_by_name: string | null;
 };
 
-/** A line that the caller may see, with its brief and draft. @throws ProblemReply 404, also for a line of somebody else */
+/**
+ * Finds a line that the caller may see, with its brief and draft.
+ * @throws ProblemReply 404, also for a line that the caller may not see
+ */
 export async function findLine(
   { db }: Pick<DeskDeps, 'db'>,
   caller: StaffCaller,
@@ -54,9 +57,13 @@ export async function findLine(
         db,
       )
     : { rows: [] };
-  if (!rows[0]) throw notFound('We can’t find that line, or it isn’t yours.');
+  if (!rows[0]) throw notFound('We can’t find that line, or you don’t have access to it.');
   return rows[0];
 }
 
-/** The state moved since the caller looked: they look again and decide. */
+/** The state changed after the caller read it, so the caller must reload and decide again. */
 export const moved = (why: string) => new ProblemReply(409, why);
+
+/** The draft is another revision than the caller saw, saved by anyone, or is being delivered. */
+export const textChanged = () =>
+  moved('This text has changed since you opened it. Reload the page to see the changes.');

@@ -52,7 +52,7 @@ async function everyPage(query: string, limit: number): Promise<string[]> {
   }
 }
 
-test('gives each view complete, once and in one order, whatever the size of its pages', async () => {
+test('pages through each view without gaps or repeats, whatever the page size', async () => {
   for (const show of lineViews)
     for (const due of ['', ...lineDues.map((one) => `&due=${one}`)])
       for (const who of ['', '&who=free']) {
@@ -63,7 +63,7 @@ test('gives each view complete, once and in one order, whatever the size of its 
       }
 });
 
-test('shows the most urgent first, and each line in its view', async () => {
+test('lists the most urgent lines first, and each line in its view', async () => {
   const open = await list(owner, 'show=open');
   assert.equal(open.lines.length, 11);
   const days = open.lines.map(({ neededOn }) => neededOn!);
@@ -80,7 +80,7 @@ test('finds lines by an order’s number and by the beginning of a brand', async
   assert.deepEqual((await list(owner, 'q=%25')).lines, []);
 });
 
-test('refuses a cursor, a view and a person that it does not know', async () => {
+test('rejects an unknown cursor, view and person', async () => {
   for (const [query, field] of [
     ['cursor=2026-13-40_1_1', 'cursor'],
     ['cursor=x', 'cursor'],

@@ -15,13 +15,14 @@ const underWay = sql`l.work_status in ('queued', 'inProgress', 'needsInfo', 'rev
 const inView: Record<View, RawBuilder<unknown>> = {
   open: sql`l.work_status in ('queued', 'inProgress', 'revisionRequested')`,
   asked: sql`l.work_status = 'needsInfo'`,
-  check: sql`${underWay} and d.handed_in_at is not null`,
+  // includes improved versions of delivered work
+  check: sql`(${underWay} or l.work_status = 'delivered') and d.handed_in_at > '-infinity'::timestamptz`,
   review: sql`l.work_status = 'delivered'`,
   done: sql`l.work_status = 'completed'`,
   stopped: sql`${underWay} and p.disputed > 0`,
 };
 
-/** How a view is ordered: the first key, its type, and the least value of a first page. Each follows an index. */
+/** The order of a view: its first sort key, the key's SQL type, and the value before the first page. An index exists for each. */
 type Order = { key: RawBuilder<unknown>; type: RawBuilder<unknown>; first: string };
 const byNeed: Order = { key: neededOn, type: sql`date`, first: '-infinity' };
 const byReview: Order = { key: sql`l.review_until`, type: sql`timestamptz`, first: '-infinity' };
@@ -31,7 +32,7 @@ const daysIn = (days: number, date: string) =>
 
 function isDue(due: Query['due'], now: Date): RawBuilder<unknown> {
   const today = operatorsDay(now, businessCalendar);
-  // a line that was needed on Saturday is late when the next business day begins
+  // work due on a Saturday is late only when the next business day begins
   const lastDay = lastBusinessDay(now, businessCalendar);
   switch (due) {
     case 'late':
@@ -68,7 +69,7 @@ function isChosen(query: Query, caller: StaffCaller, now: Date): RawBuilder<unkn
     and ${express === undefined ? sql`true` : sql`(l.details ->> 'express')::boolean`}`;
 }
 
-/** A page by keyset; `done` is newest first, and every other view begins with the most urgent. */
+/** A page by keyset. `done` is sorted by newest order; every other view by urgency. */
 function pageOf(query: Query, chosen: RawBuilder<unknown>): RawBuilder<LineColumns> {
   const { show, cursor, limit } = query;
   const [key, order, position] = cursor?.split('_') ?? [];
@@ -88,10 +89,10 @@ function keyOf(show: View, { needed_on: needed, review_until: until }: LineColum
   return (show === 'review' ? until?.toISOString() : needed) ?? '';
 }
 
-/** The highest number of lines that is counted. */
+/** Counting stops at this number of lines. */
 const mostCounted = 1_000;
 
-/** Only the search for a number and disputed payments need the order and its payment. */
+/** Joins orders and payments only for the views that need them: a search, and disputed payments. */
 const countedTables = ({ show, q }: Query) =>
   q === undefined && show !== 'stopped'
     ? sql`order_line l left join work_draft d on d.order_id = l.order_id and d.position = l.position`

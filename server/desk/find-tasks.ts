@@ -1,11 +1,16 @@
-import type { LineRow, ThreadRow, todayGroups } from '#contract/desk-work.ts';
+import type { ApprovalRow } from '#contract/desk-approvals.ts';
+import type { LineRow, MoneyTask, ThreadRow, todayGroups } from '#contract/desk-work.ts';
 import { cutOffOn, formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import { hour } from '#contract/durations.ts';
 import { holds } from '#contract/permissions.ts';
+import { formatMoney } from '#contract/money.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
 import type { DeskDeps } from './desk-deps.ts';
+import { findWaitingApprovals } from './approvals/find-waiting-approvals.ts';
+import { findMoneyTasks } from './money/find-money-tasks.ts';
+import { takesService } from './allowed-acts.ts';
 import { findWaitingThreads } from './find-waiting-threads.ts';
 import { isSeenBy, type LineColumns, lineColumns, lineTables, neededOn, toLineRow } from './line-columns.ts';
 import { byUrgency, type Task } from './urgency.ts';
@@ -13,29 +18,33 @@ import { byUrgency, type Task } from './urgency.ts';
 type Group = (typeof todayGroups)[number];
 
 /**
- * A line, or messages, that need somebody now. `isMine`: the caller's, or free and the caller may take it, or only for readers like the caller.
- * `subject`: where somebody who works on it is, as in the pulse.
+ * A line, messages, a request for approval or trouble with money that needs attention now. `isMine`: assigned to the caller, or the caller may take or review it.
+ * `subject`: the name that the audit log and the pulse use for it.
  */
 type DeskTask = Task & {
   group: Group;
   reason: string;
   isLate: boolean;
   isMine: boolean;
+  /** Whether the task is for this person, if their role allows it. */
+  isFor: (staffId: bigint) => boolean;
   url: string;
   subject: string;
   title: string;
   line: LineRow | null;
   thread: ThreadRow | null;
+  approval: ApprovalRow | null;
+  money: MoneyTask | null;
 };
 
 type Found = LineColumns & { saved_by: bigint | null; saved_at: Date | null; answered_at: Date | null };
 
-/** Lines that are read at once: more than a team does in a day. */
+/** Maximum number of lines read: more than a team finishes in a day. */
 const mostLines = 500;
-/** How long a draft may wait for its reader (ms). */
+/** A submitted draft should be reviewed within this time (ms). */
 const readerMs = 4 * hour;
 
-// the estimate of the work that is left
+// estimated minutes of the remaining work
 const minutesOf = ({ expected, written, handed_in_at: handedIn }: Found) =>
   handedIn ? 10 : 30 + 10 * Math.max(0, (expected ?? 0) - (written ?? 0));
 
@@ -53,6 +62,12 @@ async function findOpenLines({ db }: DeskDeps, caller: StaffCaller, today: strin
             and (${neededOn} <= ${today}::date or l.work_status <> 'queued' or l.assignee_id is null)
           order by ${neededOn}, l.order_id, l.position limit ${mostLines}
         ) as nearest
+        union all
+        select order_id, position from (
+          select l.order_id, l.position from work_draft h join order_line l on l.order_id = h.order_id and l.position = h.position
+          where h.handed_in_at > '-infinity'::timestamptz and l.work_status = 'delivered' and ${isSeenBy(caller)}
+          order by h.handed_in_at limit ${mostLines}
+        ) as better
       )
       and p.disputed = 0 and d.send_at is null`.execute(db);
   return rows;
@@ -60,15 +75,19 @@ async function findOpenLines({ db }: DeskDeps, caller: StaffCaller, today: strin
 
 const late = (days: number) => `Late by ${days} business ${days === 1 ? 'day' : 'days'}`;
 
+// for delivered work, the only task is to review an improved version; its due day has passed
+const isBetter = ({ work_status: status }: Found) => status === 'delivered';
+
 function reasonOf(group: Group, found: Found, row: LineRow, today: string): string {
+  if (isBetter(found)) return 'Improved version to review';
   if (row.daysLate > 0) return late(row.daysLate);
-  if (found.handed_in_at && group === 'due') return 'To check';
-  if (group === 'customers') return isAnswered(found) ? 'The customer answered' : 'Changes requested';
+  if (found.handed_in_at && group === 'due') return 'To review';
+  if (group === 'customers') return isAnswered(found) ? 'The customer answered' : 'Revision requested';
   if (row.neededOn !== null && row.neededOn <= today) return 'Due today';
   return row.neededOn === null ? '' : `Due ${formatDay(row.neededOn)}`;
 }
 
-// an answer waits until somebody writes
+// the answer needs attention until a text is saved after it
 const isAnswered = ({ answered_at: answered, saved_at: saved }: Found) =>
   answered !== null && (saved === null || saved < answered);
 
@@ -79,20 +98,29 @@ function groupOf(found: Found, row: LineRow, today: string): Group | undefined {
   return found.assignee_id === null ? 'free' : undefined;
 }
 
-function isForCaller(found: Found, { permissions, staffId }: StaffCaller): boolean {
-  if (found.handed_in_at) return holds(permissions, 'work.deliver') && found.saved_by !== staffId;
-  if (found.assignee_id === staffId) return true;
-  return found.assignee_id === null && holds(permissions, 'work.take');
+function isForPerson(
+  { handed_in_at: handedIn, saved_by: savedBy, assignee_id: assignee }: Found,
+  staffId: bigint,
+) {
+  return handedIn ? savedBy !== staffId : assignee === null || assignee === staffId;
 }
 
-function neededAt({ handed_in_at: handedIn, needed_on: needed }: Found): Date | null {
-  const due = needed === null ? null : cutOffOn(needed, businessCalendar);
+function isForCaller(found: Found, caller: StaffCaller): boolean {
+  const { permissions, staffId } = caller;
+  if (!isForPerson(found, staffId)) return false;
+  if (found.handed_in_at) return holds(permissions, 'work.deliver');
+  return found.assignee_id === staffId || (holds(permissions, 'work.take') && takesService(caller, found));
+}
+
+function neededAt(found: Found): Date | null {
+  const { handed_in_at: handedIn, needed_on: needed } = found;
+  const due = needed === null || isBetter(found) ? null : cutOffOn(needed, businessCalendar);
   const read = handedIn && new Date(handedIn.getTime() + readerMs);
   if (!due || !read) return due ?? read;
   return read < due ? read : due;
 }
 
-/** The lines and messages that need somebody now, most urgent first. */
+/** The lines, messages, requests for approval and troubles with money that need attention now, most urgent first. */
 export async function findTasks(deps: DeskDeps, caller: StaffCaller): Promise<DeskTask[]> {
   const now = deps.clock();
   const today = operatorsDay(now, businessCalendar);
@@ -112,24 +140,49 @@ export async function findTasks(deps: DeskDeps, caller: StaffCaller): Promise<De
         reason: reasonOf(group, one, row, today),
         isLate: row.daysLate > 0,
         isMine: isForCaller(one, caller),
+        isFor: (staffId) => isForPerson(one, staffId),
         subject: `line ${row.number} ${row.position}`,
         title: row.title,
         line: row,
         thread: null,
+        approval: null,
+        money: null,
       },
     ];
   });
   const waiting = await findWaitingThreads(deps, caller, now);
-  const threads = waiting.map((task): DeskTask => {
-    const { number, customer } = task.thread;
+  const threads = waiting.map((task): DeskTask => ({
+    ...task,
+    group: 'customers',
+    title: `Message from ${task.thread.customer}`,
+    line: null,
+    approval: null,
+    money: null,
+  }));
+  const decisions = (await findWaitingApprovals(deps, caller, now)).map((task): DeskTask => {
+    const { id, kind, amount, currency } = task.approval;
     return {
       ...task,
-      group: 'customers',
-      url: `/orders/${number}#messages`,
-      subject: `order ${number}`,
-      title: `Message from ${customer}`,
+      isMine: true,
+      isFor: () => true,
+      group: 'money',
+      url: `/approvals/${id}`,
+      subject: `approval ${id}`,
+      title: `Approval of a ${kind} of ${formatMoney(amount, currency)}`,
       line: null,
+      thread: null,
+      money: null,
     };
   });
-  return byUrgency([...lines, ...threads], now);
+  const troubles = (await findMoneyTasks(deps, caller, now)).map((task): DeskTask => ({
+    ...task,
+    isMine: true,
+    isFor: () => true,
+    group: 'money',
+    title: task.money.title,
+    line: null,
+    thread: null,
+    approval: null,
+  }));
+  return byUrgency([...lines, ...threads, ...decisions, ...troubles], now);
 }

@@ -3,7 +3,7 @@ import { writeInOneStatement } from '#server/database/write-in-one-statement.ts'
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from './desk-deps.ts';
-import { type FoundLine, type LinePlace, moved } from './find-line.ts';
+import { type FoundLine, type LinePlace, textChanged } from './find-line.ts';
 import { findLineFor } from './find-line-for.ts';
 import { insertNote } from './notes.ts';
 
@@ -14,7 +14,7 @@ type Change = {
   also?: RawBuilder<unknown>;
 };
 
-/** Changes the draft while it is the one that the caller saw. */
+/** Changes the draft only if it is still the revision that the caller saw. */
 async function changeDraft(
   { db, clock }: DeskDeps,
   { by }: StaffCaller,
@@ -36,10 +36,13 @@ async function changeDraft(
     ],
     sql<boolean>`exists (select from write_0)`,
   );
-  if (!isDone) throw moved('Someone else has changed this text in the meantime.');
+  if (!isDone) throw textChanged();
 }
 
-/** Hands the draft in to a second reader. @throws ProblemReply 404, 409 */
+/**
+ * Submits the draft for review by a second person.
+ * @throws ProblemReply 404, 409
+ */
 export async function handIn(
   deps: DeskDeps,
   caller: StaffCaller,
@@ -47,12 +50,15 @@ export async function handIn(
   { basedOn }: { basedOn: number },
 ): Promise<void> {
   const line = await findLineFor(deps, 'handIn', caller, place);
-  if (line.revision !== basedOn) throw moved('Someone else has changed this text in the meantime.');
+  if (line.revision !== basedOn) throw textChanged();
   const set = sql`handed_in_at = ${deps.clock()}, handed_in_by = ${caller.staffId}`;
   await changeDraft(deps, caller, { line, action: 'hand-in', set });
 }
 
-/** Hands the draft back to its writer with a note. @throws ProblemReply 404, 409 */
+/**
+ * Returns the draft to its writer with a note.
+ * @throws ProblemReply 404, 409
+ */
 export async function handBack(
   deps: DeskDeps,
   caller: StaffCaller,

@@ -6,7 +6,7 @@ import { gone } from '#server/accounts/manage-account.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** A line with what the queue shows of it; dates are ISO days in the operator's time zone. */
+/** The columns of a line in the queue; dates are ISO days in the operator's time zone. */
 export type LineColumns = {
   order_id: bigint;
   number: string;
@@ -35,7 +35,7 @@ export type LineColumns = {
   notes: number;
 };
 
-/** SQL: by when the next version of line `l` is needed. The queue's indexes have the same expression. */
+/** SQL: the due day of line `l`'s next version. The queue's indexes use the same expression. */
 export const neededOn = sql`coalesce(l.revise_by, l.due_on)`;
 
 /** SQL columns of LineColumns; `lineTables` joins their tables. */
@@ -53,18 +53,22 @@ export const lineTables = sql`order_line l join customer_order o on o.id = l.ord
   left join staff s on s.id = l.assignee_id
   left join work_draft d on d.order_id = l.order_id and d.position = l.position`;
 
-/** SQL condition: the lines that the caller may see; without `work.see` their own and free ones that are being worked on. */
-export const isSeenBy = ({ permissions, staffId }: StaffCaller): RawBuilder<unknown> =>
+/**
+ * SQL condition: the lines that the caller may see. Without `work.see`: their own lines, and unassigned lines in progress
+ * of the services that they may take.
+ */
+export const isSeenBy = ({ permissions, staffId, orderTypes }: StaffCaller): RawBuilder<unknown> =>
   holds(permissions, 'work.see')
     ? sql`true`
-    : sql`(l.assignee_id = ${staffId} or l.assignee_id is null and l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested'))`;
+    : sql`(l.assignee_id = ${staffId} or l.assignee_id is null and l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested')
+      and ${orderTypes.length === 0 ? sql`true` : sql`l.order_type = any(${orderTypes}::integer[])`})`;
 
-/** A name as the caller may read it: "Ann Lee", or "Ann L."; words for an erased customer. */
+/** A customer's name in the form that the caller may see: "Ann Lee" with `customer.see`, otherwise "Ann L.". */
 export const shownName = (
   { permissions }: Pick<StaffCaller, 'permissions'>,
   { first_name: first, last_name: last }: Pick<LineColumns, 'first_name' | 'last_name'>,
 ): string => {
-  if (first === gone && last === gone) return 'Erased customer';
+  if (first === gone && (last === gone || last === '')) return 'Erased customer';
   const end = holds(permissions, 'customer.see') ? last : `${[...last][0] ?? ''}.`;
   return `${first} ${last === '' ? '' : end}`.trim();
 };

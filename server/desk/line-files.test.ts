@@ -28,7 +28,7 @@ before(async () => {
 });
 after(() => desk.close());
 
-/** A paid order of ten slogans that the writer has taken. */
+/** Creates a paid order of ten slogans that the writer has taken. */
 async function order() {
   const { auth, email } = await desk.shop.customer();
   await desk.shop.addFunds(auth, 50_000);
@@ -51,7 +51,7 @@ const showLine = async (person: Person, path: string) => {
   assert.equal(status, 200, JSON.stringify(body));
   return body;
 };
-/** The status and bytes of a file as staff download it. */
+/** Downloads a file as staff; returns the status and the bytes. */
 async function download({ cookie }: Person, id: string): Promise<[number, Buffer]> {
   const answer = await desk.shop.app.http.inject({
     url: `/api/desk/files/${id}`,
@@ -69,7 +69,7 @@ const fromCustomer = async (auth: Record<string, string>, id: string): Promise<[
   return [answer.status, Buffer.from(await answer.arrayBuffer())];
 };
 let texts = 0;
-/** The writer's whole text. */
+/** Saves a text for every piece. */
 async function write(path: string): Promise<number> {
   texts += 1;
   const { sheet, draft } = await showLine(writer, path);
@@ -112,7 +112,7 @@ test('shows the customer’s files beside the brief to staff who may see the lin
   assert.equal((await download(other, file.id))[0], 404, 'somebody else’s line');
 });
 
-test('delivers a draft’s files with the version, after the time to undo it', async () => {
+test('delivers a draft’s files with the version after the time to undo', async () => {
   const { path, auth, number, post, line } = await order();
   const basedOn = await write(path);
   const [plan, all] = [
@@ -131,7 +131,7 @@ test('delivers a draft’s files with the version, after the time to undo it', a
   const late = await uploadFile(staffPost(desk, writer), 'late.pdf', pdf());
   assert.equal((await staffPost(desk, editor)(`${path}/deliver`, { basedOn, reasons: {} })).status, 200);
   for (const { status, body } of [await add(writer, path, late.id), await remove(writer, plan.id)])
-    assert.deepEqual([status, body.detail], [409, 'It’s being delivered. Undo the delivery first.']);
+    assert.deepEqual([status, body.detail], [409, 'The work is being delivered. Undo the delivery first.']);
   await staffPost(desk, editor)(`${path}/deliver/undo`, {});
   assert.equal((await remove(writer, all.id)).status, 204);
   await staffPost(desk, editor)(`${path}/deliver`, { basedOn, reasons: {} });
@@ -164,7 +164,7 @@ test('delivers a draft’s files with the version, after the time to undo it', a
   );
 });
 
-test('leaves files of a draft where they are when the command line delivers, and lets them go with the work', async () => {
+test('keeps a draft’s files when the command line delivers, and removes them when the work is accepted', async () => {
   const { path, auth, number, line, post } = await order();
   await write(path);
   const file = await uploadFile(staffPost(desk, writer), 'plan.docx', docx());
@@ -182,7 +182,7 @@ test('leaves files of a draft where they are when the command line delivers, and
   assert.deepEqual((await showLine(owner, path)).files, []);
 });
 
-test('lets nobody add, remove or read files of a line that they may not write or see', async () => {
+test('refuses to add, remove or read files of a line that the person may not write or see', async () => {
   const { path } = await order();
   const mine = await uploadFile(staffPost(desk, writer), 'plan.docx', docx());
   assert.equal((await add(other, path, mine.id)).status, 404, 'not their line');
@@ -195,7 +195,7 @@ test('lets nobody add, remove or read files of a line that they may not write or
   assert.equal((await remove(editor, mine.id)).status, 204, 'an editor writes in every line');
 });
 
-test('refuses what a file is by the same rules as for customers', async () => {
+test('rejects the content of a file by the same rules as for customers', async () => {
   const { status, body } = await sendFile(
     staffPost(desk, writer),
     'plan.docx',
@@ -207,7 +207,7 @@ test('refuses what a file is by the same rules as for customers', async () => {
   );
 });
 
-test('names each added and removed file in the audit log by its id alone', async () => {
+test('names each added and removed file in the audit log by its ID alone', async () => {
   const { path, number } = await order();
   const file = await uploadFile(staffPost(desk, writer), 'Zanzibar.pdf', pdf());
   await add(writer, path, file.id);
@@ -227,7 +227,7 @@ test('names each added and removed file in the audit log by its id alone', async
   for (const { all } of rows) assert.doesNotMatch(all, /Zanzibar/);
 });
 
-test('keeps delivered files, and deletes drafts and the customer’s files, when the account is erased', async () => {
+test('keeps delivered files and deletes files of drafts and of the customer when the account is erased', async () => {
   const { path, line, post, email, number } = await order();
   const theirs = await uploadFile(post, 'logo.png', png());
   await post(`${line}/files`, { files: [theirs.id] });

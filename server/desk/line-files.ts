@@ -22,7 +22,7 @@ export type StoredLineFile = Omit<DeskFile, 'by'> & { by: string | null };
 
 /** SQL expression of StoredLineFile[]: the files of a line, oldest first. */
 export const filesOfLine = (orderId: bigint, position: number): RawBuilder<StoredLineFile[]> => sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'mediaType', f.media_type, 'bytes', f.bytes,
+  select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'mediaType', f.media_type, 'bytes', f.bytes, 'scan', f.scan,
     'kind', a.kind, 'version', a.version, 'addedAt', a.added_at, 'by', s.name) order by a.added_at, f.created_at), '[]')
   from attachment a join file f on f.id = a.file_id left join staff s on s.id = f.staff_id
   where a.order_id = ${orderId} and a.position = ${position})`;
@@ -33,21 +33,29 @@ export const toDeskFile = ({ by, addedAt, ...file }: StoredLineFile): DeskFile =
   by: by ?? 'Customer',
 });
 
-/** SQL condition on attachment `a`: it is of a line, or of messages, that the caller may see. */
-const isSeen = (caller: StaffCaller) =>
-  holds(caller.permissions, 'ticket.see')
-    ? sql`(a.kind = 'message' or ${isOfSeenLine(caller)})`
-    : isOfSeenLine(caller);
+/** SQL condition on file `f` and its attachment `a`: the caller may see its line or message, or uploaded it and hasn't added it anywhere. */
+const isSeen = (caller: StaffCaller) => sql`(
+  ${isOfSeenLine(caller)} or a.kind = 'message' and ${holds(caller.permissions, 'ticket.see')}::boolean
+  or a.file_id is null and ${isOwnedBy({ staffId: caller.staffId }, 'f')})`;
 
-/** SQL condition on attachment `a`: it is of a line that the caller may see. */
-const isOfSeenLine = (caller: StaffCaller) => sql`exists (
-  select from order_line l where l.order_id = a.order_id and l.position = a.position and l.work_status <> 'waiting' and ${isSeenBy(caller)})`;
+/**
+ * SQL condition on attachment `a`: the caller may see its line. Not an `exists`, for which PostgreSQL may read all lines
+ * beside an `or`.
+ */
+const isOfSeenLine = (caller: StaffCaller) =>
+  holds(caller.permissions, 'work.own')
+    ? sql`coalesce((
+  select l.work_status <> 'waiting' and ${isSeenBy(caller)} from order_line l where l.order_id = a.order_id and l.position = a.position), false)`
+    : sql`false`;
 
-/** A file of a line or a message that the caller may see. @throws ProblemReply 404, 503 */
+/**
+ * Opens a file of a line or a message that the caller may see, or their own upload.
+ * @throws ProblemReply 404, 503
+ */
 export const showDeskFile = (deps: DeskDeps, caller: StaffCaller, id: string): Promise<FileAnswer> =>
   openFile(deps.files, id, isSeen(caller));
 
-// a file doesn't change what is on its way
+// locks the draft, because its files must not change once a delivery is requested
 const lockDraft = (orderId: bigint, position: number) => sql<{ is_sent: boolean }>`
   select send_at is not null as is_sent from work_draft where order_id = ${orderId} and position = ${position} for update`;
 
@@ -64,10 +72,10 @@ export async function addDraftFiles(
   const { order_id: orderId, number, position } = await findLineFor(deps, 'write', caller, place);
   const now = deps.clock();
   await inTransaction(deps.db, async (tx) => {
-    // every move of the line locks its payment link first
+    // every transition of the line locks its payment link first
     await sql`select 1 from payment_link where number = ${number} for update`.execute(tx);
     const { rows } = await lockDraft(orderId, position).execute(tx);
-    if (rows[0]?.is_sent) throw moved('It’s being delivered. Undo the delivery first.');
+    if (rows[0]?.is_sent) throw moved('The work is being delivered. Undo the delivery first.');
     await attachFiles(tx, {
       owner: { staffId: caller.staffId },
       place: { kind: 'draft', orderId, position },
@@ -87,7 +95,10 @@ export async function addDraftFiles(
 
 type DraftFile = { number: string; position: number };
 
-/** Removes an upload of the caller's own, or a file from the draft of a line that they may write. @throws ProblemReply 404, 409 */
+/**
+ * Removes the caller's own upload, or a file from the draft of a line that the caller may write.
+ * @throws ProblemReply 404, 409
+ */
 export async function removeDeskFile(deps: DeskDeps, caller: StaffCaller, id: string): Promise<void> {
   const { rows } = await sql<DraftFile>`
     select o.number, a.position from attachment a join customer_order o on o.id = a.order_id
@@ -118,6 +129,6 @@ export async function removeDeskFile(deps: DeskDeps, caller: StaffCaller, id: st
   });
   if (isRemoved) return;
   throw draft
-    ? moved('It’s being delivered. Undo the delivery first.')
+    ? moved('The work is being delivered. Undo the delivery first.')
     : notFound('We can’t find that file.');
 }

@@ -1,4 +1,4 @@
-/** An actor as the team reads it: a member of staff by name. */
+/** The name of an actor for staff: members of staff by name, others by kind. */
 export function actorWords(actor: string, name: string | null): string {
   if (name !== null) return name;
   const [kind, id] = actor.split(':');
@@ -8,8 +8,8 @@ export function actorWords(actor: string, name: string | null): string {
     case 'operator':
       return id ? `${id} (command line)` : 'Command line';
     case 'provider':
-      return id ? `Provider (${id})` : 'Provider';
+      return id ? `Payment provider (${id})` : 'Payment provider';
     default:
-      return 'Automatic';
+      return 'System';
   }
 }

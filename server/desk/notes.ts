@@ -8,11 +8,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from './desk-deps.ts';
 import { findLine, type LinePlace } from './find-line.ts';
 
-/** For how long its writer can remove a note (ms). */
+/** How long the writer of a note can remove it (ms). */
 export const removableMs = 10 * minute;
 
-/** A line, an order or a customer. */
-type NoteOn = { orderId: bigint; position?: number } | { customerId: bigint };
+/** What a note is about: a line, an order, a customer or a ticket. */
+type NoteOn = { orderId: bigint; position?: number } | { customerId: bigint } | { ticketId: bigint };
 
 /** The write of a note. */
 export function insertNote(
@@ -21,10 +21,10 @@ export function insertNote(
   text: string,
   now: Date,
 ): RawBuilder<unknown> {
-  const [order, position, customer] =
-    'customerId' in on ? [null, null, on.customerId] : [on.orderId, on.position ?? null, null];
-  return sql`insert into staff_note (order_id, position, customer_id, staff_id, text, created_at)
-    values (${order}::bigint, ${position}::int, ${customer}::bigint, ${staffId}, ${text}, ${now})`;
+  const [order, position] = 'orderId' in on ? [on.orderId, on.position ?? null] : [null, null];
+  return sql`insert into staff_note (order_id, position, customer_id, ticket_id, staff_id, text, created_at)
+    values (${order}::bigint, ${position}::int, ${'customerId' in on ? on.customerId : null}::bigint,
+      ${'ticketId' in on ? on.ticketId : null}::bigint, ${staffId}, ${text}, ${now})`;
 }
 
 /** A stored note, as JSON. */
@@ -43,7 +43,7 @@ export const notesWhere = (where: RawBuilder<unknown>): RawBuilder<StoredNote[]>
     'text', n.text, 'line', n.position) order by n.id), '[]')
   from staff_note n join staff s on s.id = n.staff_id where n.removed_at is null and ${where})`;
 
-/** A note as the caller reads it. */
+/** Converts a stored note to the form of the answer; `canRemove` depends on the caller. */
 export const toNote = (
   { id, at, staff, by, text }: StoredNote,
   { staffId }: StaffCaller,
@@ -56,7 +56,10 @@ export const toNote = (
   canRemove: staff === String(staffId) && now.getTime() - Date.parse(at) < removableMs,
 });
 
-/** Writes a note on a line that only the team reads. @throws ProblemReply 404 */
+/**
+ * Adds a note on a line, for staff only.
+ * @throws ProblemReply 404
+ */
 export async function addNote(
   deps: DeskDeps,
   caller: StaffCaller,
@@ -67,7 +70,7 @@ export async function addNote(
   await writeNote(deps, caller, { orderId, position }, { subject: `line ${number} ${position}`, text });
 }
 
-/** Writes a note on an order or a customer, and its audit entry. */
+/** Adds a note on an order, a customer or a ticket, with an audit entry. */
 export async function writeNote(
   { db, clock }: Pick<DeskDeps, 'db' | 'clock'>,
   caller: StaffCaller,
@@ -81,7 +84,10 @@ export async function writeNote(
   ]);
 }
 
-/** Removes a note of the caller's while it is new: others may have acted on an older one. @throws ProblemReply 409 */
+/**
+ * Removes a new note of the caller. An older one remains, because others may have acted on it.
+ * @throws ProblemReply 409
+ */
 export async function removeNote({ db, clock }: DeskDeps, caller: StaffCaller, id: string): Promise<void> {
   const now = clock();
   const isDone = await writeInOneStatement(
@@ -98,5 +104,9 @@ export async function removeNote({ db, clock }: DeskDeps, caller: StaffCaller, i
     ],
     sql<boolean>`exists (select from write_0)`,
   );
-  if (!isDone) throw new ProblemReply(409, 'You can only remove your own notes, within ten minutes.');
+  if (!isDone)
+    throw new ProblemReply(
+      409,
+      'You can remove only your own notes, and only within ten minutes of adding them.',
+    );
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import type { DeskOrder } from '#contract/desk-orders.ts';
 import type { DeskThread } from '#contract/desk-threads.ts';
 import { day, hour, minute, second } from '#contract/durations.ts';
 import type { MessageList } from '#contract/messages.ts';
@@ -20,11 +21,11 @@ after(() => desk.close());
 
 type Headers = Record<string, string>;
 
-/** An order of slogans that is not paid. */
+/** Creates an unpaid order of slogans. */
 async function order() {
   const { auth: headers, email } = await desk.shop.customer();
   const { orderNumber: number } = await desk.shop.placeOrder(headers);
-  return { number, headers, email, path: `orders/${number}/messages` };
+  return { number, headers, email, path: `tickets/${number}/messages` };
 }
 const write = (number: string, headers: Headers, text: string, more: Headers = {}) =>
   desk.shop.send<CreatedTicket & { detail?: string; errors?: Record<string, string[]> }>(
@@ -61,7 +62,7 @@ async function pass(ms: number) {
   await desk.shop.app.jobs.drain();
 }
 
-test('carries a question and its answer, which the customer can read once it has left', async () => {
+test('shows the team’s answer to the customer only once it is sent', async () => {
   const { number, headers, email, path } = await order();
   const ticket = await written(number, headers, 'Could the tone be drier?\nMore like a note.');
   assert.match(ticket, /^T-/);
@@ -69,7 +70,7 @@ test('carries a question and its answer, which the customer can read once it has
   assert.equal(copy?.subject, `Message about ${number} (${ticket})`);
   assert.equal(copy?.replyTo?.[0]?.address, email);
   assert.match(copy?.text ?? '', /Could the tone be drier\?/);
-  assert.match(copy?.text ?? '', new RegExp(`http://shop.test/desk/orders/${number}#messages`));
+  assert.match(copy?.text ?? '', new RegExp(`http://shop.test/desk/tickets/${ticket}`));
 
   const asked = await show(editor, path);
   assert.deepEqual([asked.customer, asked.count, asked.messages[0]?.by], ['Ann L.', 1, 'Ann L.']);
@@ -80,7 +81,11 @@ test('carries a question and its answer, which the customer can read once it has
   await pass(9 * second);
   assert.deepEqual(await textsOf(number, headers), ['customer: Could the tone be drier?\nMore like a note.']);
   assert.ok((await show(editor, path)).messages[0]?.sendAt);
-  assert.ok(!(await desk.shop.emailsTo(email)).some(({ subject }) => /wrote to you/.test(subject ?? '')));
+  assert.ok(
+    !(await desk.shop.emailsTo(email)).some(({ subject }) =>
+      (subject ?? '').startsWith('A message about your order'),
+    ),
+  );
   await pass(2 * second);
   const { messages } = await list(number, headers);
   assert.deepEqual(
@@ -91,7 +96,7 @@ test('carries a question and its answer, which the customer can read once it has
     ],
   );
   const letter = (await desk.shop.emailsTo(email)).at(-1);
-  assert.equal(letter?.subject, `We wrote to you about your order ${number}`);
+  assert.equal(letter?.subject, `A message about your order ${number}`);
   assert.match(letter?.text ?? '', /Maya from our team wrote\n {4}Of course: see the next version\./);
   assert.match(letter?.text ?? '', new RegExp(`history\\?order=${number}#messages-${number}`));
   const { body: shown } = await desk.shop.send<Order>('GET', `/api/orders/${number}`, { headers });
@@ -99,7 +104,7 @@ test('carries a question and its answer, which the customer can read once it has
   assert.equal((await show(support, path)).waitsSince, null);
 });
 
-test('keeps one thread for each order, page by page, newest first', async () => {
+test('keeps one thread per order, in pages, newest first', async () => {
   const { number, headers } = await order();
   const tickets = await Promise.all(['One', 'Two', 'Three'].map((text) => written(number, headers, text)));
   assert.equal(new Set(tickets).size, 1);
@@ -112,25 +117,29 @@ test('keeps one thread for each order, page by page, newest first', async () => 
   assert.equal(tooMany.status, 400);
 });
 
-test('calls a message back, with its text, and sends no email about it', async () => {
+test('undoes a message, returns its text, and sends no email about it', async () => {
   const { number, headers, email, path } = await order();
   await written(number, headers, 'When is it ready?');
   await done(support, path, { text: 'Tomorrow.', seen: 1 });
-  assert.deepEqual(await done(editor, `${path}/undo`), { text: 'Tomorrow.' });
+  assert.deepEqual(await done(editor, `${path}/undo`), { text: 'Tomorrow.', files: [] });
   await pass(minute);
   const again = await post(support, `${path}/undo`);
-  assert.deepEqual([again.status, again.body.detail], [409, 'It was already sent or undone.']);
+  assert.deepEqual([again.status, again.body.detail], [409, 'The message has already been sent or undone.']);
   assert.deepEqual(await textsOf(number, headers), ['customer: When is it ready?']);
-  assert.ok(!(await desk.shop.emailsTo(email)).some(({ subject }) => /wrote to you/.test(subject ?? '')));
+  assert.ok(
+    !(await desk.shop.emailsTo(email)).some(({ subject }) =>
+      (subject ?? '').startsWith('A message about your order'),
+    ),
+  );
   assert.ok((await show(support, path)).waitsSince);
   await done(support, path, { text: 'On Monday.', seen: 1 });
   await pass(minute);
   const late = await post(support, `${path}/undo`);
-  assert.deepEqual([late.status, late.body.detail], [409, 'It was already sent or undone.']);
+  assert.deepEqual([late.status, late.body.detail], [409, 'The message has already been sent or undone.']);
   assert.deepEqual(await textsOf(number, headers), ['team: On Monday.', 'customer: When is it ready?']);
 });
 
-test('either calls a message back or lets it leave when both happen at once', async () => {
+test('either undoes or sends a message when both happen at once', async () => {
   for (let race = 0; race < 8; race += 1) {
     const { number, headers, email, path } = await order();
     await written(number, headers, 'When is it ready?');
@@ -138,26 +147,28 @@ test('either calls a message back or lets it leave when both happen at once', as
     desk.shop.pass(minute);
     const [undone] = await Promise.all([post(support, `${path}/undo`), desk.shop.app.jobs.drain()]);
     const isUndone = undone.status === 200;
-    const letters = (await desk.shop.emailsTo(email)).filter(({ subject }) => /wrote/.test(subject ?? ''));
+    const letters = (await desk.shop.emailsTo(email)).filter(({ subject }) =>
+      (subject ?? '').startsWith('A message about your order'),
+    );
     assert.equal(letters.length, isUndone ? 0 : 1);
     const { count, waitsSince, messages } = await show(support, path);
     assert.deepEqual([count, waitsSince === null, messages.length], isUndone ? [1, false, 1] : [2, true, 2]);
   }
 });
 
-test('stops an answer whose writer has not seen the newest message, and a second one on its way', async () => {
+test('rejects an answer whose writer has not seen the newest message, and a second answer before the first is sent', async () => {
   const { number, headers, path } = await order();
   await written(number, headers, 'Shorter, please.');
   await written(number, headers, 'No, longer.');
   const stale = await post(editor, path, { text: 'Shorter it is.', seen: 1 });
   assert.deepEqual(
     [stale.status, stale.body.detail],
-    [409, 'There is a newer message. Read it, then send yours.'],
+    [409, 'There’s a newer message. Read it, then send yours.'],
   );
   await done(editor, path, { text: 'Longer it is.', seen: 2 });
   const second = await post(support, path, { text: 'As you like.', seen: 2 });
   assert.equal(second.status, 409);
-  assert.match(second.body.detail!, /^Maya Stone’s message leaves in a few seconds\./);
+  assert.match(second.body.detail!, /^Maya Stone’s message will be sent in a few seconds\./);
   await pass(minute);
   assert.equal((await post(support, path, { text: 'As you like.', seen: 2 })).status, 409);
   await done(support, path, { text: 'As you like.', seen: 3 });
@@ -170,7 +181,7 @@ test('stops an answer whose writer has not seen the newest message, and a second
   }
 });
 
-test('lets the customer wait when they wrote while the answer was on its way', async () => {
+test('leaves the thread open when the customer wrote before the answer was sent', async () => {
   const { number, headers, path } = await order();
   await written(number, headers, 'When is it ready?');
   await done(support, path, { text: 'Tomorrow.', seen: 1 });
@@ -185,7 +196,7 @@ test('lets the customer wait when they wrote while the answer was on its way', a
   ]);
 });
 
-test('starts a thread from the desk, of which the customer sees nothing until it has left', async () => {
+test('starts a thread from the desk, and shows nothing to the customer until it is sent', async () => {
   const { number, headers, email, path } = await order();
   await done(support, path, { text: 'We have a new writer for you.', seen: 0 });
   await done(support, `${path}/undo`);
@@ -197,18 +208,20 @@ test('starts a thread from the desk, of which the customer sees nothing until it
   await pass(minute);
   assert.deepEqual(await textsOf(number, headers), ['team: We have a new writer for you.']);
   const letters = await desk.shop.emailsTo(email);
-  assert.ok(letters.some(({ subject }) => subject === `We wrote to you about your order ${number}`));
+  assert.ok(letters.some(({ subject }) => subject === `A message about your order ${number}`));
   assert.equal((await show(support, path)).waitsSince, null);
 });
 
-type Today = { groups: { key: string; rows: { url: string; reason: string; isLate: boolean }[] }[] };
+type Today = {
+  groups: { key: string; rows: { thread: { number: string } | null; reason: string; isLate: boolean }[] }[];
+};
 const waiting = async (person: Person, number: string) =>
   (await get<Today>(person, 'today?who=team')).groups
     .filter(({ key }) => key === 'customers')
     .flatMap(({ rows }) => rows)
-    .find(({ url }) => url === `/orders/${number}#messages`);
+    .find(({ thread }) => thread?.number === number);
 
-test('shows in Today who waits for an answer, until somebody answers or says that none is needed', async () => {
+test('lists customers who wait in Today, until the team answers or marks the thread as needing no answer', async () => {
   const { number, headers, path } = await order();
   const count = async () =>
     (
@@ -221,9 +234,9 @@ test('shows in Today who waits for an answer, until somebody answers or says tha
   await written(number, headers, 'Thank you!');
   const during = await count();
   assert.equal(during.counts.today, before.counts.today + 1);
-  assert.ok(BigInt(during.marks.messages) > BigInt(before.marks.messages));
+  assert.notEqual(during.marks.messages, before.marks.messages);
   const found = await waiting(support, number);
-  assert.match(found?.reason ?? '', /^Answer by /);
+  assert.match(found?.reason ?? '', /^Reply by /);
   assert.equal(found?.isLate, false);
   assert.equal(await waiting(await desk.join('writer'), number), undefined);
   assert.ok(await waiting(await desk.join('reader'), number));
@@ -240,7 +253,7 @@ test('shows in Today who waits for an answer, until somebody answers or says tha
   support.cookie = await desk.logIn(support);
   editor.cookie = await desk.logIn(editor);
   const late = await waiting(support, number);
-  assert.match(late?.reason ?? '', /^Answer was due /);
+  assert.match(late?.reason ?? '', /^Reply was due /);
   assert.equal(late?.isLate, true);
   await desk.shop.operate('ticket', await ticketOf(number), 'answered');
   assert.equal(await waiting(support, number), undefined);
@@ -254,25 +267,25 @@ async function ticketOf(number: string): Promise<string> {
   return rows[0]!.number;
 }
 
-test('leads to the longest waiting customer when nothing is more urgent', async () => {
+test('opens a waiting customer’s messages as the next task when nothing is more urgent', async () => {
   const shop = await openTestDesk();
   try {
     const person = await shop.join('support');
     const next = async () =>
-      (await shop.call<{ next: { url: string; words: string } | null }>('GET', 'next', person)).body.next;
+      (await shop.call<{ next: { url: string; words: string } | null }>('POST', 'next', person)).body.next;
     assert.equal(await next(), null);
     const { auth: headers } = await shop.shop.customer();
     const { orderNumber: number } = await shop.shop.placeOrder(headers);
     await shop.shop.send('POST', `/api/orders/${number}/messages`, { headers, body: { text: 'Hello?' } });
     const found = await next();
-    assert.equal(found?.url, `/orders/${number}#messages`);
-    assert.match(found.words, /^Message from Ann Lee: Answer by /);
+    assert.match(found?.url ?? '', /^\/tickets\/T-/);
+    assert.match(found!.words, /^Message from Ann Lee: Reply by /);
   } finally {
     await shop.close();
   }
 });
 
-test('sends a message once when its request comes twice, also at one moment', async () => {
+test('sends a message once when its request is repeated, also at the same moment', async () => {
   const { number, headers } = await order();
   const key = { 'idempotency-key': crypto.randomUUID() };
   const both = await Promise.all([1, 2, 3].map(() => write(number, headers, 'Only once', key)));
@@ -285,7 +298,7 @@ test('sends a message once when its request comes twice, also at one moment', as
   assert.equal((await write(number, headers, 'Another text', key)).status, 422);
 });
 
-test('takes messages about canceled orders, and refuses empty, long and other customers’ ones', async () => {
+test('accepts messages about canceled orders, and rejects empty and long ones and other customers’ orders', async () => {
   const { number, headers } = await order();
   await desk.shop.send('POST', `/api/orders/${number}/cancel`, { headers });
   await written(number.toLowerCase(), headers, 'Why was it canceled?');
@@ -300,7 +313,7 @@ test('takes messages about canceled orders, and refuses empty, long and other cu
     (await desk.shop.send('GET', `/api/orders/${number}/messages`, { headers: other })).status,
     404,
   );
-  assert.equal((await post(support, 'orders/R-0000-0000/messages', { text: 'Hello', seen: 0 })).status, 404);
+  assert.equal((await post(support, 'tickets/R-0000-0000/messages', { text: 'Hello', seen: 0 })).status, 404);
 });
 
 test('lists a thread on the command line and among the customer’s messages', async () => {
@@ -325,7 +338,7 @@ test('lists a thread on the command line and among the customer’s messages', a
   );
 });
 
-test('exports a thread, and erases both sides’ texts and what has not left', async () => {
+test('exports a thread; erasing removes both sides’ texts and unsent messages', async () => {
   const { number, headers, email, path } = await order();
   await written(number, headers, 'My aunt Zerlina likes it.');
   await done(support, path, { text: 'Greetings to Zerlina.', seen: 1 });
@@ -350,7 +363,25 @@ test('exports a thread, and erases both sides’ texts and what has not left', a
   assert.match(refused.body.detail ?? '', /data was erased/);
 });
 
-test('writes an entry for each act of staff, without any text', async () => {
+test('shows sent messages in the order’s timeline to staff who may read them', async () => {
+  const { number, headers, path } = await order();
+  await written(number, headers, 'Could it be drier?');
+  await done(support, path, { text: 'It can.', seen: 1 });
+  const timeline = async (person: Person) =>
+    (await get<DeskOrder>(person, `orders/${number}`)).timeline
+      .filter(({ kind }) => kind === 'message' || kind === 'act')
+      .map(({ what, by, text }) => [what, by, text]);
+  assert.deepEqual(await timeline(support), [
+    ['customer', 'Customer', 'Could it be drier?'],
+    ['send-message', 'Maya Stone', null],
+  ]);
+  await pass(minute);
+  assert.deepEqual((await timeline(support)).at(-1), ['staff', 'Maya Stone', 'It can.']);
+  const accountant = await desk.join('accountant');
+  assert.deepEqual(await timeline(accountant), [['send-message', 'Maya Stone', null]]);
+});
+
+test('writes an audit entry for each action of staff, without any text', async () => {
   const { number, headers, path } = await order();
   await written(number, headers, 'Zanzibar?');
   await done(support, path, { text: 'Zanzibar!', seen: 1 });

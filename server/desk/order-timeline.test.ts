@@ -2,10 +2,19 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type History, timelineOf } from './order-timeline.ts';
 
-const none: History = { events: [], refunds: [], disputes: [], acts: [], notes: [] };
+const none: History = {
+  events: [],
+  refunds: [],
+  disputes: [],
+  messages: [],
+  emails: [],
+  acts: [],
+  notes: [],
+  proposals: [],
+};
 const maya = { actor: 'staff:7', name: 'Maya Stone' };
 
-test('puts what happened in order of time, with the person’s name', () => {
+test('sorts events by time, with the names of their actors', () => {
   const [first, second, third] = timelineOf({
     ...none,
     events: [
@@ -29,19 +38,20 @@ test('puts what happened in order of time, with the person’s name', () => {
         to: 'card',
         status: 'succeeded',
         reason: 'Late',
+        askedBy: 'Tom',
       },
     ],
   });
   assert.deepEqual([first?.by, first?.about, first?.what], ['Customer', 'money', 'paid']);
   assert.deepEqual([second?.by, second?.about, second?.line], ['Maya Stone', 'work', 1]);
   assert.deepEqual(
-    [third?.by, third?.amount, third?.to, third?.text],
-    ['ann (command line)', 500, 'card', 'Late'],
+    [third?.by, third?.amount, third?.to, third?.text, third?.askedBy],
+    ['ann (command line)', 500, 'card', 'Late', 'Tom'],
   );
   assert.equal(first?.at, '2026-11-23T09:00:00.000Z');
 });
 
-test('leaves out an entry of the audit log that tells the same as another entry', () => {
+test('omits an audit entry that repeats another entry', () => {
   const at = '2026-11-23T09:05:00.123+00:00';
   const entries = timelineOf({
     ...none,
@@ -52,8 +62,15 @@ test('leaves out an entry of the audit log that tells the same as another entry'
         ...maya,
         action: 'start',
         subject: 'line R-7K3M-Q2XA 1',
+        amount: null,
       },
-      { at: '2026-11-23T09:06:00+00:00', ...maya, action: 'hand-in', subject: 'line R-7K3M-Q2XA 1' },
+      {
+        at: '2026-11-23T09:06:00+00:00',
+        ...maya,
+        action: 'hand-in',
+        subject: 'line R-7K3M-Q2XA 1',
+        amount: null,
+      },
     ],
   });
   assert.deepEqual(
@@ -65,7 +82,7 @@ test('leaves out an entry of the audit log that tells the same as another entry'
   );
 });
 
-test('names the end of a dispute, a chargeback and a cancellation', () => {
+test('distinguishes the end of a dispute, a chargeback and a cancellation', () => {
   const event = { at: '2026-11-23T09:00:00Z', actor: 'system', name: null, line: null, reason: null };
   const entries = timelineOf({
     ...none,
@@ -79,10 +96,10 @@ test('names the end of a dispute, a chargeback and a cancellation', () => {
   assert.deepEqual(
     entries.map(({ what, about, by }) => [what, about, by]),
     [
-      ['disputed', 'money', 'Automatic'],
-      ['disputeEnded', 'money', 'Automatic'],
-      ['chargedBack', 'money', 'Automatic'],
-      ['cancelled', 'money', 'Automatic'],
+      ['disputed', 'money', 'System'],
+      ['disputeEnded', 'money', 'System'],
+      ['chargedBack', 'money', 'System'],
+      ['cancelled', 'money', 'System'],
     ],
   );
 });

@@ -1,7 +1,7 @@
 import { second } from '#contract/durations.ts';
 
-/** For how long a person counts as present after their browser told so (ms). */
+/** How long a person counts as present after their browser's last poll (ms). */
 const presentMs = 30 * second;
 
-/** Whoever was seen after this instant is present. */
+/** People seen after this instant are present. */
 export const presentSince = (now: Date): Date => new Date(now.getTime() - presentMs);

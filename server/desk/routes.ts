@@ -1,5 +1,7 @@
 import type { WorkHandlers } from '#server/staff/bind-desk.ts';
 import { answerPoint } from './answer-point.ts';
+import { approve, declineApproval, withdrawApproval } from './approvals/decide-approval.ts';
+import { listApprovals, showApproval } from './approvals/show-approvals.ts';
 import { askCustomer, resumeWork } from './ask-customer.ts';
 import { answerCustomer, closeThread, undoAnswer } from './answer-customer.ts';
 import { assignLines, giveBackLine, listWriters, startLines, takeLine } from './assign-lines.ts';
@@ -12,27 +14,68 @@ import {
   logOutCustomer,
 } from './change-customer.ts';
 import { addOrderNote, cancelDeskOrder } from './change-order.ts';
+import {
+  addTicketNote,
+  assignTicket,
+  giveBackTicket,
+  linkTicket,
+  listAnswerers,
+  markSpam,
+  reopenTicket,
+  snoozeTicket,
+  takeTicket,
+} from './change-ticket.ts';
 import { checkLine } from './check-line.ts';
 import { deliver, undoDelivery } from './deliver-draft.ts';
 import type { DeskDeps } from './desk-deps.ts';
+import { showIdle } from '#server/books/idle-balances.ts';
+import { showRollForward } from '#server/books/roll-forward.ts';
+import { showTotals } from '#server/books/show-totals.ts';
+import { listDays, showBooks, showDay } from '#server/books/show-books.ts';
+import { numberAccounts, signDay } from '#server/books/sign-day.ts';
+import { exportJournal } from '#server/books/write-journal.ts';
 import { listCustomers } from './find-customers.ts';
 import { listDeskOrders } from './find-desk-orders.ts';
 import { listLines } from './find-lines.ts';
+import { listDeskTickets } from './find-tickets.ts';
 import { handBack, handIn } from './hand-in.ts';
 import { beginUpload, sendPart } from '#server/files/uploads.ts';
 import { addDraftFiles, removeDeskFile, showDeskFile } from './line-files.ts';
+import { answerDispute } from './money/answer-dispute.ts';
+import { writeEvidence } from './money/write-evidence.ts';
+import { listPayments } from './money/list-payments.ts';
+import { listMoneyEntries } from './money/money-entries.ts';
+import { exportReport } from './money/write-report.ts';
+import { dismissEvent } from './money/dismiss-event.ts';
+import { explainMovement } from './money/explain-movement.ts';
+import { checkMoney, resendEmails, retryEvents, syncPayment } from './money/repair-money.ts';
+import { showMoneyHealth } from './money/show-money-health.ts';
+import { showPayouts } from './money/show-payouts.ts';
+import { showPaymentTrail } from './money/show-payment-trail.ts';
+import { showAnswers } from './reports/show-answers.ts';
+import { showLoad } from './reports/show-load.ts';
+import { showOnTime } from './reports/show-on-time.ts';
+import { showMoneyReport } from '#server/books/show-money-report.ts';
+import { setWorkMinutes } from '#server/staff/set-work-minutes.ts';
+import { sendExampleEmail } from './emails/send-example.mail.ts';
+import { listEmails, showEmail, showEmailPage } from './emails/show-emails.ts';
+import { findNext } from './find-next.ts';
 import { addNote, removeNote } from './notes.ts';
+import { listProducts, listProposals, makeProposal, withdrawProposal } from './proposals.ts';
 import { pulse } from './pulse.ts';
+import { refundDeskOrder, showRefundable } from './refund-order.ts';
 import { saveDraft } from './save-draft.ts';
+import { addReply, changeReply, deleteReply, listReplies } from './saved-replies.ts';
 import { search } from './search.ts';
 import { showCustomer, showStatement } from './show-customer.ts';
 import { showDeskOrder } from './show-desk-order.ts';
 import { showLine } from './show-line.ts';
 import { showThread } from './show-thread.ts';
-import { findNext, showToday } from './show-today.ts';
+import { showDeskTicket } from './show-ticket.ts';
+import { showToday } from './show-today.ts';
 import { showVersion } from './show-version.ts';
 
-/** The desk's calls about work, its files, orders, customers and messages. */
+/** The desk's calls about work, its files, orders, customers, messages, the books, approvals, money, charts and email previews. */
 export function workRoutes(deps: DeskDeps): WorkHandlers {
   return {
     listLines: ({ caller, query }) => listLines(deps, caller, query),
@@ -67,11 +110,32 @@ export function workRoutes(deps: DeskDeps): WorkHandlers {
     listDeskOrders: ({ caller, query }) => listDeskOrders(deps, caller, query),
     showDeskOrder: ({ caller, params }) => showDeskOrder(deps, caller, params),
     cancelDeskOrder: ({ caller, params, body }) => cancelDeskOrder(deps, caller, params, body),
+    showRefundable: ({ caller, params }) => showRefundable(deps, caller, params),
+    refundDeskOrder: ({ caller, params, body }) => refundDeskOrder(deps, caller, params, body),
     addOrderNote: ({ caller, params, body }) => addOrderNote(deps, caller, params, body),
     showThread: ({ caller, params, query }) => showThread(deps, caller, params, query),
     answerCustomer: ({ caller, params, body }) => answerCustomer(deps, caller, params, body),
     undoAnswer: ({ caller, params }) => undoAnswer(deps, caller, params),
     closeThread: ({ caller, params, body }) => closeThread(deps, caller, params, body),
+    listDeskTickets: ({ caller, query }) => listDeskTickets(deps, caller, query),
+    showDeskTicket: ({ caller, params }) => showDeskTicket(deps, caller, params),
+    takeTicket: ({ caller, params }) => takeTicket(deps, caller, params),
+    giveBackTicket: ({ caller, params }) => giveBackTicket(deps, caller, params),
+    reopenTicket: ({ caller, params }) => reopenTicket(deps, caller, params),
+    addTicketNote: ({ caller, params, body }) => addTicketNote(deps, caller, params, body),
+    listAnswerers: () => listAnswerers(deps),
+    assignTicket: ({ caller, params, body }) => assignTicket(deps, caller, params, body),
+    snoozeTicket: ({ caller, params, body }) => snoozeTicket(deps, caller, params, body),
+    linkTicket: ({ caller, params, body }) => linkTicket(deps, caller, params, body),
+    listReplies: () => listReplies(deps),
+    addReply: ({ caller, body }) => addReply(deps, caller, body),
+    changeReply: ({ caller, params, body }) => changeReply(deps, caller, params, body),
+    deleteReply: ({ caller, params }) => deleteReply(deps, caller, params),
+    listProducts: async () => listProducts(deps),
+    listProposals: ({ params }) => listProposals(deps, params),
+    makeProposal: ({ caller, params, body }) => makeProposal(deps, caller, params, body),
+    withdrawProposal: ({ caller, params }) => withdrawProposal(deps, caller, params),
+    markSpam: ({ caller, params }) => markSpam(deps, caller, params),
     listCustomers: ({ query }) => listCustomers(deps, query),
     showCustomer: ({ caller, params }) => showCustomer(deps, caller, params),
     showStatement: ({ params, query }) => showStatement(deps, params, query),
@@ -83,5 +147,43 @@ export function workRoutes(deps: DeskDeps): WorkHandlers {
     logOutCustomer: ({ caller, params, body }) => logOutCustomer(deps, caller, params, body),
     exportCustomer: ({ caller, params }) => exportCustomer(deps, caller, params),
     eraseCustomer: ({ caller, params, body }) => eraseCustomer(deps, caller, params, body),
+    listDays: ({ query }) => listDays(deps, query),
+    showDay: ({ caller, params }) => showDay(deps, caller.staffId, params.day),
+    signDay: ({ caller, params, body }) => signDay(deps, caller, { ...params, ...body }),
+    showBooks: ({ query }) => showBooks(deps, query),
+    showTotals: ({ query }) => showTotals(deps, query),
+    showRollForward: ({ query }) => showRollForward(deps, query),
+    showIdle: ({ query }) => showIdle(deps, query),
+    showPayouts: ({ query }) => showPayouts(deps, query),
+    listMoneyEntries: ({ caller, params, query }) => listMoneyEntries(deps, caller, { ...params, ...query }),
+    explainMovement: ({ caller, body }) => explainMovement(deps, caller, body),
+    exportReport: ({ caller, params, body }) => exportReport(deps, caller, { ...params, ...body }),
+    numberAccounts: ({ caller, body }) => numberAccounts(deps, caller.by, body.accounts),
+    listApprovals: ({ caller, query }) => listApprovals(deps, caller, query),
+    showApproval: ({ caller, params }) => showApproval(deps, caller, params),
+    approve: ({ caller, params, body }) => approve(deps, caller, params, body),
+    declineApproval: ({ caller, params, body }) => declineApproval(deps, caller, params, body),
+    withdrawApproval: ({ caller, params }) => withdrawApproval(deps, caller, params),
+    showMoneyHealth: ({ caller }) => showMoneyHealth(deps, caller),
+    checkMoney: ({ caller }) => checkMoney(deps, caller),
+    retryEvents: ({ caller, body }) => retryEvents(deps, caller, body),
+    dismissEvent: ({ caller, body }) => dismissEvent(deps, caller, body),
+    resendEmails: ({ caller, body }) => resendEmails(deps, caller, body),
+    listPayments: ({ caller, query }) => listPayments(deps, caller, query),
+    showPaymentTrail: ({ caller, params }) => showPaymentTrail(deps, caller, params),
+    syncPayment: ({ caller, params }) => syncPayment(deps, caller, params),
+    exportEvidence: ({ caller, params }) => writeEvidence(deps, caller, params),
+    answerDispute: ({ caller, params, body }) => answerDispute(deps, caller, { ...params, ...body }),
+    showLoad: ({ caller }) => showLoad(deps, caller),
+    showOnTime: ({ query }) => showOnTime(deps, query),
+    showAnswers: ({ query }) => showAnswers(deps, query),
+    showMoneyReport: ({ query }) => showMoneyReport(deps, query),
+    setWorkMinutes: ({ caller, params, body }) =>
+      setWorkMinutes(deps, caller.by, { id: BigInt(params.id), ...body }),
+    listEmails: ({ caller }) => listEmails(deps, deps, caller),
+    showEmail: ({ params }) => showEmail(deps, params.email),
+    showEmailPage: ({ params }) => showEmailPage(deps, params.email),
+    sendExampleEmail: ({ caller, params }) => sendExampleEmail(deps, caller, params.email),
+    exportJournal: ({ caller, body }) => exportJournal(deps, caller.by, body),
   };
 }

@@ -5,20 +5,24 @@ import { moveLine } from '#server/fulfilment/move-line.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
 import type { DeskDeps } from './desk-deps.ts';
-import { type FoundLine, type LinePlace, moved, type PieceText } from './find-line.ts';
+import { type FoundLine, type LinePlace, type PieceText, textChanged } from './find-line.ts';
 import { findLineFor } from './find-line-for.ts';
 import { sheetOf } from './sheet-of.ts';
 
-/** Only pieces of the line's sheet, each once. @throws Refusal */
+/**
+ * Accepts only pieces of the line's sheet, each once.
+ * @throws Refusal
+ */
 function assertOnSheet(known: ReadonlySet<string>, pieces: readonly PieceText[]): void {
   const keys = pieces.map(({ key }) => key);
   const stranger = keys.find((key, index) => !known.has(key) || keys.indexOf(key) !== index);
-  if (stranger !== undefined) throw new Refusal({ pieces: [`The work sheet has no piece “${stranger}”`] });
+  if (stranger !== undefined) throw new Refusal({ pieces: [`This line has no piece called “${stranger}”`] });
 }
 
 /**
- * Saves the text under work when it was made from the newest save. Starts a line that nobody has started, and gives a free line to whoever writes.
- * @throws ProblemReply 404, 409 when somebody else has saved meanwhile or the line can't be written now
+ * Saves the text if it was edited from the newest revision. Starts a line that is not started, and assigns an unassigned
+ * line to the caller.
+ * @throws ProblemReply 404; 409 when another person saved meanwhile or the line can't be written now
  */
 export async function saveDraft(
   deps: DeskDeps,
@@ -51,7 +55,7 @@ export async function saveDraft(
     ],
     sql<number | null>`(select revision from write_0)`,
   );
-  if (revision === null) throw moved('Someone else has changed this text in the meantime.');
+  if (revision === null) throw textChanged();
   return { revision, savedAt: now.toISOString() };
 }
 

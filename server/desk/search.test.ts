@@ -27,19 +27,19 @@ async function search(person: Person, q: string): Promise<string[]> {
   return answer.body.hits.map(({ url }) => url);
 }
 
-test('finds an order and its lines by number, however it is typed', async () => {
+test('finds an order and its lines by number, in any spelling', async () => {
   const found = [`/orders/${number}`, `/lines/${number}/1`];
   assert.deepEqual(await search(owner, number), found);
   assert.deepEqual(await search(owner, number.toLowerCase().replaceAll('-', ' ')), found);
   assert.deepEqual(await search(owner, 'R-0000-0000'), []);
 });
 
-test('shows a writer a free line, but neither its order nor customers', async () => {
+test('shows a writer an unassigned line, but not its order or any customers', async () => {
   assert.deepEqual(await search(writer, number), [`/lines/${number}/1`]);
   assert.deepEqual(await search(writer, email), []);
 });
 
-test('finds a customer by the beginning of the address or a name, and nobody by a wildcard', async () => {
+test('finds a customer by the beginning of the email address or a name, and nobody by a wildcard', async () => {
   const [found, ...more] = await search(owner, email.slice(0, 12).toUpperCase());
   assert.match(found ?? '', /^\/customers\/\d+$/);
   assert.deepEqual(more, []);

@@ -6,10 +6,11 @@ import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from './desk-deps.ts';
 import { isSeenBy, lineTables, shownName } from './line-columns.ts';
+import { ticketNames } from './show-thread.ts';
 
 type Hits = DeskAnswerOf<'search'>['hits'];
 
-/** Hits of one kind. */
+/** Maximum number of customers found. */
 const most = 12;
 
 async function findOrder({ db }: DeskDeps, caller: StaffCaller, number: string): Promise<Hits> {
@@ -34,11 +35,24 @@ async function findOrder({ db }: DeskDeps, caller: StaffCaller, number: string):
   ];
 }
 
-// byte by byte, as the indexes are ordered; a prepared LIKE would not use them
+async function findTicket({ db }: DeskDeps, caller: StaffCaller, number: string): Promise<Hits> {
+  if (!holds(caller.permissions, 'ticket.see')) return [];
+  const { rows } = await sql<{ first_name: string; last_name: string }>`
+    select ${ticketNames} from ticket t left join customer_order o on o.id = t.order_id where t.number = ${number}`.execute(
+    db,
+  );
+  return rows.map((row) => ({
+    url: `/tickets/${number}`,
+    title: `Messages ${number}`,
+    words: shownName(caller, row),
+  }));
+}
+
+// compares bytewise, like the indexes; a prepared LIKE would not use them
 const startsWith = (text: RawBuilder<unknown>, start: string) =>
   sql`(${text} ~>=~ ${start} and ${text} ~<~ ${`${start}\u{10ffff}`})`;
 
-/** SQL condition: customers whose address or name begins with this. Erased ones are not found. */
+/** SQL condition: the customer's email address or a name begins with this text. Excludes erased customers. */
 export function isCalled(typed: string): RawBuilder<boolean> {
   const name = typed.toLowerCase();
   return sql`erased_at is null and (${startsWith(sql`email_canonical`, canonicalEmail(typed))}
@@ -56,7 +70,7 @@ async function findCustomers({ db }: DeskDeps, typed: string): Promise<Hits> {
   }));
 }
 
-/** Finds an order or a line by its number, and customers by the beginning of an address or a name: what the caller may see. */
+/** Finds orders, lines and conversations by number, and customers by the beginning of an email address or a name. Returns only what the caller may see. */
 export async function search(
   deps: DeskDeps,
   caller: StaffCaller,
@@ -64,5 +78,7 @@ export async function search(
 ): Promise<DeskAnswerOf<'search'>> {
   const number = readNumber('R', q);
   if (number) return { hits: await findOrder(deps, caller, number) };
+  const ticket = readNumber('T', q);
+  if (ticket) return { hits: await findTicket(deps, caller, ticket) };
   return { hits: holds(caller.permissions, 'customer.see') ? await findCustomers(deps, q) : [] };
 }

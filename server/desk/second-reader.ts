@@ -2,12 +2,18 @@ import type { Schema } from '#server/database/schema.ts';
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Whether somebody other than the last writer reads each text before it is delivered: as soon as two active people may deliver. Alone in the
- * shop, the rule would stop all work.
+ * `needsReader`: whether a person other than the last writer must review each text before its delivery: true once two
+ * active people may deliver. With a single one, the rule would block all work. `hasOther`: whether anyone but this person
+ * may deliver.
  */
-export async function needsSecondReader(db: Kysely<Schema>): Promise<boolean> {
-  const { rows } = await sql<{ readers: number }>`
-    select count(*)::int as readers from staff t join staff_role r on r.key = t.role
+export type Readers = { needsReader: boolean; hasOther: boolean };
+
+/** The rules of review that apply to this person's texts. */
+export async function findReaders(db: Kysely<Schema>, staffId: bigint): Promise<Readers> {
+  const { rows } = await sql<{ readers: number; others: number }>`
+    select count(*)::int as readers, count(*) filter (where t.id <> ${staffId})::int as others
+    from staff t join staff_role r on r.key = t.role
     where t.locked_at is null and t.left_at is null and r.permissions && '{*,work.deliver}'`.execute(db);
-  return rows[0]!.readers > 1;
+  const { readers, others } = rows[0]!;
+  return { needsReader: readers > 1, hasOther: others > 0 };
 }

@@ -8,7 +8,7 @@ const oneText: WorkSheet = {
   minutes: 30,
 };
 
-/** The work sheet of a line; a single text where the program does all of the work, so that a person can do it in its place. */
+/** The work sheet of a line. Automatic work gets a sheet with a single text, so that a person can take it over. */
 export const sheetOf = (
   {
     order_type: orderType,

@@ -18,9 +18,9 @@ import { listDeskOrders } from './find-desk-orders.ts';
 import { notesWhere, type StoredNote, toNote } from './notes.ts';
 
 const shown = { orders: 20, messages: 10 } as const;
-/** Refunds count as recent for this long (ms). */
+/** A refund is recent for this long (ms). */
 const recentMs = 90 * day;
-/** Of nobody: the desk has no session of the customer's own. */
+/** Matches no session, because the desk has no session of the customer. */
 const noSession = '00000000-0000-0000-0000-000000000000';
 
 type Facts = CustomerColumns & {
@@ -34,7 +34,10 @@ type Facts = CustomerColumns & {
   notes: StoredNote[];
 };
 
-/** The customer, what they spent, and the signs, in one statement. @throws ProblemReply 404 */
+/**
+ * The customer, their spending, and counts of disputes and refunds, in one statement.
+ * @throws ProblemReply 404
+ */
 async function findFacts({ db }: Pick<DeskDeps, 'db'>, id: bigint, now: Date): Promise<Facts> {
   const { rows } = await sql<Facts>`
     with link as materialized (
@@ -65,14 +68,17 @@ async function findFacts({ db }: Pick<DeskDeps, 'db'>, id: bigint, now: Date): P
   return rows[0];
 }
 
-/** What the caller may credit and debit; null when they can't at all. */
+/** The caller's limit for credits and debits of this customer; null when they may not adjust balances. */
 async function adjustOf({ db }: DeskDeps, caller: StaffCaller, id: bigint, now: Date) {
   const limit = caller.limits.adjust;
   if (!holds(caller.permissions, 'money.adjust') || limit === 0) return null;
   return { limit, used: limit === null ? 0 : Number(await adjustedBy(db, caller.by, id, now)) };
 }
 
-/** A customer with what the shop knows of them. @throws ProblemReply 404 */
+/**
+ * A customer with everything that the desk shows.
+ * @throws ProblemReply 404
+ */
 export async function showCustomer(
   deps: DeskDeps,
   caller: StaffCaller,
@@ -116,7 +122,10 @@ export async function showCustomer(
   };
 }
 
-/** A page of a customer's statement, as the customer reads it. @throws ProblemReply 404 */
+/**
+ * A page of a customer's statement, with the customer's wording.
+ * @throws ProblemReply 404
+ */
 export async function showStatement(
   deps: DeskDeps,
   { id: typed }: { id: string },

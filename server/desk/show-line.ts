@@ -1,4 +1,3 @@
-import type { BriefField } from '#contract/product.ts';
 import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
 import type { DeskLine } from '#contract/desk-work.ts';
 import type { RevisionPoint } from '#contract/revision-points.ts';
@@ -7,13 +6,14 @@ import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
 import { allowedActs } from './allowed-acts.ts';
 import type { DeskDeps } from './desk-deps.ts';
+import { briefOf } from './brief-of.ts';
 import { findLine, type FoundLine, type LinePlace } from './find-line.ts';
 import { toLineRow } from './line-columns.ts';
 import { actorWords } from './name-actors.ts';
 import { workEventOf } from './order-timeline.ts';
 import { filesOfLine, type StoredLineFile, toDeskFile } from './line-files.ts';
 import { notesWhere, type StoredNote, toNote } from './notes.ts';
-import { needsSecondReader } from './second-reader.ts';
+import { findReaders } from './second-reader.ts';
 import { sheetOf } from './sheet-of.ts';
 
 type History = {
@@ -60,29 +60,6 @@ async function findHistory(
 
 const iso = (stored: string) => new Date(stored).toISOString();
 
-/** An answer of the brief in words: the labels of chosen options, lists a line each. */
-function answerWords(field: BriefField | undefined, value: string | readonly string[]): string {
-  const options = field && 'options' in field ? field.options : [];
-  const say = (chosen: string) => options.find((option) => option.value === chosen)?.label ?? chosen;
-  if (!Array.isArray(value)) return say(String(value));
-  const isChosen = field?.type === 'multiselect' || field?.type === 'tags';
-  return value
-    .map(String)
-    .map(say)
-    .join(isChosen ? ', ' : '\n');
-}
-
-function briefOf({ details: { brief } }: FoundLine, fields: readonly BriefField[]): DeskLine['brief'] {
-  const labelled = fields.filter(({ key }) => (brief[key] ?? '').length > 0);
-  const unknown = Object.keys(brief).filter((key) => !fields.some((field) => field.key === key));
-  return [
-    ...labelled.map((field) => ({ label: field.label, text: answerWords(field, brief[field.key] ?? '') })),
-    ...unknown
-      .filter((key) => (brief[key] ?? '').length > 0)
-      .map((key) => ({ label: key, text: answerWords(undefined, brief[key] ?? '') })),
-  ];
-}
-
 function draftOf(line: FoundLine): DeskLine['draft'] {
   const { revision, pieces, saved_by: savedBy, saved_at: savedAt, handed_in_by: handedInBy } = line;
   if (revision === null || pieces === null || savedBy === null || savedAt === null) return null;
@@ -96,16 +73,19 @@ function draftOf(line: FoundLine): DeskLine['draft'] {
   };
 }
 
-/** A line with everything that its work needs. @throws ProblemReply 404 */
+/**
+ * A line with everything that its work needs.
+ * @throws ProblemReply 404
+ */
 export async function showLine(
   deps: DeskDeps,
   caller: StaffCaller,
   place: LinePlace,
 ): Promise<DeskAnswerOf<'showLine'>> {
   const line = await findLine(deps, caller, place);
-  const [{ events, versions, notes, points, files }, needsReader] = [
+  const [{ events, versions, notes, points, files }, readers] = [
     await findHistory(deps, line),
-    await needsSecondReader(deps.db),
+    await findReaders(deps.db, caller.staffId),
   ];
   const now = deps.clock();
   const catalogue = deps.catalogue();
@@ -119,7 +99,7 @@ export async function showLine(
     revisionsLeft: line.revision_rounds - line.revisions_used,
     question: line.question,
     points,
-    brief: briefOf(line, catalogue.findProduct(line.order_type)?.fields ?? []),
+    brief: briefOf(line.details.brief, catalogue.findProduct(line.order_type)?.fields ?? []),
     briefValues: brief,
     files: files.map(toDeskFile),
     choices: line.parts.map(({ label }) => label),
@@ -138,7 +118,7 @@ export async function showLine(
       at: iso(event.at),
       by: actorWords(actor, name),
     })),
-    ...allowedActs(line, caller, { needsReader }),
-    needsReader,
+    ...allowedActs(line, caller, readers),
+    needsReader: readers.needsReader,
   };
 }

@@ -7,30 +7,55 @@ import { sql } from 'kysely';
 import type { DeskDeps } from './desk-deps.ts';
 import { shownName } from './line-columns.ts';
 
-/** The messages of an order, and whose it is. `count` is 0 and `waits_since` null as long as nobody wrote. */
+/**
+ * A ticket, or an order whose messages are meant: without messages it has no ticket yet. `number`: of the ticket; `order`: of the
+ * order.
+ */
 type FoundThread = {
-  order_id: bigint;
-  number: string;
+  id: bigint | null;
+  number: string | null;
+  order_id: bigint | null;
+  order: string | null;
+  customer_id: bigint | null;
   first_name: string;
   last_name: string;
   is_erased: boolean;
   count: number;
   waits_since: Date | null;
+  is_closable: boolean;
 };
 
-/** The thread of the order with this number. @throws ProblemReply 404 */
+/** SQL columns: the customer's name, from the order `o` or as the contact form's ticket `t` has it. */
+export const ticketNames = sql`coalesce(o.billing ->> 'firstName', split_part(t.name, ' ', 1)) as first_name,
+  coalesce(o.billing ->> 'lastName', substr(t.name, length(split_part(t.name, ' ', 1)) + 2)) as last_name`;
+
+/**
+ * Finds a conversation by the number of its ticket or order.
+ * @throws ProblemReply 404
+ */
 export async function findThread({ db }: Pick<DeskDeps, 'db'>, typed: string): Promise<FoundThread> {
+  const order = readNumber('R', typed);
+  const found = order
+    ? sql`customer_order o left join ticket t on t.order_id = o.id left join customer c on c.id = o.customer_id where o.number = ${order}`
+    : sql`ticket t left join customer_order o on o.id = t.order_id left join customer c on c.id = t.customer_id
+        where t.number = ${readNumber('T', typed) ?? ''}`;
   const { rows } = await sql<FoundThread>`
-    select o.id as order_id, o.number, o.billing ->> 'firstName' as first_name, o.billing ->> 'lastName' as last_name,
-      c.erased_at is not null as is_erased, coalesce(t.messages, 0) as count,
-      case when t.status = 'open' and t.last_from = 'customer' then t.last_at end as waits_since
-    from customer_order o join customer c on c.id = o.customer_id left join ticket t on t.order_id = o.id
-    where o.number = ${readNumber('R', typed) ?? ''}`.execute(db);
-  if (!rows[0]) throw notFound('We can’t find that order.');
+    select t.id, t.number, o.id as order_id, o.number as "order", c.id as customer_id, ${ticketNames},
+      c.erased_at is not null as is_erased, coalesce(t.messages, 0) as count, case when t.status = 'open' then t.last_at end as waits_since,
+      coalesce(t.status in ('open', 'answered'), false) as is_closable
+    from ${found}`.execute(db);
+  if (!rows[0]) throw notFound(order ? 'We can’t find that order.' : 'We can’t find that conversation.');
   return rows[0];
 }
 
-/** The messages about an order, newest first, with one that has not left. @throws ProblemReply 404 */
+/** The conversation, named as in the audit log. */
+export const subjectOf = ({ number, order }: Pick<FoundThread, 'number' | 'order'>): string =>
+  order === null ? `ticket ${number}` : `order ${order}`;
+
+/**
+ * A page of the messages of a conversation, newest first, including one that is not sent yet.
+ * @throws ProblemReply 404
+ */
 export async function showThread(
   deps: DeskDeps,
   caller: StaffCaller,
@@ -38,11 +63,15 @@ export async function showThread(
   page: DeskQueryOf<'showThread'>,
 ): Promise<DeskAnswerOf<'showThread'>> {
   const thread = await findThread(deps, number);
-  const { messages, nextCursor } = await findMessages(deps, thread.order_id, page);
+  const { messages, nextCursor } =
+    thread.id === null ? { messages: [], nextCursor: null } : await findMessages(deps, thread.id, page);
   const customer = shownName(caller, thread);
   return {
     customer,
+    firstName: thread.first_name,
+    order: thread.order,
     isErased: thread.is_erased,
+    reads: thread.order_id !== null ? 'order' : thread.customer_id === null ? 'email' : 'account',
     count: thread.count,
     waitsSince: thread.waits_since?.toISOString() ?? null,
     messages: messages.map(({ id, author, name, at, text, files, send_at: sendAt }) => ({

@@ -5,12 +5,11 @@ import { sql } from 'kysely';
 import type { DeskDeps } from './desk-deps.ts';
 import { findTasks } from './find-tasks.ts';
 import { isSeenBy, neededOn } from './line-columns.ts';
-import { presentSince } from './presence.ts';
 
-/** Rows that are shown of each group. */
+/** Maximum number of rows per group. */
 const mostRows = 20;
 
-/** What needs the caller, or the team, now; most urgent first in each group. A group without rows is left out. */
+/** The tasks of the caller or the team, most urgent first in each group. Omits empty groups. */
 export async function showToday(
   deps: DeskDeps,
   caller: StaffCaller,
@@ -34,12 +33,14 @@ export async function showToday(
             {
               key,
               total: found.length,
-              rows: shown.map(({ url, reason, isLate, line, thread }) => ({
+              rows: shown.map(({ url, reason, isLate, line, thread, approval, money }) => ({
                 url,
                 reason,
                 isLate,
                 line,
                 thread,
+                approval,
+                money,
               })),
             },
           ];
@@ -47,17 +48,4 @@ export async function showToday(
     open,
     nextDue,
   };
-}
-
-/** What the caller does next: the most urgent that nobody else writes in. */
-export async function findNext(deps: DeskDeps, caller: StaffCaller): Promise<DeskAnswerOf<'next'>> {
-  const tasks = (await findTasks(deps, caller)).filter(({ isMine }) => isMine);
-  const { rows } = await sql<{ subject: string }>`
-    select distinct subject from staff_presence
-    where is_writing and staff_id <> ${caller.staffId} and seen_at > ${presentSince(deps.clock())}`.execute(
-    deps.db,
-  );
-  const taken = new Set(rows.map(({ subject }) => subject));
-  const free = tasks.find(({ subject }) => !taken.has(subject));
-  return { next: free ? { url: free.url, words: `${free.title}: ${free.reason}` } : null };
 }

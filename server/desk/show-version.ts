@@ -24,7 +24,10 @@ type Row = {
   name: string | null;
 };
 
-/** One delivered version. @throws ProblemReply 404 */
+/**
+ * A delivered version of a line.
+ * @throws ProblemReply 404
+ */
 export async function showVersion(
   deps: DeskDeps,
   caller: StaffCaller,

@@ -8,7 +8,7 @@ type Line = Pick<FoundLine, 'order_id' | 'position' | 'details'>;
 
 const briefText = ({ details: { brief } }: Line) => Object.values(brief).flat().join('\n');
 
-/** Sentences that belong to the customer once delivered, by fingerprint: not those of their own brief. */
+/** The sentences that a delivery reserves for its customer, by fingerprint; not those from the customer's own brief. */
 const soldSentences = (line: Line, pieces: readonly PieceText[]): Map<bigint, string> =>
   sentenceFingerprints(pieces.map(({ text }) => text).join('\n'), briefText(line));
 
@@ -33,7 +33,7 @@ export async function checkSoldOnce(
       {
         key: 'soldOnce',
         ok: 'yes',
-        words: 'None of the longer sentences was delivered to another customer before.',
+        words: 'None of the long sentences have been delivered to another customer.',
       },
     ];
   const sentence = sentences.get(other.fingerprint) ?? '';
@@ -48,7 +48,7 @@ export async function checkSoldOnce(
   ];
 }
 
-/** The write that keeps a delivery's sentences, so that nobody else gets them. */
+/** The write that stores a delivery's sentences, so that no other customer gets them. */
 export const keepSentences = (line: Line, pieces: readonly PieceText[]): RawBuilder<unknown> =>
   sql`insert into delivered_sentence (fingerprint, order_id, position)
     select fingerprint, ${line.order_id}::bigint, ${line.position}::int

@@ -1,18 +1,23 @@
 import { hour, minute } from '#contract/durations.ts';
 
-/** Something that needs somebody. `neededAt`: the instant; null: whenever there is time. `minutes`: what it takes. */
+/** A task. `neededAt`: its deadline; null: none. `minutes`: estimated duration. */
 export type Task = { neededAt: Date | null; minutes: number; isExpress: boolean; key: string };
 
 const whenever = 365 * 24 * hour;
 
-/** The time left before somebody must begin (ms); below zero when it is too late. */
+/** Time until work on the task must begin (ms); negative when it is too late. */
 export const timeLeft = ({ neededAt, minutes }: Pick<Task, 'neededAt' | 'minutes'>, now: Date): number =>
   (neededAt === null ? whenever : neededAt.getTime() - now.getTime()) - minutes * minute;
 
-/** The most urgent first: least time left, then express, then by key, so that two people see one order. */
+/**
+ * Sorts tasks by urgency: late express lines, then least time left, then express, then key, so that the order is the same
+ * for everyone.
+ */
 export function byUrgency<One extends Task>(tasks: readonly One[], now: Date): One[] {
+  const isLateExpress = (task: One) => task.isExpress && timeLeft(task, now) < 0;
   return tasks.toSorted(
     (a, b) =>
+      Number(isLateExpress(b)) - Number(isLateExpress(a)) ||
       timeLeft(a, now) - timeLeft(b, now) ||
       Number(b.isExpress) - Number(a.isExpress) ||
       (a.key < b.key ? -1 : 1),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import { sql } from 'kysely';
 import type { DeskLine, LineRow } from '#contract/desk-work.ts';
 import { minute, second } from '#contract/durations.ts';
 import type { Delivery } from '#contract/fulfilment.ts';
@@ -17,7 +18,7 @@ before(async () => {
 });
 after(() => desk.close());
 
-/** A paid order of ten slogans. */
+/** Creates a paid order of ten slogans. */
 async function order() {
   const { auth: headers, email } = await desk.shop.customer();
   await desk.shop.addFunds(headers, 50_000);
@@ -45,7 +46,7 @@ const statusesOf = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
 let deliveries = 0;
-/** A text for each piece that no other customer got. */
+/** Unique texts for all pieces. */
 function textsFor({ sheet }: DeskLine) {
   deliveries += 1;
   return sheet.pieces.map(({ key }, index) => ({
@@ -54,7 +55,7 @@ function textsFor({ sheet }: DeskLine) {
   }));
 }
 
-/** The writer's whole text, handed in. */
+/** Saves the writer's text and submits it for review. */
 async function written(path: string, message = '') {
   const pieces = textsFor(await showLine(owner, path));
   await done(writer, `${path}/take`);
@@ -67,7 +68,7 @@ async function pass(ms: number) {
   await desk.shop.app.jobs.drain();
 }
 
-test('delivers what a writer wrote and an editor read, with its message and its pieces', async () => {
+test('delivers the text of a writer after an editor’s review, with message and pieces', async () => {
   const { number, headers, email, path } = await order();
   const { pieces, basedOn } = await written(path, 'The third is my favorite.');
   assert.equal((await showLine(writer, path)).status, 'inProgress');
@@ -87,12 +88,25 @@ test('delivers what a writer wrote and an editor read, with its message and its 
   });
   for (const { text } of pieces) assert.ok(body.text?.includes(text), text);
   assert.equal(body.message, 'The third is my favorite.');
+  assert.equal(body.by, null, 'the editor has chosen no public name');
   const letter = (await desk.shop.emailsTo(email)).find(({ subject }) => /ready/.test(subject ?? ''));
   assert.match(letter?.text ?? '', /The third is my favorite\./);
   assert.deepEqual(await desk.shop.audit(), []);
 });
 
-test('calls a delivery back while it is held, and not after it has left', async () => {
+test('shows the customer the public name of the person who delivered', async () => {
+  const { number, headers, path } = await order();
+  const { basedOn } = await written(path);
+  await done(editor, 'me', { publicName: 'Maya', singleKeys: true });
+  await done(editor, `${path}/deliver`, { basedOn });
+  await pass(minute);
+  const { body } = await desk.shop.send<Delivery>('GET', `/api/orders/${number}/lines/1/deliveries/1`, {
+    headers,
+  });
+  assert.equal(body.by, 'Maya');
+});
+
+test('undoes a delivery during the time to undo, and not afterwards', async () => {
   const { path } = await order();
   const { basedOn } = await written(path);
   await done(editor, `${path}/deliver`, { basedOn });
@@ -100,7 +114,7 @@ test('calls a delivery back while it is held, and not after it has left', async 
   const locked = await post(writer, `${path}/draft`, { pieces: [], message: '', basedOn });
   assert.deepEqual(
     [locked.status, locked.body.detail],
-    [409, 'It’s being delivered. Undo the delivery first.'],
+    [409, 'The work is being delivered. Undo the delivery first.'],
   );
   await done(editor, `${path}/deliver/undo`);
   await pass(minute);
@@ -109,11 +123,11 @@ test('calls a delivery back while it is held, and not after it has left', async 
   await done(editor, `${path}/deliver`, { basedOn });
   await pass(minute);
   const late = await post(editor, `${path}/deliver/undo`);
-  assert.deepEqual([late.status, late.body.detail], [409, 'It’s already delivered.']);
+  assert.deepEqual([late.status, late.body.detail], [409, 'The delivery has already been sent or undone.']);
   assert.equal((await showLine(editor, path)).versions.length, 1);
 });
 
-test('either calls a delivery back or lets it leave when both happen at once', async () => {
+test('either undoes a delivery or delivers when both happen at once', async () => {
   for (let race = 0; race < 8; race += 1) {
     const { path } = await order();
     const { basedOn } = await written(path);
@@ -130,20 +144,49 @@ test('either calls a delivery back or lets it leave when both happen at once', a
   }
 });
 
-test('lets nobody deliver their own last change unread, but with a reason whoever may override', async () => {
+test('ignores the job of an undone delivery that had already been claimed, also when the delivery is requested again', async () => {
+  const { path } = await order();
+  const { basedOn } = await written(path);
+  await done(editor, `${path}/deliver`, { basedOn });
+  const { db } = desk.shop.database;
+  const { rows } = await sql<{ payload: unknown }>`
+    select payload from job where kind = 'fulfilment.deliver-draft'`.execute(db);
+  assert.equal(rows.length, 1);
+  await done(editor, `${path}/deliver/undo`);
+  const runClaimed = async () => {
+    await sql`insert into job (kind, payload, run_at)
+      values ('fulfilment.deliver-draft', ${JSON.stringify(rows[0]!.payload)}, ${desk.shop.now()})`.execute(
+      db,
+    );
+    await desk.shop.app.jobs.drain();
+    return showLine(editor, path);
+  };
+  const undone = await runClaimed();
+  assert.deepEqual([undone.versions, undone.draft?.revision], [[], basedOn]);
+  const { sendAt } = (await done(editor, `${path}/deliver`, { basedOn })) as { sendAt?: string };
+  const waiting = await runClaimed();
+  assert.deepEqual([waiting.versions, waiting.sendAt], [[], sendAt], 'the new time to undo has not passed');
+  await pass(minute);
+  assert.equal((await showLine(editor, path)).versions.length, 1);
+});
+
+test('rejects delivering one’s own last change without a review, unless the role may give a reason', async () => {
   const { path } = await order();
   const pieces = textsFor(await showLine(owner, path));
   await done(editor, `${path}/draft`, { pieces, message: '', basedOn: 0 });
   const own = await post(editor, `${path}/deliver`, { basedOn: 1 });
   assert.deepEqual(
     [own.status, own.body.detail],
-    [409, 'You made the last change, so someone else reads and delivers it. Hand it in.'],
+    [
+      409,
+      'You made the last change, so someone else must review and deliver this text. Submit it for review.',
+    ],
   );
   await done(owner, `${path}/draft`, { pieces, message: 'Hello', basedOn: 1 });
   const unread = await post(owner, `${path}/deliver`, { basedOn: 2 });
   assert.deepEqual(
     [unread.status, unread.body.errors],
-    [409, { checks: ['Nobody else has read this text.'] }],
+    [409, { checks: ['No one else has reviewed this text.'] }],
   );
   const short = await post(owner, `${path}/deliver`, { basedOn: 2, reasons: { reader: 'Because' } });
   assert.equal(short.status, 400);
@@ -153,7 +196,7 @@ test('lets nobody deliver their own last change unread, but with a reason whoeve
   assert.equal(checks.find(({ key }) => key === 'reader')?.reason, 'Everybody else is on holiday');
 });
 
-test('takes a draft back from its reader when the command line delivers another text', async () => {
+test('withdraws a draft from review when the command line delivers another text', async () => {
   const { number, path } = await order();
   const { basedOn } = await written(path);
   await desk.shop.app.commands['deliver']!.run({
@@ -165,7 +208,7 @@ test('takes a draft back from its reader when the command line delivers another 
   assert.deepEqual([status, handedInAt, draft?.revision], ['delivered', null, basedOn + 1]);
 });
 
-test('stops a delivery that keeps less than was sold, whatever the browser says', async () => {
+test('rejects a delivery with fewer texts than were sold, whatever the browser sends', async () => {
   const { path } = await order();
   const [first, ...rest] = textsFor(await showLine(owner, path));
   await done(writer, `${path}/draft`, { pieces: rest, message: '', basedOn: 0 });
@@ -184,7 +227,7 @@ test('stops a delivery that keeps less than was sold, whatever the browser says'
   assert.ok(first);
 });
 
-test('stops a sentence that another customer got, and not the same customer’s own', async () => {
+test('rejects a sentence that another customer received, but not the same customer’s own', async () => {
   const [one, two] = [await order(), await order()];
   const { pieces, basedOn } = await written(one.path);
   await done(editor, `${one.path}/deliver`, { basedOn });
@@ -199,19 +242,59 @@ test('stops a sentence that another customer got, and not the same customer’s 
   assert.equal(checks.find(({ key }) => key === 'soldOnce')?.ok, 'yes');
 });
 
-test('keeps the first of two saves that were made from one text, and says so', async () => {
+test('delivers a sentence to one of two customers when both deliveries are requested within the time to undo', async () => {
+  const lines = [await order(), await order()];
+  const pieces = textsFor(await showLine(owner, lines[0]!.path));
+  for (const { path } of lines) {
+    const { revision: basedOn } = await done(writer, `${path}/draft`, { pieces, message: '', basedOn: 0 });
+    await done(editor, `${path}/deliver`, { basedOn });
+  }
+  await pass(minute);
+  const shown = await Promise.all(lines.map(({ path }) => showLine(owner, path)));
+  const kept = shown.filter(({ versions }) => versions.length === 0);
+  assert.deepEqual(
+    kept.map(({ sendAt, draft }) => [sendAt, draft?.revision]),
+    [[null, 1]],
+    'one was not delivered, and its draft is as it was',
+  );
+});
+
+test('keeps the first of simultaneous saves, and rejects the others with 409', async () => {
   const { path } = await order();
+  const manager = await desk.join('manager');
   const pieces = textsFor(await showLine(owner, path));
   const save = (person: Person, basedOn: number) =>
     post(person, `${path}/draft`, { pieces, message: person.id, basedOn });
-  const first = await Promise.all([save(writer, 0), save(editor, 0), save(owner, 0)]);
+  const first = await Promise.all([save(manager, 0), save(editor, 0), save(owner, 0)]);
   assert.deepEqual(statusesOf(first), [200, 409, 409]);
   const second = await Promise.all([save(editor, 1), save(owner, 1)]);
   assert.deepEqual(statusesOf(second), [200, 409]);
   assert.equal((await showLine(owner, path)).draft?.revision, 2);
 });
 
-test('gives a free line to one of two who take it at once, and shows a writer no line of another', async () => {
+test('rejects a delivery and a submission for review of another revision than the newest', async () => {
+  const { path } = await order();
+  const pieces = textsFor(await showLine(owner, path));
+  await done(writer, `${path}/draft`, { pieces, message: '', basedOn: 0 });
+  await done(writer, `${path}/draft`, {
+    pieces: textsFor(await showLine(owner, path)),
+    message: '',
+    basedOn: 1,
+  });
+  const answers = [
+    await post(editor, `${path}/deliver`, { basedOn: 1 }),
+    await post(writer, `${path}/hand-in`, { basedOn: 1 }),
+  ];
+  for (const { status, body } of answers) {
+    assert.equal(status, 409);
+    assert.match(body.detail ?? '', /^This text has changed since you opened it/);
+  }
+  const { handedInAt } = await showLine(editor, path);
+  assert.equal(handedInAt, null);
+  assert.equal((await showLine(editor, path)).sendAt, null);
+});
+
+test('assigns a line to one of two writers who take it at once, and hides it from the other', async () => {
   const { number, path } = await order();
   const other = await desk.join('writer');
   const took = await Promise.all([post(writer, `${path}/take`), post(other, `${path}/take`)]);
@@ -225,7 +308,7 @@ test('gives a free line to one of two who take it at once, and shows a writer no
   assert.equal((await showLine(loser, path)).assignee, null);
 });
 
-test('answers nobody without customer.see a last name or an address', async () => {
+test('hides last names and addresses from staff without customer.see', async () => {
   const { path, email } = await order();
   assert.match((await showLine(owner, path)).customer, /Lee$/);
   for (const person of [writer, editor]) {
@@ -234,7 +317,7 @@ test('answers nobody without customer.see a last name or an address', async () =
   }
 });
 
-test('does with many lines what is possible, and says why not with the others', async () => {
+test('runs a bulk action where it is possible, and returns the reasons against the other lines', async () => {
   const orders = [await order(), await order(), await order()];
   const lines = orders.map(({ number }) => ({ number, position: 1 }));
   await desk.shop.operate('start', orders[1]!.number, '1');
@@ -252,7 +335,7 @@ test('does with many lines what is possible, and says why not with the others', 
   assert.deepEqual([nobody.status, Object.keys(nobody.body.errors!)], [400, ['staffId']]);
 });
 
-test('asks and is answered, and puts the answer before other work', async () => {
+test('asks the customer, and lists the answer before other work', async () => {
   const { number, headers, path } = await order();
   await done(writer, `${path}/take`);
   await done(editor, `${path}/ask`, { text: 'Which year did the mill open?' });
@@ -270,7 +353,7 @@ test('asks and is answered, and puts the answer before other work', async () => 
   assert.equal(row?.reason, 'The customer answered');
 });
 
-test('writes notes that the customer never sees, and removes one only while it is new', async () => {
+test('stores notes that the customer never sees, and removes one only while it is new', async () => {
   const { number, headers, path } = await order();
   await done(editor, `${path}/notes`, { text: 'She dislikes puns.' });
   const [note] = (await showLine(owner, path)).notes;

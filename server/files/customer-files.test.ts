@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { day } from '#contract/durations.ts';
+import { day, second } from '#contract/durations.ts';
 import type { CustomerFiles } from '#contract/file-bodies.ts';
 import type { Problem } from '#contract/problems.ts';
 import { exportAccount } from '#server/accounts/manage-account.ts';
@@ -25,7 +25,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A customer with an order of ten slogans that isn't paid. */
+/** Creates a customer with an unpaid order of ten slogans. */
 async function order() {
   const customer = await shop.customer();
   const { auth } = customer;
@@ -92,18 +92,18 @@ test('adds files to the brief, lists and removes them until the work is delivere
   const { status, body } = await one.post(`files/${menu.id}/remove`, {});
   assert.deepEqual(
     [status, body.detail],
-    [409, 'This file belongs to what you sent us, so it can’t be removed any more.'],
+    [409, 'You’ve already sent us this file, so you can no longer remove it.'],
   );
 });
 
-test('sends files with an answer and with a revision request, which stay', async () => {
+test('attaches files to an answer and a revision request, and refuses to remove them', async () => {
   const one = await order();
   await one.pay();
   await shop.operate('start', one.number, '1');
   await shop.operate('ask', one.number, '1', 'Which logo?');
   const answer = await one.add('logo.png', png());
   const wrong = await one.post(`${one.line}/answer`, { text: 'This one', files: [nothing] });
-  assert.match(wrong.body.errors!['files']![0]!, /is gone, or was added already/);
+  assert.match(wrong.body.errors!['files']![0]!, /was deleted or has already been added/);
   assert.equal(
     (await one.get<{ lines: { work: { status: string } }[] }>(`orders/${one.number}`)).body.lines[0]!.work
       .status,
@@ -131,7 +131,7 @@ test('sends files with an answer and with a revision request, which stay', async
   for (const { id } of files) assert.equal((await one.post(`files/${id}/remove`, {})).status, 409);
 });
 
-test('attaches a file once, whoever asks, and never another customer’s', async () => {
+test('attaches a file once, also at the same moment, and never another customer’s', async () => {
   const [one, other] = [await order(), await order()];
   const file = await one.add('a.txt');
   assert.equal((await other.post(`${other.line}/files`, { files: [file.id] })).status, 400);
@@ -147,7 +147,7 @@ test('attaches a file once, whoever asks, and never another customer’s', async
   assert.equal((await one.post(`${one.line}/files`, { files: [] })).status, 400);
 });
 
-test('gives a file only to its owner, to be saved, under a policy that runs nothing', async () => {
+test('serves a file only to its owner, as a download with a policy that runs nothing', async () => {
   const [one, other] = [await order(), await order()];
   const name = 'Menü "für" Ann’s 100% ☕.pdf';
   const file = await one.add(name, pdf());
@@ -187,7 +187,7 @@ test('gives a file only to its owner, to be saved, under a policy that runs noth
   assert.equal((await one.get('files/..%2f..%2fsession-secret')).status, 400);
 });
 
-test('keeps the files of an order that isn’t paid within what a customer can have waiting', async () => {
+test('counts the files of an unpaid order towards the customer’s limit', async () => {
   const one = await order();
   for (let count = 0; count < 11; count++)
     assert.equal((await one.post('uploads', { name: 'large.pdf', bytes: 26_214_400 })).status, 200);
@@ -207,7 +207,7 @@ test('limits the files of a line to 100 MB and to twenty', async () => {
   const { body } = await one.post(`${one.line}/files`, { files: [more.id] });
   assert.equal(
     body.errors!['files']![0],
-    'These files are too large: with them, this item would have 120 MB, and 100 MB is the limit.',
+    'With these files, the total would be 120 MB, but the limit is 100 MB. Remove some files or make them smaller.',
   );
   for (let count = 0; count < 16; count++) await attach(one, await one.add('a.txt'));
   const last = await one.add('a.txt');
@@ -221,7 +221,7 @@ const keysIn = async () =>
   );
 const fresh = async ({ email }: Order) => shop.bearer((await shop.logIn(email)).accessToken);
 
-test('deletes files that nobody attached in a week, and those of orders that were never paid', async () => {
+test('deletes files that are not attached within a week, and those of orders that were never paid', async () => {
   const [one, paid] = [await order(), await order()];
   await paid.pay();
   const [free, placed, kept] = [
@@ -250,7 +250,9 @@ test('exports the list of a person’s files, and deletes them with the account'
   const one = await order();
   const spent = await order();
   await one.pay();
-  const [brief, free] = [await one.add('Erika.txt'), await one.add('free.txt')];
+  const brief = await one.add('Erika.txt');
+  shop.pass(second);
+  const free = await one.add('free.txt');
   await attach(one, brief);
   await one.post('uploads', { name: 'begun-Erika.pdf', bytes: 1_000 });
   const deps = { db: shop.database.db, clock: shop.now };
@@ -287,7 +289,7 @@ test('exports the list of a person’s files, and deletes them with the account'
   assert.equal((await spent.add('other.txt')).name, 'other.txt');
 });
 
-test('finds missing bytes and bytes without a row, and tells the operator', async () => {
+test('finds missing bytes and bytes without a row, and emails the operator', async () => {
   const one = await order();
   const [lost, changed, kept] = [
     await one.add('lost.txt'),
@@ -297,14 +299,14 @@ test('finds missing bytes and bytes without a row, and tells the operator', asyn
   const store = { ...diskStore(folder), number: () => Promise.resolve(undefined) };
   const before = await findStrays({ db: shop.database.db, store });
   assert.deepEqual(before, []);
-  assert.match(await shop.operate('files'), /^Each file in the database is in /);
+  assert.match(await shop.operate('files'), /^All files in the database are in /);
   await rm(join(folder, lost.id.slice(0, 2), lost.id));
   await writeFile(join(folder, changed.id.slice(0, 2), changed.id), 'longer than it was');
   await writeFile(join(folder, kept.id.slice(0, 2), 'unknown'), 'x');
   const findings = [
-    `${lost.id.slice(0, 2)}/${lost.id} isn’t in the store.`,
-    `${changed.id.slice(0, 2)}/${changed.id} has 18 bytes in the store instead of 4.`,
-    `${kept.id.slice(0, 2)}/unknown is in the store, but the database doesn’t know it.`,
+    `${lost.id.slice(0, 2)}/${lost.id} isn’t in file storage.`,
+    `${changed.id.slice(0, 2)}/${changed.id} has 18 bytes in file storage instead of 4.`,
+    `${kept.id.slice(0, 2)}/unknown is in file storage but not in the database.`,
   ].toSorted();
   await assert.rejects(shop.operate('files'), (error: Error) => {
     assert.deepEqual(error.message.split('\n').toSorted(), findings);

@@ -5,7 +5,7 @@ import type { Schema } from '#server/database/schema.ts';
 import type { FileAnswer } from '#server/http/bind-table.ts';
 import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import { readNumber } from '#server/process/readable-number.ts';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { attachFiles } from './attach-files.ts';
 import { type FileDeps, isOwnedBy } from './file-deps.ts';
 import { openFile } from './open-file.ts';
@@ -13,7 +13,7 @@ import { removeOne } from './remove-files.ts';
 
 type LinePlace = ParamsOf<'addFiles'>;
 
-/** Whether the customer can add and remove files of the brief of line `l`: people still work on it, or it isn't paid yet. */
+/** Whether the customer can add and remove files of the brief of line `l`: people work on it, or it isn't paid yet. */
 const isOpen = sql<boolean>`(l.days > 0 or l.handed_over_at is not null)
   and l.work_status in ('waiting', 'queued', 'inProgress', 'needsInfo', 'revisionRequested')
   and not exists (select from customer_order x join payment_link p on p.id = x.payment_link_id
@@ -38,7 +38,10 @@ type Row = Omit<CustomerFiles['files'][number], 'mediaType' | 'addedAt' | 'bytes
   added_at: Date;
 };
 
-/** The files that a customer added to a line, oldest first. @throws ProblemReply 404 */
+/**
+ * Lists the customer's files of a line, oldest first.
+ * @throws ProblemReply 404
+ */
 export async function listFiles(
   { db }: Pick<FileDeps, 'db'>,
   customerId: bigint,
@@ -46,7 +49,7 @@ export async function listFiles(
 ): Promise<AnswerOf<'listFiles'>> {
   const { order_id: orderId, is_open: mayChange } = await findLine(db, customerId, place);
   const { rows } = await sql<Row>`
-    select f.id, f.name, f.media_type, f.bytes, a.kind, a.version, a.added_at
+    select f.id, f.name, f.media_type, f.bytes, f.scan, a.kind, a.version, a.added_at
     from attachment a join file f on f.id = a.file_id
     where a.order_id = ${orderId} and a.position = ${place.position} and a.kind in ('brief', 'answer', 'revision')
     order by a.added_at, f.created_at`.execute(db);
@@ -63,7 +66,7 @@ export async function listFiles(
 
 /**
  * Adds uploaded files to the brief of a line.
- * @throws Refusal for files that can't be added, ProblemReply 404, 409 once the line is delivered
+ * @throws Refusal for files that can't be added; ProblemReply 404; 409 once the line is delivered
  */
 export async function addFiles(
   { db, clock }: Pick<FileDeps, 'db' | 'clock'>,
@@ -72,13 +75,16 @@ export async function addFiles(
   { files }: BodyOf<'addFiles'>,
 ): Promise<undefined> {
   await inTransaction(db, async (tx) => {
-    // every move of the line locks its payment link first
+    // every transition of the line locks its payment link first
     await sql`select 1 from payment_link where number = ${readNumber('R', place.number) ?? ''} and customer_id = ${customerId} for update`.execute(
       tx,
     );
     const line = await findLine(tx, customerId, place);
     if (!line.is_open)
-      throw new ProblemReply(409, 'Files can’t be added any more: the work is delivered or has ended.');
+      throw new ProblemReply(
+        409,
+        'You can no longer add files because the work has been delivered or has ended.',
+      );
     await attachFiles(tx, {
       owner: { customerId },
       place: { kind: 'brief', orderId: line.order_id, position: place.position },
@@ -89,17 +95,27 @@ export async function addFiles(
   return undefined;
 }
 
-/** A file of the customer's own, or one that was delivered to them. @throws ProblemReply 404, 503 */
+/**
+ * SQL condition on attachment `a`: the team delivered its file, or sent it with a message. Not an `exists`, for which
+ * PostgreSQL may read all messages beside an `or`.
+ */
+export const isReceived: RawBuilder<unknown> = sql`(a.kind = 'delivery'
+  or coalesce((select m.send_at is null from ticket_message m where m.id = a.message_id), false))`;
+
+/**
+ * Opens a file of the customer, or one that was delivered or sent to them.
+ * @throws ProblemReply 404, 503
+ */
 export const showFile = (deps: FileDeps, customerId: bigint, id: string): Promise<FileAnswer> =>
   openFile(
     deps,
     id,
-    sql`(f.customer_id = ${customerId} or a.kind = 'delivery'
+    sql`(f.customer_id = ${customerId} or ${isReceived}
       and exists (select from customer_order o where o.id = a.order_id and o.customer_id = ${customerId}))`,
   );
 
 /**
- * Removes a file that the customer added, or an upload. What went with an answer, a request or a message stays, because people have read it.
+ * Removes an upload or a file of a brief. Files of answers, requests and messages remain, because people have read them.
  * @throws ProblemReply 404, 409
  */
 export async function removeFile(
@@ -120,5 +136,5 @@ export async function removeFile(
     deps.db,
   );
   if (rows.length === 0) throw notFound('We can’t find that file.');
-  throw new ProblemReply(409, 'This file belongs to what you sent us, so it can’t be removed any more.');
+  throw new ProblemReply(409, 'You’ve already sent us this file, so you can no longer remove it.');
 }

@@ -8,12 +8,12 @@ import { buffer } from 'node:stream/consumers';
 import { diskStore } from './disk-store.ts';
 import { StoreFailure } from './file-store.ts';
 
-test('leaves nothing half and keeps what was there when the disk takes no more', async (t) => {
+test('leaves no partial file and keeps the earlier one when the disk is full', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'redline-files-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const store = diskStore(folder);
   await store.put('ab/kept', Buffer.from('kept'));
-  // a limit on the size of files: writing fails midway, as on a full disk
+  // limits the size of files, so that writing fails midway, as on a full disk
   const script = `
     const { diskStore } = await import('#server/files/disk-store.ts');
     for (const key of ['ab/kept', 'cd/new'])
@@ -29,7 +29,7 @@ test('leaves nothing half and keeps what was there when the disk takes no more',
   assert.equal(await store.read('cd/new'), undefined);
 });
 
-test('lists nothing of a folder that isn’t there, and removes what isn’t there', async (t) => {
+test('lists nothing in a missing folder, and removes a missing file without an error', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'redline-files-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const store = diskStore(folder);

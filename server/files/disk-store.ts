@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { syncPath } from '#server/database/sync-to-disk.ts';
 import { type FileStore, StoreFailure } from './file-store.ts';
 
-/** What files leave free on the disk, for the database and the emails on it (bytes). */
+/** Free disk space that files may not use, reserved for the database and emails (bytes). */
 const reserve = 256 * 1024 * 1024;
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
@@ -11,7 +11,7 @@ const isAbsent = (error: unknown) => codeOf(error) === 'ENOENT';
 const failure = (error: unknown) =>
   error instanceof StoreFailure
     ? error
-    : new StoreFailure(`The folder of files can’t be used (${codeOf(error)})`, {
+    : new StoreFailure(`The file folder can’t be used (${codeOf(error)})`, {
         cause: error,
         isPassing: /^(?:ENOSPC|EDQUOT)$/.test(codeOf(error)),
       });
@@ -24,16 +24,16 @@ async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Files in a folder that only the shop's user may read. */
+/** Stores files in a folder that only the shop's user may read. */
 export function diskStore(folder: string): FileStore {
   const pathOf = (key: string) => join(folder, key);
 
   async function assertRoom(bytes: number): Promise<void> {
-    // the store's number is written at each start
+    // a full disk must not block the start, which writes the store's number
     if (bytes < 1_000) return;
     const { bavail, bsize } = await statfs(folder);
     if (bavail * bsize - bytes < reserve)
-      throw new StoreFailure('The disk of the files is almost full', { isPassing: true });
+      throw new StoreFailure('The disk that stores the files is almost full', { isPassing: true });
   }
 
   async function write(key: string, bytes: Uint8Array): Promise<void> {
@@ -41,7 +41,7 @@ export function diskStore(folder: string): FileStore {
     const parent = dirname(path);
     const made = await mkdir(parent, { recursive: true, mode: 0o700 });
     await assertRoom(bytes.length);
-    // two calls can send the same part at once
+    // a unique name, because two calls can send the same part at once
     const part = `${path}.${crypto.randomUUID()}.part`;
     try {
       await using file = await open(part, 'wx', 0o600);

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** The store can't be used now. `isPassing`: its disk is full, or its server is away, so that it can be used again without a new setting. */
+/** The store is unavailable. `isPassing`: the cause is temporary, such as a full disk or an unreachable server, and needs no new setting. */
 export class StoreFailure extends Error {
   override name = 'StoreFailure';
   readonly isPassing: boolean;
@@ -12,25 +12,25 @@ export class StoreFailure extends Error {
 }
 
 /**
- * Bytes by key. A key is made of letters, digits, dots, dashes and one slash, never of what somebody typed. Each method throws StoreFailure
- * when the store can't be used.
+ * Stores bytes by key. A key has letters, digits, dots, dashes and one slash, and never comes from user input. Each method
+ * throws StoreFailure when the store is unavailable.
  */
 export type FileStore = {
-  /** Where the files are, as text for the operator, without secrets. */
+  /** The store's location as text for the operator, without secrets. */
   place: string;
-  /** Stores the bytes wholly or not at all; replaces earlier ones. Resolves when they would survive a power cut. */
+  /** Stores all bytes or none, replacing earlier ones. Resolves once they would survive a power failure. */
   put: (key: string, bytes: Uint8Array) => Promise<void>;
-  /** The bytes in a stream that must be read or destroyed; undefined when the key isn't there. */
+  /** Returns a stream that the caller must read or destroy; undefined for an unknown key. */
   read: (key: string) => Promise<Readable | undefined>;
-  /** Deletes the bytes; does nothing when the key isn't there. */
+  /** Deletes the bytes; does nothing for an unknown key. */
   remove: (key: string) => Promise<void>;
-  /** The keys below a folder, with their sizes in bytes. */
+  /** Lists the keys in a folder, with their sizes in bytes. */
   list: (folder: string) => Promise<Map<string, number>>;
 };
 
-/** The key of a file: folders of two letters keep each folder small. */
+/** The key of a file. Folders named by the first two characters keep each folder small. */
 export const fileKey = (id: string): string => `${id.slice(0, 2)}/${id}`;
-/** The folder of parts that have arrived. */
+/** The folder of uploaded parts. */
 export const partsFolder = 'incoming';
-/** The key of a part. `offset`: where it begins, in bytes. */
+/** The key of a part. `offset`: its first byte in the file. */
 export const partKey = (id: string, offset: number): string => `${partsFolder}/${id}.${offset}`;

@@ -26,23 +26,23 @@ const refusal = async (opening: Promise<{ close: () => Promise<void> }>) => {
   }
 };
 
-test('starts only where the shop’s files are, once there are files', async (t) => {
+test('starts only with the store that has the shop’s files, once a file exists', async (t) => {
   const [first, second] = [await newFolder(t), await newFolder(t)];
   await using database = await openTestDatabase();
   await (await openTestShop({ database, ...at(`file://${first}`) })).close();
-  // no file is stored yet, so another folder can become the shop's
+  // no file exists yet, so the shop can switch to another folder
   const shop = await openTestShop({ database, ...at(`file://${second}`) });
   await uploadFile(customerPost(shop, (await shop.customer()).auth), 'a.txt', 'text');
   await shop.close();
   const number = (await readFile(join(second, 'store-number'), 'utf8')).trim();
   const said = await refusal(openTestShop({ database, ...at(`file://${first}`) }));
-  assert.ok(said.startsWith(`The shop’s files aren’t in ${first}: it has another number.`), said);
+  assert.ok(said.startsWith(`The files at ${first} belong to another database.`), said);
   assert.ok(said.includes(number), said);
   await writeFile(join(first, 'store-number'), number);
   await (await openTestShop({ database, ...at(`file://${first}`) })).close();
 });
 
-test('takes no file into a folder that another process has replaced', async (t) => {
+test('rejects uploads when another process has switched to another folder', async (t) => {
   const [first, second] = [await newFolder(t), await newFolder(t)];
   await using database = await openTestDatabase();
   const [older, newer] = [
@@ -53,20 +53,20 @@ test('takes no file into a folder that another process has replaced', async (t) 
   const { status, body } = await customerPost(older, auth)('uploads', { name: 'a.txt', bytes: 4 });
   assert.deepEqual(
     [status, body.detail],
-    [503, 'Files can’t be added right now. Nothing you sent is lost. Try again in a minute.'],
+    [503, 'Files can’t be added right now. What you’ve already sent is safe. Try again in a minute.'],
   );
   assert.equal((await uploadFile(customerPost(newer, auth), 'a.txt', 'text')).bytes, 4);
   await older.close();
   await newer.close();
 });
 
-test('doesn’t start when files can’t be stored, and says where in one sentence without the secret', async (t) => {
+test('refuses to start when files can’t be stored, and names the place without the secret', async (t) => {
   const folder = await newFolder(t);
   await using database = await openTestDatabase();
   await writeFile(join(folder, 'taken'), 'a file, not a folder');
   assert.match(
     await refusal(openTestShop({ database, ...at(`file://${join(folder, 'taken')}`) })),
-    /^Files can’t be stored in .*taken \((?:EEXIST|ENOTDIR)\)\. Make it writable, or set FILES_URL to another place\.$/,
+    /^Files can’t be stored in .*taken \((?:EEXIST|ENOTDIR)\)\. Make the folder writable, or set FILES_URL to a different location\.$/,
   );
   const fake = await openS3Fake();
   t.after(() => fake.close());
@@ -74,14 +74,14 @@ test('doesn’t start when files can’t be stored, and says where in one senten
   const said = await refusal(openTestShop({ database, ...at(wrong) }));
   assert.match(
     said,
-    /^Files can’t be stored at http:\/\/127\.0\.0\.1:\d+\/files: .*403 \(SignatureDoesNotMatch\)\. Check FILES_URL\.$/,
+    /^Files can’t be stored at http:\/\/127\.0\.0\.1:\d+\/files\. .*403 \(SignatureDoesNotMatch\)\. Check FILES_URL\.$/,
   );
   assert.doesNotMatch(said, /wrong-secret/);
   const noBucket = fake.url.replace('/files?', '/other?');
-  assert.match(await refusal(openTestShop({ database, ...at(noBucket) })), /isn’t there\. Check FILES_URL/);
+  assert.match(await refusal(openTestShop({ database, ...at(noBucket) })), /doesn’t exist\. Check FILES_URL/);
 });
 
-test('answers 503 while the bucket is away, loses nothing, and goes on when it is back', async (t) => {
+test('answers 503 while the bucket is unavailable, loses nothing, and continues afterwards', async (t) => {
   const fake = await openS3Fake();
   t.after(() => fake.close());
   fake.failsWith = 503;
@@ -106,7 +106,7 @@ test('answers 503 while the bucket is away, loses nothing, and goes on when it i
       assert.equal(away.status, 503);
       assert.equal(
         away.body.errors!['']![0],
-        'We can’t reach our file storage right now. Nothing you sent is lost. Try again in a minute.',
+        'We can’t reach our file storage right now. What you’ve already sent is safe. Try again in a minute.',
       );
     }
     fake.failsWith = undefined;

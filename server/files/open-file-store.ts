@@ -8,10 +8,10 @@ import { text } from 'node:stream/consumers';
 import { diskStore } from './disk-store.ts';
 import { type FileStore, StoreFailure } from './file-store.ts';
 
-/** The key under which the store has its number. */
+/** The key of the store's number, which identifies the store. */
 const numberKey = 'store-number';
 
-/** `number`: undefined while the store can't be reached. */
+/** `number`: identifies the store; undefined while it is unreachable. */
 export type NumberedStore = FileStore & { number: () => Promise<string | undefined> };
 
 async function storeAt(address: FilesAddress): Promise<FileStore> {
@@ -23,7 +23,7 @@ async function storeAt(address: FilesAddress): Promise<FileStore> {
   return diskStore(address.folder);
 }
 
-/** The store's number; writes it again, so that a store which can't be written fails here. */
+/** Reads the store's number, or creates one. Always writes it, so that a read-only store fails here. */
 async function readNumber(store: FileStore): Promise<string> {
   const kept = await store.read(numberKey);
   const found = kept && (await text(kept)).trim();
@@ -32,7 +32,7 @@ async function readNumber(store: FileStore): Promise<string> {
   return number;
 }
 
-/** Compares the store's number with the database's; takes the store's when no file has been stored yet. */
+/** Compares the store's number with the database's. Without any file, the database takes the store's number. */
 async function agree(db: Kysely<Schema>, { place }: FileStore, number: string): Promise<void> {
   const { rows } = await sql<{ number: string }>`
     insert into file_store (number) values (${number}::uuid)
@@ -41,14 +41,14 @@ async function agree(db: Kysely<Schema>, { place }: FileStore, number: string): 
   const known = rows[0]!.number;
   if (known !== number)
     throw new StartError(
-      `The shop’s files aren’t in ${place}: it has another number. Set FILES_URL or DATA_DIR to where they are, or copy them there. If they are lost, write ${known} into ${numberKey} there.`,
+      `The files at ${place} belong to another database. Set FILES_URL or DATA_DIR to this shop’s files, or copy the files there. If the files are lost, start without them: put ${known} in the file ${numberKey} there.`,
     );
 }
 
 /**
- * Opens the store of files.
- * @throws StartError when it can't be written, or isn't the one that has the shop's files. A bucket that is away, or a full disk, stops no
- * start: files can be added when that is over.
+ * Opens the file store.
+ * @throws StartError when it can't be written, or isn't the store with the shop's files. An unreachable bucket or a full
+ * disk doesn't block the start, because both are temporary.
  */
 export async function openFileStore(
   address: FilesAddress,
@@ -64,8 +64,8 @@ export async function openFileStore(
     if (!(error instanceof StoreFailure && error.isPassing))
       throw new StartError(
         address.kind === 's3'
-          ? `Files can’t be stored at ${address.endpoint}: ${(error as Error).message}. Check FILES_URL.`
-          : `Files can’t be stored in ${address.folder} (${codeOf(error)}). Make it writable, or set FILES_URL to another place.`,
+          ? `Files can’t be stored at ${address.endpoint}. ${(error as Error).message}. Check FILES_URL.`
+          : `Files can’t be stored in ${address.folder} (${codeOf(error)}). Make the folder writable, or set FILES_URL to a different location.`,
       );
     log.warn({ err: error }, 'the store of files can’t be used: files can’t be added until it can');
     store = await storeAt(address);

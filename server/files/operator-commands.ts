@@ -7,11 +7,11 @@ import { findStrays } from './find-strays.ts';
 export const fileCommands = (deps: Pick<FileDeps, 'db' | 'store'>): OperatorCommands => ({
   files: {
     usage: '',
-    summary: 'Compare the stored files with the database; changes nothing',
+    summary: 'Compare the stored files with the database without making changes',
     async run() {
       const findings = await findStrays(deps);
       if (findings.length > 0) throw new ProblemReply(409, findings.join('\n'));
-      return `Each file in the database is in ${deps.store.place}, and nothing else is.`;
+      return `All files in the database are in ${deps.store.place}, and there are no extra files.`;
     },
   },
 });

@@ -1,4 +1,4 @@
-/** What a ZIP's directory says of an entry; sizes in bytes. */
+/** An entry in a ZIP's directory; sizes in bytes. */
 export type ZipEntry = { name: string; packed: number; unpacked: number; isEncrypted: boolean; at: number };
 
 const endSignature = 0x06_05_4b_50;
@@ -6,13 +6,13 @@ const entrySignature = 0x02_01_4b_50;
 const endBytes = 22;
 const entryBytes = 46;
 const longestComment = 65_535;
-/** A value that is in a ZIP64 record instead: files of 25 MB need none. */
+/** Whether a value is in a ZIP64 record, which files of up to 25 MB don't need. */
 const isElsewhere = (value: number) => value === 0xff_ff || value === 0xff_ff_ff_ff;
 
 function findEnd(content: Buffer): number | undefined {
   const first = Math.max(0, content.length - endBytes - longestComment);
   for (let at = content.length - endBytes; at >= first; at--)
-    // the comment reaches to the end: a signature inside it is none
+    // the end record's comment extends to the end of the file; otherwise the signature is data inside a comment
     if (
       content.readUInt32LE(at) === endSignature &&
       at + endBytes + content.readUInt16LE(at + 20) === content.length
@@ -22,8 +22,8 @@ function findEnd(content: Buffer): number | undefined {
 }
 
 /**
- * The entries of a ZIP by its directory at the end, without unpacking anything (APPNOTE 6.3.10, 4.3.12 and 4.3.16). Undefined when the
- * directory is broken, has more than `most` entries, or needs ZIP64.
+ * Reads the entries of a ZIP from its directory at the end, without unpacking (APPNOTE 6.3.10, 4.3.12 and 4.3.16).
+ * Undefined when the directory is broken, has more than `most` entries, or needs ZIP64.
  */
 export function readZipDirectory(content: Buffer, most: number): ZipEntry[] | undefined {
   const end = content.length < endBytes ? undefined : findEnd(content);

@@ -1,14 +1,14 @@
-import { endingOf, type FileKind, type FileKindName, fileKinds } from '#contract/files.ts';
+import { endingOf, fileEndings, type FileKind, type FileKindName, fileKinds } from '#contract/files.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { fileTypeFromBuffer } from 'file-type';
 import { readZipDirectory, type ZipEntry } from './read-zip-directory.ts';
 
-/** How much of a file tells what it is (bytes): file-type asks for 4,100. */
+/** Number of first bytes that identify a file; file-type asks for 4,100. */
 const headBytes = 4_100;
 const mostEntries = 2_000;
 const mostUnpacked = 200 * 1024 * 1024;
 
-/** A reason against a file, without its name: "contains macros. Save it without them". */
+/** A reason to reject a file, as a sentence without its name: "contains macros. Save it without them". */
 class Unfit extends Error {
   override name = 'Unfit';
 }
@@ -36,7 +36,7 @@ const openDocuments: Record<string, FileKindName> = {
   'application/vnd.oasis.opendocument.spreadsheet': 'ods',
 };
 
-/** The type that an OpenDocument file states in its first entry, which is not packed (OpenDocument 1.3, part 2, 3.3). */
+/** The type of an OpenDocument file, from its uncompressed entry "mimetype" (OpenDocument 1.3, part 2, 3.3). */
 function openDocumentType(content: Buffer, entries: readonly ZipEntry[]): FileKindName | undefined {
   const entry = entries.find(({ name }) => name === 'mimetype');
   if (!entry || entry.packed !== entry.unpacked || entry.unpacked > 100) return undefined;
@@ -46,17 +46,17 @@ function openDocumentType(content: Buffer, entries: readonly ZipEntry[]): FileKi
 
 function zipKind(content: Buffer): FileKindName {
   const entries = readZipDirectory(content, mostEntries);
-  if (!entries) throw new Unfit('can’t be read: it is damaged, or holds too much. Save it again');
+  if (!entries) throw new Unfit('can’t be read. It’s damaged or contains too many files. Save it again');
   const sum = (size: (entry: ZipEntry) => number) => entries.reduce((total, one) => total + size(one), 0);
-  // entries that share their bytes are how small archives unpack to huge ones
+  // in a ZIP bomb, many entries share the same packed bytes, so that their sizes exceed the file's
   if (sum(({ unpacked }) => unpacked) > mostUnpacked || sum(({ packed }) => packed) > content.length)
-    throw new Unfit('would be too large unpacked. Make it smaller, or split it');
+    throw new Unfit('would be too large when unpacked. Make it smaller, or split it');
   if (entries.some(({ isEncrypted }) => isEncrypted))
-    throw new Unfit('is locked with a password. Save it without one');
+    throw new Unfit('is protected by a password. Save it without one');
   if (entries.some(({ name }) => macroPart.test(name)))
     throw new Unfit('contains macros. Save it without them');
   if (entries.some(({ name }) => archive.test(name)))
-    throw new Unfit('contains another archive. Add that one’s files one by one');
+    throw new Unfit('contains another archive. Unpack it and add its files one by one');
   const names = new Set(entries.map(({ name }) => name));
   const [, found] = office.find(([part]) => names.has(part)) ?? [];
   if (found && names.has('[Content_Types].xml')) return found;
@@ -65,7 +65,7 @@ function zipKind(content: Buffer): FileKindName {
 
 const markup = /<(?:\?xml|\?php|!doctype|html|head|body|script|svg|iframe|%)|^#!/i;
 
-/** The text in UTF-8, or in UTF-16 with its mark; undefined when the bytes are no text. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark; undefined when the bytes are not text. */
 function decodeText(content: Buffer): string | undefined {
   const [first, second] = content;
   const label =
@@ -87,13 +87,13 @@ function textKind(content: Buffer, ending: string): FileKindName | undefined {
   if (text === undefined || !isText(text)) return undefined;
   if (markup.test(text.slice(0, headBytes).trimStart()))
     throw new Unfit(
-      'contains HTML, XML or a script, which we can’t take. Save it as PDF, or without the tags',
+      'contains HTML, XML or a script, which we can’t accept. Save it as a PDF, or remove the tags',
     );
   return ending === 'csv' ? 'csv' : 'text';
 }
 
 async function kindOf(content: Buffer, ending: string): Promise<FileKindName | undefined> {
-  // it throws for some broken files
+  // file-type throws for some damaged files
   const found = await fileTypeFromBuffer(content.subarray(0, headBytes)).catch(() => undefined);
   const { ext = '' } = found ?? {};
   if (withMacros.test(ext)) throw new Unfit('contains macros. Save it without them');
@@ -101,14 +101,14 @@ async function kindOf(content: Buffer, ending: string): Promise<FileKindName | u
   const image = images[ext];
   if (image) return image;
   if (zipLike.has(ext)) return zipKind(content);
-  // a text can begin with BM or MZ, as bitmaps and programs do; those also have bytes that no text has
+  // a text can begin with BM or MZ like bitmaps and programs, but these also have bytes that no text has
   return ext === '' || ext === 'bmp' || ext === 'exe' || ext === 'xml'
     ? textKind(content, ending)
     : undefined;
 }
 
 /**
- * Finds what a file is by its content, and compares it with the ending of its name.
+ * Identifies a file by its content, and compares the kind with the ending of its name.
  * @throws Refusal with a sentence that names the file and says what to do
  */
 export async function recognizeFile(
@@ -126,11 +126,17 @@ export async function recognizeFile(
     throw error;
   }
   const kinds: FileKind[] = Object.values(fileKinds);
-  const named = kinds.find(({ endings }) => endings.includes(ending));
+  const named = fileEndings[by].includes(ending)
+    ? kinds.find(({ endings }) => endings.includes(ending))?.words
+    : undefined;
   if (found === undefined || (found === 'zip' && by === 'customer'))
-    throw refuse(`isn’t ${named?.words ?? 'a file that we can take'} inside. Open it and save it again`);
+    throw refuse(
+      named === undefined
+        ? 'isn’t a file type that we accept. Save it as a PDF'
+        : `isn’t actually ${named}. Open it and save it again as ${named}`,
+    );
   const { words, endings, mediaType }: FileKind = fileKinds[found];
   if (!endings.includes(ending))
-    throw refuse(`is ${words}, not what its ending says. Rename it so that it ends with .${endings[0]}`);
+    throw refuse(`is actually ${words}. Change the end of its name to .${endings[0]}`);
   return { mediaType };
 }

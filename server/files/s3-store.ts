@@ -5,7 +5,7 @@ import { AwsClient } from 'aws4fetch';
 import type { Bucket } from '#server/process/files-address.ts';
 import { type FileStore, StoreFailure } from './file-store.ts';
 
-/** How long the service can take to begin its answer (ms): longer for more bytes, at least 500 KB a second. */
+/** Timeout until the service begins its answer (ms): 10 s plus the time for the bytes at 500 KB a second. */
 const patienceFor = (bytes: number) => 10_000 + bytes / 500;
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -19,7 +19,7 @@ const valueOf = (xml: string, tag: string): string | undefined => {
   return start < 0 || end < 0 ? undefined : unescapeXml(xml.slice(start + tag.length + 2, end));
 };
 
-/** Files in a bucket of an S3-compatible service. Nothing gets a public or signed address: each byte comes through the shop. */
+/** Stores files in a bucket of an S3-compatible service. There are no public or signed URLs: the shop transfers every byte. */
 export function s3Store({ endpoint, region, keyId, secret }: Bucket): FileStore {
   const client = new AwsClient({
     accessKeyId: keyId,
@@ -40,28 +40,28 @@ export function s3Store({ endpoint, region, keyId, secret }: Bucket): FileStore 
     try {
       response = await client.fetch(`${endpoint}${path}`, {
         method,
-        // the service compares what arrived with the signed hash
+        // the service compares the received bytes with this signed hash
         headers: { 'x-amz-content-sha256': sha256(bytes) },
         ...(method === 'PUT' ? { body: bytes as Uint8Array<ArrayBuffer> } : {}),
         redirect: 'error',
-        // the body may take longer: customers on slow lines read it
+        // the timeout ends with the headers, because customers on slow connections read the body slowly
         signal: waiting.signal,
       });
     } catch (error) {
-      throw new StoreFailure('The bucket of the files can’t be reached', { cause: error, isPassing: true });
+      throw new StoreFailure('The file bucket can’t be reached', { cause: error, isPassing: true });
     } finally {
       clearTimeout(timer);
     }
     if (response.ok || response.status === 404) return response;
     const code = valueOf(await response.text().catch(() => ''), 'Code');
-    const words = `The bucket of the files answered ${response.status}${code ? ` (${code})` : ''}`;
+    const words = `The file bucket responded with ${response.status}${code ? ` (${code})` : ''}`;
     throw new StoreFailure(words, { isPassing: response.status >= 500 });
   }
   const isThere = async (response: Response) => {
     if (response.status !== 404) return true;
-    // a bucket that isn't there also answers 404
+    // a missing bucket also answers 404
     const code = valueOf(await response.text(), 'Code');
-    if (code === 'NoSuchBucket') throw new StoreFailure('The bucket of the files isn’t there');
+    if (code === 'NoSuchBucket') throw new StoreFailure('The file bucket doesn’t exist');
     return false;
   };
 
@@ -69,7 +69,7 @@ export function s3Store({ endpoint, region, keyId, secret }: Bucket): FileStore 
     place: endpoint,
     async put(key, bytes) {
       const response = await send('PUT', `/${key}`, bytes);
-      if (!(await isThere(response))) throw new StoreFailure('The bucket of the files answered 404');
+      if (!(await isThere(response))) throw new StoreFailure('The file bucket responded with 404');
       await response.arrayBuffer();
     },
     async read(key) {

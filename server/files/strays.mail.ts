@@ -5,7 +5,7 @@ import type { RawBuilder } from 'kysely';
 
 const straysEmail = jobKind<{ day: string; findings: string }>('mail.file-strays');
 
-/** The writes that email the operator what differs between the store of files and the database: once a day. */
+/** The writes that email the operator the differences between file store and database, once a day. */
 export function reportStrays(findings: readonly string[], now: Date): RawBuilder<unknown>[] {
   const day = now.toISOString().slice(0, 10);
   return enqueueOncePerDay(straysEmail.at(now, { day, findings: findings.join('\n') }), 'file-strays');
@@ -23,9 +23,9 @@ export function sendStrays(mail: Mail, operatorEmail: string): JobHandlers {
         blocks: [
           {
             paragraph:
-              'Nothing was changed. If a backup was restored, restore the files of the same time too. The runbook says what to do about each of these lines.',
+              'Nothing was changed. If you restored a backup of the database, also restore the files from the same time. The runbook explains what to do about each finding.',
           },
-          { label: 'Found', quote: findings },
+          { label: 'Findings', quote: findings },
         ],
       }),
     );

@@ -7,15 +7,15 @@ import { fileKey, partsFolder } from './file-store.ts';
 import { findStrays } from './find-strays.ts';
 import { reportStrays } from './strays.mail.ts';
 
-/** How long a file waits to be attached, and how long files of an order stay that was never paid. */
+/** Days until unattached files, and files of orders that were never paid, are removed. */
 const waitingDays = 7;
-/** How long files that customers added stay after their work is complete. */
+/** Days until customers' files of completed work are removed. */
 const keptDays = 2 * 365;
 const atOnce = 200;
 
-/** Deletes the bytes and rows of removed files, and the parts of uploads whose time is over. */
+/** Deletes the bytes and rows of removed files, and the parts of expired uploads. */
 export const deleteRemoved = jobKind<Record<string, never>>('files.delete-removed', { forever: true });
-/** Removes files that nobody needs any more, and compares the store with the rows. Runs once a day. */
+/** Removes files that are no longer needed, and compares the store with the database. Runs daily. */
 export const sweepFilesDaily = jobKind<Record<string, never>>('files.sweep', { forever: true });
 
 async function deleteFiles({ db, store }: FileDeps): Promise<boolean> {
@@ -39,7 +39,7 @@ async function deleteUploads({ db, clock, store }: FileDeps): Promise<void> {
   await sql`delete from upload where id = any(${[...over]}::uuid[])`.execute(db);
 }
 
-/** Removes what nobody attached, and what customers added to work that has long been complete or was canceled. */
+/** Removes unattached files, and customers' files of work that was completed long ago or canceled. */
 async function removeUnneeded({ db, clock }: FileDeps): Promise<void> {
   const now = clock();
   const before = (days: number) => new Date(now.getTime() - days * day);

@@ -17,7 +17,7 @@ import { customerPost, type Post, sendFile, uploadFile } from '#test/server/uplo
 const part = fileBounds.part;
 type Progress = UploadProgress & Problem;
 
-/** A shop whose files are in a folder, and one whose files are in a bucket. */
+/** A shop with its files in a folder, and one with its files in a bucket. */
 const stores = {
   async folder() {
     const folder = await mkdtemp(join(tmpdir(), 'redline-files-'));
@@ -184,7 +184,7 @@ for (const [where, open] of Object.entries(stores))
       });
   });
 
-test('limits what a customer has waiting, and counts uploads under way', async () => {
+test('limits the bytes that a customer has waiting, including unfinished uploads', async () => {
   const shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000' } });
   try {
     const post = customerPost(shop, (await shop.customer()).auth);
@@ -193,7 +193,7 @@ test('limits what a customer has waiting, and counts uploads under way', async (
     assert.equal(status, 400);
     assert.equal(
       body.errors!['file']![0],
-      '“more.pdf” doesn’t fit: you have 300 MB of files that belong to no order in progress, and 300 MB is the limit. Remove some of them.',
+      '“more.pdf” can’t be added because you already have 300 MB of files that aren’t part of an order in progress. The limit is 300 MB. Remove some of those files first.',
     );
     await begin(customerPost(shop, (await shop.customer()).auth), 'other.pdf', fileBounds.file);
   } finally {
@@ -212,7 +212,7 @@ test('limits uploads to sixty an hour', async () => {
   }
 });
 
-test('keeps files where only the shop’s user can read them', async () => {
+test('stores files with permissions for the shop’s user only', async () => {
   const store = await stores.folder();
   const shop = await openTestShop({ settings: store.settings });
   try {

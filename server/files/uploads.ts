@@ -13,26 +13,27 @@ import { type FileDeps, type FileOwner, isOwnedBy, ownerColumns } from './file-d
 import { fileKey, type FileStore, partKey, StoreFailure } from './file-store.ts';
 import { reachStore } from './reach-store.ts';
 import { recognizeFile } from './recognize-file.ts';
+import { scanSoon } from './scan-files.ts';
 
 const partBytes = fileBounds.part;
 
-/** Another process has another folder: what is sent here would be missing there. */
+/** This process uses another store, so a part stored here would be missing there. */
 const wrongStore = () =>
-  unavailable('Files can’t be added right now. Nothing you sent is lost. Try again in a minute.');
+  unavailable('Files can’t be added right now. What you’ve already sent is safe. Try again in a minute.');
 
-/** The bytes of the owner's uploads, and of files that belong to no paid work yet. */
+/** Total bytes of the owner's uploads and of files that don't belong to a paid order yet. */
 const waitingBytes = (owner: FileOwner) => sql`(
   select coalesce(sum(u.bytes), 0) from upload u where ${isOwnedBy(owner, 'u')}
 ) + (
   select coalesce(sum(f.bytes), 0) from file f left join attachment a on a.file_id = f.id
     left join order_line l on l.order_id = a.order_id and l.position = a.position
-  where ${isOwnedBy(owner, 'f')} and f.removed_at is null
+  where ${isOwnedBy(owner, 'f')} and f.removed_at is null and f.scan <> 'infected'
     and (a.file_id is null or l.work_status = 'waiting')
 )`;
 
 /**
  * Begins an upload. `bytes`: the file's size.
- * @throws Refusal for a name or size that can't be taken, ProblemReply 503 when the store can't be used
+ * @throws Refusal for a rejected name or size; ProblemReply 503 when the store is unavailable
  */
 export async function beginUpload(
   { db, clock, store, log }: FileDeps,
@@ -63,7 +64,7 @@ export async function beginUpload(
   if (waiting + bytes > fileBounds.waiting)
     throw new Refusal({
       file: [
-        `“${name}” doesn’t fit: you have ${sizeWords(waiting)} of files that belong to no order in progress, and ${sizeWords(fileBounds.waiting)} is the limit. Remove some of them.`,
+        `“${name}” can’t be added because you already have ${sizeWords(waiting)} of files that aren’t part of an order in progress. The limit is ${sizeWords(fileBounds.waiting)}. Remove some of those files first.`,
       ],
     });
   return { id, partBytes };
@@ -83,28 +84,30 @@ async function findUpload(
   return rows[0];
 }
 
+type FileRow = { id: string; name: string; media_type: string; bytes: bigint; scan: StoredFile['scan'] };
+
 async function findFile(
   db: Kysely<Schema>,
   owner: FileOwner,
   id: string,
 ): Promise<(StoredFile & { received: number }) | undefined> {
-  const { rows } = await sql<{ id: string; name: string; media_type: string; bytes: bigint }>`
-    select f.id, f.name, f.media_type, f.bytes from file f
+  const { rows } = await sql<FileRow>`
+    select f.id, f.name, f.media_type, f.bytes, f.scan from file f
     where f.id = ${id}::uuid and ${isOwnedBy(owner, 'f')} and f.removed_at is null`.execute(db);
   const row = rows[0];
   if (!row) return undefined;
   const bytes = Number(row.bytes);
-  return { id, name: row.name, mediaType: row.media_type, bytes, received: bytes };
+  return { id, name: row.name, mediaType: row.media_type, bytes, scan: row.scan, received: bytes };
 }
 
-/** Whether the part is exactly what an upload of this size has there. */
+/** Whether the part has the offset and length that an upload of this size expects. */
 const fits = ({ offset, content }: Part, bytes: number) =>
   offset % partBytes === 0 && content.length === Math.min(partBytes, bytes - offset);
 
 /**
- * Takes the next part of an upload. A part that is there already, or that comes too early, changes nothing: the answer says where the next one
- * begins. The last part makes the file.
- * @throws Refusal for a part of a wrong size and for a file that can't be taken, ProblemReply 404, 503
+ * Stores the next part of an upload. A repeated or early part changes nothing; the answer has the expected offset. The
+ * last part creates the file.
+ * @throws Refusal for a part of a wrong size or a rejected file; ProblemReply 404, 503
  */
 export async function sendPart(deps: FileDeps, owner: FileOwner, part: Part): Promise<UploadProgress> {
   const { db, store } = deps;
@@ -112,7 +115,7 @@ export async function sendPart(deps: FileDeps, owner: FileOwner, part: Part): Pr
   const upload = await findUpload(deps, owner, uploadId);
   if (!upload) {
     const file = await findFile(db, owner, uploadId);
-    if (!file) throw notFound('This upload has ended. Add the file again.');
+    if (!file) throw notFound('This upload has expired. Add the file again.');
     const { received, ...rest } = file;
     return { received, file: rest };
   }
@@ -120,14 +123,15 @@ export async function sendPart(deps: FileDeps, owner: FileOwner, part: Part): Pr
   const bytes = Number(upload.bytes);
   let received = Number(upload.received);
   if (offset === received && received < bytes) {
-    if (!fits(part, bytes)) throw new Refusal({ '': ['A part of the file has a wrong size.'] });
+    if (!fits(part, bytes))
+      throw new Refusal({ '': ['A part of the file has the wrong size. Add the file again.'] });
     await reachStore(deps, () => store.put(partKey(uploadId, offset), content));
     const { rows } = await sql<{ received: bigint }>`
       update upload set received = greatest(received, ${offset + content.length}) where id = ${uploadId}::uuid returning received`.execute(
       db,
     );
-    // removed meanwhile; its parts are swept
-    if (!rows[0]) throw notFound('This upload has ended. Add the file again.');
+    // the upload was removed meanwhile; its parts are deleted by the sweep
+    if (!rows[0]) throw notFound('This upload has expired. Add the file again.');
     received = Number(rows[0].received);
   }
   if (received < bytes) return { received, file: null };
@@ -135,10 +139,10 @@ export async function sendPart(deps: FileDeps, owner: FileOwner, part: Part): Pr
 }
 
 const finishing = new Map<string, Promise<StoredFile>>();
-/** Whole files are in memory while they are checked: one at a time. */
+/** Files are checked one at a time, because each check has the whole file in memory. */
 let previous: Promise<unknown> = Promise.resolve();
 
-// a client that got no answer sends the last part again
+// shares one result, because a client that got no answer sends the last part again
 function finishOnce(deps: FileDeps, owner: FileOwner, upload: UploadRow): Promise<StoredFile> {
   const known = finishing.get(upload.id);
   if (known) return known;
@@ -155,7 +159,7 @@ async function readParts(store: FileStore, id: string, bytes: number): Promise<B
     const part = await store.read(partKey(id, offset));
     const content = part && (await buffer(part));
     if (!content || content.length !== Math.min(partBytes, bytes - offset))
-      throw new StoreFailure('A part of an upload isn’t in the store');
+      throw new StoreFailure('A part of an upload is missing from file storage');
     content.copy(whole, offset);
   }
   return whole;
@@ -177,22 +181,24 @@ async function finish(deps: FileDeps, owner: FileOwner, upload: UploadRow): Prom
   const [customerId, staffId] = ownerColumns(owner);
   await writeInOneStatement(db, [
     sql`delete from upload where id = ${id}::uuid returning id`,
-    sql`insert into file (id, name, media_type, bytes, sha256, customer_id, staff_id, created_at)
-      select id, ${name}, ${mediaType}, ${content.length}, ${sha256}, ${customerId}::bigint, ${staffId}::bigint, ${clock()}
-      from write_0`,
+    sql`insert into file (id, name, media_type, bytes, sha256, customer_id, staff_id, created_at, scan)
+      select id, ${name}, ${mediaType}, ${content.length}, ${sha256}, ${customerId}::bigint, ${staffId}::bigint, ${clock()},
+        ${deps.scanner ? 'waiting' : 'off'} from write_0`,
+    ...scanSoon(deps, id, sql`exists (select from write_0)`),
   ]);
   const file = await findFile(db, owner, id);
   // the upload was removed meanwhile
   if (!file) {
     await reachStore(deps, () => store.remove(fileKey(id)));
-    throw notFound('This upload has ended. Add the file again.');
+    throw notFound('This upload has expired. Add the file again.');
   }
   await removeParts(deps, upload);
+  deps.jobs.wake();
   const { received: _, ...stored } = file;
   return stored;
 }
 
-/** Deletes an upload's parts; those that stay are swept. */
+/** Deletes an upload's parts; the sweep deletes those that remain after an error. */
 async function removeParts(
   { store, log }: Pick<FileDeps, 'store' | 'log'>,
   { id, bytes }: Pick<UploadRow, 'id' | 'bytes'>,
@@ -204,7 +210,7 @@ async function removeParts(
   }
 }
 
-/** Ends an upload: its row, then its parts. */
+/** Ends an upload: deletes its row, then its parts. */
 async function dropUpload(deps: FileDeps, upload: Pick<UploadRow, 'id' | 'bytes'>): Promise<void> {
   await sql`delete from upload where id = ${upload.id}::uuid`.execute(deps.db);
   await removeParts(deps, upload);

@@ -12,7 +12,7 @@ import { moveLineIn } from './move-line.ts';
 import { placePassage } from './place-passage.ts';
 
 type Place = { number: string; position: number };
-/** A point as it is stored. */
+/** A requested change in its stored form. */
 type Placed = Pick<AskedPoint, 'note'> & {
   piece: string | null;
   label: string;
@@ -37,19 +37,22 @@ async function findNewest(
   return rows[0];
 }
 
-/** A point with its piece and passage as they stand in the version. @throws Refusal that names the point */
+/**
+ * Finds the piece and passage of a requested change in the version.
+ * @throws Refusal that names the change
+ */
 function placePoint({ piece: key, passage, note }: AskedPoint, index: number, newest: Delivered): Placed {
   const refuse = (why: string) => new Refusal({ [`points.${index}`]: [why] });
   const piece = key === undefined ? undefined : newest.pieces?.find((one) => one.key === key);
   if (key !== undefined && !piece)
-    throw refuse(`Change ${index + 1} is about a part that this version doesn’t have: remove it`);
+    throw refuse(`Change ${index + 1} refers to a part that isn’t in this version. Remove this change`);
   const where = { piece: piece?.key ?? null, label: piece?.label ?? '', note };
   if (!passage) return { ...where, passage: undefined };
   // a version without pieces is one text
   const text = piece ? piece.text : newest.pieces === null ? (newest.text ?? '') : '';
   const placed = placePassage(text, passage);
   if (!placed)
-    throw refuse(`The words you selected for change ${index + 1} aren’t in this version: select them again`);
+    throw refuse(`The words you selected for change ${index + 1} aren’t in this version. Select them again`);
   return { ...where, passage: placed };
 }
 
@@ -58,7 +61,7 @@ function aboutWords({ label, passage }: Placed): string {
   return [label, quote].filter((part) => part !== '').join(', ');
 }
 
-/** All points as one text, for emails and the order's history. */
+/** All requested changes as one text, for emails and the order's history. */
 export function pointsText(points: readonly Placed[]): string {
   if (points.length === 1 && points[0] && aboutWords(points[0]) === '') return points[0].note;
   return points
@@ -80,9 +83,9 @@ const pointRow = (
     ${passage?.end ?? null}::int, ${passage?.quote ?? null}, ${note}, ${now}::timestamptz)`;
 
 /**
- * Requests a revision of the newest version, with what should change as numbered points.
- * @throws Refusal when a point's words aren't in that version
- * @throws ProblemReply 404, 409 when the line can't be revised or has a newer version than the one named
+ * Requests a revision of the newest version, with numbered changes.
+ * @throws Refusal when the quoted words aren't in that version
+ * @throws ProblemReply 404; 409 when the line can't be revised or has a newer version than the one named
  */
 export async function askForRevision(
   deps: OrderDeps,

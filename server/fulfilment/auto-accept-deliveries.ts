@@ -5,7 +5,7 @@ import { system } from '#server/process/actor.ts';
 import { moveLine } from './move-line.ts';
 import { lapseReview } from './review-timers.ts';
 
-/** Accepts a version when the customer did not object in time; leaves a line unchanged when its state has moved on. */
+/** Accepts a version after the review without an objection. Leaves the line unchanged when its state has changed since. */
 export function autoAcceptDeliveries(deps: OrderDeps): JobHandlers {
   return lapseReview.handledBy(async ({ number, position, version }) => {
     try {

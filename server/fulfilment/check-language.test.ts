@@ -35,7 +35,7 @@ for (const [language, text] of Object.entries(foreign))
       {
         key: 'language',
         ok: 'no',
-        words: `Post 2 seems to be in ${language}; the brief asks for English.`,
+        words: `Post 2 seems to be in ${language}, but the brief asks for English.`,
         piece: 'post-2',
       },
     ]);
@@ -47,20 +47,24 @@ test('asks a person about a paragraph in another language', async () => {
     {
       key: 'language',
       ok: 'look',
-      words: 'A paragraph of Post 1 seems to be in German; the brief asks for English.',
+      words: 'A paragraph in Post 1 seems to be in German, but the brief asks for English.',
       piece: 'post-1',
     },
   ]);
 });
 
-test('reads short texts together', async () => {
+test('checks short texts together, because each is too short to show its language', async () => {
   const slogans = [
     'Unser Brot ist fertig.',
     'Gebacken, während Sie schlafen.',
     'Guten Morgen, sagt das Brot.',
   ];
   assert.deepEqual(await check(slogans), [
-    { key: 'language', ok: 'no', words: 'The short texts seem to be in German; the brief asks for English.' },
+    {
+      key: 'language',
+      ok: 'no',
+      words: 'The short texts seem to be in German, but the brief asks for English.',
+    },
   ]);
 });
 
@@ -93,6 +97,6 @@ for (const [why, texts, language] of neighbors)
     );
   });
 
-test('has no result when the brief names no language', async () => {
+test('returns no result when the brief names no language', async () => {
   assert.deepEqual(await check([foreign.German], ''), []);
 });

@@ -2,7 +2,7 @@ import type { Brief } from '#contract/brief.ts';
 import type { Check } from '#contract/check-work.ts';
 import { countWords } from '#contract/text.ts';
 
-/** Fewer words than this don't show the language of a text. */
+/** Minimum number of words that reliably show the language of a text. */
 const fewestWords = 12;
 const notProse = /https?:\/\/\S+|(?<!\S)[#@]\S+/gu;
 const nameOf = new Intl.DisplayNames('en', { type: 'language' });
@@ -10,13 +10,14 @@ const nameOf = new Intl.DisplayNames('en', { type: 'language' });
 type LabeledText = { key: string; label: string; text: string };
 
 /**
- * Whether the texts are in the language of the brief. A whole text in another language stops the delivery; a paragraph can
- * be a quotation. Short texts are read together. No result when the brief names no language.
+ * Checks whether the texts are in the language of the brief. A whole text in another language blocks the delivery; a
+ * single paragraph may be a quotation, so a person decides. Short texts are checked together. Returns no result when the
+ * brief names no language.
  */
 export async function checkLanguage(pieces: readonly LabeledText[], brief: Brief): Promise<Check[]> {
   const [wanted = ''] = String(brief['language'] ?? '').split('-');
   if (wanted === '') return [];
-  // loaded on demand: tens of megabytes
+  // loaded on demand, because it takes tens of megabytes
   const { eld } = await import('eld/extrasmall');
   function otherLanguage(text: string): string | undefined {
     const prose = text.replaceAll(notProse, ' ');
@@ -29,16 +30,22 @@ export async function checkLanguage(pieces: readonly LabeledText[], brief: Brief
   const found = pieces.flatMap(({ key, label, text }): Check[] => {
     const all = otherLanguage(text);
     if (all !== undefined)
-      return [{ key: 'language', ok: 'no', words: `${label} seems to be in ${all}; ${asked}.`, piece: key }];
+      return [
+        { key: 'language', ok: 'no', words: `${label} seems to be in ${all}, but ${asked}.`, piece: key },
+      ];
     const [other] = text.split(/\n\s*\n/u).flatMap((paragraph) => otherLanguage(paragraph) ?? []);
     if (other === undefined) return [];
-    const words = `A paragraph of ${label} seems to be in ${other}; ${asked}.`;
+    const words = `A paragraph in ${label} seems to be in ${other}, but ${asked}.`;
     return [{ key: 'language', ok: 'look', words, piece: key }];
   });
   const short = pieces.filter(({ text }) => countWords(text.replaceAll(notProse, ' ')) < fewestWords);
   const together = otherLanguage(short.map(({ text }) => text).join('\n\n'));
   if (together !== undefined)
-    found.push({ key: 'language', ok: 'no', words: `The short texts seem to be in ${together}; ${asked}.` });
+    found.push({
+      key: 'language',
+      ok: 'no',
+      words: `The short texts seem to be in ${together}, but ${asked}.`,
+    });
   if (found.length > 0) return found;
   return [{ key: 'language', ok: 'yes', words: `The texts are in ${nameOf.of(wanted)}.` }];
 }

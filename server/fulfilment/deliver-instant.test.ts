@@ -7,6 +7,9 @@ import type { Order } from '#contract/orders.ts';
 import type { PreviewedAnalysis, PreviewedHashtags } from '#contract/previews.ts';
 import { scoreReport } from '#contract/score-report.ts';
 import type { InstantWorker } from '#server/instant/open-instant-worker.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { quoteOrder } from '#contract/quote.ts';
+import type { BalancePage } from '#contract/statement.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { sql } from 'kysely';
@@ -99,8 +102,9 @@ test('delivers a report right after payment, by email and as a PDF', async () =>
   assert.ok(letters.some(({ text: words }) => words?.includes('/100') && words.includes('Fix these first')));
   const ready = letters.find(({ subject }) => subject?.startsWith('Your report is ready'));
   assert.doesNotMatch(ready?.text ?? 'not sent', /accepted automatically|Review|not sent/);
-  assert.match(ready?.text ?? '', /You’ll find it below and in your order\.\n\nSee the order:/);
-  assert.match(ready?.text ?? '', /^ *Fix these first\n *-+$/m);
+  assert.match(ready?.text ?? '', /The whole report is in your order\.\n\nSee the order:/);
+  assert.match(ready?.text ?? '', /^ *Fix these first$/m);
+  assert.doesNotMatch(ready?.text ?? '', /-----/);
   assert.match(ready?.html ?? '', /<strong>Fix these first<\/strong>/);
   assert.doesNotMatch(ready?.html ?? '', /-----/);
   const pdf = await shop.send<Uint8Array>('GET', `${path}/report`, { headers: auth });
@@ -114,7 +118,7 @@ test('delivers a report right after payment, by email and as a PDF', async () =>
   assert.equal(headers.get('content-disposition'), `attachment; filename="report-${number}-1.pdf"`);
 });
 
-test('prints the advice of each finding in the PDF, and the same words once', async () => {
+test('prints the advice of each finding in the PDF, once for equal words', async () => {
   const words = `${text} It is a very unique place. I could of come really, really early.`;
   const { auth, path, delivery } = await buy(analysis('instant', words));
   const { report } = await delivery();
@@ -141,9 +145,10 @@ test('rechecks and compares an improved text for 14 days', async () => {
   const { recheck: kept } = await delivery();
   assert.equal(kept?.latest?.text, better);
   assert.equal(kept?.until, '2026-12-04T15:00:00.000Z');
+  assert.equal(kept?.maxWords, 1000);
 
   const long = await recheck({ text: `${better}\n\n`.repeat(20) });
-  assert.match(String(long.body.errors?.['text']), /this order covers 1000/);
+  assert.match(String(long.body.errors?.['text']), /this order covers up to 1,000 words/);
   const foreign = await recheck({
     text: 'Das ist ein deutscher Text über Brot und Mehl und Wasser. '.repeat(6),
   });
@@ -190,6 +195,22 @@ test('delivers the report first and keeps the line in progress when an editor ad
   );
 });
 
+test('refunds the surcharge of late comments although the automatic report was in time', async (t) => {
+  const own = await openTestShop();
+  t.after(() => own.close());
+  const plain = analysis('expert');
+  const [details] = plain.orderDetails;
+  const express = { ...details!, express: true };
+  const price = quoteOrder(builtInCatalogue, [{ orderType: 4, details: express }]).total;
+  const { email, order } = await buy({ ...plain, orderDetails: [express], price }, own);
+  assert.equal((await order()).lines[0]!.work.versions, 1);
+  own.pass(10 * day);
+  await own.app.jobs.drain();
+  const headers = own.bearer((await own.logIn(email)).accessToken);
+  const { body } = await own.send<BalancePage>('GET', '/api/balance', { headers });
+  assert.equal(body.balance.available, price - plain.price);
+});
+
 test('delivers hashtags right after payment', async () => {
   const { order, delivery } = await buy(hashtags);
   assert.equal((await order()).work.status, 'delivered');
@@ -225,7 +246,7 @@ test('refuses a text that cannot be analyzed before payment, also in the form', 
   assert.deepEqual(fine.body, { problem: null });
 });
 
-test('shows a preview of a part to anyone and stores nothing', async () => {
+test('shows a preview of the first words to anyone and stores nothing', async () => {
   const analyzed = await shop.send<PreviewedAnalysis>('POST', '/api/previews/analysis', {
     body: { text: `${text}\n\n${'Bread takes time and flour and water. '.repeat(60)}` },
   });
@@ -245,7 +266,7 @@ test('shows a preview of a part to anyone and stores nothing', async () => {
   }
 });
 
-test('hands work that fails twice to a person, and emails the customer and the operator', async () => {
+test('assigns automatic work to a person after two failures, and emails the customer and the operator', async () => {
   let tries = 0;
   const broken: InstantWorker = {
     analyze: () => Promise.reject(new Error(`try ${(tries += 1)}`)),
@@ -258,7 +279,7 @@ test('hands work that fails twice to a person, and emails the customer and the o
     assert.equal(tries, 2);
     const { lines, events } = await order();
     assert.deepEqual([lines[0]!.work.status, lines[0]!.dueOn], ['queued', '2026-11-23']);
-    assert.match(String(events.at(-1)?.reason), /one of us is taking over/);
+    assert.match(String(events.at(-1)?.reason), /our team is taking over/);
     const subjects = async (to: string) => (await unlucky.emailsTo(to)).map(({ subject }) => subject);
     assert.ok(
       (await subjects(email)).some((subject) => subject?.includes('a little longer for your report')),

@@ -53,7 +53,7 @@ export function deliverInstant(deps: InstantDeps): JobHandlers {
         where order_id = ${order_id} and position = ${position}`,
       sql`insert into order_event (order_id, line_position, at, actor, from_status, to_status, reason)
         values (${order_id}, ${position}, ${now}, ${writeActor(system)}, 'queued', 'queued',
-          'We couldn’t finish this automatically, so one of us is taking over')`,
+          'We couldn’t finish this automatically, so our team is taking over')`,
       enqueue([
         handedOver.at(now, { number, position, to: 'customer' }),
         handedOver.at(now, { number, position, to: 'operator' }),

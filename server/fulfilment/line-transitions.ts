@@ -7,16 +7,16 @@ export const lineTransitions = {
   report: { by: 'system', from: ['queued'], to: 'inProgress' },
   ask: { by: 'operator', from: ['queued', 'inProgress', 'revisionRequested'], to: 'needsInfo' },
   deliver: { by: 'operator', from: ['queued', 'inProgress', 'revisionRequested'], to: 'delivered' },
-  /** The customer answered elsewhere. */
+  /** The customer answered outside the shop. */
   resume: { by: 'operator', from: ['needsInfo'], to: 'inProgress' },
-  /** A better version that nobody asked for; it uses no revision round. */
+  /** An improved version that the customer did not request; it uses no revision round. */
   improve: { by: 'operator', from: ['delivered'], to: 'delivered' },
   answer: { by: 'customer', from: ['needsInfo'], to: 'inProgress' },
   revise: { by: 'customer', from: ['delivered'], to: 'revisionRequested' },
-  /** More time to review, once for each version. */
+  /** Extends the review, once per version. */
   extend: { by: 'customer', from: ['delivered'], to: 'delivered' },
   accept: { by: 'customer', from: ['delivered'], to: 'completed' },
-  /** The customer's time for review is over. */
+  /** The review ended without an answer of the customer. */
   lapse: { by: 'system', from: ['delivered'], to: 'completed' },
 } as const satisfies Record<
   string,

@@ -5,7 +5,7 @@ import { composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { sql } from 'kysely';
-import { nameWork, workAgain } from './name-work.ts';
+import { nameWork, workAgain } from '#server/orders/name-work.ts';
 
 /** Automatic work failed, and a person takes it over. */
 export const handedOver = jobKind<{ number: string; position: number; to: 'customer' | 'operator' }>(
@@ -37,18 +37,19 @@ export function sendHandOverEmails(
               title: `${number}: automatic delivery of ${title} failed`,
               blocks: [
                 {
-                  paragraph: `It failed twice; the log says why. Deliver line ${position} by ${by}. We’ve told the customer.`,
+                  paragraph: `Automatic delivery failed twice. The reason is in the log. Deliver line ${position} by ${by}. We’ve emailed the customer.`,
                 },
               ],
             }
           : {
               to: email,
+              about: number,
               subject: `We need a little longer for ${work} (${number})`,
-              title: 'One of us is on it',
+              title: 'Our team is taking over',
               blocks: [
                 greeting(firstName),
                 {
-                  paragraph: `We couldn’t finish ${work} automatically, so one of us is taking over. You’ll have ${workAgain(work)} by ${by}. You don’t need to do anything.`,
+                  paragraph: `We couldn’t finish ${work} automatically, so our team is taking over. You’ll have ${workAgain(work)} by ${by}. You don’t need to do anything. If our first delivery is more than 5 business days late, you can cancel the order for a full refund.`,
                 },
                 { button: 'See the order', url: `${publicUrl}/cabinet/history?order=${number}` },
               ],

@@ -54,13 +54,13 @@ const revenueOf = async (number: string) =>
     await sql<{ amount: bigint }>`
       select coalesce(sum(t.amount), 0)::bigint as amount from ledger_transfer t join ledger_tx x on x.id = t.tx_id
       join ledger_account a on a.id = t.to_account
-      where x.source_id = ${number} and a.code = 'revenue'`.execute(shop.database.db)
+      where split_part(x.source_id, ':', 1) = ${number} and a.code = 'revenue'`.execute(shop.database.db)
   ).rows[0]!.amount;
 
-test('moves a line from the queue to accepted with states, events and emails, and makes its price revenue at the end', async () => {
+test('moves a line from the queue to accepted with states, events and emails, and books its price as revenue at the end', async () => {
   const order = await buyer();
   await operate('start', [order.number, '1']);
-  const started = await emailAbout(order.email, /^A writer has started on your slogans/);
+  const started = await emailAbout(order.email, /^Work on your slogans has started/);
   assert.match(started.text ?? '', /You’ll have them by/);
   await deliver(order.number);
   const letter = await emailAbout(order.email, /^Your slogans are ready/);
@@ -110,7 +110,7 @@ test('pauses the due date until a question is answered', async () => {
   const answered = (await orderOf(later)).lines[0]!;
   assert.equal(answered.work.status, 'inProgress');
   assert.equal(answered.work.question, null);
-  // the due date moves by the calendar week plus Thanksgiving
+  // the pause lasted a calendar week that includes Thanksgiving
   assert.ok(Date.parse(answered.dueOn!) - Date.parse(before) >= 6 * day, `${before} → ${answered.dueOn}`);
   const told = await emailAbout('operator@shop.test', new RegExp(`^Answered: ${order.number}`));
   assert.match(told.text ?? '', /Mill Lane/);
@@ -128,7 +128,7 @@ test('counts revisions and refuses more than were bought', async () => {
     assert.equal((await orderOf(order)).lines[0]!.work.revisionsLeft, rounds - round);
   }
   const revised = await emailAbout(order.email, /^Your revised slogans are ready \(R-\S+, version 2\)$/);
-  assert.match(revised.text ?? '', /This is version 2, based on your notes\./);
+  assert.match(revised.text ?? '', /This is version 2\. We revised it based on the changes you requested\./);
   const letter = await emailAbout('operator@shop.test', new RegExp(`^Revision: ${order.number}`));
   assert.match(letter.text ?? '', /Shorter, and no pun\./);
   shop.pass(60_000);
@@ -149,7 +149,7 @@ test('accepts a delivery without objection after two reminders', async () => {
     ({ subject, to }) => to?.[0]?.address === order.email && /waiting for your review/.test(subject ?? ''),
   );
   assert.equal(reminders.length, 2);
-  // the fourteenth day's business hours end later than the delivery's time of day
+  // the deadline on the fourteenth day is the cut-off hour, which is later than the time of the delivery
   shop.pass(2.5 * day);
   await emailAbout(order.email, /^Order complete: Slogans/);
   assert.equal(await revenueOf(order.number), 12900n);
@@ -168,7 +168,7 @@ test("does not accept a newer version when an older one's review time ends", asy
   assert.equal((await orderOf({ ...order, auth: later })).work.status, 'delivered');
 });
 
-test('completes a line once when two accepts run at once, and names states that do not allow a move', async () => {
+test('completes a line once when two accepts run at once, and names states that do not allow a transition', async () => {
   const order = await buyer();
   await assert.rejects(operate('start', ['R-0000-0000', '1']), /can’t find that order/);
   const early = await tell(order, 'accept');
@@ -246,11 +246,11 @@ test('runs commands in the running shop through its data folder', async () => {
   }
 });
 
-test('has correct books after all moves of the tests above', async () => {
+test('keeps correct books after all transitions of the tests above', async () => {
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('gives a revision its own due date, and pauses it while a question waits', async () => {
+test('gives a revision its own due date, and pauses it while a question is open', async () => {
   let order = await buyer();
   const dates = async () => {
     const { dueOn, work } = (await orderOf(order)).lines[0]!;

@@ -18,6 +18,8 @@ import { type Actor, writeActor } from '#server/process/actor.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
+import { earnedOf, type OrderPrice } from '#server/payments/order-price.ts';
+import { changesEmail } from './confirm-changes.mail.ts';
 import { type LineTransition, lineTransitions } from './line-transitions.ts';
 import { lapseReview, remindOfReview } from './review-timers.ts';
 import { workEmail, type WorkMove } from './work-emails.mail.ts';
@@ -28,7 +30,7 @@ export type Delivered = {
   file: { name: string; mediaType: string; content: Buffer } | null;
   /** Work that the shop made automatically. */
   report?: AnalyzerReport | HashtagSets;
-  /** What the desk adds: the text by its pieces, the message above it, and what was checked. */
+  /** Additional data of a delivery from the desk: the text by pieces, the message to the customer, and the results of checks. */
   desk?: { pieces: unknown; message: string; checks: unknown };
 };
 
@@ -37,14 +39,14 @@ export type Move = {
   /** The line's position in the order, counted from 1. */
   position: number;
   move: LineTransition;
-  /** Who makes the move. A customer gets 404 for another customer's order. */
+  /** The actor. A customer gets 404 for another customer's order. */
   by: Actor;
   /** The text of the question, the answer, or the requested changes. */
   reason?: string;
-  /** Files that the customer uploaded for their answer or request: their IDs. */
+  /** IDs of files that the customer uploaded for the answer or request. */
   files?: readonly string[] | undefined;
   delivered?: Delivered;
-  /** The version that the move refers to: the move applies only while it is the latest. */
+  /** The version to which the transition applies; rejected unless it is the newest. */
   version?: number;
 };
 
@@ -61,7 +63,9 @@ type LockedLine = {
   livemode: boolean;
   is_paid: boolean;
   is_disputed: boolean;
+  is_charged_back: boolean;
   position: number;
+  amount: bigint;
   work_status: WorkStatus;
   due_on: string | null;
   revise_by: string | null;
@@ -73,12 +77,13 @@ type LockedLine = {
   versions: number;
 };
 
-// Locks the link first, as refunds do. Reads all lines of the order, because they decide whether this is the last open one.
+// Locks the link first, as refunds do. Reads all lines of the order, because their prices decide what this one earns.
 async function lockLines(tx: Kysely<Schema>, number: string, customerId?: bigint): Promise<LockedLine[]> {
   await sql`select 1 from payment_link where number = ${number} for update`.execute(tx);
   const { rows } = await sql<LockedLine>`
     select o.id as order_id, o.number, o.customer_id, o.currency, o.amount as order_amount, p.refunded, p.lost, p.livemode,
-      p.status = 'paid' as is_paid, p.disputed > 0 or p.charged_back_at is not null as is_disputed, l.position, l.work_status, l.due_on::text, l.revise_by::text, l.stopped_at, l.revision_rounds,
+      p.status = 'paid' as is_paid, p.disputed > 0 or p.charged_back_at is not null as is_disputed,
+      p.charged_back_at is not null as is_charged_back, l.position, l.amount, l.work_status, l.due_on::text, l.revise_by::text, l.stopped_at, l.revision_rounds,
       l.revisions_used, l.review_until, l.review_extended,
       (select count(*)::int from delivery d where d.order_id = l.order_id and d.position = l.position) as versions
     from customer_order o join payment_link p on p.id = o.payment_link_id join order_line l on l.order_id = o.id
@@ -108,13 +113,13 @@ function assertPossible(line: LockedLine, { move, version }: Move, now: Date): v
   if (!line.is_paid) throw conflict('This order hasn’t been paid.');
   const isNewer = version !== undefined && version !== line.versions;
   if (isNewer && from.includes(line.work_status))
-    throw conflict('A newer version has been delivered. Read that one first.');
+    throw conflict('A newer version has been delivered. Read it first.');
   if (!from.includes(line.work_status) || isNewer)
-    throw conflict(`You can’t do that now: the work ${stateWords[line.work_status]}.`);
+    throw conflict(`You can’t do that now because the work ${stateWords[line.work_status]}.`);
   if (line.is_disputed && !endsWork.has(move))
     throw conflict('The payment for this order is disputed, so work on it is on hold.');
   if (move === 'lapse' && line.review_until && line.review_until > now)
-    throw conflict('There is still time to review this work.');
+    throw conflict('The review period for this work hasn’t ended yet.');
   if (move === 'extend') assertExtendable(line, now);
   if (move !== 'revise') return;
   if (line.revisions_used >= line.revision_rounds) throw conflict('This order has no revision rounds left.');
@@ -123,13 +128,13 @@ function assertPossible(line: LockedLine, { move, version }: Move, now: Date): v
 }
 
 function assertExtendable(line: LockedLine, now: Date): void {
-  if (line.review_extended) throw conflict('You’ve already taken more days to review this version.');
+  if (line.review_extended) throw conflict('You’ve already extended the review period of this version.');
   if (line.revision_rounds === 0 || line.review_until === null)
     throw conflict('This work doesn’t need your review.');
   if (line.review_until <= now) throw conflict('The deadline to review this work has passed.');
 }
 
-/** When the review of a version ends, in business hours. */
+/** The end of a version's review: a cut-off hour on a business day. */
 function reviewEnd(
   line: LockedLine,
   move: LineTransition,
@@ -140,7 +145,7 @@ function reviewEnd(
   return businessEnd(line.review_until ?? now, reviewExtensionDays, businessCalendar);
 }
 
-/** The changes of a line besides its state. */
+/** The changed columns of a line, except its state. */
 function changes(
   line: LockedLine,
   { move, reason }: Move,
@@ -185,7 +190,7 @@ function postponed(line: LockedLine, now: Date): RawBuilder<unknown>[] {
   return dueOn === null ? [] : [sql`due_on = ${later(dueOn)}`];
 }
 
-/** The last reminder of a review that was made longer comes this long before its end (days). */
+/** Days between the last reminder and the end of an extended review. */
 const lastReminderDays = 2;
 
 function timers(line: LockedLine, move: LineTransition, policies: Policies, now: Date): NewJob[] {
@@ -207,11 +212,20 @@ function timers(line: LockedLine, move: LineTransition, policies: Policies, now:
   ];
 }
 
-// Money paid and not refunded becomes the shop's revenue when no line is open.
-function earnings(line: LockedLine, by: Actor, at: Date): Posting[] {
-  const { number, customer_id: customerId, currency, livemode } = line;
-  const amount = line.order_amount - line.refunded - line.lost;
-  return earned(number, { customerId, currency, livemode }, { by, at }, amount);
+// A completed line's share of the price becomes the shop's revenue.
+function earnings(line: LockedLine, lines: readonly LockedLine[], by: Actor, at: Date): Posting[] {
+  const { number, position, customer_id: customerId, currency, livemode } = line;
+  const sum = (some: readonly LockedLine[]) => some.reduce((total, { amount }) => total + amount, 0n);
+  const completed = lines.filter((one) => one.work_status === 'completed');
+  const before: OrderPrice = {
+    left: line.order_amount - line.refunded - line.lost,
+    // a chargeback after a delivery has earned everything
+    completed: line.is_charged_back ? sum(lines) : sum(completed),
+    ordered: sum(lines),
+  };
+  const after = line.is_charged_back ? before : { ...before, completed: before.completed + line.amount };
+  const owner = { customerId, currency, livemode };
+  return earned(`${number}:${position}`, owner, { by, at }, earnedOf(after) - earnedOf(before));
 }
 
 const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
@@ -225,10 +239,11 @@ function deliveryRow(
       ${asJson(report)}::jsonb, ${at}, ${asJson(desk?.pieces)}::jsonb, ${desk?.message || null}, ${asJson(desk?.checks)}::jsonb)`;
 }
 
-// What was under work when a version left, whoever delivered it, is the beginning of the next one; no draft outlives the work.
+// After a delivery, the draft is kept as the start of the next version, whoever delivered. It is deleted when the work
+// ends.
 function draftWrites(move: LineTransition, orderId: bigint, position: number): RawBuilder<unknown>[] {
   const draft = sql`where order_id = ${orderId} and position = ${position}`;
-  // files that were never delivered lose their place, and are deleted like others without one
+  // detached files are deleted later by the sweep
   if (endsWork.has(move))
     return [sql`delete from work_draft ${draft}`, sql`delete from attachment ${draft} and kind = 'draft'`];
   if (!delivers.has(move)) return [];
@@ -246,10 +261,10 @@ const emailOf = ({ at, ...letter }: Omit<WorkMove, 'at'> & { at: Date }): NewJob
   );
 
 /**
- * Moves one line of a paid order in one transaction: its state, event, emails and timers. The last line also
- * turns the paid money into revenue.
- * @throws Refusal for files that can't be added, ProblemReply 404 for an unknown or another customer's order or line, 409 when its state does not
- * allow the move
+ * Applies a transition to one line of a paid order in one transaction: state, event, emails and timers. Completing a
+ * line also books its share of the price as revenue.
+ * @throws Refusal for files that can't be added; ProblemReply 404 for an unknown or another customer's order or line; 409
+ * when its state does not allow the transition
  */
 export async function moveLine(deps: OrderDeps, request: Move): Promise<undefined> {
   await inTransaction(deps.db, (tx) => moveLineIn(tx, deps, request));
@@ -257,7 +272,7 @@ export async function moveLine(deps: OrderDeps, request: Move): Promise<undefine
   return undefined;
 }
 
-/** The same within the caller's transaction, which may have locked the payment link already. `also`: writes of the same statement. */
+/** Does the same in the caller's transaction, which may already hold the payment link's lock. `also`: writes in the same statement. */
 export async function moveLineIn(
   tx: Kysely<Schema>,
   { clock, catalogue }: Pick<OrderDeps, 'clock' | 'catalogue'>,
@@ -277,12 +292,12 @@ export async function moveLineIn(
   assertPossible(line, request, now);
   const { number, order_id: orderId } = line;
   const version = line.versions + 1;
-  const isLast = to === 'completed' && lines.every((one) => one === line || one.work_status === 'completed');
   const newJobs = [
-    // nobody needs an email about more time to review
+    // an extended review needs no email
     ...(move === 'extend'
       ? []
       : [emailOf({ number, position, move, at: now, version: delivered ? version : 0 })]),
+    ...(move === 'revise' ? [changesEmail.at(now, { number, position, at: now.toISOString() })] : []),
     ...(delivers.has(move) || move === 'extend' ? timers(line, move, policies, now) : []),
   ];
   const set = [sql`work_status = ${to}`, ...changes(line, request, policies, now)];
@@ -302,7 +317,7 @@ export async function moveLineIn(
       ...also,
       enqueue(newJobs),
     ],
-    isLast ? ledgerPost(earnings(line, by, now)) : undefined,
+    to === 'completed' ? ledgerPost(earnings(line, lines, by, now)) : undefined,
   );
   if (by.kind === 'customer' && request.files)
     await attachFiles(tx, {

@@ -1,6 +1,8 @@
 import { formatDay } from '#contract/delivery-date.ts';
 import { sizeWords } from '#contract/files.ts';
+import type { StoredFile } from '#contract/file-ids.ts';
 import { formatMoney } from '#contract/money.ts';
+import { paymentWordsForStaff, workWordsForStaff } from '#contract/staff-words.ts';
 import { fileKey } from '#server/files/file-store.ts';
 import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import type { CommandCall, GivenFile, OperatorCommands } from '#server/operator/operator-command.ts';
@@ -27,7 +29,8 @@ const wrong = (detail: string) => new ProblemReply(400, detail);
 
 function lineOf({ words, by }: CommandCall) {
   const [number = '', position = ''] = words;
-  if (!/^\d{1,2}$/.test(position)) throw wrong('Give the order and the line number, like R-7K3M-Q2XA 1.');
+  if (!/^\d{1,2}$/.test(position))
+    throw wrong('Enter the order number and the line number, such as R-7K3M-Q2XA 1.');
   return { number, position: Number(position), by };
 }
 
@@ -53,22 +56,29 @@ function readDelivered(files: GivenFile[]): Delivered {
   };
 }
 
-type LineFile = { id: string; name: string; bytes: bigint; kind: string; position: number };
+type LineFile = {
+  id: string;
+  name: string;
+  bytes: bigint;
+  scan: StoredFile['scan'];
+  kind: string;
+  position: number;
+};
 
-/** The operator's commands for paid work on the command line. */
+/** The operator's commands for paid work. */
 export function fulfilmentCommands(deps: OrderDeps): OperatorCommands {
   const { db, publicUrl } = deps;
   return {
     work: {
       usage: '',
-      summary: 'Open work, most urgent first',
+      summary: 'List open work, most urgent first',
       async run() {
         const lines = await listOpenLines(db, 500);
         const list = lines.map(
           ({ number, position, title, status, due, isDisputed }) =>
-            `${(due ? formatDay(due) : '').padEnd(12)} ${number} ${position}  ${(isDisputed ? 'disputed' : status).padEnd(17)} ${title}`,
+            `${(due ? formatDay(due) : '').padEnd(12)} ${number} ${position}  ${(isDisputed ? 'On hold: disputed' : workWordsForStaff[status]).padEnd(21)} ${title}`,
         );
-        return list.length === 0 ? 'There is no open work.' : list.join('\n');
+        return list.length === 0 ? 'There’s no open work.' : list.join('\n');
       },
     },
     order: {
@@ -80,21 +90,21 @@ export function fulfilmentCommands(deps: OrderDeps): OperatorCommands {
         if (!found) throw notFound('We can’t find that order.');
         const { order } = found;
         const { rows: files } = await sql<LineFile>`
-          select f.id, f.name, f.bytes, a.kind, a.position from attachment a join file f on f.id = a.file_id
+          select f.id, f.name, f.bytes, f.scan, a.kind, a.position from attachment a join file f on f.id = a.file_id
           where a.order_id = ${found.id} and a.position is not null order by a.added_at, f.created_at`.execute(
           db,
         );
         return [
-          `${order.number}  ${formatMoney(order.amount, order.currency)}  ${order.payment.status}  ${order.createdAt}`,
+          `${order.number}  ${formatMoney(order.amount, order.currency)}  ${paymentWordsForStaff[order.payment.status]}  ${order.createdAt}`,
           ...order.lines.flatMap(({ position, title, work, dueOn, details, revisionRounds }) => [
             '',
-            `${position}. ${title}: ${work.status}${dueOn ? `, due ${formatDay(dueOn)}` : ''}, ${work.revisionsLeft} of ${revisionRounds} revision rounds left`,
+            `${position}. ${title}: ${workWordsForStaff[work.status]}${dueOn ? `, due ${formatDay(dueOn)}` : ''}, ${work.revisionsLeft} of ${revisionRounds} revision rounds left`,
             JSON.stringify(details, null, 2),
             ...files
               .filter((file) => file.position === position)
               .map(
-                ({ id, name, bytes, kind }) =>
-                  `${kind} file: ${name}, ${sizeWords(Number(bytes))}, stored as ${fileKey(id)}`,
+                ({ id, name, bytes, kind, scan }) =>
+                  `${kind} file: ${name}, ${sizeWords(Number(bytes))}, ${scan === 'infected' ? 'deleted because of a virus' : `stored as ${fileKey(id)}`}`,
               ),
           ]),
           '',
@@ -110,7 +120,7 @@ export function fulfilmentCommands(deps: OrderDeps): OperatorCommands {
       summary: 'Mark a line as started',
       async run(call) {
         await moveLine(deps, { ...lineOf(call), move: 'start' });
-        return 'Started. The customer gets an email.';
+        return 'Started. The customer will get an email.';
       },
     },
     ask: {
@@ -118,10 +128,10 @@ export function fulfilmentCommands(deps: OrderDeps): OperatorCommands {
       summary: 'Ask the customer; the delivery clock is paused until they answer',
       async run(call) {
         const reason = call.words.slice(2).join(' ').trim();
-        if (reason === '') throw wrong('Write the question after the line number, in quotation marks.');
+        if (reason === '') throw wrong('Enter the question in quotation marks after the line number.');
         if (reason.length > 5000) throw wrong('The question must be 5,000 characters or fewer.');
         await moveLine(deps, { ...lineOf(call), move: 'ask', reason });
-        return 'Asked. The customer gets an email, and the line’s delivery clock is paused until they answer.';
+        return 'Question sent. The customer will get an email, and the line’s delivery clock is paused until they answer.';
       },
     },
     deliver: {
@@ -129,7 +139,7 @@ export function fulfilmentCommands(deps: OrderDeps): OperatorCommands {
       summary: 'Deliver a text (.txt, .md), another file, or one of each',
       async run(call) {
         await moveLine(deps, { ...lineOf(call), move: 'deliver', delivered: readDelivered(call.files) });
-        return 'Delivered. The customer gets an email.';
+        return 'Delivered. The customer will get an email.';
       },
     },
   };

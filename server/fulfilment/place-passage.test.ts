@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import fc from 'fast-check';
 import { placePassage } from './place-passage.ts';
 
-test('keeps a passage whose words stand at its offsets', () => {
+test('keeps a passage whose words are at its offsets', () => {
   assert.deepEqual(placePassage('Bread, before you wake.', { start: 7, end: 13, quote: 'before' }), {
     start: 7,
     end: 13,
@@ -16,15 +17,31 @@ test('finds the nearest same words when the offsets are wrong', () => {
   assert.equal(placePassage(text, { start: 900, end: 903, quote: 'rye' })?.start, 24);
 });
 
-test('refuses words that the text does not have, and offsets without words', () => {
+test('rejects words that the text does not contain, and offsets without words', () => {
   assert.equal(placePassage('Bread.', { start: 0, end: 3, quote: 'Rye' }), undefined);
   assert.equal(placePassage('', { start: 0, end: 1, quote: 'R' }), undefined);
 });
 
-test('finds composed letters that the text has decomposed, and the other way round', () => {
+test('matches composed and decomposed forms of the same letters', () => {
   const text = 'The cafe\u0301 opens';
   assert.equal(placePassage(text, { start: 4, end: 8, quote: 'café'.normalize('NFC') })?.quote, 'cafe\u0301');
   assert.equal(placePassage('The café', { start: 4, end: 9, quote: 'cafe\u0301' })?.quote, 'café');
+});
+
+test('finds a passage again after edits elsewhere in the text, and not after edits in it', () => {
+  const letter = fc.constantFrom('a', 'é', 'e\u0301', '🍞', '👩‍🍳', ' ', '\n', '語');
+  const part = fc.array(letter, { maxLength: 30 }).map((letters) => letters.join(''));
+  fc.assert(
+    fc.property(part, part, part, part, (before, after, newBefore, newAfter) => {
+      const quote = `[${before.slice(0, 3)}rye]`;
+      const start = before.length;
+      const passage = { start, end: start + quote.length, quote };
+      const found = placePassage(newBefore + quote + newAfter, passage);
+      assert.deepEqual(found, { start: newBefore.length, end: newBefore.length + quote.length, quote });
+      assert.equal(placePassage(`${newBefore}[rice]${after}`, passage), undefined);
+    }),
+    { numRuns: 1_000 },
+  );
 });
 
 test('never splits a character, whatever the offsets', () => {

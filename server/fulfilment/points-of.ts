@@ -1,7 +1,7 @@
 import type { RevisionPoint } from '#contract/revision-points.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** SQL: the points about one version of a line, in their order. */
+/** SQL: the requested changes to one version of a line, in their order. */
 export const pointsOf = (
   orderId: RawBuilder<unknown>,
   position: RawBuilder<unknown>,

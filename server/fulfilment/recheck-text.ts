@@ -1,5 +1,6 @@
 import { day } from '#contract/durations.ts';
 import type { AnalyzerReport } from '#contract/analyzer-report.ts';
+import type { Catalogue } from '#contract/catalogue.ts';
 import type { Order } from '#contract/orders.ts';
 import { scoreReport } from '#contract/score-report.ts';
 import { countWords } from '#contract/text.ts';
@@ -15,9 +16,15 @@ import { sql } from 'kysely';
 const recheckDays = 14;
 export const recheckUntil = (deliveredAt: Date): Date => new Date(deliveredAt.getTime() + recheckDays * day);
 
+/** How many words the ordered analysis covers; 0 when it is no longer sold. */
+export const wordsCovered = (catalogue: Catalogue, { variant }: Pick<OrderDetails, 'variant'>): number =>
+  catalogue.productOf(analyzerType).variants.find(({ value }) => value === variant)?.maxWords ?? 0;
+
+export type OrderDetails = Order['lines'][number]['details'];
+
 type Ordered = {
   order_id: bigint;
-  details: Order['lines'][number]['details'];
+  details: OrderDetails;
   report: AnalyzerReport;
   delivered_at: Date;
 };
@@ -44,11 +51,12 @@ export async function recheckText(
   if (now >= recheckUntil(ordered.delivered_at))
     throw new ProblemReply(409, `Free re-checks ended ${recheckDays} days after delivery.`);
   const { details, report: before } = ordered;
-  const { variants } = catalogue().productOf(analyzerType);
-  const most = variants.find(({ value }) => value === details.variant)?.maxWords ?? 0;
+  const most = wordsCovered(catalogue(), details);
   const words = countWords(text);
   const problem =
-    words > most ? `The text has ${words} words; this order covers ${most}` : await checkAnalyzable(text);
+    words > most
+      ? `The text has ${words.toLocaleString('en-US')} words, but this order covers up to ${most.toLocaleString('en-US')} words`
+      : await checkAnalyzable(text);
   if (problem) throw new Refusal({ text: [problem] });
   const { overall, parts } = scoreReport(before);
   const report: AnalyzerReport = {

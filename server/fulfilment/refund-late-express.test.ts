@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { day } from '#contract/durations.ts';
-import type { BalancePage } from '#contract/balance.ts';
+import type { BalancePage } from '#contract/statement.ts';
 import type { Order } from '#contract/orders.ts';
 import { slogansDetails, slogansOrder } from '#demo/slogans-order.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => shop.close());
 
-/** A customer with a paid order, express or not. */
+/** Creates a customer with a paid order, with or without express. */
 async function buyer(express: boolean) {
   const { auth, email } = await shop.customer();
   const price = express ? 17_415 : 12_900;
@@ -39,6 +39,14 @@ const deliver = (number: string) =>
     by: { kind: 'operator', id: 'kim' },
   });
 
+/** Postpones the hourly check by this number of days. */
+const postponeCheck = (days: number) =>
+  shop.database.db
+    .updateTable('job')
+    .set({ run_at: new Date(shop.now().getTime() + days * day) })
+    .where('kind', '=', 'fulfilment.late-express')
+    .execute();
+
 test('refunds the express surcharge once when the work is late', async () => {
   const late = await buyer(true);
   const delivered = await buyer(true);
@@ -51,7 +59,11 @@ test('refunds the express surcharge once when the work is late', async () => {
   assert.equal(await availableTo(delivered.email), 0);
   assert.equal(await availableTo(normal.email), 0);
   const letters = (await shop.letters()).filter(({ to }) => to?.[0]?.address === late.email);
-  assert.ok(letters.some(({ subject }) => /\$45\.15 .*balance/.test(subject ?? '')));
+  const told = letters.find(({ subject }) => /\$45\.15 .*balance/.test(subject ?? ''));
+  assert.match(
+    told?.text ?? '',
+    /more than 5 business days late, you can cancel the order for a full refund/,
+  );
 
   const headers = shop.bearer((await shop.logIn(late.email)).accessToken);
   const { body: order } = await shop.send<Order>('GET', `/api/orders/${late.number}`, { headers });
@@ -68,12 +80,8 @@ test('refunds the express surcharge once when the work is late', async () => {
 
 test('refunds the surcharge when late work is accepted within the same hour', async () => {
   const { email, number } = await buyer(true);
-  // between the end of the due day and the next hourly check
-  await shop.database.db
-    .updateTable('job')
-    .set({ run_at: new Date(shop.now().getTime() + 8 * day) })
-    .where('kind', '=', 'fulfilment.late-express')
-    .execute();
+  // a time between the end of the due day and the next hourly check
+  await postponeCheck(8);
   shop.pass(7 * day);
   await deliver(number);
   await shop.app.jobs.drain();
@@ -87,7 +95,7 @@ test('refunds the surcharge when late work is accepted within the same hour', as
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('counts nothing as late while a question waits for the customer', async () => {
+test("does not count work as late while a question awaits the customer's answer", async () => {
   const asked = await buyer(true);
   await shop.app.commands['ask']!.run({
     words: [asked.number, '1', 'Which?'],
@@ -97,5 +105,42 @@ test('counts nothing as late while a question waits for the customer', async () 
   shop.pass(10 * day);
   await shop.app.jobs.drain();
   assert.equal(await availableTo(asked.email), 0);
+  assert.deepEqual(await shop.audit(), []);
+});
+
+test('judges lateness by the first delivery, and by the due day after a pause', async () => {
+  type Buyer = Awaited<ReturnType<typeof buyer>>;
+  const tell = async ({ email, number }: Buyer, what: string, body?: object) => {
+    const headers = shop.bearer((await shop.logIn(email)).accessToken);
+    const path = `/api/orders/${number}/lines/1/${what}`;
+    const { status } = await shop.send('POST', path, { headers, ...(body ? { body } : {}) });
+    assert.equal(status, 204, what);
+  };
+  const ask = ({ number }: Buyer) =>
+    shop.app.commands['ask']!.run({
+      words: [number, '1', 'Which?'],
+      files: [],
+      by: { kind: 'operator', id: 'kim' },
+    });
+  const [revised, extended, answered, late] = [
+    await buyer(true),
+    await buyer(true),
+    await buyer(true),
+    await buyer(true),
+  ];
+  await postponeCheck(15);
+  for (const { number } of [revised, extended]) await deliver(number);
+  await tell(revised, 'revision', { text: 'Drier, please' });
+  await tell(extended, 'extend');
+  for (const one of [answered, late]) await ask(one);
+  shop.pass(10 * day);
+  await shop.app.jobs.drain();
+  for (const one of [answered, late]) await tell(one, 'answer', { text: 'The rye' });
+  // the second versions arrive ten days after the due day
+  for (const { number } of [revised, answered]) await deliver(number);
+  shop.pass(10 * day);
+  await shop.app.jobs.drain();
+  for (const one of [revised, extended, answered]) assert.equal(await availableTo(one.email), 0);
+  assert.equal(await availableTo(late.email), 17_415 - 12_900);
   assert.deepEqual(await shop.audit(), []);
 });

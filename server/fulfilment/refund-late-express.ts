@@ -10,6 +10,7 @@ import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
 import { type LockedPayment, lockPayment } from '#server/payments/lock-payment.ts';
 import { giveBack } from '#server/payments/refunds/give-back.ts';
+import { lateReason } from '#server/payments/refunds/refund-email.mail.ts';
 import { countRefunded } from '#server/payments/refunds/refund-to-balance.ts';
 import { system, writeActor } from '#server/process/actor.ts';
 import { type Kysely, sql } from 'kysely';
@@ -56,13 +57,7 @@ async function refundSurcharge(
     await writeInOneStatement(tx, [judged(line, now)]);
     return;
   }
-  const refund = await giveBack(
-    tx,
-    payment,
-    { amount, by: system, reason: 'We were late, so you get your express surcharge back' },
-    catalogue,
-    now,
-  );
+  const refund = await giveBack(tx, payment, { amount, by: system, reason: lateReason }, catalogue, now);
   await writeInOneStatement(
     tx,
     [
@@ -71,7 +66,7 @@ async function refundSurcharge(
       judged(line, now),
       sql`insert into order_event (order_id, line_position, at, actor, from_status, to_status, reason)
         values (${order_id}, ${position}, ${now}, ${writeActor(system)}, ${line.work_status}, ${line.work_status},
-          ${refund.toCards > 0n ? 'Express surcharge refunded: we were late' : 'Express surcharge refunded to your balance: we were late'})`,
+          ${refund.toCards > 0n ? 'Express surcharge refunded because we were late' : 'Express surcharge refunded to your balance because we were late'})`,
     ],
     ledgerPost(refund.postings),
   );
@@ -86,9 +81,10 @@ async function judgeLine(
   await inTransaction(db, async (tx) => {
     const payment = await lockPayment(tx, { number });
     if (payment?.status !== 'paid') return;
+    // an automatic result isn't the team's work, which the surcharge is for
     const { rows } = await sql<ExpressLine>`
       select l.position, l.work_status, l.parts, l.due_on::text, o.id as order_id,
-        (select min(delivered_at) from delivery d where d.order_id = l.order_id and d.position = l.position) as first_delivered_at
+        (select min(delivered_at) from delivery d where d.order_id = l.order_id and d.position = l.position and d.report is null) as first_delivered_at
       from order_line l join customer_order o on o.id = l.order_id
       where o.number = ${number} and l.position = ${position} and ${isToJudge} for update of l`.execute(tx);
     const line = rows[0];

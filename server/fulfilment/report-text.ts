@@ -1,38 +1,52 @@
 import { type AnalyzerReport, reportPartWords } from '#contract/analyzer-report.ts';
 import type { HashtagSets } from '#contract/hashtag-sets.ts';
-import { fixesByGain, scoreReport } from '#contract/score-report.ts';
+import { fixFirst, scoreReport } from '#contract/score-report.ts';
 
-const heading = (words: string) => `${words}\n${'-'.repeat([...words].length)}`;
+/** A Markdown heading; the level leaves room for the page's own headings. */
+const heading = (words: string, level: 2 | 3 = 2) => `${'#'.repeat(level)} ${words.replaceAll(/\s+/gu, ' ')}`;
 
 function analyzerText(report: AnalyzerReport): string {
   const { overall, parts } = scoreReport(report);
   const scores = reportPartWords.flatMap(({ part, label }) =>
     parts[part] === undefined ? [] : `${label} ${parts[part]}`,
   );
-  const first = fixesByGain(report)
-    .slice(0, 5)
+  const first = fixFirst(report)
     .flatMap(({ ids }) => report.findings.find(({ id }) => id === ids[0]) ?? [])
-    .map(({ what, how, start, end }) => {
+    .map(({ kind, what, how, start, end, suggestions }) => {
       const quote = report.text.slice(start, end);
-      return `${what}${quote === '' || quote.length > 60 ? '' : ` (“${quote}”)`}: ${how}`;
+      if (quote === '' || quote.length > 60) return `- ${what}: ${how}`;
+      if (suggestions.length === 0) return `- ${what} (“${quote}”): ${how}`;
+      const change = `- ${what}: “${quote}” → ${suggestions.map((one) => `“${one}”`).join(' or ')}`;
+      return kind === 'spelling' ? change : `${change}. ${how}`;
     });
   return [
-    heading(report.title),
+    ...(report.title === '' ? [] : [heading(report.title)]),
     `${overall}/100. ${scores.join(', ')}.`,
     `${report.words} words. Reading level: grade ${report.grade} (target ${report.aimedGrade.from}–${report.aimedGrade.to}).`,
-    ...(first.length > 0 ? [heading('Fix these first'), first.join('\n')] : []),
+    ...(first.length > 0 ? [heading('Fix these first', 3), first.join('\n')] : []),
   ].join('\n\n');
 }
 
+/** One set: its heading, its hashtags on one line, and why these. */
+const setText = (title: string, tags: readonly string[], why?: string) =>
+  tags.length === 0
+    ? []
+    : [heading(title, 3), tags.join(' '), ...(why === undefined || why === '' ? [] : [why])];
+
 const hashtagText = ({ sets }: HashtagSets): string =>
   sets
-    .flatMap(({ topic, platforms, tags }) => [
+    .flatMap(({ topic, platforms, rotation, tags, fewer }) => [
       heading(topic),
-      ...platforms.map(({ platform, pick }) => `${platform}\n${pick.join(' ')}`),
-      `All hashtags\n${tags.map(({ tag }) => tag).join(' ')}`,
+      ...platforms.flatMap(({ platform, pick, note }) => setText(platform, pick, note)),
+      ...(rotation.length > 1 ? rotation.flatMap((group, index) => setText(`Set ${index + 1}`, group)) : []),
+      ...setText(
+        'All hashtags',
+        tags.map(({ tag }) => tag),
+        fewer,
+      ),
     ])
     .join('\n\n');
 
-/** A report in plain words, for the email and the text file. */
+/** A report as Markdown, for the email, the text file and a revision's first draft. */
 export const reportText = (report: AnalyzerReport | HashtagSets): string =>
   report.type === 'analyzer' ? analyzerText(report) : hashtagText(report);

@@ -1,64 +1,144 @@
 import { type AnalyzerReport, reportPartWords } from '#contract/analyzer-report.ts';
 import type { BytesAnswer } from '#contract/endpoint.ts';
 import { fixesByGain, scoreReport } from '#contract/score-report.ts';
+import { splitByFindings } from '#contract/split-by-findings.ts';
+import { summarizeReport } from '#contract/summarize-report.ts';
 import { shop } from '#contract/shop.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { readNumber } from '#server/process/readable-number.ts';
-import { openPdf } from '#server/pdf/open-pdf.ts';
+import type { MarkedPiece } from '#server/pdf/draw-pdf.ts';
+import { openPdf, type Pdf } from '#server/pdf/open-pdf.ts';
 import { showDelivery } from './show-delivery.ts';
 
+const and = new Intl.ListFormat('en', { type: 'conjunction' });
 const muted = '#54515c';
 const red = '#b3161b';
 
+const heading = { size: 13, weight: 'bold' } as const;
+const fine = { size: 9, color: muted } as const;
+
+/** The text's paragraphs with its findings marked; each mark has the number of its advice. */
+function markedParagraphs(
+  { text, findings }: AnalyzerReport,
+  numberOf: (kind: string) => number,
+): MarkedPiece[][] {
+  const paragraphs: MarkedPiece[][] = [[]];
+  for (const { text: words, isHeading, finding, isFirst } of splitByFindings(text, findings)) {
+    const lines = words.split('\n');
+    for (const [index, line] of lines.entries()) {
+      if (index > 0) paragraphs.push([]);
+      if (line === '') continue;
+      const note = finding && isFirst && index === 0 ? `[${numberOf(finding.kind)}]` : undefined;
+      const trimmed = note === undefined ? line : line.trimEnd();
+      paragraphs.at(-1)!.push({
+        text: trimmed,
+        ...(isHeading && { isHeading }),
+        ...(finding && { mark: finding.severity === 'hint' ? 'gray' : 'red' }),
+        ...(note !== undefined && { note: note + line.slice(trimmed.length) }),
+      });
+    }
+  }
+  return paragraphs.filter((pieces) => pieces.some((piece) => piece.text.trim() !== ''));
+}
+
+function writeChecklist(pdf: Pdf, { checklist, phrases }: AnalyzerReport): void {
+  if (checklist) {
+    pdf.space(16);
+    pdf.write('H2', `Checklist: ${checklist.title.toLowerCase()}`, heading);
+    for (const { label, isMet } of checklist.points) {
+      pdf.space(4);
+      pdf.row(label, isMet ? 'found' : 'missing', isMet ? {} : { color: red });
+    }
+  }
+  if (phrases && phrases.length > 0) {
+    pdf.space(16);
+    pdf.write('H2', 'Search phrases', heading);
+    for (const { phrase, inTitle, inOpening, inHeadings, count } of phrases) {
+      const places = [
+        ...(inTitle ? ['title'] : []),
+        ...(inOpening ? ['opening'] : []),
+        ...(inHeadings === true ? ['headings'] : []),
+      ];
+      pdf.space(4);
+      pdf.row(
+        `“${phrase}”: ${places.length === 0 ? 'not in the title, opening or headings' : `in the ${and.format(places)}`}`,
+        count === 0 ? 'not in the text' : count === 1 ? 'once in the text' : `${count} times`,
+      );
+    }
+  }
+}
+
 async function reportPdf(report: AnalyzerReport, number: string, at: Date): Promise<Buffer> {
   const { overall, parts } = scoreReport(report);
-  const pdf = openPdf({ title: `Report: ${report.title}`, author: shop.legalName, paper: 'A4', at });
+  const pdf = openPdf({
+    title: `Report: ${report.title}`,
+    author: shop.legalName,
+    paper: 'A4',
+    at,
+    footer: `${shop.name}, order ${number}`,
+  });
   pdf.rule('#e3262b');
   pdf.space(16);
-  pdf.write('P', `${shop.name}, order ${number}`, { color: muted });
+  pdf.write('P', `${shop.name}, content quality report`, { color: muted });
   pdf.space(20);
   pdf.write('H1', report.title, { size: 20, weight: 'bold' });
   pdf.space(8);
-  pdf.row('Overall', `${overall}/100`, { size: 13, weight: 'bold' });
+  pdf.row('Overall', `${overall}/100`, heading);
+  pdf.space(4);
+  for (const sentence of summarizeReport(report)) pdf.write('P', sentence);
+  pdf.space(6);
   for (const { part, label } of reportPartWords) {
     const score = parts[part];
     if (score === undefined) continue;
     pdf.space(6);
-    pdf.row(label, String(score));
-    pdf.write('P', report.reasons[part] ?? '', { size: 9, color: muted });
+    pdf.row(label, String(score), { weight: 'bold' });
+    pdf.write('P', report.reasons[part] ?? '', fine);
   }
   pdf.space(10);
   pdf.write(
     'P',
-    `${report.words} words, ${report.sentences} sentences. Reading level: grade ${report.grade} (target ${report.aimedGrade.from}–${report.aimedGrade.to}).`,
+    `${report.words.toLocaleString('en-US')} words, ${report.sentences} sentences. Reading level: grade ${report.grade} (target ${report.aimedGrade.from}–${report.aimedGrade.to}).`,
   );
+  writeChecklist(pdf, report);
   const found = new Map(report.findings.map((finding) => [finding.id, finding]));
   const kinds = fixesByGain(report);
+  const numberOf = (kind: string) => kinds.findIndex((one) => one.kind === kind) + 1;
   pdf.space(18);
-  pdf.write('H2', kinds.length === 0 ? 'No issues found' : 'What to fix, most important first', {
-    size: 13,
-    weight: 'bold',
-  });
-  for (const { ids, gain } of kinds) {
+  pdf.write('H2', 'Your text', heading);
+  if (kinds.length > 0) {
+    pdf.space(2);
+    pdf.write(
+      'P',
+      'Red: wrong, or to check. Underlined in black: could be better. The numbers lead to the advice below.',
+      fine,
+    );
+  }
+  pdf.space(8);
+  pdf.marked(markedParagraphs(report, numberOf));
+  pdf.space(12);
+  pdf.write('H2', kinds.length === 0 ? 'No issues found' : 'What to fix, most important first', heading);
+  for (const { kind, ids, gain } of kinds) {
     const first = found.get(ids[0] ?? '');
     if (!first) continue;
     pdf.space(12);
-    pdf.row(`${first.what}${ids.length > 1 ? ` (${ids.length})` : ''}`, gain > 0 ? `+${gain}` : '', {
-      weight: 'bold',
-    });
+    pdf.row(
+      `${numberOf(kind)}. ${first.what}${ids.length > 1 ? ` (${ids.length})` : ''}`,
+      gain > 0 ? `+${gain}` : '',
+      { weight: 'bold' },
+    );
     // findings of one kind may need different advice
     const alike = Map.groupBy(
       ids.map((id) => found.get(id)!),
       ({ why, how }) => `${why} ${how}`,
     );
     for (const [advice, findings] of alike) {
-      pdf.write('P', advice, { size: 9, color: muted });
+      pdf.write('P', advice, fine);
       const quotes = findings
         .filter(({ start, end }) => end > start)
         .map(({ start, end, suggestions }) => {
           const quote = report.text.slice(start, end).replaceAll(/\s+/g, ' ');
-          return `“${quote}”${suggestions.length === 0 ? '' : ` → ${suggestions.join(' / ')}`}`;
+          return `“${quote}”${suggestions.length === 0 ? '' : ` → ${suggestions.join(' or ')}`}`;
         });
       for (const [quote, all] of Map.groupBy(quotes, (one) => one))
         pdf.write('P', `${quote}${all.length > 1 ? ` (${all.length} times)` : ''}`, { size: 9, color: red });
@@ -69,7 +149,7 @@ async function reportPdf(report: AnalyzerReport, number: string, at: Date): Prom
 
 /** The report on the ordered text as a PDF. @throws ProblemReply 404 when this customer has no such report */
 export async function showReportPdf(
-  deps: Pick<OrderDeps, 'db'>,
+  deps: Pick<OrderDeps, 'db' | 'catalogue'>,
   customerId: bigint,
   { number: typed, position }: { number: string; position: number },
 ): Promise<BytesAnswer> {

@@ -9,11 +9,11 @@ import type { Mail } from '#server/mail/open-mail.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { sql } from 'kysely';
 import { type LineTransition, lineTransitions } from './line-transitions.ts';
-import { nameWork, workAgain, workIs } from './name-work.ts';
+import { nameWork, workAgain, workIs } from '#server/orders/name-work.ts';
 import { remindOfReview } from './review-timers.ts';
 import { stripMarkdown } from './strip-markdown.ts';
 
-/** One move of a line; `at` (ISO, UTC) identifies its event; `version`: the delivered version, or 0. */
+/** A transition of a line. `at` (ISO, UTC) identifies its event; `version`: the delivered version, or 0. */
 export type WorkMove = {
   number: string;
   position: number;
@@ -23,7 +23,7 @@ export type WorkMove = {
 };
 export const workEmail = jobKind<WorkMove>('mail.work');
 
-/** Moves that somebody gets an email about. */
+/** Transitions that send an email. */
 type Move = Exclude<LineTransition, 'extend'>;
 
 type Facts = {
@@ -46,7 +46,9 @@ type Facts = {
   media_type: string | null;
   file: Uint8Array | null;
   is_report: boolean;
-  /** What became of the changes that this version was made for. */
+  /** A report of the analyzer, whose text is its summary. */
+  is_analysis: boolean;
+  /** The answers to the requested changes that led to this version. */
   outcomes: { note: string; outcome: 'done' | 'notDone'; answer: string | null }[];
 };
 
@@ -59,6 +61,7 @@ async function loadFacts(
   const { rows } = await sql<Facts>`
     select o.number, l.title, l.order_type, l.revision_rounds, c.email, ${payersName} as first_name, l.work_status, l.due_on::text, l.revise_by::text, l.review_until,
       l.revision_rounds - l.revisions_used as revisions_left, e.reason, d.text, d.message, d.file_name, d.media_type, d.file, d.report is not null as is_report,
+      coalesce(d.report ->> 'type' = 'analyzer', false) as is_analysis,
       (select coalesce(jsonb_agg(jsonb_build_object('note', r.note, 'outcome', r.outcome, 'answer', r.answer) order by r.point), '[]')
         from revision_point r where r.order_id = o.id and r.position = l.position and r.version = ${version} - 1 and r.outcome is not null) as outcomes,
       (select count(*)::int from delivery v where v.order_id = o.id and v.position = l.position) as versions
@@ -81,10 +84,10 @@ function reviewWords({ review_until, revisions_left }: Facts): string {
     : `If we don’t hear from you, the work is accepted automatically on ${until}.`;
 }
 
-/** The same work after a revision: "your revised slogans". */
+/** The name of revised work: "your slogans" becomes "your revised slogans". */
 const revised = (work: string): string => work.replace('your ', 'your revised ');
 
-/** What became of each change, a line each. */
+/** A line of text per requested change, with its answer. */
 function outcomeBlocks({ outcomes }: Facts): Block[] {
   const lines = outcomes.map(({ note, outcome, answer }, index) => {
     const words = outcome === 'done' ? 'Done' : 'Not done';
@@ -107,11 +110,11 @@ function content(move: Move, facts: Facts & { version: number }, work: string, u
   switch (move) {
     case 'start':
       return {
-        subject: `A writer has started on ${work} (${number})`,
+        subject: `Work on ${work} has started (${number})`,
         title: 'Work has started',
         blocks: [
           hello,
-          { paragraph: `A writer has started on ${work}.${byWhen}` },
+          { paragraph: `Work on ${work} has started.${byWhen}` },
           { button: 'See the order', url },
         ],
       };
@@ -125,7 +128,7 @@ function content(move: Move, facts: Facts & { version: number }, work: string, u
             paragraph: `We have a question about ${work}. The delivery clock is paused until you answer.`,
           },
           ...said('Our question'),
-          { button: 'Answer', url },
+          { button: 'Answer the question', url },
         ],
       };
     case 'report':
@@ -135,20 +138,20 @@ function content(move: Move, facts: Facts & { version: number }, work: string, u
         blocks: [
           hello,
           {
-            paragraph: `You can read the automatic results now. One of us is working on the rest.${due ? ` You’ll have it by ${formatDay(due)}.` : ''}`,
+            paragraph: `You can read the automatic results now. Our team will do the rest.${due ? ` You’ll have it by ${formatDay(due)}.` : ''}`,
           },
           { button: 'See the order', url },
-          ...(facts.text === null ? [] : [{ quote: facts.text, label: title, hasRulers: true }]),
+          ...(facts.text === null ? [] : [{ quote: facts.text, label: title, hasHeadings: true }]),
         ],
       };
     case 'resume':
       return {
-        subject: `We’re back at work on ${work} (${number})`,
-        title: 'We’re back at work',
+        subject: `Work on ${work} has resumed (${number})`,
+        title: 'Work has resumed',
         blocks: [
           hello,
-          { paragraph: `Thanks for your answer. The delivery clock is running again.${byWhen}` },
-          ...said('What we noted'),
+          { paragraph: `Thanks for your answer. The delivery clock has resumed.${byWhen}` },
+          ...said('The answer we recorded'),
           { button: 'See the order', url },
         ],
       };
@@ -157,7 +160,7 @@ function content(move: Move, facts: Facts & { version: number }, work: string, u
       const isBetter = move === 'improve';
       const isRevised = !isBetter && facts.version > 1 && facts.revisions_left < facts.revision_rounds;
       const isReady = isBetter
-        ? `A better version of ${work} is ready`
+        ? `An improved version of ${work} is ready`
         : `${workIs(isRevised ? revised(work) : work)} ready`;
       return {
         subject: `${isReady} (${number}${facts.version > 1 ? `, version ${facts.version}` : ''})`,
@@ -166,14 +169,16 @@ function content(move: Move, facts: Facts & { version: number }, work: string, u
           hello,
           ...(isRevised
             ? [
-                { paragraph: `This is version ${facts.version}, based on your notes.` },
+                {
+                  paragraph: `This is version ${facts.version}. We revised it based on the changes you requested.`,
+                },
                 ...outcomeBlocks(facts),
               ]
             : []),
           ...(isBetter
             ? [
                 {
-                  paragraph: `This is version ${facts.version}. We improved it on our own, so it doesn’t use up a revision round.`,
+                  paragraph: `This is version ${facts.version}. We made this improvement ourselves, so it doesn’t use up a revision round.`,
                 },
               ]
             : []),
@@ -182,7 +187,9 @@ function content(move: Move, facts: Facts & { version: number }, work: string, u
             ? [{ paragraph: reviewWords(facts) }, { button: 'Review your order', url }]
             : [
                 {
-                  paragraph: `You’ll find ${workAgain(work)} ${facts.text === null ? '' : 'below and '}in your order.`,
+                  paragraph: facts.is_analysis
+                    ? 'The scores and the most important fixes are below. The whole report is in your order.'
+                    : `You’ll find ${workAgain(work)} ${facts.text === null ? '' : 'below and '}in your order.`,
                 },
                 { button: 'See the order', url },
               ]),
@@ -190,7 +197,7 @@ function content(move: Move, facts: Facts & { version: number }, work: string, u
             ? []
             : [
                 facts.is_report
-                  ? { quote: facts.text, label: title, hasRulers: true }
+                  ? { quote: facts.text, label: title, hasHeadings: true }
                   : { quote: stripMarkdown(facts.text), label: title },
               ]),
           ...(facts.file_name === null ? [] : [{ paragraph: `Attached: ${facts.file_name}` }]),
@@ -204,7 +211,7 @@ function content(move: Move, facts: Facts & { version: number }, work: string, u
         blocks: [
           hello,
           {
-            paragraph: `The time to review ${work} is over, so the work has been accepted automatically. It’s yours, and it stays in your account.`,
+            paragraph: `The review period for ${work} has ended, so we’ve marked it as accepted. It stays in your account.`,
           },
           { button: 'See the order', url },
         ],
@@ -220,7 +227,7 @@ function content(move: Move, facts: Facts & { version: number }, work: string, u
         subject: `Revision: ${number}, ${title}`,
         title: `${number}: revision requested for ${title}`,
         blocks: [
-          ...said('What should change'),
+          ...said('Requested changes'),
           {
             paragraph: `${due ? `Due ${formatDay(due)}. ` : ''}${rounds(facts.revisions_left)} left after this one.`,
           },
@@ -229,8 +236,8 @@ function content(move: Move, facts: Facts & { version: number }, work: string, u
     case 'accept':
       return {
         subject: `Accepted: ${number}, ${title}`,
-        title: `${number}: the customer accepted ${title}`,
-        blocks: [{ paragraph: 'There’s nothing left to do.' }],
+        title: `The customer accepted ${number}: ${title}`,
+        blocks: [{ paragraph: 'You don’t need to do anything.' }],
       };
   }
 }
@@ -238,7 +245,7 @@ function content(move: Move, facts: Facts & { version: number }, work: string, u
 const attachmentsOf = ({ file, file_name: name, media_type: mediaType }: Facts) =>
   file && name && mediaType ? { attachments: [{ name, mediaType, content: Buffer.from(file) }] } : {};
 
-/** Emails about the work: the customer's moves go to the operator, all others to the customer. */
+/** Emails about work: the customer's actions are emailed to the operator, all others to the customer. */
 export function sendWorkEmails(
   { db, publicUrl, catalogue }: OrderDeps,
   mail: Mail,
@@ -252,7 +259,9 @@ export function sendWorkEmails(
       if (move === 'lapse' && !isReviewed(facts)) return;
       const letter: EmailContent = {
         id: `work-${number}-${position}-${move}-${Date.parse(at)}`,
-        to: lineTransitions[move].by === 'customer' ? operatorEmail : facts.email,
+        ...(lineTransitions[move].by === 'customer'
+          ? { to: operatorEmail }
+          : { to: facts.email, about: number }),
         ...content(move, { ...facts, version }, workOf(facts), orderUrl(number)),
         ...attachmentsOf(facts),
       };
@@ -265,6 +274,7 @@ export function sendWorkEmails(
         composeEmail({
           id: `review-${number}-${position}-${version}-${days}`,
           to: facts.email,
+          about: number,
           subject: `${workIs(workOf(facts))} waiting for your review (${number})`,
           title: 'Does it match your brief?',
           blocks: [

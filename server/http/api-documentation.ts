@@ -47,14 +47,14 @@ function section(name: string, endpoint: Endpoint, description: Description): st
   const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
   const operation = description.paths[path]?.[endpoint.method.toLowerCase()] as Operation;
   const bytes = bytesOf(endpoint.body);
-  return `<section id="${name}"><h2><code>${endpoint.method} ${escapeHtml(path)}</code></h2><p>${escapeHtml(endpoint.summary)}.</p><p>${callers[endpoint.may]}. ${bytes ? `Takes ${bytes}. ` : ''}Returns ${endpoint.status}.</p>${schemaDetails('Body', operation.requestBody?.content['application/json']?.schema)}${schemaDetails('Response', operation.responses[endpoint.status]?.content?.['application/json']?.schema)}</section>`;
+  return `<section id="${name}"><h2><code>${endpoint.method} ${escapeHtml(path)}</code></h2><p>${escapeHtml(endpoint.summary)}.</p><p>${callers[endpoint.may]}. ${bytes ? `Accepts ${bytes}. ` : ''}Returns ${endpoint.status}.</p>${schemaDetails('Body', operation.requestBody?.content['application/json']?.schema)}${schemaDetails('Response', operation.responses[endpoint.status]?.content?.['application/json']?.schema)}</section>`;
 }
 
 function documentationPage(description: Description): string {
   const sections = (Object.entries(endpoints) as [string, Endpoint][]).map(([name, endpoint]) =>
     section(name, endpoint, description),
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(shop.name)} API</title><link rel="icon" href="data:,"><style>${style}</style></head><body><main><h1>${escapeHtml(shop.name)} API</h1><p>JSON over HTTP. Money is an integer number of minor units; times are ISO 8601, UTC. Paths match without regard to case. Refusals are <code>application/problem+json</code> with a map of fields to messages. The same as data: <a href="/api/openapi.json">openapi.json</a>.</p>${sections.join('')}${schemaDetails('Schemas for order details', description.components.schemas)}</main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(shop.name)} API</title><link rel="icon" href="data:,"><style>${style}</style></head><body><main><h1>${escapeHtml(shop.name)} API</h1><p>JSON over HTTP. Amounts are integers in minor units, such as cents. Times are ISO 8601, UTC. Paths are case-insensitive. Errors are <code>application/problem+json</code> with a map of fields to messages. OpenAPI description: <a href="/api/openapi.json">openapi.json</a>.</p>${sections.join('')}${schemaDetails('Schemas for order details', description.components.schemas)}</main></body></html>`;
 }
 
 /** Serves OpenAPI 3.1 at /api/openapi.json and a readable page at /api/docs. */

@@ -8,7 +8,7 @@ import { contentDisposition } from './content-disposition.ts';
 import { Refusal } from './refusal.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 
-/** A row of an endpoint table, whoever may call it. */
+/** A row of any endpoint table, without the table's kind of permission. */
 type Row = Omit<Endpoint, 'may'>;
 
 export type Binding = {
@@ -16,11 +16,12 @@ export type Binding = {
   /** Gets the checked request and what `identify` returned. */
   handle: (call: never) => Promise<unknown>;
   /**
-   * Runs before the body is read: otherwise unlimited refused bodies would cost as much as the real work. Returns what the call says of its
-   * caller. @throws ProblemReply for a caller who may not call
+   * Runs before the body is read, so that rejected callers can't cause the cost of reading bodies. Returns what the call
+   * needs to know of its caller.
+   * @throws ProblemReply for a caller who may not call
    */
   identify: (request: FastifyRequest, reply: FastifyReply) => Promise<object>;
-  /** Load balancers and monitors use HEAD. */
+  /** Whether GET endpoints also answer HEAD, which load balancers and monitors use. */
   answersHead?: boolean;
 };
 
@@ -31,7 +32,7 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   return parsed.data;
 }
 
-/** Longer than any list of the contract: zod cannot collect the problems of some hundred thousand items. */
+/** Maximum length of a list, above that of any list in the contract: zod fails to collect the problems of hundreds of thousands of items. */
 const longestList = 1_000;
 
 // works without recursion, because a body can be thousands of lists deep
@@ -52,7 +53,7 @@ function refuseLongLists(body: object): void {
 // An array or a scalar is refused here: no field name could describe its errors.
 function bodyObject(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new Refusal({ '': ['The body must be a JSON object.'] });
+    throw new Refusal({ '': ['The request body must be a JSON object.'] });
   refuseLongLists(body);
   return body;
 }
@@ -67,15 +68,31 @@ function idempotencyKeyOf(request: FastifyRequest, endpoint: Row): string | unde
   return key;
 }
 
-/** A file of a customer or of staff, sent while it is read. `bytes`: its size. */
+/** A customer's or staff's file, streamed from the store. `bytes`: its size. */
 export type FileAnswer = { name: string; mediaType: string; bytes: number; content: Readable };
-/** What a handler returns for an answer of the contract. */
-export type Handled<Answer> = Answer extends BytesAnswer ? BytesAnswer | FileAnswer : Answer;
+/** A generated file of unknown size, streamed while it is written. */
+export type StreamAnswer = { name: string; content: Readable };
+/** An email's HTML, shown in a frame of the shop's own pages. */
+export type PageAnswer = { html: string };
+/** The possible results of a handler for an answer of the contract. */
+export type Handled<Answer> = Answer extends BytesAnswer
+  ? BytesAnswer | FileAnswer | StreamAnswer | PageAnswer
+  : Answer;
 
-/**
- * Sends a file to be saved. One that somebody uploaded gets a policy under which nothing in it runs, should a browser show it after all.
- */
-function sendBytes(reply: FastifyReply, mediaType: string, answer: BytesAnswer | FileAnswer) {
+/** Nothing loads or runs; inline styles apply. `sandbox` also takes away the origin, with its cookies. */
+const pagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
+
+/** Sends a page that only our own pages can frame. */
+const sendPage = (reply: FastifyReply, { html }: PageAnswer) =>
+  reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', pagePolicy)
+    .header('x-frame-options', 'SAMEORIGIN')
+    .send(html);
+
+/** Sends a file as a download. An uploaded file also gets a policy that blocks scripts, in case a browser displays it. */
+function sendBytes(reply: FastifyReply, mediaType: string, answer: BytesAnswer | FileAnswer | StreamAnswer) {
   reply.header('content-disposition', contentDisposition(answer.name));
   if ('mediaType' in answer)
     reply
@@ -87,10 +104,10 @@ function sendBytes(reply: FastifyReply, mediaType: string, answer: BytesAnswer |
   return reply.send(answer.content);
 }
 
-/** A body of bytes. Its parser is the only one of the route, so other media types are refused. */
+/** Reads a body of bytes. The route has no other parser, so that other media types are rejected. */
 function readBytes(request: FastifyRequest, mediaType: string): Uint8Array {
   if (!Buffer.isBuffer(request.body) || request.body.length === 0)
-    throw new Refusal({ '': [`Send the bytes as ${mediaType}.`] });
+    throw new Refusal({ '': [`Send the content with the content type ${mediaType}.`] });
   return request.body;
 }
 
@@ -133,15 +150,19 @@ export function bindTable(
           ...callers.get(request),
         });
         reply.code(row.status);
-        if (row.answer && 'bytes' in row.answer)
-          return sendBytes(reply, row.answer.bytes, answer as BytesAnswer | FileAnswer);
+        if (row.answer && 'bytes' in row.answer) {
+          const bytesAnswer = answer as BytesAnswer | FileAnswer | StreamAnswer | PageAnswer;
+          return 'html' in bytesAnswer
+            ? sendPage(reply, bytesAnswer)
+            : sendBytes(reply, row.answer.bytes, bytesAnswer);
+        }
         return row.answer
           ? reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
           : reply.send();
       },
     };
     if (bytes)
-      // a scope of its own, so that no other route reads such bodies
+      // a separate scope, so that no other route accepts bodies of bytes
       void app.register(async (scope) => {
         scope.removeAllContentTypeParsers();
         scope.addContentTypeParser(bytes, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -6,8 +6,8 @@ const encode = (name: string) =>
   );
 
 /**
- * The header that makes a browser save an answer under this name (RFC 6266): in ASCII for old clients, and whole for others. `name`: well-formed
- * Unicode.
+ * The header that makes a browser save an answer under this name (RFC 6266): an ASCII form for old clients, and the full
+ * name. `name`: well-formed Unicode.
  */
 export function contentDisposition(name: string): string {
   const ascii = name.replaceAll(/[^\x20-\x7e]/gu, '_').replaceAll(/["\\%]/g, '_');

@@ -27,7 +27,7 @@ async function examine({ db, findUnfitness }: Database, emailPrefix: string, now
     const problems = {
       ...(rows[0]!.stuck ? { queue: ['Jobs have been waiting for more than ten minutes.'] } : {}),
       ...(applied.length < listMigrations().length
-        ? { migrations: ['The database schema is older than the program.'] }
+        ? { migrations: ['The database schema is older than this version of the shop.'] }
         : {}),
     };
     return { problems, deadJobs: rows[0]!.dead };
@@ -66,7 +66,10 @@ export function healthRoutes(
       if (isLeaving()) throw unavailable('The server is shutting down.');
       const { problems, deadJobs } = await health();
       if (Object.keys(problems).length > 0)
-        throw new ProblemReply(503, 'Not ready.', { errors: problems, headers: { 'retry-after': '5' } });
+        throw new ProblemReply(503, 'The server isn’t ready.', {
+          errors: problems,
+          headers: { 'retry-after': '5' },
+        });
       return { status: 'ok', deadJobs };
     },
   };

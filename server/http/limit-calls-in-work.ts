@@ -21,7 +21,7 @@ const tooManyAtOnce = () =>
   new ProblemReply(429, messages.tooManyRequests, {
     headers: { 'retry-after': '1' },
     errors: {
-      '': ['Too many requests at once from your network. Nothing was changed. Try again in a moment.'],
+      '': ['Too many requests at once from your network. No changes were made. Try again in a moment.'],
     },
   });
 

@@ -19,26 +19,26 @@ const toSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => 
 const problemContent = {
   'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
 };
-/** An endpoint of the shop's table or of the desk's. */
+/** An endpoint of the shop's or the desk's table. */
 type Described = Omit<Endpoint, 'path' | 'may'> & { path: string; may: string; fresh?: true };
-/** How callers of a table prove who they are, and what the refusal of others means. */
+/** How callers of a table authenticate, and the description of the answer to others. */
 type Security = { name: 'bearer' | 'cookie'; scheme: JsonSchema; refusal: string };
 
 const isOpen = ({ may }: Described) => may === 'anyone' || may === 'anyoneOrCustomer';
 const isStaffOnly = ({ may }: Described) => !/^(?:anyone|customer|anyoneOrCustomer)$/.test(may);
-/** The permission of the desk that the call needs. */
+/** The desk permission that a call requires. */
 const permissionOf = (endpoint: Described) =>
   isStaffOnly(endpoint) && endpoint.may !== 'staff' ? endpoint.may : undefined;
 
 const refusals: Record<string, string> = {
-  400: 'Refused: "errors" lists the messages for each field',
-  403: 'Not allowed: "needs" names the permission',
+  400: 'Invalid request; "errors" lists the messages for each field',
+  403: 'Not allowed; "needs" names the missing permission',
   404: 'Not found',
-  413: 'Body too large',
-  415: 'Body of another media type',
-  422: 'Idempotency-Key already used for a different body',
+  413: 'Request body too large',
+  415: 'Unsupported media type',
+  422: 'Idempotency-Key already used for a different request',
   429: 'Too many requests; see Retry-After',
-  503: 'Not available right now; see Retry-After',
+  503: 'Temporarily unavailable; see Retry-After',
 };
 
 // A binary body has no schema (OpenAPI 3.1, "Considerations for File Uploads").
@@ -144,7 +144,8 @@ const problemSchema = {
     detail: { type: 'string' },
     errors: {
       type: 'object',
-      description: 'Maps each field to its messages; "" holds the general ones.',
+      description:
+        'Maps each field to its messages. The key "" has the messages that don’t apply to a single field.',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
   },
@@ -186,7 +187,7 @@ export function openApi(publicUrl: string, catalogue: Catalogue) {
     `${shop.name} API`,
     publicUrl,
     endpoints,
-    { name: 'bearer', scheme, refusal: 'No valid access token' },
+    { name: 'bearer', scheme, refusal: 'Missing or invalid access token' },
     catalogue,
   );
   for (const product of catalogue.products)

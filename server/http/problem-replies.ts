@@ -40,11 +40,11 @@ export function sendProblem(
 
 // Our texts for Fastify's own refusals; Fastify's messages can quote the input.
 const frameworkRefusals: Record<string, [status: number, detail: string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The body is too large.'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The body is empty: send JSON.'],
-  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The length of the body doesn’t match Content-Length.'],
-  FST_ERR_BAD_URL: [400, 'The address is not a valid URL.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The request body is too large.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The request body is empty. Send JSON.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The request body isn’t valid JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The length of the request body doesn’t match Content-Length.'],
+  FST_ERR_BAD_URL: [400, 'The request URL isn’t valid.'],
 };
 
 function replyToError(
@@ -57,7 +57,7 @@ function replyToError(
     return sendProblem(reply.headers(error.headers), error.status, error.message, error.errors, error);
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     const { takes = 'application/json' } = request.routeOptions.config as { takes?: string };
-    return sendProblem(reply, 415, `Send the body as ${takes}.`);
+    return sendProblem(reply, 415, `Send the request body with the content type ${takes}.`);
   }
   const known = frameworkRefusals[error.code ?? ''];
   if (known) {
@@ -93,7 +93,7 @@ export function answerProblems(app: FastifyInstance): void {
 
 const socketRefusals: Record<string, [status: number, detail: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
-  HPE_HEADER_OVERFLOW: [431, 'The headers are too large.'],
+  HPE_HEADER_OVERFLOW: [431, 'The request headers are too large.'],
 };
 
 /**
@@ -108,7 +108,7 @@ export function answerBrokenRequests(secure: boolean) {
 
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
-      const [status, detail] = socketRefusals[error.code ?? ''] ?? [400, 'The request is not valid HTTP.'];
+      const [status, detail] = socketRefusals[error.code ?? ''] ?? [400, 'The request isn’t valid HTTP.'];
       const body = JSON.stringify(problem(status, detail));
       const lines = {
         ...headers,

@@ -19,7 +19,7 @@ export type Limit = {
   consume(key: string): Promise<void>;
   /** Counts one attempt and answers whether it is within the limit, for endpoints whose refusal would reveal something. */
   allows(key: string): Promise<boolean>;
-  /** Returns one attempt: for limits that count only failures. */
+  /** Uncounts one attempt, for limits that count only failures. */
   giveBack(key: string): Promise<void>;
   /** Deletes all attempts of a key. */
   clear(key: string): Promise<void>;
@@ -50,6 +50,7 @@ const rules = {
   unprovenTicketsPerAddress: { points: 1, duration: hour },
   previewsPerAddress: { points: 30, duration: hour },
   textChecksPerAddress: { points: 120, duration: hour },
+  proposalsPerAddress: { points: 60, duration: hour },
   messagesPerCustomer: { points: 20, duration: hour },
   rechecksPerCustomer: { points: 30, duration: hour },
   paymentsPerAddress: { points: 120, duration: minute },
@@ -60,6 +61,8 @@ const rules = {
   staffFailures: { points: 5, duration: 15 * minute },
   staffFailuresPerAddress: { points: 50, duration: hour },
   staffCodeFailures: { points: 10, duration: hour },
+  staffRefusals: { points: 300, duration: hour },
+  exampleEmailsPerStaff: { points: 20, duration: hour },
   invitationsPerAddress: { points: 30, duration: hour },
   deskVisitsPerAddress: { points: 600, duration: hour },
   deskCallsPerSession: { points: 600, duration: minute },
@@ -94,6 +97,7 @@ export const attemptLimits: {
   extendReview: ['customer', 'changesPerCustomer'],
   acceptDelivery: ['customer', 'changesPerCustomer'],
   sendMessage: ['customer', 'messagesPerCustomer'],
+  sendTicketMessage: ['customer', 'messagesPerCustomer'],
   recheckText: ['customer', 'rechecksPerCustomer'],
   beginUpload: ['customer', 'uploadsPerCustomer'],
   sendPart: ['customer', 'partsPerCustomer'],
@@ -109,6 +113,7 @@ export const attemptLimits: {
   showPayment: ['network', 'paymentsPerAddress'],
   pay: ['network', 'paymentsPerAddress'],
   syncPayment: ['network', 'paymentsPerAddress'],
+  showProposal: ['network', 'proposalsPerAddress'],
   createTicket: ['network', 'ticketsPerAddress'],
 };
 

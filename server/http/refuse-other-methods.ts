@@ -11,7 +11,8 @@ export function refuseOtherMethods(app: FastifyInstance, url: string, allowed: r
     url,
     exposeHeadRoute: false,
     // answers before the body is read, because the answer does not depend on it
-    onRequest: async (_request, reply) => sendProblem(reply.header('allow', allow), 405, `Use ${allow}.`),
+    onRequest: async (_request, reply) =>
+      sendProblem(reply.header('allow', allow), 405, `This endpoint supports only ${allow}.`),
     handler: () => undefined,
   });
 }

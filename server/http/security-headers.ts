@@ -46,8 +46,8 @@ export function refuseForeignOrigins(app: FastifyInstance, allowed: readonly str
         ? site === undefined || site === 'same-origin' || site === 'none'
         : allowed.includes(origin) || (URL.canParse(origin) && new URL(origin).host === host);
     if (!known)
-      throw new ProblemReply(400, 'Requests from other sites are not accepted.', {
-        errors: { '': ['Requests from other sites are not accepted.'] },
+      throw new ProblemReply(400, 'Requests from other sites aren’t accepted.', {
+        errors: { '': ['Requests from other sites aren’t accepted.'] },
       });
   });
 }

@@ -59,6 +59,6 @@ export function shedLoad(
   app.addHook('onRequest', async (request) => {
     if ((pool.waitingCount < longestQueue && !isBehind()) || !isShed(apiRouteOf(request))) return;
     count();
-    throw unavailable('The shop is very busy right now. Nothing was changed. Try again in a moment.');
+    throw unavailable('The shop is very busy right now. No changes were made. Try again in a moment.');
   });
 }

@@ -10,7 +10,7 @@ import { sendFile } from './send-file.ts';
 const privatePage = /^\/(?:pay|cart|account|cabinet)(?:\/|$)/i;
 
 const isApi = (url: string) => /^\/api(?:\/|$)/i.test(url);
-const nothingHere = 'There’s nothing at this address.';
+const nothingHere = 'We can’t find this page.';
 const notFoundPage = '404.html';
 
 // React leaves unknown elements in the body unchanged; every page's style sheet styles this one.
@@ -46,7 +46,7 @@ export function storefront(folder: string, isPublicTest: boolean): FastifyPlugin
     }
 
     app.get('/*', (request, reply) => {
-      if (isApi(request.url)) return sendProblem(reply, 404, nothingHere);
+      if (isApi(request.url)) return sendProblem(reply, 404, 'This endpoint doesn’t exist.');
       const [path, query] = request.url.split('?', 2) as [string, string?];
       if (path.length > 1 && path.endsWith('/')) {
         // several slashes would turn the path into another host's address

@@ -20,14 +20,14 @@ export async function checkAnalyzable(text: string): Promise<string | undefined>
     return `The text has ${run.toLocaleString('en-US')} characters in a row without a space. Remove anything that isn’t text, such as pasted images or code`;
   if (countWords(text) < fewestWords)
     return `That’s too short to analyze. Paste at least ${fewestWords} words`;
-  if (letters < visible * 0.6) return 'This doesn’t look like text: it’s mostly symbols or numbers';
+  if (letters < visible * 0.6) return 'This is mostly symbols or numbers. Paste the text to analyze';
   const tags = text.match(/<\/?[a-z][^<>]*>/giu)?.length ?? 0;
   if (tags > 3 && tags > countWords(text) / 20) return 'This is HTML. Paste the text as readers see it';
   // loaded on demand: tens of megabytes that a shop without analyses never needs
   const { eld } = await import('eld/extrasmall');
   const { language } = eld.detect(text);
-  if (language === '') return 'We don’t recognize this as English. We analyze English only';
-  if (language !== 'en') return 'This doesn’t seem to be English. We analyze English only';
+  if (language === '') return 'We can’t tell what language this is. We analyze only English texts';
+  if (language !== 'en') return 'This doesn’t seem to be English. We analyze only English texts';
   if (splitBlocks(text).paragraphs.length === 0)
     return 'The text has only headings. Paste the text below them, too';
   const longest = Math.max(...text.split('\n').map(countWords));

@@ -60,7 +60,7 @@ test('lets a network wait for at most two previews, and does not delay another n
 });
 
 for (const [when, failure, sentence] of [
-  ['too many previews wait', new TooBusy('full'), /making a lot of previews right now/],
+  ['too many previews wait', new TooBusy('full'), /creating a lot of previews right now/],
   ['a preview is not made in time', new TookTooLong('15 s'), /took too long/],
 ] as const)
   test(`answers 503 with a sentence when ${when}`, async () => {
@@ -74,15 +74,16 @@ for (const [when, failure, sentence] of [
     await refused;
   });
 
-test('analyzes at most 1,500 characters, up to the end of a word', async () => {
+test('analyzes the whole text, and shows at most 1,500 characters up to the end of a word', async () => {
   const { ask, made } = setUp();
-  const asked = ask('192.0.2.1', `${text} `.repeat(2) + 'well-baked-and-crusty-bread '.repeat(200));
+  const whole = `${text} `.repeat(2) + 'well-baked-and-crusty-bread '.repeat(200);
+  const asked = ask('192.0.2.1', whole);
   await until(() => made.length === 1);
-  const seen = made[0]!.text;
+  assert.equal(made[0]!.text, whole);
+  made[0]!.goOn();
+  const { text: seen } = await asked;
   assert.ok(seen.length > previewLength - 40 && seen.length <= previewLength, `${seen.length}`);
   assert.match(seen, /bread$/);
-  made[0]!.goOn();
-  await asked;
 });
 
 test('refuses a text before any work on it', async () => {
@@ -108,8 +109,8 @@ test("checks a preview in its reader's variety of English, or in American withou
 for (const [topic, sentence] of [
   ['bike repair for commuters in Leeds', ''],
   ['bike repair for commuters in leeds', ''],
-  ['bike repair for commuters', 'For more, say where.'],
-  ['bike repair in Leeds', 'For more, say who it’s for.'],
-  ['bike repair', 'For more, say who it’s for and where.'],
+  ['bike repair for commuters', 'To get more hashtags, add a location.'],
+  ['bike repair in Leeds', 'To get more hashtags, add who it’s for.'],
+  ['bike repair', 'To get more hashtags, add who it’s for and a location.'],
 ] as const)
   test(`asks only for what the topic “${topic}” leaves out`, () => assert.equal(askForMore(topic), sentence));

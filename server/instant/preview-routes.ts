@@ -3,12 +3,12 @@ import type { Handlers } from '#server/http/bind-endpoints.ts';
 import { networkOf } from '#server/http/rate-limits.ts';
 import { ProblemReply, Refusal, unavailable } from '#server/http/refusal.ts';
 import { TookTooLong, TooBusy } from '#server/process/run-in-child.ts';
-import { previewFindings, previewLength, previewTags, previewWords } from '#contract/previews.ts';
-import { fixesByGain, scoreReport } from '#contract/score-report.ts';
-import { firstWords } from '#contract/text.ts';
+import { previewFindings, previewTags } from '#contract/previews.ts';
+import { fixesByGain } from '#contract/score-report.ts';
 import { askForMore } from './hashtags/topic-parts.ts';
 import type { InstantWorker } from './open-instant-worker.ts';
 import { checkAnalyzable } from './check-analyzable.ts';
+import { excerptOf } from './preview-excerpt.ts';
 
 type Deps = {
   catalogue: () => Catalogue;
@@ -38,7 +38,7 @@ export function previewRoutes({
       return await make();
     } catch (error) {
       if (error instanceof TooBusy)
-        throw unavailable('We’re making a lot of previews right now. Try again in a moment.');
+        throw unavailable('We’re creating a lot of previews right now. Try again in a moment.');
       if (error instanceof TookTooLong)
         throw unavailable('This preview took too long. Try again in a moment.');
       throw error;
@@ -55,30 +55,24 @@ export function previewRoutes({
     },
     async previewAnalysis({ body, ip }) {
       const network = networkOf(ip);
-      const text = firstWords(body.text, previewWords, previewLength);
-      const problem = await checkAnalyzable(text === '' ? body.text : text);
+      const problem = await checkAnalyzable(body.text);
       if (problem) throw new Refusal({ text: [problem] });
       const report = await inTurn(network, () =>
         previews.analyze({
           title: '',
-          text,
+          text: body.text,
           contentType: 'other',
           readers: 'everyone',
           goal: 'inform',
           language: body.language ?? 'en-US',
         }),
       );
+      const { text, words, overall, findings } = excerptOf(report);
       // one finding of each kind, highest gain first: three of one kind would show too little of the report
-      const shown = fixesByGain(report)
+      const shown = fixesByGain({ reasons: report.reasons, findings })
         .slice(0, previewFindings)
-        .flatMap(({ ids }) => report.findings.find(({ id }) => id === ids[0]) ?? []);
-      return {
-        text: report.text,
-        words: report.words,
-        overall: scoreReport(report).overall,
-        findings: shown,
-        more: report.findings.length - shown.length,
-      };
+        .flatMap(({ ids }) => findings.find(({ id }) => id === ids[0]) ?? []);
+      return { text, words, overall, findings: shown, more: findings.length - shown.length };
     },
     async previewHashtags({ body: { topic }, ip }) {
       const network = networkOf(ip);

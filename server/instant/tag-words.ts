@@ -3,26 +3,30 @@ import winkNLP from 'wink-nlp';
 
 const nlp = winkNLP(model, ['sbd', 'pos']);
 // oxlint-disable-next-line typescript/unbound-method -- because the library takes these functions by reference
-const { value, pos, precedingSpaces, stem } = nlp.its;
+const { value, pos, precedingSpaces, stem, lemma } = nlp.its;
+// their types describe a single token, but the functions run for all of them
+const stems = stem as unknown as typeof pos;
+const forms = lemma as unknown as typeof pos;
 
-/** A word or sign with its part of speech (universal tags, such as NOUN); offsets are UTF-16. */
-export type TaggedWord = { word: string; tag: string; start: number; end: number };
+/**
+ * A word or sign with its part of speech (universal tags, such as NOUN) and its dictionary form (“go” for “went”);
+ * offsets are UTF-16.
+ */
+export type TaggedWord = { word: string; tag: string; lemma: string; start: number; end: number };
 
 export function tagWords(text: string): TaggedWord[] {
   const tokens = nlp.readDoc(text).tokens();
   const words = tokens.out(value);
   const tags = tokens.out(pos);
   const spaces = tokens.out(precedingSpaces);
+  const lemmas = tokens.out(forms);
   let at = 0;
   return words.map((word, index) => {
     const start = at + (spaces[index]?.length ?? 0);
     at = start + word.length;
-    return { word, tag: tags[index] ?? '', start, end: at };
+    return { word, tag: tags[index] ?? '', lemma: lemmas[index] ?? word, start, end: at };
   });
 }
-
-// the type describes a single token, but the function runs for all of them
-const stems = stem as unknown as typeof pos;
 
 /** The words of a text without endings, in lower case: "bakeries" and "bakery" are one. */
 export const stemsOf = (text: string): string[] =>

@@ -96,14 +96,14 @@ test('reports a balance below zero, but not a balance of zero', async () => {
   const unguarded = sql`alter table ledger_balance drop constraint ledger_balance_not_below_zero`;
   assert.deepEqual(await foundAfter(unguarded, post({ from: 'cash', to: 'bank', amount: 501n })), []);
   assert.deepEqual(await foundAfter(unguarded, post({ from: 'cash', to: 'bank', amount: 502n })), [
-    'The account cash of customer 1 is below zero: -$0.01.',
+    'The account cash of customer 1 is at -$0.01, which is below zero.',
   ]);
 });
 
 test('reports a debt above zero, but not a debt of zero', async () => {
   assert.deepEqual(await foundAfter(post({ from: 'bank', to: 'debt', amount: 200n })), []);
   assert.deepEqual(await foundAfter(post({ from: 'bank', to: 'debt', amount: 201n })), [
-    'The account debt of customer 1 is above zero: $0.01.',
+    'The account debt of customer 1 is at $0.01, which is above zero.',
   ]);
 });
 
@@ -112,7 +112,7 @@ test('finds a statement with a wrong last balance or a wrong sum', async () => {
     insert into balance_entry (id, customer_id, currency, livemode, kinds, amount, balance)
     select max(id), 1, 'usd', false, '{capture}', ${amount}, ${balance} from ledger_tx`;
   const wrongEntries =
-    /^The statement of customer 1 shows a wrong balance on \d of its entries, first on entry \d+\.$/;
+    /^The statement of customer 1 shows a wrong balance in \d entr(?:y|ies), starting with entry \d+\.$/;
   const [wrong, ...others] = await foundAfter(entry(2, 301));
   assert.match(wrong!, wrongEntries);
   assert.deepEqual(others, [
@@ -140,7 +140,7 @@ test('names a wrong running balance when the last one and the sum are right', as
   assert.equal(found.length, 1);
   assert.match(
     found[0]!,
-    /^The statement of customer 1 shows a wrong balance on 1 of its entries, first on entry \d+\.$/,
+    /^The statement of customer 1 shows a wrong balance in 1 entry, starting with entry \d+\.$/,
   );
 });
 

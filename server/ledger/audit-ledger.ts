@@ -24,8 +24,9 @@ function* problemsOf(account: Account): Generator<string> {
   if (cached === null) yield `${nameOf(account)} shows zero, but its transfers add up to ${money(summed)}.`;
   else if (cached !== summed)
     yield `${nameOf(account)} shows ${money(cached)}, but its transfers add up to ${money(summed)}.`;
-  if (may_be_negative === false && summed < 0n) yield `${nameOf(account)} is below zero: ${money(summed)}.`;
-  if (code === 'debt' && summed > 0n) yield `${nameOf(account)} is above zero: ${money(summed)}.`;
+  if (may_be_negative === false && summed < 0n)
+    yield `${nameOf(account)} is at ${money(summed)}, which is below zero.`;
+  if (code === 'debt' && summed > 0n) yield `${nameOf(account)} is at ${money(summed)}, which is above zero.`;
 }
 
 /** Errors inside the ledger, in words; none when cached balances, sums and floors agree. */
@@ -59,7 +60,7 @@ export async function auditLedger(db: Kysely<Schema>): Promise<string[]> {
   return [
     ...entries.map(
       ({ customer_id, wrong, first }) =>
-        `The statement of customer ${customer_id} shows a wrong balance on ${wrong} of its entries, first on entry ${first}.`,
+        `The statement of customer ${customer_id} shows a wrong balance in ${wrong === 1n ? '1 entry' : `${wrong} entries`}, starting with entry ${first}.`,
     ),
     ...statements.map(
       ({ customer_id, currency, cached, added, shown }) =>

@@ -12,6 +12,9 @@ export type HouseAccount =
   | 'promo_expense'
   | 'suspense'
   | 'bank'
+  | 'exchange'
+  | 'owner'
+  | 'other'
   | `clearing:${string}`;
 export type AccountCode = CustomerAccount | HouseAccount;
 
@@ -30,18 +33,31 @@ export type PostingKind =
   | 'dispute_withdrawn'
   | 'dispute_reinstated'
   | 'dispute_lost'
-  | 'adjustment';
+  | 'adjustment'
+  | 'provider_fee'
+  | 'payout'
+  | 'payout_returned'
+  | 'unexplained'
+  | 'explained'
+  | 'exchanged_from'
+  | 'exchanged_to'
+  | 'explained_by_staff'
+  | 'explanation_undone';
 
 /** `amount` in minor units, above 0. */
 export type Transfer = { from: AccountCode; to: AccountCode; amount: bigint };
 
-/** One ledger transaction of one customer. (kind, sourceType, sourceId) is its idempotency key. */
+/** One ledger transaction of one customer, or of the shop alone. (kind, sourceType, sourceId) is its idempotency key. */
 export type Posting = {
   kind: PostingKind;
-  sourceType: 'payment_attempt' | 'payment_link' | 'refund' | 'dispute' | 'adjustment';
-  /** A payment attempt's id, a payment link's number, a refund's id, a dispute's id with its step, or an adjustment's id. */
+  sourceType: 'payment_attempt' | 'payment_link' | 'refund' | 'dispute' | 'adjustment' | 'provider_entry';
+  /**
+   * A payment attempt's id, a payment link's number, a refund's id, a dispute's id with its step, an adjustment's id, or a movement's
+   * provider, mode and id.
+   */
   sourceId: string;
-  customerId: bigint;
+  /** Null: only accounts of the shop. */
+  customerId: bigint | null;
   currency: string;
   livemode: boolean;
   actor: string;

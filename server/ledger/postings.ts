@@ -1,17 +1,17 @@
 import { type Actor, system, writeActor } from '#server/process/actor.ts';
 import type { Posting, PostingKind, Transfer } from './post.ts';
 
-/** The customer whose money moves. */
-export type Owner = { customerId: bigint; currency: string; livemode: boolean };
+/** The customer whose money moves; null: the shop's alone. */
+export type Owner = { customerId: bigint | null; currency: string; livemode: boolean };
 
 /** The actor and time; `memo`: the reason, if no other row stores it. */
 export type Booking = { by: Actor; at: Date; memo?: string };
 
 /**
- * The object that each kind's source id identifies; a payment link by its number, a dispute by its id with
- * the step.
+ * The object that each kind's source id identifies; a payment link by its number, with the line's position where a line is
+ * meant; a dispute by its id with the step; a movement of a provider by provider, mode and id.
  */
-const sourceTypes: Record<PostingKind, Posting['sourceType']> = {
+export const sourceTypes: Record<PostingKind, Posting['sourceType']> = {
   reserve: 'payment_attempt',
   release: 'payment_attempt',
   capture: 'payment_attempt',
@@ -27,6 +27,15 @@ const sourceTypes: Record<PostingKind, Posting['sourceType']> = {
   dispute_reinstated: 'dispute',
   dispute_lost: 'dispute',
   adjustment: 'adjustment',
+  provider_fee: 'provider_entry',
+  payout: 'provider_entry',
+  payout_returned: 'provider_entry',
+  unexplained: 'provider_entry',
+  explained: 'provider_entry',
+  exchanged_from: 'provider_entry',
+  exchanged_to: 'provider_entry',
+  explained_by_staff: 'provider_entry',
+  explanation_undone: 'provider_entry',
 };
 
 /** A list with one posting of these transfers; leaves out zero transfers, and is empty when none remains. */
@@ -70,6 +79,9 @@ export const release = (hold: Hold, at: Date): Posting[] =>
     { from: 'reserved', to: 'cash', amount: hold.held },
   ]);
 
-/** Turns an order's paid money into the shop's revenue; minor units. */
-export const earned = (number: string, owner: Owner, booking: Booking, amount: bigint): Posting[] =>
-  posting('earned', number, owner, booking, [{ from: 'unearned', to: 'revenue', amount }]);
+/**
+ * Turns a part of an order's price into the shop's revenue; minor units. `source`: the order's number with the position of the
+ * completed line (`R-7K3M-Q2XA:1`), or the number alone when a chargeback ended the order.
+ */
+export const earned = (source: string, owner: Owner, booking: Booking, amount: bigint): Posting[] =>
+  posting('earned', source, owner, booking, [{ from: 'unearned', to: 'revenue', amount }]);

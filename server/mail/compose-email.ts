@@ -1,3 +1,4 @@
+import { withoutHeadingMarks } from '#contract/markdown.ts';
 import { shop } from '#contract/shop.ts';
 import { escapeHtml } from '#server/http/escape-html.ts';
 
@@ -10,6 +11,8 @@ export type Letter = {
   attachments?: { name: string; mediaType: string; content: Buffer }[];
   /** The email's constant id: an email that is sent twice has the same Message-ID. */
   id: string;
+  /** The order or deposit that an email to its customer is about, by number. The shop records that it was sent. */
+  about?: string;
 };
 
 export type Block =
@@ -17,10 +20,10 @@ export type Block =
   | { paragraph: string }
   | { rows: [label: string, value: string][] }
   | { button: string; url: string }
-  /** `hasRulers`: lines of hyphens underline headings, which HTML shows as headings. */
-  | { quote: string; label: string; hasRulers?: boolean };
+  /** `hasHeadings`: lines that start with the mark of a Markdown heading are shown as headings. */
+  | { quote: string; label: string; hasHeadings?: boolean };
 
-export type EmailContent = Pick<Letter, 'to' | 'subject' | 'replyTo' | 'attachments' | 'id'> & {
+export type EmailContent = Pick<Letter, 'to' | 'subject' | 'replyTo' | 'attachments' | 'id' | 'about'> & {
   title: string;
   blocks: Block[];
 };
@@ -29,7 +32,7 @@ const withBreaks = (value: string) => escapeHtml(value).replaceAll('\n', '<br>')
 
 const withHeadings = (value: string) =>
   escapeHtml(value)
-    .replace(/^(.+)\n-+$/gm, '<strong>$1</strong>')
+    .replaceAll(/^#{1,6} (\S.*)$/gm, '<strong>$1</strong>')
     .replaceAll('\n', '<br>');
 
 function blockHtml(block: Block): string {
@@ -38,7 +41,7 @@ function blockHtml(block: Block): string {
   if ('button' in block)
     return `<p><a class="button" href="${escapeHtml(block.url)}">${escapeHtml(block.button)}</a></p><p class="small">${escapeHtml(block.url)}</p>`;
   if ('quote' in block)
-    return `<p class="label">${escapeHtml(block.label)}</p><blockquote dir="auto">${block.hasRulers ? withHeadings(block.quote) : withBreaks(block.quote)}</blockquote>`;
+    return `<p class="label">${escapeHtml(block.label)}</p><blockquote dir="auto">${block.hasHeadings ? withHeadings(block.quote) : withBreaks(block.quote)}</blockquote>`;
   const rows = block.rows.map(
     ([label, value]) =>
       `<tr><th scope="row">${escapeHtml(label)}</th><td dir="auto">${withBreaks(value)}</td></tr>`,
@@ -50,7 +53,10 @@ function blockText(block: Block): string {
   if ('heading' in block) return `${block.heading}\n${'-'.repeat([...block.heading].length)}`;
   if ('paragraph' in block) return block.paragraph;
   if ('button' in block) return `${block.button}:\n${block.url}`;
-  if ('quote' in block) return `${block.label}\n${block.quote.replace(/^/gm, '    ')}`;
+  if ('quote' in block) {
+    const words = block.hasHeadings ? withoutHeadingMarks(block.quote) : block.quote;
+    return `${block.label}\n${words.replace(/^/gm, '    ')}`;
+  }
   return block.rows.map(([label, value]) => `${label}: ${value.replaceAll('\n', '\n    ')}`).join('\n');
 }
 

@@ -16,12 +16,12 @@ export function sendJobTrouble(mail: Mail, operatorEmail: string): JobHandlers {
       composeEmail({
         id: `job-trouble-${kind}-${day}`,
         to: operatorEmail,
-        subject: `Background work keeps failing: ${kind}`,
-        title: 'Background work keeps failing',
+        subject: `Background jobs keep failing: ${kind}`,
+        title: 'Background jobs keep failing',
         blocks: [
           {
             paragraph:
-              'Some of these jobs have failed twelve or more times in a row. The “job” table lists each one with its last error. Emails that the mail server defers are retried every hour for four days, and payment jobs are retried until they succeed. All other jobs are dropped.',
+              'Some of these jobs have failed twelve or more times in a row. The “job” table lists each one with its last error. Emails that the mail server defers are retried every hour for four days, and payment jobs are retried until they succeed. All other jobs stop after twelve failures.',
           },
           { rows: [['Kind', kind]] },
         ],

@@ -27,10 +27,10 @@ test('gives up emails that cannot be written, counts them in readiness and repor
   }
   await shop.app.jobs.drain();
   assert.deepEqual(await readiness(), { status: 'ok', deadJobs: 2 });
-  const told = (await shop.letters()).filter(({ subject }) => subject?.includes('keeps failing'));
+  const told = (await shop.letters()).filter(({ subject }) => subject?.includes('keep failing'));
   assert.deepEqual(
     told.map(({ subject, to }) => [subject, to?.[0]?.address]),
-    [['Background work keeps failing: mail.order-receipt', 'operator@shop.test']],
+    [['Background jobs keep failing: mail.order-receipt', 'operator@shop.test']],
   );
   await shop.close();
 });
@@ -41,24 +41,24 @@ test("resends emails at the operator's command after the mail server was unavail
   const shop = await openTestShop({ settings: { SMTP_URL: server.url } });
   try {
     const { email } = await shop.customer();
-    assert.equal(await shop.operate('letters'), 'All emails have been sent.');
+    assert.equal(await shop.operate('emails'), 'All emails have been sent.');
     await shop.app.jobs.drain();
     // moves the failed emails to the end of their four days of retries
     await sql`update job set attempts = 105 where last_error is not null`.execute(shop.database.db);
     shop.pass(hour);
     await shop.app.jobs.drain();
-    const list = await shop.operate('letters');
+    const list = await shop.operate('emails');
     assert.match(list, /confirm-address .* given up 2026-11-2/);
     assert.match(list, /not now/);
     assert.ok(!list.includes(email), 'no address');
-    await assert.rejects(shop.operate('resend', 'x'), /Say which/);
+    await assert.rejects(shop.operate('resend', 'x'), /Usage: resend 42/);
     await assert.rejects(shop.operate('resend', '999999'), /No unsent email has this ID/);
 
     isAway = false;
     assert.match(await shop.operate('resend', 'all'), /will be sent again/);
     await shop.app.jobs.drain();
     assert.ok((await server.letters()).some(({ to }) => to?.[0]?.address === email));
-    assert.equal(await shop.operate('letters'), 'All emails have been sent.');
+    assert.equal(await shop.operate('emails'), 'All emails have been sent.');
   } finally {
     await shop.close();
     await server.close();

@@ -11,9 +11,9 @@ export function emailCommands(
   jobs: { wake: () => void },
 ): OperatorCommands {
   return {
-    letters: {
+    emails: {
       usage: '',
-      summary: 'Emails that could not be sent, and why',
+      summary: 'List emails that couldn’t be sent, and why',
       async run() {
         const emails = await listFailedEmails(db, 200);
         if (emails.length === 0) return 'All emails have been sent.';
@@ -27,12 +27,12 @@ export function emailCommands(
     },
     resend: {
       usage: 'ID | all',
-      summary: 'Resend emails that could not be sent',
+      summary: 'Resend emails that couldn’t be sent',
       async run({ words: [which = ''], by }) {
         if (which !== 'all' && !/^\d{1,18}$/.test(which))
-          throw new ProblemReply(400, 'Say which email: resend 42, or resend all.');
+          throw new ProblemReply(400, 'Usage: resend 42, or resend all.');
         const resent = await resendFailedEmails(db, which === 'all' ? which : BigInt(which), clock(), by);
-        if (resent === 0n) throw notFound('No unsent email has this ID. "letters" lists them.');
+        if (resent === 0n) throw notFound('No unsent email has this ID. Run "emails" to list unsent emails.');
         jobs.wake();
         return resent === 1n ? '1 email will be sent again.' : `${resent} emails will be sent again.`;
       },

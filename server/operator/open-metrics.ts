@@ -57,7 +57,7 @@ export async function openMetrics({
   });
   const answering = new Gauge({
     name: `${prefix}database_up`,
-    help: 'Whether the database answered; if not, the gauges read from it are missing',
+    help: 'Whether the database responded; if not, its gauges are missing',
     registers,
   });
   const readings = new Map(

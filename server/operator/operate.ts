@@ -16,7 +16,7 @@ async function readGiven(words: string[]) {
   return Promise.all(
     words.map(async (path) => {
       const content = await readFile(path, 'base64').catch(() => {
-        throw new StartError(`${path} cannot be read.`);
+        throw new StartError(`${path} can’t be read.`);
       });
       return { name: basename(path), content };
     }),

@@ -20,9 +20,10 @@ type Sent = z.output<typeof sent>;
 export type CommandAnswer = { ok: boolean; output: string };
 
 function usage(commands: OperatorCommands): string {
-  const lines = Object.entries(commands).map(
-    ([name, { usage: words, summary }]) => `  ${`${name} ${words}`.padEnd(30)} ${summary}`,
-  );
+  const lines = Object.entries(commands).map(([name, { usage: words, summary }]) => {
+    const call = `${name} ${words}`.trim();
+    return `  ${call.length > 30 ? `${call}\n  ${' '.repeat(30)}` : call.padEnd(30)} ${summary}`;
+  });
   return `Usage: npm run operator -- COMMAND …\n\n${lines.join('\n')}`;
 }
 

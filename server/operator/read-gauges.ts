@@ -1,5 +1,6 @@
 import type { Schema } from '#server/database/schema.ts';
 import { instantPrefix, emailPrefix } from '#server/jobs/job.ts';
+import { isWaiting } from '#server/payments/webhooks/waiting-events.ts';
 import { type Kysely, sql } from 'kysely';
 
 /** The value of each gauge, without its prefix. Ages are in seconds, money in minor units. */
@@ -7,22 +8,23 @@ export const gauges = {
   jobs_due: 'Jobs that are due, by lane',
   job_oldest_due_age_seconds: 'How long the oldest due job has waited, by lane',
   jobs_failing: 'Jobs that failed and will be retried, by lane',
-  jobs_given_up: 'Jobs that the shop gave up on, by lane; they need the operator',
-  notices_waiting: 'Webhook events not applied yet',
+  jobs_given_up: 'Failed jobs that won’t be retried and need the operator’s attention, by lane',
+  notices_waiting: 'Webhook events that haven’t been applied yet',
   notice_oldest_waiting_age_seconds: 'How long the oldest webhook event has waited',
-  notices_failing: 'Webhook events that could not be applied',
+  notices_failing: 'Webhook events that couldn’t be applied',
   payments_in_review: 'Payments received in an unexpected currency',
-  refunds_under_way: 'Refunds the provider has not confirmed yet',
+  refunds_under_way: 'Refunds that the payment provider hasn’t confirmed yet',
   refund_oldest_under_way_age_seconds: 'How long the oldest unconfirmed refund has waited',
+  approvals_waiting: 'Refunds, credits and debits that wait for a second person',
   disputes_open: 'Open disputes',
   dispute_next_due_in_seconds: 'Time left to answer the most urgent dispute',
-  customer_money: 'Customers’ money at the last nightly audit, by account',
+  customer_money: 'Customers’ money as of the last nightly audit, by account',
   money_audit_age_seconds: 'Time since the last nightly money audit',
   money_audit_findings: 'Findings of the last nightly money audit',
 } as const;
 type GaugeName = keyof typeof gauges;
 
-/** `labels`: such as { lane: 'letters' }. */
+/** `labels`: for example { lane: 'letters' }. */
 export type Reading = { name: GaugeName; labels: Record<string, string>; value: number };
 
 /**
@@ -48,11 +50,7 @@ export async function readGauges(db: Kysely<Schema>, now: Date): Promise<Reading
     ),
     notices as (
       select count(*) as waiting, ${age('received_at')} as age, count(last_error) as failing
-      from provider_notice n where processed_at is null and (
-        -- what is older and about nothing of ours is let be, as the audit does
-        received_at > ${now}::timestamptz - interval '3 days'
-        or exists (select from payment_attempt a where a.provider = n.provider and a.provider_ref = n.provider_ref)
-      )
+      from provider_notice n where ${isWaiting(sql`${now}`)}
     ),
     refunds as (
       select count(*) as waiting, ${age('created_at')} as age from refund where status in ('requested', 'pending')
@@ -70,6 +68,7 @@ export async function readGauges(db: Kysely<Schema>, now: Date): Promise<Reading
       union all select 'payments_in_review', '{}', count(*) from payment_attempt where status = 'review'
       union all select name, '{}', value from refunds,
         lateral (values ('refunds_under_way', waiting), ('refund_oldest_under_way_age_seconds', age)) as one (name, value)
+      union all select 'approvals_waiting', '{}', count(*) from approval where status = 'waiting' and expires_at > ${now}
       union all select 'disputes_open', '{}', open from disputes
       union all select 'dispute_next_due_in_seconds', '{}', due_in from disputes where due_in is not null
       union all select 'customer_money', held - 'amount', (held ->> 'amount')::numeric

@@ -159,15 +159,11 @@ test('refuses wrong input of operator commands', async () => {
   const { orderNumber } = await shop.placeOrder(auth);
   written = await countRows();
   for (const dollars of ['-1', '0', '0.00', '1.5', '1,5', '1e3', '٣', '99999999', '$5', ''])
-    await assert.rejects(
-      shop.operate('refund', orderNumber, dollars, 'card', 'x'),
-      /Use it like this/,
-      dollars,
-    );
+    await assert.rejects(shop.operate('refund', orderNumber, dollars, 'card', 'x'), /Usage: /, dollars);
   for (const number of ['', 'R-0000-0001', 'T-0000-0000', "' or 1=1", '12'])
     await assert.rejects(
       shop.operate('refund', number, '1', 'card', 'x'),
-      /There is no order or deposit/,
+      /We can’t find the order or deposit/,
       number,
     );
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
-import type { BalancePage } from '#contract/balance.ts';
+import type { BalancePage } from '#contract/statement.ts';
 import type { Order } from '#contract/orders.ts';
 import { sql } from 'kysely';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
@@ -138,7 +138,7 @@ test('lets the customer cancel begun work for a full refund once it is more than
   assert.deepEqual(await shop.refundsAt(ref), [['12900', 'pending']]);
 });
 
-test("refuses to cancel a begun order, one whose payment is processed, and another customer's", async () => {
+test('refuses to cancel an order that is in progress, has a processing payment, or belongs to another customer', async () => {
   const begun = await shop.placeOrder(auth);
   await shop.act(await shop.startPayment(begun.token), 'pay', 'lost');
   await shop.sync(begun.token);
@@ -156,9 +156,9 @@ test("refuses to cancel a begun order, one whose payment is processed, and anoth
   assert.equal((await cancel('R-0000-0000')).status, 404);
 });
 
-test('lets the operator cancel with a reason, also begun work, but nothing delivered', async () => {
+test('lets the operator cancel with a reason, even begun work, but nothing delivered', async () => {
   const unpaid = await shop.placeOrder(auth);
-  await assert.rejects(shop.operate('cancel', unpaid.orderNumber), /Use it like this/);
+  await assert.rejects(shop.operate('cancel', unpaid.orderNumber), /Usage: /);
   await assert.rejects(shop.operate('cancel', 'R-0000-0000', 'x'), /can’t find that order/);
   await shop.operate('cancel', unpaid.orderNumber.toLowerCase(), 'Ordered twice');
   const cancelled = await order(unpaid.orderNumber);

@@ -18,7 +18,7 @@ import { cancelRefusals, isUndelivered } from './why-not-cancel.ts';
 const orderId = (number: string) => sql`(select id from customer_order where number = ${number})`;
 const conflict = (detail: string) => new ProblemReply(409, detail);
 
-/** Who cancels: a customer their own order, before work begins or when it is very late; the operator any order without a delivery. */
+/** Who may cancel: a customer their own order, before work begins or when it is very late; the operator any order without a delivery. */
 export type Cancelling = { by: Actor; refundTo: RefundTo; reason?: string };
 
 async function lockWork(tx: Kysely<Schema>, number: string): Promise<PromisedWork[]> {

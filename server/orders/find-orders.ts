@@ -1,7 +1,9 @@
-import type { Order, PaymentStatus, WorkStatus } from '#contract/orders.ts';
+import type { Order, WorkStatus } from '#contract/orders.ts';
+import type { PaymentStatus } from '#contract/payment-statuses.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { paymentUrl } from '#server/payments/payment-url.ts';
 import { readActorKind } from '#server/process/actor.ts';
+import { isLiveIn } from '#server/payments/reduce-snapshot.ts';
 import { isReasonShown } from '#server/payments/refunds/refund-email.mail.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 
@@ -15,6 +17,7 @@ type OrderRow = {
   paid_at: Date | null;
   paid_from_balance: bigint;
   paid_by_card: bigint;
+  paid_to_balance: bigint;
   refunded: bigint;
   refunds: Order['payment']['refunds'];
   charged_back_at: Date | null;
@@ -25,6 +28,8 @@ type OrderRow = {
   link_status: 'awaitingPayment' | 'paid' | 'expired' | 'cancelled';
   expires_at: Date;
   processing: boolean;
+  /** Held on the balance by a payment in progress. */
+  reserved: bigint;
   lines: Order['lines'];
   messages: number;
   events: (Omit<Order['events'][number], 'at'> & { at: string })[];
@@ -63,8 +68,10 @@ function toOrder(row: OrderRow, publicUrl: string): Order {
     currency: row.currency,
     payment: {
       status: paymentStatus(row),
+      reserved: Number(row.reserved),
       paidFromBalance: Number(row.paid_from_balance),
       paidByCard: Number(row.paid_by_card),
+      paidToBalance: Number(row.paid_to_balance),
       refunded: Number(row.refunded),
       refunds: row.refunds.map(({ at, actor, reason, ...refund }) => ({
         ...refund,
@@ -107,11 +114,15 @@ export async function findOrders(
 ): Promise<{ id: bigint; order: Order }[]> {
   const { rows } = await sql<OrderRow>`
     select o.id, o.number, o.created_at, o.amount, o.currency, o.billing, o.paid_at, o.paid_from_balance, o.paid_by_card,
+      case p.status when 'awaitingPayment' then 0 else p.captured - o.paid_by_card end as paid_to_balance,
       p.token, p.status as link_status, p.refunded, p.expires_at, p.charged_back_at,
       p.disputed > 0 or p.charged_back_at is not null as is_disputed,
       p.status = 'awaitingPayment' and exists (
         select from payment_attempt where payment_link_id = p.id and status = 'processing'
       ) as processing,
+      coalesce(
+        (select held from payment_attempt where payment_link_id = p.id and ${isLiveIn('status')}), 0
+      ) as reserved,
       (
         select jsonb_agg(jsonb_build_object(
           'position', position, 'orderType', order_type, 'title', title, 'details', details, 'parts', parts, 'amount', amount,

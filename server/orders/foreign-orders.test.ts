@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { SessionList } from '#contract/accounts.ts';
-import type { BalancePage } from '#contract/balance.ts';
+import type { BalancePage } from '#contract/statement.ts';
 import type { TicketList } from '#contract/support.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { openTestShop, testPassword } from '#test/server/open-test-shop.ts';

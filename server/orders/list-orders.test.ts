@@ -38,3 +38,16 @@ test('lists every open order, whatever page it is on', async () => {
   assert.deepEqual(await list('limit=2'), [unpaid, working]);
   assert.deepEqual(await list('limit=50'), [unpaid, working, expired, asked, late]);
 });
+
+test('shows what an order in payment reserves on the balance until it is canceled', async () => {
+  const { auth } = await shop.customer();
+  await shop.addFunds(auth, 5_000);
+  const { token, orderNumber } = await shop.placeOrder(auth);
+  const reserved = async () =>
+    (await shop.send<OrderList>('GET', '/api/orders', { headers: auth })).body.orders[0]!.payment.reserved;
+  assert.equal(await reserved(), 0);
+  await shop.pay(token, 'both', auth);
+  assert.equal(await reserved(), 5_000);
+  await shop.send('POST', `/api/orders/${orderNumber}/cancel`, { headers: auth });
+  assert.equal(await reserved(), 0);
+});

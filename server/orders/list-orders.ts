@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import { findOrders } from './find-orders.ts';
 import type { OrderDeps } from './order-deps.ts';
 
-/** SQL condition: orders with something still to do, for us or the customer. Evaluated per order: as `exists` it would read all lines of the shop. */
+/**
+ * SQL condition: orders with something still to do, for the team or the customer. Evaluated per order, because as `exists`
+ * it would read all lines of the shop.
+ */
 const isOpen = sql`(
   select w.status in ('awaitingPayment', 'processing') or w.disputed > 0 and w.charged_back_at is null or w.status = 'paid' and (
     select bool_or(

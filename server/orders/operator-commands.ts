@@ -8,12 +8,13 @@ export function orderCommands(deps: PaymentDeps): OperatorCommands {
   return {
     cancel: {
       usage: 'ORDER REASON',
-      summary: 'Cancel an order with nothing delivered yet; the money goes back the way it came',
+      summary:
+        'Cancel an order before its first delivery and refund any payment to the original payment method',
       async run({ words: [number = '', ...words], by }) {
         const reason = words.join(' ').trim();
-        if (reason === '') throw new ProblemReply(400, 'Use it like this: cancel R-7K3M-Q2XA Ordered twice.');
+        if (reason === '') throw new ProblemReply(400, 'Usage: cancel R-7K3M-Q2XA Ordered twice.');
         await cancelOrder(deps, number, { by, refundTo: 'original', reason });
-        return 'Canceled. Any payment is refunded, and the customer gets an email that says where it went.';
+        return 'Canceled. Any payment will be refunded, and the customer will get an email about the refund.';
       },
     },
   };

@@ -10,6 +10,7 @@ import { canonicalEmail } from '#contract/text.ts';
 import { type WorkStart, workStart } from '#contract/work-start.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { nameWork } from './name-work.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { confirmedName, greeting, payersName } from '#server/mail/greeting.ts';
 import { type Block, composeEmail, type EmailContent } from '#server/mail/compose-email.ts';
@@ -75,8 +76,8 @@ function priceRows(order: Order): Block {
 /** The sentence on when work starts, as checkout shows it before payment. */
 const startsWhen: Record<WorkStart, string> = {
   afterPayment: 'We’ll start right after you pay.',
-  nextBusinessDay: 'We’ll start on the next business day after you pay.',
-  both: 'Automatic work starts right after you pay, and our team starts on the next business day.',
+  nextBusinessDay: 'We’ll start by the next business day after you pay.',
+  both: 'Automatic work starts right after you pay, and our team starts by the next business day.',
 };
 
 const startOf = ({ lines }: Order, { findProduct }: Catalogue): WorkStart =>
@@ -84,7 +85,7 @@ const startOf = ({ lines }: Order, { findProduct }: Catalogue): WorkStart =>
     lines.map(({ orderType, days }) => ({ fulfilment: findProduct(orderType)?.fulfilment ?? 'human', days })),
   );
 
-/** What is due of an unpaid order when its email is sent: a part may have arrived since it was placed. Minor units. */
+/** The amount still due of an unpaid order when its email is sent, because a part may have arrived meanwhile. Minor units. */
 async function findDue(db: Database['db'], { number, amount, currency }: Order): Promise<number> {
   const received = Number(receivedBefore(await loadPaymentLink(db, { number })));
   return amount - balancePart('card', { amount, available: 0, received, currency });
@@ -94,6 +95,7 @@ function placedEmail({ order, customer }: Addressed, due: number, catalogue: Cat
   const { amount, currency } = order;
   return {
     id: `order-placed-${order.number}`,
+    about: order.number,
     to: customer.email,
     subject: `Order ${order.number}: your payment link`,
     title: `Order ${order.number}`,
@@ -121,6 +123,7 @@ function placedEmail({ order, customer }: Addressed, due: number, catalogue: Cat
 function reminderEmail({ order, customer }: Addressed): EmailContent {
   return {
     id: `order-reminder-${order.number}`,
+    about: order.number,
     to: customer.email,
     subject: `Order ${order.number} is waiting for payment`,
     title: `Order ${order.number} is waiting for payment`,
@@ -137,16 +140,16 @@ function reminderEmail({ order, customer }: Addressed): EmailContent {
 /** The consents at checkout: they confirm the request to start before the right of withdrawal ends. */
 const startWords: Record<WorkStart, string> = {
   afterPayment: 'As you asked, work started right after you paid.',
-  nextBusinessDay: 'As you asked, work starts on the next business day.',
-  both: 'As you asked, automatic work started right after you paid, and our team starts on the next business day.',
+  nextBusinessDay: 'As you asked, work starts by the next business day.',
+  both: 'As you asked, automatic work started right after you paid, and our team starts by the next business day.',
 };
 
 /** The sentence with the day when everything is delivered; empty for automatic work, which is ready in a minute. */
-function dueWords({ dueAt, lines }: Order): string {
-  if (dueAt === null || !lines.some(({ days }) => days > 0)) return '';
-  return lines.length === 1
-    ? ` You’ll have it by ${formatDay(dueAt)}.`
-    : ` You’ll have everything by ${formatDay(dueAt)}.`;
+function dueWords({ dueAt, lines }: Order, catalogue: Catalogue): string {
+  const [line] = lines;
+  if (!line || dueAt === null || !lines.some(({ days }) => days > 0)) return '';
+  const work = lines.length === 1 ? nameWork(catalogue, line.orderType, line.title) : 'everything';
+  return ` You’ll have ${work} by ${formatDay(dueAt)}.`;
 }
 
 function receiptEmail({ order, customer }: Addressed, publicUrl: string, catalogue: Catalogue): EmailContent {
@@ -157,13 +160,14 @@ function receiptEmail({ order, customer }: Addressed, publicUrl: string, catalog
     paid.push(['Paid from your balance', formatMoney(paidFromBalance, order.currency)]);
   return {
     id: `order-receipt-${order.number}`,
+    about: order.number,
     to: customer.email,
     subject: `Receipt for order ${order.number}`,
-    title: 'Thanks. Your order is paid.',
+    title: 'Thanks for your order.',
     blocks: [
       greeting(customer.payersName),
       {
-        paragraph: `We’ve received your payment for order ${order.number}.${dueWords(order)} ${startWords[startOf(order, catalogue)]}`,
+        paragraph: `Order ${order.number} is paid.${dueWords(order, catalogue)} ${startWords[startOf(order, catalogue)]}`,
       },
       priceRows(order),
       { rows: paid },
@@ -171,6 +175,12 @@ function receiptEmail({ order, customer }: Addressed, publicUrl: string, catalog
       { button: 'Follow your order', url: orderUrl(publicUrl, order.number) },
     ],
   };
+}
+
+/** The due day; 0 business days: automatic work. */
+function dueOf(day: string | null, days: number): string {
+  if (days === 0) return 'delivered automatically';
+  return day === null ? 'not set' : formatDay(day);
 }
 
 const valuesOf = (value: string | string[] = ''): string[] => (Array.isArray(value) ? value : [value]);
@@ -198,7 +208,7 @@ function briefBlocks(line: Order['lines'][number], { findProduct }: Catalogue): 
         ['Variant', product?.variants.find((candidate) => candidate.value === variant)?.label ?? variant],
         ['Options', chosen.join('\n') || 'none'],
         ['Express', express ? 'yes' : 'no'],
-        ['Due', line.dueOn ? formatDay(line.dueOn) : 'not set'],
+        ['Due', dueOf(line.dueOn, line.days)],
         ['Revision rounds', String(line.revisionRounds)],
       ],
     },
@@ -234,7 +244,7 @@ function briefEmail(
           ['Customer', `${order.billing.firstName} ${order.billing.lastName}`],
           ['Email', `${customer.email}${customer.confirmed ? '' : ' (address not confirmed)'}`],
           ['Total', formatMoney(order.amount, order.currency)],
-          ['Due', order.dueAt ? formatDay(order.dueAt) : 'not set'],
+          ['Due', dueOf(order.dueAt, Math.max(...order.lines.map(({ days }) => days)))],
         ],
       },
       ...order.lines.flatMap((line) => briefBlocks(line, catalogue)),
@@ -248,7 +258,7 @@ export function sendOrderEmails(
   mail: Mail,
   operatorEmail: string,
 ): JobHandlers {
-  /** Emails before payment: an unconfirmed address gets at most ten a day, and its customer finds the order in the shop anyway. */
+  /** Whether an email before payment may be sent: an unconfirmed address gets at most ten a day. Its customer can find the order in the shop. */
   const maySend = async ({ customer: { email, confirmed } }: Addressed) =>
     confirmed || limits.emailsToUnconfirmed.allows(canonicalEmail(email));
   const load = (number: string) => loadAddressed(db, publicUrl, number);

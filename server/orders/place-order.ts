@@ -60,6 +60,7 @@ async function insertOrder(
     order_type: orderType,
     title,
     details: body.orderDetails[index],
+    line_id: body.lineIds?.[index] ?? null,
     parts,
     amount,
     days,
@@ -91,9 +92,12 @@ async function insertOrder(
         ${JSON.stringify({ firstName, lastName, country, city, address, state, zipCode })}::jsonb, ${createdAt}
       from link returning id
     ), lines as (
-      insert into order_line (order_id, position, order_type, title, details, parts, amount, days, revision_rounds)
-      select placed.id, l.position, l.order_type, l.title, l.details, l.parts, l.amount, l.days, l.revision_rounds
-      from placed, jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as l(position int, order_type int, title text, details jsonb,
+      insert into order_line (order_id, position, order_type, title, details, parts, amount, days, revision_rounds, proposal_id)
+      select placed.id, l.position, l.order_type, l.title, l.details, l.parts, l.amount, l.days, l.revision_rounds, (
+        -- locked, so that it isn't deleted meanwhile
+        select p.id from proposal p where p.lines @> jsonb_build_array(jsonb_build_object('id', l.line_id)) limit 1 for key share
+      )
+      from placed, jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as l(position int, order_type int, title text, details jsonb, line_id text,
         parts jsonb, amount bigint, days int, revision_rounds int)
     ), event as (
       insert into order_event (order_id, at, actor, to_status)

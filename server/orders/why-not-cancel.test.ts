@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Order, PaymentStatus, WorkStatus } from '#contract/orders.ts';
+import type { Order, WorkStatus } from '#contract/orders.ts';
+import type { PaymentStatus } from '#contract/payment-statuses.ts';
 import { cancelRefusals, whyNotCancel } from './why-not-cancel.ts';
 
 const order = (payment: PaymentStatus, ...work: WorkStatus[]) =>
@@ -9,13 +10,13 @@ const order = (payment: PaymentStatus, ...work: WorkStatus[]) =>
     'payment' | 'lines'
   >;
 
-test('lets the operator cancel what is unpaid, and what is paid while nothing is delivered', () => {
+test('allows the operator to cancel unpaid orders, and paid orders without a delivery', () => {
   assert.equal(whyNotCancel(order('awaitingPayment', 'waiting')), null);
   assert.equal(whyNotCancel(order('paid', 'queued', 'inProgress', 'needsInfo')), null);
   assert.equal(whyNotCancel(order('partiallyRefunded', 'inProgress')), null);
 });
 
-test('says why an order can’t be canceled', () => {
+test('explains why an order can’t be canceled', () => {
   assert.equal(whyNotCancel(order('paid', 'queued', 'delivered')), cancelRefusals.delivered);
   assert.equal(whyNotCancel(order('paid', 'completed')), cancelRefusals.delivered);
   assert.equal(whyNotCancel(order('disputed', 'queued')), cancelRefusals.disputed);

@@ -1,20 +1,20 @@
 import type { Order } from '#contract/orders.ts';
 
-/** Why the operator can't cancel an order. */
+/** Reasons why the operator can't cancel an order. */
 export const cancelRefusals = {
-  canceled: 'This order is canceled.',
+  canceled: 'This order has already been canceled.',
   expired: 'This order expired without being paid.',
   processing:
     'A payment for this order is being processed. You can cancel the order once the payment goes through or fails.',
   disputed: 'The payment for this order is disputed. You can cancel the order once the banks have decided.',
-  delivered: 'Work on this order has been delivered. A refund can be made on the command line.',
+  delivered: 'Work on this order has been delivered, so you can’t cancel it here. You can refund it instead.',
 } as const;
 
-/** Where nothing was delivered: the operator can cancel. */
+/** Whether nothing was delivered yet: then the operator can cancel. */
 export const isUndelivered = (status: Order['work']['status']): boolean =>
   ['queued', 'inProgress', 'needsInfo'].includes(status);
 
-/** Why the operator can't cancel this order now; null when they can. Canceling looks again, behind its locks. */
+/** Why the operator can't cancel this order now; null when they can. The cancellation itself checks again while it holds the locks. */
 export function whyNotCancel({ payment, lines }: Pick<Order, 'payment' | 'lines'>): string | null {
   const { status } = payment;
   if (status === 'cancelled' || lines.every(({ work }) => work.status === 'cancelled'))

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { day, minute } from '#contract/durations.ts';
-import type { BalancePage, PlacedDeposit } from '#contract/balance.ts';
+import type { PlacedDeposit } from '#contract/balance.ts';
+import type { BalancePage } from '#contract/statement.ts';
 import type { Order } from '#contract/orders.ts';
 import { openMollieShop, openStripeShop } from '#test/server/open-provider-shops.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
@@ -108,7 +109,7 @@ for (const [name, open] of providers)
       assert.equal(await drainedStatus(second.token), 'paid');
     });
 
-    it('webhook events, polls and customers who come back at once settle a payment once', async () => {
+    it('settles a payment once when webhook events, polls and customers who return run at once', async () => {
       const { token, ref, number } = await start();
       await (opened.fake?.act(ref, 'pay', 'held') ?? act(ref, 'pay', 'lost'));
       shop.pass(3 * minute);
@@ -279,7 +280,11 @@ for (const [name, open] of providers)
       auth = shop.bearer((await shop.logIn(email)).accessToken);
       assert.deepEqual(await orderPayment(number), ['disputed', 6_450]);
       const letters = await shop.emailsTo('operator@shop.test');
-      assert.ok(!letters.some(({ subject }) => subject?.includes('don’t balance')));
+      const worried = letters.filter(({ subject }) => subject?.includes('don’t balance'));
+      assert.deepEqual(
+        worried.map(({ text }) => text),
+        [],
+      );
     });
 
     // the sandbox shuffles its webhook events itself

@@ -8,15 +8,18 @@ import test, { after, before } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { day, hour, minute } from '#contract/durations.ts';
-import type { BalancePage, PlacedDeposit } from '#contract/balance.ts';
+import type { PlacedDeposit } from '#contract/balance.ts';
+import type { BalancePage } from '#contract/statement.ts';
 import type { PlacedOrder } from '#contract/orders.ts';
 import { waysToPay } from '#contract/payments.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
+import { type Step, stepKind, stepOf, type World } from '#test/server/history-step.ts';
 import { type MortalDatabase, openMortal } from '#test/server/die-between-statements.ts';
 import { mustProveAll, openTestDatabase, testDatabaseUrl } from '#test/server/open-test-database.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
-import { checkPaymentInvariants, readStates } from '#test/server/check-payment-invariants.ts';
-import { refundWays } from './refunds/refund-payment.ts';
+import { type Item, orderOf } from '#test/server/work-at-desk.ts';
+import { checkPaymentInvariants, checkTrails, readStates } from '#test/server/check-payment-invariants.ts';
+import { refundWays } from '#contract/desk-orders.ts';
 import { webhookWays } from './sandbox/sandbox-books.ts';
 import { sandboxActs, sandboxDisputeActs, sandboxRefundActs } from './sandbox/sandbox-session.ts';
 
@@ -29,8 +32,7 @@ const seed = givenSeed === undefined ? (Date.now() ^ (Math.random() * 2 ** 31)) 
 let stored: Awaited<ReturnType<typeof openTestDatabase>>;
 let life: MortalDatabase;
 let shop: TestShop;
-type Customer = { email: string; auth: { authorization: string }; until: number };
-const customers: Customer[] = [];
+const customers: { email: string; auth: { authorization: string }; until: number }[] = [];
 
 before(async () => {
   stored = await openTestDatabase();
@@ -58,14 +60,10 @@ async function as(who: number): Promise<{ authorization: string }> {
   return customer.auth;
 }
 
-type Link = { number: string; token: string; who: number; purpose: 'order' | 'deposit' };
-/** Objects that a history has created so far. */
-type World = { links: Link[]; pages: string[]; told: [ref: string, eventId: string][] };
-
 const pick = <Item>(items: readonly Item[], index: number): Item | undefined => items[index % items.length];
 const tokenOf = ({ paymentLink }: { paymentLink: string }) => new URL(paymentLink).searchParams.get('link')!;
 
-/** Expected outcomes: done, refused, or temporarily refused; never a server error. */
+/** Accepts the expected outcomes: done, refused, or temporarily refused. Rejects a server error. */
 function expectAnswer({ status, body }: { status: number; body: unknown }): boolean {
   assert.ok(status < 500 || status === 503, `the shop answered ${status}: ${JSON.stringify(body)}`);
   return status < 300;
@@ -76,38 +74,24 @@ const expectRefusal = (error: unknown) => {
 
 const index = fc.nat(11);
 const who = fc.nat(1);
+const line = fc.constantFrom(1, 1, 2, 3);
+const oneLine: Item[] = [{ orderType: 3 }];
+const threeLines: Item[] = [
+  { orderType: 3 },
+  { orderType: 2, express: true },
+  { orderType: 3, express: true },
+];
 const dollars = fc.constantFrom(1, 30, 129);
 const ofBalance = fc.constantFrom('credit', 'debit');
 const webhooks = fc.constantFrom(...webhookWays);
-type Step = { words: string; play: (world: World) => Promise<unknown>; [fc.toStringMethod]: () => string };
-const stepOf = (words: string, play: Step['play']): Step => ({
-  words,
-  play,
-  [fc.toStringMethod]: () => words,
-});
-
-/** Each kind of step: its weight, its arguments, its description and its action. */
-function stepKind<Facts extends object>(
-  weight: number,
-  facts: { [Key in keyof Facts]: fc.Arbitrary<Facts[Key]> },
-  words: (facts: Facts) => string,
-  play: (world: World, facts: Facts) => Promise<unknown>,
-): fc.WeightedArbitrary<Step> {
-  const arbitrary = fc.record(facts).map((chosen) => {
-    const given = chosen as Facts;
-    return stepOf(words(given), (world) => play(world, given));
-  });
-  return { weight, arbitrary };
-}
-
 const nameOf = (customer: number) => ['Ann', 'Bob'][customer]!;
 
-async function place(world: World, customer: number): Promise<void> {
+async function place(world: World, customer: number, items: readonly Item[]): Promise<void> {
   const headers = await as(customer);
-  const answer = await shop.send<PlacedOrder>('POST', '/api/orders', { body: shop.slogansOrder, headers });
+  const answer = await shop.send<PlacedOrder>('POST', '/api/orders', { body: orderOf(items), headers });
   if (!expectAnswer(answer)) return;
   const { orderNumber: number } = answer.body;
-  world.links.push({ number, token: tokenOf(answer.body), who: customer, purpose: 'order' });
+  world.links.push({ number, token: tokenOf(answer.body), who: customer, lines: items.length });
 }
 async function deposit(world: World, customer: number, amount: number): Promise<void> {
   const body = { ...shop.billing, price: amount * 100 };
@@ -115,7 +99,7 @@ async function deposit(world: World, customer: number, amount: number): Promise<
   const answer = await shop.send<PlacedDeposit>('POST', '/api/balance/deposit', { body, headers });
   if (!expectAnswer(answer)) return;
   const { depositNumber: number } = answer.body;
-  world.links.push({ number, token: tokenOf(answer.body), who: customer, purpose: 'deposit' });
+  world.links.push({ number, token: tokenOf(answer.body), who: customer, lines: 0 });
 }
 async function act(
   world: World,
@@ -130,9 +114,9 @@ async function act(
 const step: fc.Arbitrary<Step> = fc.oneof(
   stepKind(
     3,
-    { who },
-    (f) => `${nameOf(f.who)} orders`,
-    (world, f) => place(world, f.who),
+    { who, items: fc.constantFrom(oneLine, threeLines) },
+    (f) => `${nameOf(f.who)} orders ${f.items.length}`,
+    (world, f) => place(world, f.who, f.items),
   ),
   stepKind(
     2,
@@ -205,7 +189,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     (f) => `link ${f.link} is cancelled by ${f.byOperator ? 'the operator' : 'its customer'}`,
     async (world, f) => {
       const link = pick(world.links, f.link);
-      if (link?.purpose !== 'order') return;
+      if (!link?.lines) return;
       if (f.byOperator) await shop.operate('cancel', link.number, 'history').catch(expectRefusal);
       else
         expectAnswer(
@@ -232,14 +216,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
   stepKind(
     3,
-    { link: index },
-    (f) => `link ${f.link} is delivered`,
+    { link: index, line },
+    (f) => `link ${f.link}: line ${f.line} is delivered`,
     async (world, f) => {
       const link = pick(world.links, f.link);
       const files = [{ name: 'a.txt', content: Buffer.from('Bread.') }];
       if (link)
         await shop.app.commands['deliver']!.run({
-          words: [link.number, '1'],
+          words: [link.number, String(f.line)],
           files,
           by: { kind: 'operator', id: 'test' },
         }).catch(expectRefusal);
@@ -247,13 +231,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
   stepKind(
     2,
-    { link: index },
-    (f) => `link ${f.link} is accepted`,
+    { link: index, line },
+    (f) => `link ${f.link}: line ${f.line} is accepted`,
     async (world, f) => {
       const link = pick(world.links, f.link);
       const headers = link && (await as(link.who));
       if (link && headers)
-        expectAnswer(await shop.send('POST', `/api/orders/${link.number}/lines/1/accept`, { headers }));
+        expectAnswer(
+          await shop.send('POST', `/api/orders/${link.number}/lines/${f.line}/accept`, { headers }),
+        );
     },
   ),
 );
@@ -271,10 +257,10 @@ async function countPostings(): Promise<number> {
 /** Empties the books before each history: rows of other histories would only slow the audits. */
 async function wipe(): Promise<void> {
   const { db } = shop.database;
-  const ledger = ['ledger_tx', 'ledger_transfer', 'balance_entry'];
+  const ledger = ['ledger_tx', 'ledger_transfer', 'balance_entry', 'day_close', 'provider_entry'];
   const guards = (verb: string) =>
     sql.raw(ledger.map((table) => `alter table ${table} ${verb} trigger user;`).join(''));
-  await sql`${guards('disable')} truncate payment_link, ledger_tx, ledger_account, sandbox_session, provider_notice, idempotency_key, said_today cascade;
+  await sql`${guards('disable')} truncate payment_link, ledger_tx, ledger_account, day_close, sandbox_session, provider_notice, idempotency_key, said_today cascade;
     delete from job where kind like 'payment.%' and kind <> 'payment.audit' or kind like 'mail.%' or kind like 'sandbox.%' or kind like 'fulfilment.review%';
     ${guards('enable')}`.execute(db);
 }
@@ -290,7 +276,7 @@ async function conclude({ pages }: World): Promise<void> {
   await shop.app.jobs.drain();
 }
 
-/** Makes several first payments of each customer at once, before the customer has ledger accounts. */
+/** Makes simultaneous first payments of each customer, before the customer has ledger accounts. */
 async function payAtOnce(world: World, payments: number): Promise<void> {
   for (let n = 0; n < payments; n += 1)
     for (const customer of customers.keys()) await deposit(world, customer, 20);
@@ -362,7 +348,7 @@ test(`keeps the books right after every step of a random history (seed ${seed})`
         const said: string[] = [];
         try {
           for (const customer of customers.keys()) {
-            await place(world, customer);
+            await place(world, customer, customer === 0 ? oneLine : threeLines);
             await deposit(world, customer, 100);
           }
           said.push(`${first} first payments of each arrive at once`);
@@ -380,6 +366,7 @@ test(`keeps the books right after every step of a random history (seed ${seed})`
           said.push('and everything comes to its end');
           await conclude(world);
           assert.deepEqual(await shop.audit(), []);
+          await checkTrails(stored.db);
           await expectStatements();
           const postings = await countPostings();
           for (const page of world.pages)

@@ -1,13 +1,11 @@
 import type { PaymentAttempt, PaymentLink, Schema } from '#server/database/schema.ts';
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { isLiveIn } from './reduce-snapshot.ts';
+import { type OrderPrice, pricesOfLines } from './order-price.ts';
 import { returnedOf } from './returned-of.ts';
 
 /** A captured payment and the amount still refundable to its card; minor units. Providers refuse refunds of a disputed payment. */
 export type Card = { id: string; room: bigint; isDisputed: boolean };
-
-/** Account that holds the price of a paid order: the shop's revenue once all work is done. */
-export type PriceAccount = 'unearned' | 'revenue';
 
 type LockedLink = {
   linkId: bigint;
@@ -49,7 +47,7 @@ export type LockedPayment = LockedLink & {
   received: bigint;
   /** Whether the link has a live attempt. */
   isTried: boolean;
-  priceIn: PriceAccount;
+  price: OrderPrice;
   /** The link's captured payments, newest first. */
   cards: Card[];
   attempt: LockedAttempt | undefined;
@@ -67,7 +65,8 @@ type FoundByRef = LockedLink & {
 type Facts = {
   returned: bigint;
   is_tried: boolean;
-  is_earned: boolean;
+  completed: bigint;
+  ordered: bigint;
   is_in_price: boolean;
   card_id: string | null;
   room: bigint | null;
@@ -122,16 +121,19 @@ async function findFacts(
   const { rows } = await sql<Facts>`
     select ${returnedOf(linkId)} as returned,
       exists (select from payment_attempt where payment_link_id = ${linkId} and ${isLiveIn('status')}) as is_tried,
-      exists (
-        select from ledger_tx where kind = 'earned' and source_type = 'payment_link' and source_id = ${number}
-      ) as is_earned,
+      coalesce(work.completed, 0)::bigint as completed, coalesce(work.ordered, 0)::bigint as ordered,
       exists (
         select from ledger_tx capture join ledger_tx paid on paid.id > capture.id
         where capture.kind = 'capture' and capture.source_type = 'payment_attempt' and capture.source_id = ${attemptId}::text
           and paid.kind = 'order_paid' and paid.source_type = 'payment_link' and paid.source_id = ${number}
       ) as is_in_price,
       card.id as card_id, card.room, card.is_disputed
-    from (values (1)) as one left join lateral (
+    from (values (1)) as one
+    left join lateral (
+      select prices.* from customer_order o join payment_link l on l.id = o.payment_link_id, lateral ${pricesOfLines} as prices
+      where o.payment_link_id = ${linkId} offset 0
+    ) as work on true
+    left join lateral (
       select a.id, a.created_at, greatest(0, a.captured_amount - coalesce((
           select sum(amount) from refund where payment_attempt_id = a.id and status <> 'failed'
         ), 0) - coalesce((
@@ -161,13 +163,13 @@ export async function lockPayment(
       : 'linkId' in by && (await lockLink(tx, sql`l.id = ${by.linkId}`)));
   if (!link) return undefined;
   const facts = await findFacts(tx, link, found?.attemptId ?? null);
-  const { returned, is_tried: isTried, is_earned: isEarned, is_in_price: isInPrice } = facts[0]!;
+  const { returned, is_tried: isTried, completed, ordered, is_in_price: isInPrice } = facts[0]!;
   const received = link.captured - returned;
   return {
     ...link,
     received: received > 0n ? received : 0n,
     isTried,
-    priceIn: isEarned ? 'revenue' : 'unearned',
+    price: { left: link.amount - link.refunded - link.lost, completed, ordered },
     cards: facts.flatMap(({ card_id: id, room, is_disputed: isDisputed }) =>
       id === null ? [] : [{ id, room: room ?? 0n, isDisputed: isDisputed === true }],
     ),

@@ -55,5 +55,5 @@ export async function openAttempt(deps: PaymentDeps, attempt: UnopenedAttempt): 
   // closes a page that no customer is sent to; if it was paid after all, the payment wins
   if (!isTrusted || isDead(status)) await applySnapshot(deps, provider.name, await provider.stop(page.ref));
   if (isTrusted) return 'closed';
-  return refuse(deps, id, new ProviderRefused(`the provider's page is at ${origin}`));
+  return refuse(deps, id, new ProviderRefused(`The payment page is at an unexpected address: ${origin}`));
 }

@@ -19,7 +19,7 @@ const reasons = {
   refused: {
     each: false,
     words:
-      'The provider refused to open a payment page. The customer read that we can’t reach the provider. Further alerts today go only to the log.',
+      'The provider refused to open a payment page. The customer saw a message that we can’t reach the provider. Further alerts today go only to the log.',
   },
   unreachable: {
     each: false,

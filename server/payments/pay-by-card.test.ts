@@ -21,7 +21,7 @@ after(() => shop.close());
 
 type Balance = { code: string; balance: bigint };
 
-/** Sums of the transfers on the customer's and the house's accounts. */
+/** The customer's account balances, the total of all accounts, and the number of wrong cached balances (`drift`). */
 async function balances(): Promise<Record<string, number>> {
   const { rows } = await sql<Balance>`
     select a.code, sum(a.summed)::bigint as balance from ledger_audit a
@@ -154,7 +154,7 @@ test('lets the customer pay again when a transfer fails', async () => {
   assert.equal((await shop.sync(token)).status, 'paid');
 });
 
-test('pays the order when a given-up payment is made after all; a second payment stays on the balance', async () => {
+test('pays the order when a payment arrives after it was given up; keeps a second payment in the balance', async () => {
   const { token } = await shop.placeOrder(auth);
   const first = await shop.startPayment(token);
   await shop.act(first, 'cancel');
@@ -206,6 +206,18 @@ test('greets a customer with an unconfirmed address by name only after a payment
   const textOf = (about: string) => letters.find(({ subject }) => subject?.includes(about))?.text ?? '';
   assert.match(textOf('your payment link'), /^Hello,$/m);
   assert.match(textOf('Receipt for order'), /^Hello Ann,$/m);
+  assert.match(textOf('Receipt for order'), /You’ll have your [a-z ]+ by \w{3}, \w{3} \d/);
+});
+
+test('greets a customer with an unconfirmed address by name when too little arrived', async () => {
+  const { token } = await shop.placeOrder(auth);
+  await shop.act(await shop.startPayment(token), 'pay-short');
+  await shop.sync(token);
+  await shop.app.jobs.drain();
+  const letters = await shop.emailsTo(email);
+  const short = letters.find(({ subject }) => subject?.includes('to your balance'));
+  assert.match(short?.text ?? '', /^Hello Ann,$/m);
+  assert.match(short?.text ?? '', /contact us to have the money sent back/);
 });
 
 test('pays the order and keeps an overpayment on the balance', async () => {
@@ -243,7 +255,7 @@ test('sends a reminder after a day and expires the order after seven; a late pay
 
 const relogin = async () => ({ auth: shop.bearer((await shop.logIn(email)).accessToken) });
 
-test('does not expire an order whose payment is on its way', async () => {
+test('does not expire an order with a payment in progress', async () => {
   const { token } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
   await shop.act(ref, 'async');

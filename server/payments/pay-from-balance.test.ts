@@ -1,7 +1,7 @@
 import { hour } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
-import type { BalancePage } from '#contract/balance.ts';
+import type { BalancePage } from '#contract/statement.ts';
 import type { Order } from '#contract/orders.ts';
 import type { PaymentPage, PaymentStarted } from '#contract/payments.ts';
 import { sql } from 'kysely';

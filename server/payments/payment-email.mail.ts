@@ -3,7 +3,7 @@ import { canonicalEmail } from '#contract/text.ts';
 import type { Schema } from '#server/database/schema.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
-import { confirmedName, greeting } from '#server/mail/greeting.ts';
+import { confirmedName, greeting, payersName } from '#server/mail/greeting.ts';
 import { type Block, composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import type { Kysely } from 'kysely';
@@ -16,17 +16,26 @@ type About = 'processing' | 'failed' | CreditedBecause;
 /** The outcome of a payment that did not simply succeed. `difference`: missing or excess minor units. */
 export const paymentEmail = jobKind<{ attemptId: string; about: About; difference: number }>('mail.payment');
 
-type Facts = { number: string; amount: string; difference: string; url: string; open: boolean };
+type Facts = {
+  number: string;
+  amount: string;
+  difference: string;
+  url: string;
+  balanceUrl: string;
+  open: boolean;
+  /** Whether the link expired or was canceled without a full payment. */
+  hasEndedUnpaid: boolean;
+};
 
 function content(
   about: About,
-  { number, amount, difference, url, open }: Facts,
+  { number, amount, difference, url, balanceUrl, open, hasEndedUnpaid }: Facts,
 ): { subject: string; title: string; blocks: Block[] } {
   switch (about) {
     case 'processing':
       return {
         subject: `Your payment for ${number} is being processed`,
-        title: 'Your payment is on its way',
+        title: 'Your payment is being processed',
         blocks: [
           {
             paragraph: `Your bank is still processing the payment of ${amount} for ${number}. This can take a few days. You don’t need to do anything; we’ll email you when it goes through or fails.`,
@@ -52,9 +61,9 @@ function content(
           title: `${amount} arrived`,
           blocks: [
             {
-              paragraph: `We received ${amount} for ${number}, ${difference} less than was due.`,
+              paragraph: `We received ${amount} for ${number}, ${difference} less than was due. We added the money to your balance. ${hasEndedUnpaid ? canUse : 'The order has since been paid.'}`,
             },
-            { button: 'See the payment', url },
+            { button: 'See your balance', url: balanceUrl },
           ],
         };
       return {
@@ -62,7 +71,7 @@ function content(
         title: `${difference} is still due`,
         blocks: [
           {
-            paragraph: `We received ${amount} for ${number}, but ${difference} is still due. What you paid is in your balance and counts toward this order when you pay the rest.`,
+            paragraph: `We received ${amount} for ${number}, but ${difference} is still due. What you paid is in your balance and counts toward this order when you pay the rest. If you don’t want the order, contact us to have the money sent back to your original payment method.`,
           },
           { button: `Pay ${number}`, url },
         ],
@@ -73,8 +82,9 @@ function content(
         title: `We added ${difference} to your balance`,
         blocks: [
           {
-            paragraph: `We received ${amount} for ${number}, which was ${difference} too much. Your order is paid; we added the extra to your balance.`,
+            paragraph: `We received ${amount} for ${number}, which was ${difference} too much. Your order is paid, and we added the extra to your balance. ${canUse}`,
           },
+          { button: 'See your balance', url: balanceUrl },
         ],
       };
     case 'paid':
@@ -85,13 +95,17 @@ function content(
         title: 'We added your payment to your balance',
         blocks: [
           {
-            paragraph: `We received ${amount} for ${number}, but ${lateLabels[about]}. We added it to your balance.`,
+            paragraph: `We received ${amount} for ${number}, but ${lateLabels[about]}. We added the money to your balance. ${canUse}`,
           },
-          { button: 'See the payment', url },
+          { button: 'See your balance', url: balanceUrl },
         ],
       };
   }
 }
+
+/** The customer's choices for money in the balance, as the terms of service offer them. */
+const canUse =
+  'You can use it right away, or contact us to have it sent back to your original payment method.';
 
 const lateLabels = {
   paid: 'it was already paid',
@@ -123,6 +137,7 @@ export function sendPaymentEmail({ db, mail, publicUrl, limits }: Deps): JobHand
         'c.email',
         'c.email_confirmed_at',
         confirmedName.as('first_name'),
+        payersName.as('payers_name'),
       ])
       .where('a.id', '=', attemptId)
       .executeTakeFirstOrThrow();
@@ -141,15 +156,18 @@ export function sendPaymentEmail({ db, mail, publicUrl, limits }: Deps): JobHand
       amount: formatMoney(attempt.captured_amount ?? attempt.amount, attempt.currency),
       difference: formatMoney(difference, attempt.currency),
       url: paymentUrl(publicUrl, attempt.token),
+      balanceUrl: `${publicUrl}/cabinet/balance`,
       open: attempt.status === 'awaitingPayment',
+      hasEndedUnpaid: attempt.status === 'expired' || attempt.status === 'cancelled',
     });
     await mail.send(
       composeEmail({
         id: `payment-${about}-${attemptId}`,
+        about: attempt.number,
         to: attempt.email,
         subject,
         title,
-        blocks: [greeting(attempt.first_name), ...blocks],
+        blocks: [greeting(isFree ? attempt.first_name : attempt.payers_name), ...blocks],
       }),
     );
   });

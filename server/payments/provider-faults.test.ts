@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { day, minute } from '#contract/durations.ts';
-import type { BalancePage } from '#contract/balance.ts';
+import type { BalancePage } from '#contract/statement.ts';
 import type { Order } from '#contract/orders.ts';
 import { openMollieShop, openStripeShop } from '#test/server/open-provider-shops.ts';
 import type { TestShop } from '#test/server/open-test-shop.ts';
@@ -104,7 +104,7 @@ for (const { name, open, routes } of subjects)
       });
 
     for (const status of [409, 429, 500, 503])
-      it(`retries later and gives up nothing when the provider answers ${status}`, async () => {
+      it(`retries later and abandons nothing when the provider answers ${status}`, async () => {
         const { token } = await shop.placeOrder(auth);
         fake.fail(routes.create, status);
         assert.equal((await shop.pay(token, 'card')).status, 503);
@@ -114,7 +114,7 @@ for (const { name, open, routes } of subjects)
         assert.equal((await attempts(token))[0]?.status, 'open');
       });
 
-    it('gives up a refused page at once and alerts the operator', async () => {
+    it('abandons a refused page at once and alerts the operator', async () => {
       const before = await alerts();
       const { token } = await shop.placeOrder(auth);
       for (const status of [400, 401]) {

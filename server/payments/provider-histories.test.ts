@@ -3,12 +3,14 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { day, hour, minute } from '#contract/durations.ts';
 import type { PlacedDeposit } from '#contract/balance.ts';
+import { sql } from 'kysely';
+import { checkTrails } from '#test/server/check-payment-invariants.ts';
 import { mustProveAll, testDatabaseUrl } from '#test/server/open-test-database.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { openMollieShop, openStripeShop } from '#test/server/open-provider-shops.ts';
 import type { TestShop } from '#test/server/open-test-shop.ts';
 import type { Fault } from '#test/providers/fake-api-server.ts';
-import type { FakeAct, ProviderFake } from '#test/providers/provider-fake.ts';
+import type { FakeAccount, FakeAct, ProviderFake } from '#test/providers/provider-fake.ts';
 
 const acts = [
   'pay',
@@ -53,10 +55,18 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ pass: fc.constantFrom(3 * minute, 16 * minute, 25 * hour, 8 * day) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ account: fc.constantFrom('pay out', 'refuse the payout', 'charge a fee') }),
+  },
 );
 type Step = typeof step extends fc.Arbitrary<infer What> ? What : never;
 
-type Opened = { shop: TestShop; fake: ProviderFake; close: () => Promise<void> };
+type Opened = {
+  shop: TestShop;
+  fake: ProviderFake & { balance: FakeAccount };
+  close: () => Promise<void>;
+};
 const subjects: { name: string; open: () => Promise<Opened>; routes: string[] }[] = [
   {
     name: 'Stripe',
@@ -67,12 +77,20 @@ const subjects: { name: string; open: () => Promise<Opened>; routes: string[] }[
       'POST /v1/checkout/sessions/:id/expire',
       'POST /v1/refunds',
       'GET /v1/refunds',
+      'GET /v1/balance_transactions',
     ],
   },
   {
     name: 'Mollie',
     open: openMollieShop,
-    routes: ['POST /v2/payments', 'GET /v2/payments/:id', 'POST /v2/payments/:id/refunds'],
+    routes: [
+      'POST /v2/payments',
+      'GET /v2/payments/:id',
+      'POST /v2/payments/:id/refunds',
+      'GET /v2/balances',
+      'GET /v2/balances/:id/transactions',
+      'GET /v2/settlements/:id/refunds',
+    ],
   },
 ];
 
@@ -89,9 +107,17 @@ async function beginWorld({ shop }: Opened) {
     tokens: [...orders.map(({ token }) => token), new URL(body.paymentLink).searchParams.get('link')!],
     numbers: [...orders.map(({ orderNumber }) => orderNumber), body.depositNumber],
     pages: [] as string[],
+    payouts: [] as { id: string }[],
   };
 }
 type World = Awaited<ReturnType<typeof beginWorld>>;
+
+/** What the provider does to the account itself; payouts are refused once. */
+function moveAccount(balance: FakeAccount, what: string, payouts: { id: string }[]): void {
+  if (what === 'charge a fee') balance.chargeFee(199);
+  else if (what === 'pay out') payouts.push(...[balance.payOut() ?? []].flat());
+  else for (const payout of payouts.splice(-1)) balance.failPayout(payout);
+}
 
 async function happen({ shop, fake }: Opened, world: World, routes: string[], what: Step): Promise<void> {
   const { tokens, numbers, pages, email } = world;
@@ -101,7 +127,7 @@ async function happen({ shop, fake }: Opened, world: World, routes: string[], wh
     if (body.url) pages.push(body.url.split('/').at(-1)!);
   } else if ('act' in what) {
     const page = pages[what.page % pages.length];
-    // the refund must not exceed the payment
+    // a random refund may exceed the payment, and is then rejected
     if (page) await fake.act(page, what.act, what.way).catch(() => undefined);
   } else if ('sync' in what) await shop.sync(tokens[what.sync]!);
   else if ('cancel' in what) {
@@ -112,6 +138,7 @@ async function happen({ shop, fake }: Opened, world: World, routes: string[], wh
     await shop
       .operate('refund', numbers[what.refund]!, String(what.dollars), what.way, 'test')
       .catch((error: unknown) => assert.ok(error instanceof ProblemReply, String(error)));
+  else if ('account' in what) moveAccount(fake.balance, what.account, world.payouts);
   else if ('route' in what) fake.fail(routes[what.route % routes.length]!, what.fault);
   else {
     shop.pass(what.pass);
@@ -132,6 +159,15 @@ async function endWorld({ shop, fake }: Opened, { pages }: World): Promise<void>
   await shop.app.jobs.drain();
 }
 
+/** What the books say the provider holds is what its movements add up to. */
+async function checkTies({ shop, fake: { balance } }: Opened, provider: string): Promise<void> {
+  const { rows } = await sql<{ booked: number }>`
+    select coalesce(-sum(summed), 0)::int as booked from ledger_audit where code = ${`clearing:${provider}`}`.execute(
+    shop.database.db,
+  );
+  assert.equal(rows[0]!.booked, balance.held());
+}
+
 for (const { name, open, routes } of subjects)
   test(`agrees with ${name} about its money after all events were delivered and a night has passed`, async () => {
     await fc.assert(
@@ -142,6 +178,8 @@ for (const { name, open, routes } of subjects)
           for (const what of history) await happen(opened, world, routes, what);
           await endWorld(opened, world);
           assert.deepEqual(await opened.shop.audit(), []);
+          await checkTrails(opened.shop.database.db);
+          await checkTies(opened, name.toLowerCase());
         } finally {
           await opened.close();
         }

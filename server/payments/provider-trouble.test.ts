@@ -73,7 +73,7 @@ test('retries a lost answer with the same bytes and finds the same page', async 
 });
 
 for (const status of [409, 425, 429, 500])
-  test(`retries later and gives up nothing when a provider answers ${status}`, async () => {
+  test(`retries later and abandons nothing when a provider answers ${status}`, async () => {
     const { token } = await shop.placeOrder(auth);
     {
       using _line = between(refusal(status));
@@ -85,7 +85,7 @@ for (const status of [409, 425, 429, 500])
     assert.equal((await attempts(token))[0]?.status, 'open');
   });
 
-test('keeps and closes a page, and shows it to no customer, when its answer arrives after the attempt was given up', async () => {
+test("keeps and closes a page, and shows it to no customer, when the provider's answer arrives after the attempt was abandoned", async () => {
   const { token } = await shop.placeOrder(auth);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -111,7 +111,7 @@ test('keeps and closes a page, and shows it to no customer, when its answer arri
   const [first, second] = await attempts(token);
   assert.ok(first?.provider_ref, 'money paid there would find its way');
   assert.ok(answer.body.url?.endsWith(second!.provider_ref!), 'the customer goes to a page that lives');
-  // the closed page is paid all the same
+  // the customer pays on the closed page
   await shop.act(first.provider_ref, 'pay-late');
   await shop.app.jobs.drain();
   assert.equal((await shop.payment(token)).status, 'paid');
@@ -218,8 +218,8 @@ test('lists unapplied events with their reasons; a retry processes them now, inc
   await sql`update payment_attempt set provider_ref = ${ref} where provider_ref is null`.execute(
     shop.database.db,
   );
-  await assert.rejects(shop.operate('retry', 'evt_nobody'), /No webhook event with this ID is waiting/);
-  await assert.rejects(shop.operate('retry'), /Give the ID that "inbox" shows for the webhook event/);
+  await assert.rejects(shop.operate('retry', 'evt_nobody'), /No unapplied webhook event has this ID/);
+  await assert.rejects(shop.operate('retry'), /Enter the ID that "inbox" shows for the webhook event/);
   assert.match(await shop.operate('retry', 'evt_let_be'), /^Retried 1 webhook event\./);
   await shop.app.jobs.drain();
   assert.doesNotMatch(await inbox(), /evt_let_be/);
@@ -268,6 +268,10 @@ test('explains in the email why money is on the balance, even when the email is 
   assert.match(
     words('Your payment of $64.50'),
     new RegExp(`\\$64\\.50 for ${orderNumber}, \\$64\\.50 less than was due`),
+  );
+  assert.match(
+    words('Your payment of $64.50'),
+    /We added the money to your balance\. The order has since been paid\./,
   );
   assert.match(words('of your payment to your balance'), /\$5\.00 too much/);
 });

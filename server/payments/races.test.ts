@@ -2,7 +2,7 @@
 import { day, hour } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before, beforeEach } from 'node:test';
-import type { BalancePage } from '#contract/balance.ts';
+import type { BalancePage } from '#contract/statement.ts';
 import type { Order } from '#contract/orders.ts';
 import { sql } from 'kysely';
 import { openDatabase } from '#server/database/open-database.ts';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
 import { day } from '#contract/durations.ts';
 import type { Profile } from '#contract/accounts.ts';
+import { type Order, paidRows } from '#contract/orders.ts';
 import type { PaymentPage, PaymentStarted } from '#contract/payments.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
@@ -21,7 +22,7 @@ const happens = async (ref: string, ...acts: string[]) => {
 };
 const see = async (token: string, headers = {}) =>
   (await shop.send<PaymentPage>('GET', `/api/payments/${token}`, { headers })).body;
-/** What the owner sees: the status, money received before, the usable balance, whether the last try failed. */
+/** The status, earlier received money, usable balance and failed attempt that the owner sees. */
 async function seen(token: string) {
   const { status, received, balance, hasFailed } = await see(token, auth);
   return { status, received, balance, hasFailed };
@@ -117,7 +118,7 @@ test('shows a transfer as under way, then as failed, until another try starts', 
   assert.deepEqual(await seen(token), { ...open, hasFailed: false });
 });
 
-test('shows no failure for an abandoned page or for a link that no longer asks for money', async () => {
+test('shows no failure for an abandoned page or for a link that can no longer be paid', async () => {
   const { token } = await shop.placeOrder(auth);
   await happens(await shop.startPayment(token), 'cancel');
   assert.equal((await seen(token)).hasFailed, false);
@@ -199,6 +200,7 @@ test("shows a paid order's due date to everybody, and how it was paid only to it
   assert.deepEqual(split, {
     fromBalance: 5_000,
     byCard: 7_900,
+    toBalance: 0,
     refundedToBalance: 0,
     refundedToCard: 0,
     isRefundPending: false,
@@ -207,6 +209,29 @@ test("shows a paid order's due date to everybody, and how it was paid only to it
   const stranger = await see(token);
   assert.deepEqual(stranger.lines, lines);
   assert.equal('paid' in stranger, false);
+});
+
+test('shows the owner what was paid beyond the price, on the payment and on the order', async () => {
+  const { token, orderNumber } = await paid();
+  const before = await see(token, auth);
+  const link = await shop.placeOrder(auth);
+  const ref = await shop.startPayment(link.token);
+  await happens(ref, 'pay-over');
+  const { paid: over } = await see(link.token, auth);
+  const extra = over!.toBalance;
+  assert.ok(extra > 0);
+  assert.deepEqual([over!.byCard, before.paid!.toBalance], [12_900, 0]);
+  const orderOf = async (number: string) =>
+    (await shop.send<Order>('GET', `/api/orders/${number}`, { headers: auth })).body;
+  const order = await orderOf(link.orderNumber);
+  assert.deepEqual(
+    paidRows(order.payment, String).map(([label, amount]) => [label, amount]),
+    [
+      ['Paid online', 12_900],
+      ['Also paid online, added to your balance', extra],
+    ],
+  );
+  assert.equal((await orderOf(orderNumber)).payment.paidToBalance, 0);
 });
 
 test('shows the owner where the money of a refunded order went', async () => {

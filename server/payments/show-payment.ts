@@ -34,6 +34,7 @@ async function findPaidDeposit(
   return {
     fromBalance: 0,
     byCard: Number(captured),
+    toBalance: 0,
     refundedToBalance: 0,
     refundedToCard: Number(refunded),
     isRefundPending,
@@ -105,6 +106,7 @@ export async function showPayment(
           paid: {
             fromBalance: Number(order.paid_from_balance),
             byCard: Number(order.paid_by_card),
+            toBalance: Number(link.captured - order.paid_by_card),
             refundedToBalance: Number(link.refunded - order.refunded_to_card),
             refundedToCard: Number(order.refunded_to_card),
             isRefundPending: order.is_refund_pending,

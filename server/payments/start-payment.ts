@@ -21,7 +21,7 @@ function checkMode({ provider }: PaymentDeps, { livemode }: PaymentLink): void {
       409,
       livemode
         ? 'We only take test payments right now. Nothing was charged. Try again later.'
-        : 'We made this payment link while we took only test payments, so it can’t take real money. Start again.',
+        : 'This payment link was created for test payments, so it can’t be used for real ones. Start again.',
     );
 }
 

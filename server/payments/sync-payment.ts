@@ -29,7 +29,7 @@ export async function syncPayment(
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
       log.warn({ err: error }, 'provider unavailable');
-      throw unavailable('We can’t reach our payment provider. Nothing is lost. Try again in a moment.');
+      throw unavailable('We can’t reach our payment provider to check your payment. Try again in a moment.');
     }
   }
   return showPayment(db, token, customerId);

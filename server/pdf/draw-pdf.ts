@@ -40,18 +40,28 @@ function runsOf(text: string, font: Font): { text: string; isCovered: boolean }[
 
 const margin = 56;
 
+/** A piece of a marked text: `mark` is drawn as a line under the words, and `note` behind them. */
+export type MarkedPiece = { text: string; mark?: 'red' | 'gray'; note?: string; isHeading?: true };
+
 /** The content from top to bottom. Lengths in points (1/72 inch). */
 export type Step =
   | { what: 'write'; tag: 'H1' | 'H2' | 'P'; text: string; words: Words }
+  | { what: 'marked'; paragraphs: MarkedPiece[][] }
   | { what: 'row'; label: string; figure: string; words: Words }
   | { what: 'rule'; color: string | undefined }
   | { what: 'space'; points: number };
 
-/** `at` becomes the file's date: the same content always makes the same bytes. */
-export type Sheet = { title: string; author: string; paper: 'A4' | 'LETTER'; at: Date };
+/**
+ * `at` becomes the file's date: the same content always makes the same bytes. `footer`: at the foot of each page, with the
+ * page's number.
+ */
+export type Sheet = { title: string; author: string; paper: 'A4' | 'LETTER'; at: Date; footer?: string };
 
 /** Draws a document as a tagged PDF, which screen readers can read. Takes a tenth of a second or more. */
-export async function drawPdf({ title, author, paper, at }: Sheet, steps: readonly Step[]): Promise<Buffer> {
+export async function drawPdf(
+  { title, author, paper, at, footer }: Sheet,
+  steps: readonly Step[],
+): Promise<Buffer> {
   // loaded at the first use, because the fonts and the writer would take most of an idle process's memory
   const [{ create }, { default: PDFDocument }, regular, bold, fallback] = await Promise.all([
     import('fontkit'),
@@ -68,6 +78,7 @@ export async function drawPdf({ title, author, paper, at }: Sheet, steps: readon
     displayTitle: true,
     lang: 'en',
     pdfVersion: '1.7',
+    bufferPages: true,
     // no default font, because pdfkit's default, Helvetica, is not embedded
     font: '',
     info: { Title: title, Author: author, CreationDate: at, ModDate: at },
@@ -96,6 +107,30 @@ export async function drawPdf({ title, author, paper, at }: Sheet, steps: readon
       else document.text(run.text, options);
     }
   };
+  /** One paragraph of a text with marks. */
+  const putMarked = (pieces: readonly MarkedPiece[]) => {
+    const runs = pieces.flatMap(({ text, mark, note, isHeading }) => [
+      ...runsOf(text, font).map((run) => ({ ...run, mark, isHeading, size: 10 })),
+      ...(note === undefined
+        ? []
+        : [{ text: ` ${note}`, isCovered: true, mark: undefined, isHeading, size: 7 }]),
+    ]);
+    document.x = margin;
+    for (const [index, { text, isCovered, mark, isHeading, size }] of runs.entries()) {
+      document
+        .font(!isCovered ? 'fallback' : isHeading || mark === 'red' ? 'bold' : 'regular')
+        .fontSize(size)
+        .fillColor(mark === 'red' || size === 7 ? '#b3161b' : '#17161c')
+        .text(text, {
+          continued: index < runs.length - 1,
+          width,
+          // a line that breaks in a small note is as high as the others
+          lineGap: 3 + (10 - size) * 1.2,
+          underline: mark !== undefined,
+        });
+    }
+    document.y += 6;
+  };
   const ornament = (draw: () => void) => {
     document.markContent('Artifact', { type: 'Layout' });
     draw();
@@ -107,7 +142,9 @@ export async function drawPdf({ title, author, paper, at }: Sheet, steps: readon
     const figureWidth = Math.max(110, document.font(weight).fontSize(size).widthOfString(figure) + 1);
     const room = width - figureWidth - 12;
     const height = document.font(weight).fontSize(size).heightOfString(label, { width: room });
-    if (document.y + height > document.page.height - margin) document.addPage();
+    // a bold row is a heading: it stays with two lines below it
+    const below = weight === 'bold' ? 2 * size * 1.5 : 0;
+    if (document.y + height + below > document.page.height - margin) document.addPage();
     const top = document.y;
     root.add(
       document.struct('P', {}, () => {
@@ -137,6 +174,9 @@ export async function drawPdf({ title, author, paper, at }: Sheet, steps: readon
       case 'write':
         root.add(document.struct(step.tag, {}, () => put(step.text, step.words)));
         break;
+      case 'marked':
+        for (const pieces of step.paragraphs) root.add(document.struct('P', {}, () => putMarked(pieces)));
+        break;
       case 'row':
         row(step.label, step.figure, step.words);
         break;
@@ -147,6 +187,24 @@ export async function drawPdf({ title, author, paper, at }: Sheet, steps: readon
         document.y += step.points;
     }
   root.end();
+  if (footer !== undefined) {
+    const { count } = document.bufferedPageRange();
+    for (let page = 0; page < count; page += 1) {
+      document.switchToPage(page);
+      // below the margin, where the writer would otherwise begin another page
+      document.page.margins.bottom = 0;
+      ornament(() =>
+        document
+          .font('regular')
+          .fontSize(8)
+          .fillColor('#54515c')
+          .text(`${footer} · Page ${page + 1} of ${count}`, margin, document.page.height - margin + 14, {
+            width,
+            lineBreak: false,
+          }),
+      );
+    }
+  }
   document.end();
   return written;
 }

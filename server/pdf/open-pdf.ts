@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { unavailable } from '#server/http/refusal.ts';
 import { runInChild, TooBusy } from '#server/process/run-in-child.ts';
-import type { Sheet, Step, Words } from './draw-pdf.ts';
+import type { MarkedPiece, Sheet, Step, Words } from './draw-pdf.ts';
 
 /** A document from top to bottom. Lengths in points (1/72 inch). */
 export type Pdf = {
   /** A paragraph; `tag` is its role in the document's structure. */
   write(tag: 'H1' | 'H2' | 'P', text: string, words?: Words): void;
+  /** Paragraphs of a text with marked words. */
+  marked(paragraphs: MarkedPiece[][]): void;
   /** A row with text on the left and figures on the right. */
   row(label: string, figure: string, words?: Words): void;
   rule(color?: string): void;
@@ -39,6 +41,7 @@ export function openPdf(sheet: Sheet): Pdf {
   const steps: Step[] = [];
   return {
     write: (tag, text, words = {}) => void steps.push({ what: 'write', tag, text, words }),
+    marked: (paragraphs) => void steps.push({ what: 'marked', paragraphs }),
     row: (label, figure, words = {}) => void steps.push({ what: 'row', label, figure, words }),
     rule: (color) => void steps.push({ what: 'rule', color }),
     space: (points) => void steps.push({ what: 'space', points }),

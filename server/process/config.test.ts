@@ -52,6 +52,7 @@ test('names each wrong setting and its allowed values', () => {
     ],
     ['STRIPE_WEBHOOK_SECRET', ',', /STRIPE_WEBHOOK_SECRET must be the webhook’s signing secret/],
     ['MOLLIE_API_KEY', 'sk_test_1', /MOLLIE_API_KEY must be an API key/],
+    ['MOLLIE_ORGANIZATION_TOKEN', 'live_1', /MOLLIE_ORGANIZATION_TOKEN must be an access token/],
     ['SMTP_URL', 'mail.example.com', /SMTP_URL must be a URL like smtp/],
     ['MAIL_FROM', 'shop', /MAIL_FROM must be an email address/],
     ['OPERATOR_EMAIL', 'a@b\nBcc: c@d', /OPERATOR_EMAIL must be an email address/],
@@ -77,7 +78,13 @@ test('accepts proxies by address, range or kind', () => {
 });
 
 test('leaves secrets out of the error message', () => {
-  for (const name of ['SESSION_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'MOLLIE_API_KEY'])
+  for (const name of [
+    'SESSION_SECRET',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'MOLLIE_API_KEY',
+    'MOLLIE_ORGANIZATION_TOKEN',
+  ])
     assert.equal(refusal({ [name]: 'wrong-secret' })?.includes('wrong-secret'), false, name);
 });
 
@@ -87,15 +94,16 @@ const mollie = { PAYMENTS: 'mollie', MOLLIE_API_KEY: 'live_1' };
 
 test('requires keys for a provider, and https for live mode', () => {
   for (const [env, says] of [
-    [{ ...stripe, STRIPE_SECRET_KEY: '' }, /PAYMENTS=stripe needs STRIPE_SECRET_KEY/],
-    [{ ...stripe, STRIPE_WEBHOOK_SECRET: '' }, /STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET/],
-    [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET/],
-    [{ ...mollie, MOLLIE_API_KEY: '' }, /PAYMENTS=mollie needs MOLLIE_API_KEY/],
+    [{ ...stripe, STRIPE_SECRET_KEY: '' }, /PAYMENTS=stripe requires STRIPE_SECRET_KEY/],
+    [{ ...stripe, STRIPE_WEBHOOK_SECRET: '' }, /STRIPE_SECRET_KEY requires STRIPE_WEBHOOK_SECRET/],
+    [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /STRIPE_SECRET_KEY requires STRIPE_WEBHOOK_SECRET/],
+    [{ ...mollie, MOLLIE_API_KEY: '' }, /PAYMENTS=mollie requires MOLLIE_API_KEY/],
+    [{ MOLLIE_ORGANIZATION_TOKEN: 'access_1' }, /MOLLIE_ORGANIZATION_TOKEN requires MOLLIE_API_KEY/],
     [
       { ...stripe, PUBLIC_URL: 'http://shop.test' },
-      /with a live key needs PUBLIC_URL to be the https address/,
+      /with a live key requires PUBLIC_URL to be the shop’s https address/,
     ],
-    [{ ...mollie, PUBLIC_URL: '' }, /with a live key needs PUBLIC_URL to be the https address/],
+    [{ ...mollie, PUBLIC_URL: '' }, /with a live key requires PUBLIC_URL to be the shop’s https address/],
   ] as const)
     assert.match(refusal({ ...publicUrl, PAYMENTS_ALLOW_SANDBOX: allow, ...env }) ?? '', says);
   for (const env of [stripe, mollie])
@@ -112,6 +120,11 @@ test('keeps the keys of a provider that is not chosen for the payments it made',
   assert.equal(config.payments, 'mollie');
   assert.deepEqual(config.stripe, { secretKey: 'sk_live_1', webhookSecrets: ['whsec_1', 'whsec_2'] });
   assert.deepEqual(config.mollie, { apiKey: 'live_1' });
+  const token = { MOLLIE_ORGANIZATION_TOKEN: 'access_1' };
+  assert.deepEqual(loadConfig({ ...mollie, ...token, ...publicUrl }).mollie, {
+    apiKey: 'live_1',
+    organizationToken: 'access_1',
+  });
 });
 
 test('refuses test keys on a public production server, as it refuses the sandbox', () => {
@@ -204,9 +217,12 @@ test('reads a secret from the named file, and shows neither it nor a wrong one',
   });
   assert.match(
     refusal({ ...env, STRIPE_SECRET_KEY_FILE: join(folder, 'nowhere') }) ?? '',
-    /STRIPE_SECRET_KEY_FILE cannot be read \(ENOENT\)/,
+    /STRIPE_SECRET_KEY_FILE can’t be read \(ENOENT\)/,
   );
-  assert.match(refusal({ ...env, STRIPE_SECRET_KEY: 'sk_live_2' }) ?? '', /are both set\. Leave one out/);
+  assert.match(
+    refusal({ ...env, STRIPE_SECRET_KEY: 'sk_live_2' }) ?? '',
+    /are both set\. Remove one of them/,
+  );
   const wrong = refusal({ ...env, STRIPE_SECRET_KEY_FILE: file('wrong', 'wrong-secret') }) ?? '';
   assert.match(wrong, /STRIPE_SECRET_KEY must be/);
   assert.doesNotMatch(wrong, /wrong-secret/);

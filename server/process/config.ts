@@ -8,10 +8,19 @@ import * as z from 'zod/mini';
 import { databaseAddresses } from './database-addresses.ts';
 import type { Keys } from './derived-keys.ts';
 import { filesAddress, type FilesAddress } from './files-address.ts';
-import { StartError } from './start-error.ts';
 import { isLoopbackHost } from './is-loopback-host.ts';
+import {
+  type ChosenProvider,
+  type ProviderKeys,
+  providerKeys,
+  providerSettings,
+  takesRealMoney,
+} from './provider-keys.ts';
+import { type ScannerAddress, scannerAddress } from './scanner-address.ts';
+import { splitList } from './split-list.ts';
+import { StartError } from './start-error.ts';
 
-export type Config = {
+export type Config = ProviderKeys & {
   port: number;
   host: string;
   /** The address of the metrics; without it no metrics are served. */
@@ -19,13 +28,12 @@ export type Config = {
   /** The shop's public origin, without a final slash: every link is built from it. */
   publicUrl: string;
   dataDir: string;
-  /** Where customers' and staff's files are stored. */
+  /** Where files of customers and staff are stored. */
   files: FilesAddress;
+  /** The virus scanner; without it files aren't scanned. */
+  scanner?: ScannerAddress;
   databaseUrl?: string;
-  /** The provider for new payments; every provider with keys handles the payments it made. */
-  payments: 'sandbox' | 'stripe' | 'mollie';
-  stripe?: { secretKey: string; webhookSecrets: string[] };
-  mollie?: { apiKey: string };
+  payments: ChosenProvider;
   allowSandboxInPublic: boolean;
   /** Whether this server also serves the pages; otherwise only the API. */
   servesStorefront: boolean;
@@ -65,6 +73,13 @@ const urlWith = (protocols: string[], example: string) =>
   );
 
 const problemOf = (read: object) => ('problem' in read ? String(read.problem) : undefined);
+/** A setting's text that `read` can parse. */
+const readBy = (read: (typed: string) => object) =>
+  z.string().check(
+    z.refine((typed) => problemOf(read(typed)) === undefined, {
+      error: ({ input }) => problemOf(read(String(input))),
+    }),
+  );
 
 const origin = z
   .string()
@@ -105,48 +120,14 @@ const settings = z.object({
   METRICS_HOST: z._default(hostName, '127.0.0.1'),
   PUBLIC_URL: z.optional(origin),
   DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: z.optional(
-    z.string().check(
-      z.refine((url) => 'addresses' in databaseAddresses(url), {
-        error: ({ input }) => problemOf(databaseAddresses(String(input))),
-      }),
-    ),
-  ),
-  FILES_URL: z.optional(
-    z.string().check(
-      z.refine((url) => 'kind' in filesAddress(url), {
-        error: ({ input }) => problemOf(filesAddress(String(input))),
-      }),
-    ),
-  ),
-  STOREFRONT: z._default(z.enum(['here', 'elsewhere'], { error: 'must be here or elsewhere' }), 'here'),
-  PAYMENTS: z._default(
-    z.enum(['sandbox', 'stripe', 'mollie'], { error: 'must be sandbox, stripe or mollie' }),
-    'sandbox',
-  ),
-  STRIPE_SECRET_KEY: z.optional(
-    z.string().check(
-      z.regex(/^[sr]k_(test|live)_\w+$/, {
-        error:
-          'must be a secret or restricted key, which starts with sk_test_, sk_live_, rk_test_ or rk_live_',
-      }),
-    ),
-  ),
-  STRIPE_WEBHOOK_SECRET: z.optional(
-    z.string().check(
-      z.refine((list) => /^whsec_[^\s,]+(\s*,\s*whsec_[^\s,]+)*$/.test(list), {
-        error: 'must be the webhook’s signing secret, which starts with whsec_; separate several with commas',
-      }),
-    ),
-  ),
-  MOLLIE_API_KEY: z.optional(
-    z
-      .string()
-      .check(z.regex(/^(test|live)_\w+$/, { error: 'must be an API key, which starts with test_ or live_' })),
-  ),
+  DATABASE_URL: z.optional(readBy(databaseAddresses)),
+  CLAMD_URL: z.optional(readBy(scannerAddress)),
+  FILES_URL: z.optional(readBy(filesAddress)),
+  STOREFRONT: z._default(z.enum(['here', 'elsewhere'], { error: 'must be "here" or "elsewhere"' }), 'here'),
+  ...providerSettings.shape,
   PAYMENTS_ALLOW_SANDBOX: z.optional(
     z.literal('i-understand-orders-are-not-paid', {
-      error: 'must be i-understand-orders-are-not-paid, or be left out',
+      error: 'must be i-understand-orders-are-not-paid or not set',
     }),
   ),
   SMTP_URL: z.optional(urlWith(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587')),
@@ -201,12 +182,6 @@ const settings = z.object({
 
 type Settings = z.output<typeof settings>;
 
-const splitList = (list: string) =>
-  list
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean);
-
 function localOrigin(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
@@ -222,12 +197,12 @@ export const builtOrigin = ({ PUBLIC_URL, HOST, PORT }: Environment): string =>
 function given(env: Environment, name: string): string | undefined {
   const file = env[`${name}_FILE`];
   if (!file) return env[name] || undefined;
-  if (env[name]) throw new StartError(`Settings: ${name} and ${name}_FILE are both set. Leave one out.`);
+  if (env[name]) throw new StartError(`Settings: ${name} and ${name}_FILE are both set. Remove one of them.`);
   try {
     return readFileSync(file, 'utf8').trim() || undefined;
   } catch (error) {
     throw new StartError(
-      `Settings: ${name}_FILE cannot be read (${(error as NodeJS.ErrnoException).code}): ${file}.`,
+      `Settings: ${name}_FILE can’t be read (${(error as NodeJS.ErrnoException).code}): ${file}.`,
     );
   }
 }
@@ -258,6 +233,11 @@ function filesOf({ FILES_URL: url, DATA_DIR: dataDir }: Settings): FilesAddress 
   return read && 'kind' in read ? read : { kind: 'disk', folder: join(dataDir, 'files') };
 }
 
+function scannerOf({ CLAMD_URL: url }: Settings): { scanner?: ScannerAddress } {
+  const read = url === undefined ? undefined : scannerAddress(url);
+  return read && 'kind' in read ? { scanner: read } : {};
+}
+
 /**
  * Reads the settings, each from its variable or from the file that its _FILE variable names; an empty
  * variable counts as absent.
@@ -273,6 +253,7 @@ export function loadConfig(env: Environment): Config {
     publicUrl: value.PUBLIC_URL ? new URL(value.PUBLIC_URL).origin : localOrigin(value.HOST, value.PORT),
     ...storageOf(value),
     files: filesOf(value),
+    ...scannerOf(value),
     servesStorefront: value.STOREFRONT === 'here',
     payments: value.PAYMENTS,
     ...providerKeys(value),
@@ -298,14 +279,14 @@ export function loadConfig(env: Environment): Config {
   return config;
 }
 
-/** Staff log in there, so beyond this machine the line must be encrypted. A shop without https keeps working, without a desk. */
+/** Staff log in at this address, so it must be encrypted unless it is on this machine. A shop without https has no desk, but otherwise works. */
 function deskOf(url: string): Pick<Config, 'deskOrigin'> | Pick<Config, 'whyNoDesk'> {
   const { origin: deskOrigin, protocol, hostname } = new URL(url);
   const isPrivate = protocol === 'https:' || isLoopbackHost(hostname) || /\.(test|localhost)$/.test(hostname);
   return isPrivate
     ? { deskOrigin }
     : {
-        whyNoDesk: `off, because ${deskOrigin} is not https. Set DESK_ORIGIN, or PUBLIC_URL, to an https address, or DESK=off.`,
+        whyNoDesk: `off, because ${deskOrigin} doesn’t use https. Set DESK_ORIGIN or PUBLIC_URL to an https address, or set DESK=off.`,
       };
 }
 
@@ -317,35 +298,11 @@ function refuseUnknownCurrency(): void {
     );
 }
 
-function providerKeys(value: Settings): Pick<Config, 'stripe' | 'mollie'> {
-  const {
-    PAYMENTS: payments,
-    STRIPE_SECRET_KEY: secretKey,
-    STRIPE_WEBHOOK_SECRET: webhookSecret,
-    MOLLIE_API_KEY: apiKey,
-  } = value;
-  if (payments === 'stripe' && !secretKey) throw missing('PAYMENTS=stripe', 'STRIPE_SECRET_KEY');
-  if (payments === 'mollie' && !apiKey) throw missing('PAYMENTS=mollie', 'MOLLIE_API_KEY');
-  if (secretKey && !webhookSecret) throw missing('STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET');
-  return {
-    ...(secretKey && webhookSecret
-      ? { stripe: { secretKey, webhookSecrets: splitList(webhookSecret) } }
-      : {}),
-    ...(apiKey ? { mollie: { apiKey } } : {}),
-  };
-}
-
-const missing = (setting: string, needed: string) =>
-  new StartError(`Settings: ${setting} needs ${needed}, which is in the provider’s dashboard.`);
-
-const takesRealMoney = ({ payments, stripe, mollie }: Config) =>
-  /^([sr]k_)?live_/.test({ sandbox: '', stripe: stripe?.secretKey, mollie: mollie?.apiKey }[payments] ?? '');
-
 // Customers return from the provider's page to PUBLIC_URL, which must be encrypted in live mode.
 function refuseOpenLine(config: Config): void {
   if (takesRealMoney(config) && !config.publicUrl.startsWith('https:'))
     throw new StartError(
-      `PAYMENTS=${config.payments} with a live key needs PUBLIC_URL to be the https address of the shop, like https://shop.example.com.`,
+      `PAYMENTS=${config.payments} with a live key requires PUBLIC_URL to be the shop’s https address, such as https://shop.example.com.`,
     );
 }
 
@@ -360,7 +317,7 @@ function refuseOpenDatabaseLine({ production, databaseUrl }: Config): void {
   };
   if ('addresses' in read && read.addresses.some(isOpen))
     throw new StartError(
-      'DATABASE_URL points to another machine. End it with ?sslmode=verify-full (and &sslrootcert=FILE if the certificate is your own), or with ?sslmode=disable on a private network.',
+      'DATABASE_URL points to another machine. Add ?sslmode=verify-full to it (and &sslrootcert=FILE if you use your own certificate), or ?sslmode=disable on a private network.',
     );
 }
 

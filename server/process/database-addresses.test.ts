@@ -37,6 +37,6 @@ test('rejects other kinds of addresses, and a setting that asks for read-only ho
     assert.match(JSON.stringify(databaseAddresses(given)), /"problem":"must be a URL like postgres/, given);
   assert.match(
     JSON.stringify(databaseAddresses('postgres://one,two/shop?target_session_attrs=standby')),
-    /"problem":"must not ask for a read-only host/,
+    /"problem":"must not request a read-only host/,
   );
 });

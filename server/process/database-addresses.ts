@@ -17,7 +17,7 @@ export function databaseAddresses(databaseUrl: string): { addresses: string[] } 
   const wanted = new URL(urls[0]!).searchParams.get('target_session_attrs') ?? 'read-write';
   if (!/^(read-write|primary|any)$/.test(wanted))
     return {
-      problem: 'must not ask for a read-only host: leave target_session_attrs out, or set it to read-write',
+      problem: 'must not request a read-only host. Remove target_session_attrs, or set it to read-write',
     };
   return { addresses };
 }

@@ -20,7 +20,7 @@ test('reads a folder and a bucket', () => {
   });
 });
 
-test('names no part of a wrong address, because it can hold a secret', () => {
+test('repeats no part of an invalid address, because it can contain a secret', () => {
   for (const typed of [
     '/srv/files',
     'file://host/srv',

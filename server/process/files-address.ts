@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { isLoopbackHost } from './is-loopback-host.ts';
 
-/** A bucket of an S3-compatible service. `endpoint`: its address, with the bucket as path and without a final slash. */
+/** A bucket of an S3-compatible service. `endpoint`: the URL with the bucket as path, without a final slash. */
 export type Bucket = {
   kind: 's3';
   endpoint: string;
@@ -35,7 +35,7 @@ function bucketOf(url: URL): FilesAddress | { problem: string } {
   };
 }
 
-/** Reads the setting FILES_URL. The problem names no part of it, because it can hold a secret. */
+/** Parses the setting FILES_URL. The problem repeats no part of it, because it can contain a secret. */
 export function filesAddress(typed: string): FilesAddress | { problem: string } {
   const problem = { problem: `must be a URL like ${example}` };
   try {

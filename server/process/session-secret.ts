@@ -40,10 +40,10 @@ export async function sessionSecrets(configured: Keys | undefined, dataDir: stri
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartError(
-      `Can’t write to the data folder ${dataDir} (${code}). Choose another one with DATA_DIR.`,
+      `Can’t write to the data folder ${dataDir} (${code}). Set DATA_DIR to a different folder.`,
     );
   }
   throw new StartError(
-    `The file ${file} holds a secret shorter than ${shortest} characters. Delete the file, and the shop will make a new one.`,
+    `The file ${file} contains a secret that’s shorter than ${shortest} characters. Delete the file, and the shop will create a new one.`,
   );
 }

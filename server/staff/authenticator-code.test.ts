@@ -26,7 +26,7 @@ test('makes secrets of 160 bits that apps understand', () => {
   assert.notEqual(newCodeSecret('ann@staff.test').secret, secret);
 });
 
-test('opens no secret that was altered, moved to another person or sealed with another key', () => {
+test('decrypts no secret that was altered, moved to another person or encrypted with another key', () => {
   const { secret } = newCodeSecret('ann');
   const sealed = sealSecret(keys, 12n, secret);
   assert.deepEqual(openSecret(keys, 12n, sealed), { secret, isNewest: true });

@@ -3,24 +3,24 @@ import { shop } from '#contract/shop.ts';
 import type { Keys } from '#server/process/derived-keys.ts';
 import { Secret, TOTP } from 'otpauth';
 
-// RFC 6238 with the figures that every authenticator app uses
+// RFC 6238 with the parameters that every authenticator app supports
 const period = 30;
 const rules = { algorithm: 'SHA1', digits: 6, period } as const;
-/** Steps of 30 seconds that a clock may differ. */
+/** Accepted difference of clocks, in steps of 30 seconds. */
 const tolerance = 1;
 const ivBytes = 12;
 const tagBytes = 16;
 
 const keyOf = (derived: string) => Buffer.from(derived, 'hex');
 
-/** A new secret of 160 bits in base32 (RFC 4226, 4), and its address for a QR code. */
+/** Creates a secret of 160 bits in base32 (RFC 4226, 4), and its URI for a QR code. */
 export function newCodeSecret(account: string): { secret: string; uri: string } {
   const secret = new Secret({ size: 20 });
   const totp = new TOTP({ ...rules, secret, issuer: `${shop.name} desk`, label: account });
   return { secret: secret.base32, uri: totp.toString() };
 }
 
-/** Encrypts a secret for the database with AES-256-GCM. `staffId` is bound to it: it fits no other row. */
+/** Encrypts a secret for the database with AES-256-GCM, bound to `staffId`, so that it can't be decrypted in another row. */
 export function sealSecret([newest]: Keys, staffId: bigint, secret: string): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', keyOf(newest), iv).setAAD(Buffer.from(String(staffId)));
@@ -28,7 +28,7 @@ export function sealSecret([newest]: Keys, staffId: bigint, secret: string): Buf
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-/** The secret, and whether it was sealed with the newest key; undefined when none of the keys opens it. */
+/** Decrypts the secret; also returns whether the newest key encrypted it. Undefined when no key decrypts it. */
 export function openSecret(
   keys: Keys,
   staffId: bigint,
@@ -47,12 +47,12 @@ export function openSecret(
       const secret = Buffer.concat([decipher.update(sealed), decipher.final()]).toString();
       return { secret, isNewest: index === 0 };
     } catch {
-      // sealed with another key
+      // encrypted with another key
     }
   return undefined;
 }
 
-/** The time step of the code; undefined when the code fits none that is near. */
+/** The time step of the code; undefined when the code matches no nearby step. */
 export function stepOf(secret: string, code: string, now: Date): bigint | undefined {
   const totp = new TOTP({ ...rules, secret: Secret.fromBase32(secret) });
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: tolerance });

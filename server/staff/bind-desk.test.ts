@@ -31,7 +31,7 @@ const without = (...names: string[]) =>
     string
   >;
 
-test('answers its own pages, with an Origin or as the browser vouches for them', async () => {
+test('accepts calls of its own pages, with an Origin header or with Sec-Fetch-Site', async () => {
   for (const headers of [ours, without('origin'), without('sec-fetch-site')]) {
     const answer = await send('POST', '/api/desk/proof/options', headers);
     assert.equal(answer.statusCode, 200, JSON.stringify(headers));
@@ -70,7 +70,7 @@ for (const [what, headers] of Object.entries(forged))
     assert.equal((await desk.call('GET', 'me', { cookie: person.cookie })).status, 200);
   });
 
-test('refuses a body that a form can send', async () => {
+test('rejects a body that an HTML form can send', async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
     const answer = await desk.shop.app.http.inject({
       method: 'POST',
@@ -82,7 +82,7 @@ test('refuses a body that a form can send', async () => {
   }
 });
 
-test('answers no other host, and no CORS preflight', async () => {
+test('answers at no other host, and answers no CORS preflight', async () => {
   assert.equal((await send('GET', '/api/desk/me', { ...ours, host: 'other.test' })).statusCode, 404);
   const preflight = {
     origin: 'https://www.shop.test',
@@ -97,14 +97,14 @@ test('answers no other host, and no CORS preflight', async () => {
   assert.equal(storefront.headers['access-control-allow-origin'], 'https://www.shop.test');
 });
 
-test("takes neither a customer's token for a member of staff, nor the desk's cookie for a customer", async () => {
+test("rejects a customer's token at the desk, and the desk's cookie at the shop", async () => {
   const { auth } = await desk.shop.customer();
   assert.equal((await desk.call('GET', 'me', { headers: auth })).status, 401);
   const asCustomer = await send('GET', '/api/accounts/profile', { host: 'shop.test' });
   assert.equal(asCustomer.statusCode, 401);
 });
 
-test('takes no cookie that is sent twice or has another form', async () => {
+test('rejects a cookie that is sent twice or has another form', async () => {
   const status = async (cookie: string) => (await desk.call('GET', 'me', { headers: { cookie } })).status;
   assert.equal(await status(`a=b; desk=${person.cookie}; c=d`), 200);
   for (const cookie of [
@@ -118,7 +118,7 @@ test('takes no cookie that is sent twice or has another form', async () => {
     assert.equal(await status(cookie), 401, cookie);
 });
 
-test('asks for a proof ten minutes after the last one, and lets the repeated call in', async () => {
+test('requires a proof ten minutes after the last one, and accepts the repeated call after it', async () => {
   const { cookie, authenticator } = await desk.join('owner');
   const invite = () => desk.call('POST', 'people/invite', { cookie, body: { role: 'reader' } });
   desk.shop.pass(10 * minute - 1000);
@@ -154,7 +154,7 @@ test('asks for a proof ten minutes after the last one, and lets the repeated cal
   assert.equal((await invite()).status, 200);
 });
 
-test('accepts a code as a proof, once, and ten wrong ones an hour', async () => {
+test('accepts a code as a proof once, and ten wrong codes an hour', async () => {
   const own = await openTestDesk({ settings: { RATE_LIMIT_FACTOR: '1' } });
   try {
     const { cookie, secret } = await own.join('owner', 'password');
@@ -170,7 +170,7 @@ test('accepts a code as a proof, once, and ten wrong ones an hour', async () => 
   }
 });
 
-test('keeps refusals of permissions and proofs in the audit log, with session and request', async () => {
+test('stores refusals for permissions and proofs in the audit log, with session and request', async () => {
   const { cookie, id } = await desk.join('writer');
   const refused = await desk.call('GET', 'people', { cookie });
   assert.deepEqual(
@@ -207,7 +207,7 @@ test('describes every call of the desk in OpenAPI, to staff only', async () => {
   }
 });
 
-test('has no desk when it is off, and says why there is none over http beyond this machine', async () => {
+test('has no desk when it is off, and explains why there is none over http on a public address', async () => {
   const shop = await openTestShop({ settings: { DESK: 'off' } });
   try {
     assert.equal((await shop.app.http.inject({ url: '/api/desk/session', headers: ours })).statusCode, 404);
@@ -222,7 +222,10 @@ test('has no desk when it is off, and says why there is none over http beyond th
   for (const NODE_ENV of ['development', 'production']) {
     const open = loadConfig({ ...environment, NODE_ENV, PUBLIC_URL: 'http://shop.example.com' });
     assert.equal(open.deskOrigin, undefined);
-    assert.match(open.whyNoDesk!, /^off, because http:\/\/shop\.example\.com is not https\. Set DESK_ORIGIN/);
+    assert.match(
+      open.whyNoDesk!,
+      /^off, because http:\/\/shop\.example\.com doesn’t use https\. Set DESK_ORIGIN/,
+    );
   }
   const of = (settings: Record<string, string>) => loadConfig({ ...environment, ...settings }).deskOrigin;
   assert.equal(of({}), 'http://127.0.0.1:3000');
@@ -238,13 +241,13 @@ test('has no desk when it is off, and says why there is none over http beyond th
   assert.deepEqual([off.deskOrigin, off.whyNoDesk], [undefined, undefined]);
 });
 
-test('offers passkeys where browsers do, and otherwise says why not', () => {
+test('offers passkeys where browsers support them, and otherwise explains why not', () => {
   const local = deskOriginOf('http://127.0.0.1:3000');
   assert.deepEqual([local.link, local.rpId], ['http://localhost:3000', 'localhost']);
   assert.equal(whyNoPasskeys(local, 'localhost:3000'), null);
   assert.match(whyNoPasskeys(local, '127.0.0.1:3000')!, /^Open the desk at http:\/\/localhost:3000\/desk /);
   const number = deskOriginOf('https://192.0.2.7');
-  assert.match(whyNoPasskeys(number, '192.0.2.7')!, /This address is a number/);
+  assert.match(whyNoPasskeys(number, '192.0.2.7')!, /work with an IP address/);
   const named = deskOriginOf('https://desk.example.com');
   assert.deepEqual(
     [named.rpId, named.cookie, whyNoPasskeys(named, 'desk.example.com')],

@@ -7,31 +7,40 @@ import {
   type DeskParamsOf,
   type DeskQueryOf,
 } from '#contract/desk-endpoints.ts';
+import type { approvalEndpoints } from '#contract/desk-approvals.ts';
+import type { booksEndpoints } from '#contract/desk-books.ts';
+import type { emailEndpoints } from '#contract/desk-emails.ts';
+import type { moneyEndpoints } from '#contract/desk-money.ts';
 import type { orderEndpoints } from '#contract/desk-order-endpoints.ts';
+import type { reportEndpoints } from '#contract/desk-reports.ts';
+import type { proposalEndpoints } from '#contract/desk-proposals.ts';
+import type { replyEndpoints } from '#contract/desk-replies.ts';
+import type { moneyListEndpoints } from '#contract/desk-money-lists.ts';
 import type { threadEndpoints } from '#contract/desk-threads.ts';
+import type { ticketEndpoints } from '#contract/desk-tickets.ts';
 import type { workEndpoints } from '#contract/desk-work-endpoints.ts';
 import type { deskFileEndpoints } from '#contract/desk-file-endpoints.ts';
 import { holds } from '#contract/permissions.ts';
-import { auditEntry } from '#server/audit/audit-entry.ts';
-import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { bindTable, type Handled } from '#server/http/bind-table.ts';
 import { networkOf, type RateLimits } from '#server/http/rate-limits.ts';
 import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DeskOrigin } from './desk-origin.ts';
+import { answersAt } from './networks.ts';
+import { noteRefusals } from './note-refusals.ts';
 import type { StaffDeps, Visitor } from './staff-deps.ts';
 import { findSession, lifetimes, type StaffCaller } from './staff-session.ts';
 
-/** A request to the desk after its checks. */
+/** A request to the desk after its access checks and validation. */
 export type DeskCall<Name extends DeskEndpointName> = {
   body: DeskBodyOf<Name>;
   params: DeskParamsOf<Name>;
   query: DeskQueryOf<Name>;
   caller: (typeof deskEndpoints)[Name]['may'] extends 'anyone' ? undefined : StaffCaller;
   visitor: Visitor;
-  /** The session's cookie, for calls of anyone. */
+  /** The session cookie, for endpoints with the permission `anyone`. */
   cookie: string | undefined;
-  /** Sets the cookie, or removes it. */
+  /** Sets the cookie; undefined removes it. */
   keep: (cookie: string | undefined) => void;
 };
 
@@ -44,12 +53,21 @@ type WorkName =
   | keyof typeof workEndpoints
   | keyof typeof orderEndpoints
   | keyof typeof threadEndpoints
-  | keyof typeof deskFileEndpoints;
-/** The handlers of the calls about work, its files, orders, customers and messages, and those of staff and their sessions. */
+  | keyof typeof ticketEndpoints
+  | keyof typeof replyEndpoints
+  | keyof typeof proposalEndpoints
+  | keyof typeof deskFileEndpoints
+  | keyof typeof booksEndpoints
+  | keyof typeof reportEndpoints
+  | keyof typeof approvalEndpoints
+  | keyof typeof moneyEndpoints
+  | keyof typeof moneyListEndpoints
+  | keyof typeof emailEndpoints;
+/** `WorkHandlers`: for work, files, orders, customers, messages, the books, approvals, money, charts and email previews. `StaffHandlers`: for staff and their sessions. */
 export type WorkHandlers = Pick<DeskHandlers, WorkName>;
 export type StaffHandlers = Omit<DeskHandlers, WorkName>;
 
-/** Calls of anyone that count per network, before their body is read. */
+/** Limits per network of endpoints with the permission `anyone`; counted before the body is read. */
 const networkLimits: { readonly [Name in DeskEndpointName]?: keyof RateLimits } = {
   session: 'deskVisitsPerAddress',
   beginPasskeyLogin: 'deskVisitsPerAddress',
@@ -60,13 +78,13 @@ const networkLimits: { readonly [Name in DeskEndpointName]?: keyof RateLimits } 
 };
 
 /**
- * Refuses calls that no page of the desk made: of another host, of another site, or without the header that another site can't send unasked.
- * Stricter than the shop's: the desk has a cookie.
+ * Rejects calls that no page of the desk made: for another host, from another site, or without the header that another
+ * site can't send without a CORS preflight. Stricter than the shop, because the desk uses a cookie.
  */
 function refuseForeignCalls({ byHost }: DeskOrigin) {
   return async ({ method, headers }: FastifyRequest) => {
     const ours = byHost.get(headers.host ?? '');
-    if (ours === undefined) throw notFound('The desk is at another address.');
+    if (ours === undefined) throw notFound('The desk isn’t available at this address.');
     const site = headers['sec-fetch-site'];
     const isOurs =
       headers.origin === undefined
@@ -74,13 +92,13 @@ function refuseForeignCalls({ byHost }: DeskOrigin) {
         : headers.origin === ours && (site === undefined || site === 'same-origin');
     const isAsked = method !== 'POST' || headers[deskHeader.name] === deskHeader.value;
     if (!isOurs || !isAsked)
-      throw new ProblemReply(400, 'Requests from other sites are not accepted.', {
-        errors: { '': ['Requests from other sites are not accepted.'] },
+      throw new ProblemReply(400, 'Requests from other sites aren’t accepted.', {
+        errors: { '': ['Requests from other sites aren’t accepted.'] },
       });
   };
 }
 
-/** The desk's cookie; undefined also when there are two, because one of them may be planted. */
+/** The desk's cookie. Undefined also when there are two, because an attacker may have planted one. */
 function cookieOf(request: FastifyRequest, name: string): string | undefined {
   const found = (request.headers.cookie ?? '')
     .split(';')
@@ -105,44 +123,43 @@ const proofNeeded = () =>
     type: deskProblems.proofNeeded,
   });
 
+/** The session remains valid: the call works again from a listed network. */
+const otherNetwork = () =>
+  new ProblemReply(
+    401,
+    'The desk can’t be used from this network. Connect to an allowed network, and then try again.',
+    {
+      type: deskProblems.otherNetwork,
+    },
+  );
+
 type Guard = Pick<StaffDeps, 'db' | 'clock' | 'limits' | 'origin' | 'catalogue'>;
 
 /**
- * Lets a caller in whose role holds the permission, and whose proof is fresh where one is needed. A refusal is in the audit log.
- * @throws ProblemReply 401, 403, 429
+ * Checks that the caller's role has the permission, and that the proof is fresh if one is required.
+ * @throws ProblemReply 401, 403
  */
-async function admit(
-  { db, clock, limits }: Guard,
-  name: DeskEndpointName,
-  { may, fresh }: DeskEndpoint,
-  caller: StaffCaller | undefined,
-): Promise<StaffCaller> {
-  if (!caller) throw loggedOut();
-  await limits.deskCallsPerSession.consume(caller.sessionId);
-  if (may !== 'staff' && may !== 'anyone' && !holds(caller.permissions, may)) {
-    const refused = {
-      action: 'refused',
-      subject: `staff ${caller.staffId}`,
-      detail: { call: name, needs: may },
-    };
-    await writeInOneStatement(db, auditEntry(caller.by, clock(), refused));
+function admit({ clock }: Pick<Guard, 'clock'>, { may, fresh }: DeskEndpoint, caller: StaffCaller): void {
+  if (may !== 'staff' && may !== 'anyone' && !holds(caller.permissions, may))
     throw new ProblemReply(403, 'Your role doesn’t allow this.', {
       type: deskProblems.notAllowed,
       needs: may,
     });
-  }
   if (fresh && caller.freshUntil <= clock()) throw proofNeeded();
-  return caller;
 }
 
-/** Binds the desk's endpoint table below its own checks. */
+/** Registers the desk's endpoint table behind its access checks. */
 export function bindDesk(app: FastifyInstance, handlers: DeskHandlers, deps: Guard): void {
   const { limits, origin } = deps;
   app.addHook('onRequest', refuseForeignCalls(origin));
   const bindings = (Object.entries(deskEndpoints) as [DeskEndpointName, DeskEndpoint][]).map(
     ([name, endpoint]) => ({
       row: endpoint,
-      handle: handlers[name] as (call: never) => Promise<unknown>,
+      handle: (call: { caller?: StaffCaller; params: unknown }) => {
+        const handled = () => (handlers[name] as (call: unknown) => Promise<unknown>)(call);
+        const { caller, params } = call;
+        return caller ? noteRefusals(deps, { name, caller, params }, handled) : handled();
+      },
       async identify(request: FastifyRequest, reply: FastifyReply) {
         const rule = networkLimits[name];
         if (rule) await limits[rule].consume(networkOf(request.ip));
@@ -158,16 +175,25 @@ export function bindDesk(app: FastifyInstance, handlers: DeskHandlers, deps: Gua
           cookie,
           keep: (value: string | undefined) => setCookie(reply, origin, value),
         };
-        if (endpoint.may === 'anyone') return visit;
-        const found = cookie === undefined ? undefined : await findSession(deps, cookie, request.id);
-        if (found) request.log = request.log.child({ staff: String(found.staffId) });
-        return { ...visit, caller: await admit(deps, name, endpoint, found) };
+        if (endpoint.may === 'anyone') {
+          if (!(await answersAt(deps, request.ip))) throw otherNetwork();
+          return visit;
+        }
+        const caller = cookie === undefined ? undefined : await findSession(deps, cookie, visitor);
+        if (!caller) throw loggedOut();
+        request.log = request.log.child({ staff: String(caller.staffId) });
+        if (!caller.isInside) throw otherNetwork();
+        await limits.deskCallsPerSession.consume(caller.sessionId);
+        await noteRefusals(deps, { name, caller, params: request.params }, async () =>
+          admit(deps, endpoint, caller),
+        );
+        return { ...visit, caller };
       },
     }),
   );
   bindTable(app, bindings, deps.catalogue);
-  // a route, so that the checks above and the CORS exception hold for unknown calls too
+  // a route, so that the access checks and the CORS exception also apply to unknown calls
   app.all('/api/desk/*', () => {
-    throw notFound('There’s nothing at this address of the desk’s API.');
+    throw notFound('This endpoint doesn’t exist in the desk’s API.');
   });
 }

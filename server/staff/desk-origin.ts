@@ -1,22 +1,22 @@
 import { isIP } from 'node:net';
 import { isLoopbackHost } from '#server/process/is-loopback-host.ts';
 
-/** Where the desk answers, and what follows from it. */
+/** The origin of the desk, and settings derived from it. */
 export type DeskOrigin = {
-  /** Accepted values of Origin, by the Host they belong to. */
+  /** Accepted values of the Origin header, by Host header. */
   byHost: ReadonlyMap<string, string>;
-  /** The origin in links. */
+  /** The origin used in links. */
   link: string;
-  /** The relying party of passkeys; undefined where browsers offer none. */
+  /** The relying party ID of passkeys; undefined where browsers support none. */
   rpId: string | undefined;
-  /** `__Host-` makes browsers refuse the cookie from a subdomain or over http. */
+  /** The cookie's name. With the prefix `__Host-`, browsers reject the cookie from a subdomain or over http. */
   cookie: string;
   isSecure: boolean;
 };
 
 /**
- * Browsers offer passkeys for names only, never for IP addresses (https://github.com/w3c/webauthn/issues/1358). On this machine the desk therefore
- * answers at localhost too.
+ * Derives the desk's settings from its origin. Browsers offer passkeys for names only, never for IP addresses
+ * (https://github.com/w3c/webauthn/issues/1358), so a desk on this machine also answers at localhost.
  */
 export function deskOriginOf(origin: string): DeskOrigin {
   const url = new URL(origin);
@@ -33,9 +33,9 @@ export function deskOriginOf(origin: string): DeskOrigin {
   };
 }
 
-/** Why passkeys don't work at this Host, for people; null where they do. */
+/** Why passkeys don't work at this Host, as text for people; null where they work. */
 export function whyNoPasskeys({ rpId, link }: DeskOrigin, host: string): string | null {
-  if (rpId === undefined) return 'Passkeys need a host name. This address is a number.';
+  if (rpId === undefined) return 'Passkeys require a host name, so they don’t work with an IP address.';
   if (new URL(link).host === host) return null;
   return `Open the desk at ${link}/desk to use a passkey.`;
 }

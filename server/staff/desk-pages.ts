@@ -7,15 +7,17 @@ import { StartError } from '#server/process/start-error.ts';
 import type { FastifyPluginAsync } from 'fastify';
 import type { DeskOrigin } from './desk-origin.ts';
 
-/** No inline script or style, no frame, and no text that becomes HTML. */
+/** Forbids inline scripts and styles, frames, and text that becomes HTML. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // forms.css draws the arrow of a select
+  // forms.css draws the arrow of a select as a data: URL
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
+  // previews of emails
+  "frame-src 'self'",
   "form-action 'none'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -24,9 +26,14 @@ const policy = [
 ].join('; ');
 
 /**
- * Serves the staff's app at its own address only: one page for every path below /desk, never stored, and hashed assets for a year.
+ * Serves the desk's app at its own host, and only to allowed networks (`answersTo`): one page for every path below /desk,
+ * never cached, and hashed assets, cached for a year.
  */
-export function deskPages(buildFolder: string, { byHost }: DeskOrigin): FastifyPluginAsync {
+export function deskPages(
+  buildFolder: string,
+  { byHost }: DeskOrigin,
+  answersTo: (ip: string) => Promise<boolean>,
+): FastifyPluginAsync {
   return async (app) => {
     const folder = join(buildFolder, 'desk');
     if (!existsSync(join(folder, 'index.html')))
@@ -36,7 +43,7 @@ export function deskPages(buildFolder: string, { byHost }: DeskOrigin): FastifyP
     const files = readFiles(folder);
     const page = files.get('index.html')!;
     for (const path of ['/desk', '/desk/*'])
-      app.get<{ Params: { '*'?: string } }>(path, (request, reply) => {
+      app.get<{ Params: { '*'?: string } }>(path, async (request, reply) => {
         if (!byHost.has(request.headers.host ?? '')) throw notFound('The desk has another address.');
         const name = request.params['*'] ?? '';
         if (name.startsWith('assets/')) {
@@ -45,6 +52,8 @@ export function deskPages(buildFolder: string, { byHost }: DeskOrigin): FastifyP
           reply.header('cache-control', 'public, max-age=31536000, immutable');
           return sendFile(request, reply, asset);
         }
+        // the assets above need no check: their hashed names are only in the page
+        if (!(await answersTo(request.ip))) throw notFound('There is nothing at this address.');
         reply.headers({
           'cache-control': 'no-store',
           'content-security-policy': policy,

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256 of a random secret of at least 120 bits, such as a cookie or a link's code: enough for secrets that nobody can guess. */
+/**
+ * SHA-256 of a random secret of at least 120 bits, such as a cookie or a link's code. A fast hash suffices, because nobody
+ * can guess such secrets.
+ */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();

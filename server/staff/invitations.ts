@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { staffBounds } from '#contract/desk-staff.ts';
+import { staffBounds } from '#contract/staff-log-in.ts';
 import { day, hour, minute } from '#contract/durations.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import type { Schema } from '#server/database/schema.ts';
@@ -12,26 +12,27 @@ import type { DeskOrigin } from './desk-origin.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import { hashSecret } from './hash-secret.ts';
 
-/** How long a link works (ms): for a person, for the first owner, after a recovery code. */
+/** Lifetime of a link (ms): for a person, for the first owner, after a recovery code. */
 export const inviteMs = day;
 export const firstOwnerMs = hour;
 export const recoveryMs = 30 * minute;
 
-/** The inviter of the first owner: such a link ends when there is an owner. */
+/** The inviter of the first owner; such links end once there is an owner. */
 const firstInviter = 'system';
 
 /** 32 characters of 5 bits. */
 const newCode = () => toBase32(randomBytes(20)).slice(0, staffBounds.inviteCode);
 
-/** The code is in the fragment, which browsers send to no server. */
+/** The code is in the URL's fragment, which browsers never send to a server. */
 export const inviteUrl = ({ link }: DeskOrigin, code: string): string => `${link}/desk/welcome#${code}`;
 
-/** For whom a link is: a new person with this role, or a person who lost their ways to log in. */
+/** Who may use a link: a new person, who gets this role, or a person who lost their ways to log in. */
 export type Invited = { role: string } | { staffId: bigint };
 
 /**
- * Makes a link's code; only its hash is kept. Earlier links for the same person end. `writes`: what is written with it.
- * `invitedBy`: the actor as stored text.
+ * Creates a link's code and stores only its hash. Ends earlier links for the same person. `writes`: further writes in the
+ * same statement. `invitedBy`: the actor as stored text.
+ * @returns the code
  */
 export async function invitePerson(
   db: Kysely<Schema>,
@@ -55,12 +56,12 @@ export async function invitePerson(
   return code;
 }
 
-/** The write that ends a person's open links: those for them, and those that they made. */
+/** The write that ends a person's open links: those for the person and those they created. */
 export const endInvitations = (staffId: bigint, now: Date): RawBuilder<unknown> =>
   sql`update staff_invitation set expires_at = ${now} where used_at is null and expires_at > ${now}
     and (staff_id = ${staffId} or invited_by = ${`staff:${staffId}`})`;
 
-/** Links that still work, newest first. A link's id is its hash: the code can't be computed from it. */
+/** Unused, unexpired links, newest first. A link's ID is the hash of its code, from which the code can't be computed. */
 export async function listInvitations({ db, clock }: Pick<StaffDeps, 'db' | 'clock'>) {
   const { rows } = await sql<{
     hash: Buffer;
@@ -104,20 +105,20 @@ export async function revokeInvitation(
     ],
     sql<boolean>`exists (select from write_0)`,
   );
-  if (!isEnded) throw notFound('This link was used or has expired.');
+  if (!isEnded) throw notFound('This link has already been used or has expired.');
 }
 
-/** SQL condition: there is an owner who is neither locked nor gone. */
+/** SQL condition: an owner exists who is neither locked nor has left. */
 const ownerExists = sql<boolean>`exists (
   select from staff t where t.role = 'owner' and t.locked_at is null and t.left_at is null)`;
 
-/** Whether someone can run the desk. */
+/** Whether an active owner exists. */
 export async function hasOwner(db: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`select ${ownerExists} as known`.execute(db);
   return rows[0]!.known;
 }
 
-/** A link for the first owner, for an hour; undefined when there is an owner. Earlier ones end. */
+/** Creates a link for the first owner, valid for an hour, and ends earlier ones. Undefined when an owner exists. */
 export async function inviteFirstOwner(
   db: Kysely<Schema>,
   now: Date,
@@ -134,7 +135,7 @@ export async function inviteFirstOwner(
   );
 }
 
-/** That a link still works: it was neither used nor replaced, and its person may return. */
+/** SQL condition: a link still works. It is unused and unexpired, and its person is neither locked nor has left. */
 export const isOpen = (hash: Buffer, now: Date): RawBuilder<boolean> => sql`
   i.hash = ${hash} and i.used_at is null and i.expires_at > ${now}
   and (i.staff_id is null or exists (select from staff t where t.id = i.staff_id and t.locked_at is null and t.left_at is null))
@@ -148,7 +149,7 @@ export type Invitation = {
   email: string | null;
 };
 
-/** @throws ProblemReply 404 when the link was used, has expired or never was */
+/** @throws ProblemReply 404 for a used, expired or unknown link */
 export async function findInvitation(db: Kysely<Schema>, code: string, now: Date): Promise<Invitation> {
   const { rows } = await sql<Invitation>`
     select i.staff_id, r.key as role, r.label, t.name, t.email
@@ -158,4 +159,5 @@ export async function findInvitation(db: Kysely<Schema>, code: string, now: Date
   return rows[0];
 }
 
-export const linkIsOver = () => notFound('This link was used or has expired. Ask for a new one.');
+export const linkIsOver = () =>
+  notFound('This link has already been used or has expired. Ask for a new one.');

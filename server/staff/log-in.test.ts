@@ -25,7 +25,7 @@ const finish = (id: string, response: unknown) =>
   desk.call('POST', 'login/passkey', { body: { id, response } });
 const passkeyError = { '': ['We couldn’t check this passkey. Try again.'] };
 
-test('logs in with a passkey, sets a closed cookie and logs out', async () => {
+test("logs in with a passkey, sets a cookie that scripts can't read, and logs out", async () => {
   const person = await desk.join('editor');
   const asked = await begin();
   assert.equal(asked.publicKey['rpId'], 'shop.test');
@@ -51,18 +51,18 @@ const wrongs: Record<string, Faults> = {
   'a person who was not verified': { isUnverified: true },
 };
 for (const [what, faults] of Object.entries(wrongs))
-  test(`refuses a passkey's gesture for ${what}`, async () => {
+  test(`rejects a passkey's signature for ${what}`, async () => {
     const { authenticator } = await desk.join('reader');
     const asked = await begin();
     const answer = await finish(asked.id, authenticator.answer(asked, faults));
     assert.deepEqual([answer.status, answer.body.errors, answer.cookie], [400, passkeyError, undefined]);
-    // what was asked is asked once
+    // a challenge can be used only once
     assert.equal((await finish(asked.id, authenticator.answer(asked))).status, 400);
     await desk.logIn({ authenticator });
   });
 
 for (const [what, faults] of Object.entries(wrongs))
-  test(`refuses a new passkey for ${what}`, async () => {
+  test(`rejects a new passkey for ${what}`, async () => {
     const code = desk.codeOf(await desk.shop.operate('staff', 'invite', 'reader'));
     const authenticator = openFakeAuthenticator(deskOrigin);
     const asked = (await desk.call<Asked>('POST', 'welcome/options', { body: { code } })).body;
@@ -72,7 +72,7 @@ for (const [what, faults] of Object.entries(wrongs))
     assert.deepEqual([answer.status, answer.body.errors], [400, passkeyError]);
   });
 
-test('refuses a replayed gesture, a counter that went back, an unknown passkey and a signature of another one', async () => {
+test('rejects a replayed signature, a decreased counter, an unknown passkey and a signature of another one', async () => {
   const { authenticator } = await desk.join('reader');
   const other = await desk.join('reader');
   await desk.logIn({ authenticator });
@@ -100,7 +100,7 @@ const logIn = (
 const wrong = { '': ['Incorrect email, password or code.'] };
 const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-test('logs in with a password and a code, each code once, also when it is sent many times at once', async () => {
+test('logs in with a password and a code; accepts each code once, even when it is sent many times at once', async () => {
   const person = await desk.join('support', 'password');
   desk.shop.pass(minute);
   const code = desk.six(person.secret);
@@ -128,7 +128,7 @@ test('accepts a code one step early or late, and no further', async () => {
   );
 });
 
-test('does equal work for an unknown, a locked and a known person with anything wrong', async () => {
+test('does equal work for an unknown, a locked and a known person, whatever is wrong', async () => {
   const own = await openTestDesk();
   try {
     const known = await own.join('reader', 'password');
@@ -175,7 +175,7 @@ test('does equal work for an unknown, a locked and a known person with anything 
   }
 });
 
-test('allows five failures per person and network, and ten guessed codes an hour from everywhere', async () => {
+test('allows five failures per person and network, and ten wrong codes an hour from all networks', async () => {
   const own = await openTestDesk({ settings: { RATE_LIMIT_FACTOR: '1' } });
   try {
     const person = await own.join('reader', 'password');
@@ -212,7 +212,7 @@ test('ends a session after two hours without use and after twelve in all', async
   assert.equal(await status(busy), 401);
 });
 
-test('locks at once, also a login that runs at the same time', async () => {
+test('ends sessions at once when a person is locked, also of a login that runs at the same time', async () => {
   const person = await desk.join('reader');
   const logins = Array.from({ length: 4 }, () => desk.logIn(person).catch(() => undefined));
   const [, ...cookies] = await Promise.all([desk.shop.operate('staff', 'lock', person.email), ...logins]);
@@ -232,7 +232,7 @@ test("ends the browser's earlier session at a login", async () => {
   assert.equal((await desk.call('GET', 'me', { cookie })).status, 200);
 });
 
-test('emails a login from a new kind of browser', async () => {
+test('emails the person about a login from a new kind of browser', async () => {
   const person = await desk.join('reader');
   assert.deepEqual(await desk.shop.emailsTo(person.email), []);
   const asked = await begin();
@@ -246,7 +246,7 @@ test('emails a login from a new kind of browser', async () => {
   assert.match(email!.text ?? '', /203\.0\.113\.7/);
 });
 
-test('opens the secret of an authenticator app with an older key, and seals it with the newest', async () => {
+test('decrypts the secret of an authenticator app with an older key, and re-encrypts it with the newest', async () => {
   const { database } = desk.shop;
   const person: Person = await desk.join('reader', 'password');
   const kept = async () =>

@@ -1,4 +1,4 @@
-import type { Assertion } from '#contract/desk-staff.ts';
+import type { Assertion } from '#contract/staff-log-in.ts';
 import { canonicalEmail } from '#contract/text.ts';
 import { verifyPassword } from '#server/accounts/hash-password.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
@@ -17,18 +17,18 @@ import { startSession } from './staff-session.ts';
 
 const wrong = () => new Refusal({ '': ['Incorrect email, password or code.'] });
 
-/** The person's row stays locked until the session exists, so that a lock or a leaving ends it too. */
+/** Locks the person's row until the session exists, so that a concurrent lock or removal of the person also ends the new session. */
 const present = (staffId: bigint) =>
   sql`select id from staff where id = ${staffId} and locked_at is null and left_at is null for share`;
 
-/** The write that accepts a gesture once; returns the person's `id`. */
+/** The write that accepts a passkey signature once; returns the person's `id`. */
 export const useGesture = ({ passkeyId, counter }: Gesture, now: Date): RawBuilder<unknown> =>
   sql`update staff_passkey set counter = ${counter}, last_used_at = ${now} where id = ${passkeyId}
     and staff_id in (select id from staff where locked_at is null and left_at is null) returning staff_id as id`;
 
 /**
- * Logs in with a passkey and answers the cookie.
- * @throws Refusal with the same text for everything that is wrong with it
+ * Logs in with a passkey; returns the cookie.
+ * @throws Refusal with the same text for every cause
  */
 export async function logInWithPasskey(
   deps: StaffDeps,
@@ -59,15 +59,15 @@ export async function logInWithPasskey(
 
 type Credentials = { id: bigint; password_hash: string | null; code_secret: Buffer | null };
 
-/** Checked instead of the secret of somebody who has none, so that the work is the same. */
+/** Checked for people without a secret, so that their login takes equally long. */
 const nobodysSecret = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
-/** The write that accepts a code once; returns the person's `id`. Seals the secret with the newest key. */
+/** The write that accepts a code once; returns the person's `id`. Re-encrypts the secret with the newest key. */
 export const useCode = (staffId: bigint, step: bigint, sealed: Buffer | null): RawBuilder<unknown> =>
   sql`update staff set code_step = ${step}, code_secret = coalesce(${sealed}::bytea, code_secret) where id = ${staffId}
     and locked_at is null and left_at is null and coalesce(code_step, -1) < ${step} returning id`;
 
-/** The step of a person's code, and their secret sealed anew if an older key sealed it; undefined when the code is wrong. */
+/** The time step of a person's code, and their secret re-encrypted if an older key encrypted it; undefined for a wrong code. */
 export function checkCode(
   { codeKeys, clock }: Pick<StaffDeps, 'codeKeys' | 'clock'>,
   staffId: bigint,
@@ -81,8 +81,9 @@ export function checkCode(
 }
 
 /**
- * Logs in with a password and a code of an authenticator app, and answers the cookie.
- * @throws Refusal with the same text, after the same work, for an unknown address, a wrong password, a wrong or used code and a locked person
+ * Logs in with a password and an authenticator app's code; returns the cookie.
+ * @throws Refusal with the same text and after the same work for an unknown address, a wrong password, a wrong or used
+ * code and a locked person
  */
 export async function logInWithPassword(
   deps: StaffDeps,
@@ -93,7 +94,7 @@ export async function logInWithPassword(
   const canonical = canonicalEmail(email);
   const network = networkOf(visitor.ip);
   const key = `${canonical}|${network}`;
-  // counted before the work, so that simultaneous attempts all count
+  // counted before the check, so that simultaneous attempts all count
   await limits.staffFailuresPerAddress.consume(network);
   await limits.staffFailures.consume(key);
   const { rows } = await sql<Credentials>`select id, password_hash, code_secret from staff
@@ -101,13 +102,13 @@ export async function logInWithPassword(
   const person = rows[0];
   const fits = await verifyPassword(password, person?.password_hash ?? undefined).catch(
     async (error: unknown) => {
-      // the password was not checked, so this is no failure
+      // the queue was full, so the password was not checked: not a failure
       await limits.staffFailures.giveBack(key);
       await limits.staffFailuresPerAddress.giveBack(network);
       throw error;
     },
   );
-  // someone who has the password guesses codes from many networks: these failures count per person
+  // with the right password, failures count per person, because the attacker may guess codes from many networks
   const guesses = fits ? `staff ${person!.id}` : `no one at ${network}`;
   const mayGuess = await limits.staffCodeFailures.allows(guesses);
   const checked = checkCode(deps, person?.id ?? 0n, person?.code_secret ?? null, code);
@@ -128,8 +129,8 @@ export async function logInWithPassword(
 }
 
 /**
- * Uses a recovery code: its person gets an email with a link to set up a new way to log in. So a found code is worth nothing without the
- * mailbox, and the mailbox nothing without a code. Answers the same, whether the code fits or not.
+ * Uses a recovery code: emails its person a link to set up a new way to log in. An attacker therefore needs both the code
+ * and the mailbox. The answer is the same for right and wrong codes.
  */
 export async function recover(
   { db, clock, limits, jobs }: StaffDeps,

@@ -1,4 +1,5 @@
-import type { Me, NewPasskey, NewPassword, ProofBody } from '#contract/desk-staff.ts';
+import type { Me, NewPasskey, NewPassword } from '#contract/desk-staff.ts';
+import type { ProofBody } from '#contract/staff-log-in.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
@@ -14,12 +15,12 @@ import { staffEmail } from './staff-emails.mail.ts';
 import { endSessions, proofMs, type StaffCaller } from './staff-session.ts';
 import { addPasskeyWrite, checkNewPassword, newRecoveryCodes, setPasswordWrite } from './ways-to-log-in.ts';
 
-/** The session asks, so a challenge of one session is of no use in another. */
+/** Binds a challenge to the session, so that another session can't use it. */
 export const askedBySession = ({ sessionId }: StaffCaller): string => `session:${sessionId}`;
 
 /**
- * Proves that the person is there, for ten minutes.
- * @throws Refusal for anything wrong, which is in the audit log; ProblemReply 429 after ten wrong codes in an hour
+ * Proves that the person is present, for ten minutes.
+ * @throws Refusal for a failed proof, which is also in the audit log; ProblemReply 429 after ten wrong codes in an hour
  */
 export async function prove(
   deps: StaffDeps,
@@ -55,7 +56,9 @@ export async function prove(
     throw new Refusal(
       passkey
         ? { '': ['We couldn’t check this passkey. Try again.'] }
-        : { code: ['This code is wrong or was already used. Wait for the next one.'] },
+        : {
+            code: ['This code is incorrect or was already used. Wait for the next code, and then try again.'],
+          },
     );
   await limits.staffCodeFailures.giveBack(key);
   return { freshFor: proofMs / 1000 };
@@ -82,7 +85,7 @@ async function codeWrite(
   return checked && useCode(staffId, checked.step, checked.sealed);
 }
 
-/** A session that was opened with a way that no longer works ends. */
+/** Ends the person's other sessions, because the changed way to log in may have opened them. */
 const endOthers = ({ staffId, sessionId }: StaffCaller, now: Date) =>
   endSessions(sql`staff_id = ${staffId} and id <> ${sessionId}`, 'factorChanged', now);
 
@@ -92,7 +95,7 @@ export async function beginPasskey(deps: StaffDeps, caller: StaffCaller, host: s
   return beginRegistration(deps, host, askedBySession(caller), { name, staffId: caller.staffId });
 }
 
-/** Writes a change of the caller's ways to log in, with its entry and an email. */
+/** Stores a change of the caller's ways to log in, with its audit entry and an email. */
 async function changeWays(
   { clock, jobs }: StaffDeps,
   tx: Kysely<Schema>,
@@ -137,7 +140,7 @@ export async function removePasskey(deps: StaffDeps, caller: StaffCaller, id: st
     );
     const { removed, others } = rows[0]!;
     if (!removed) throw notFound('We can’t find this passkey.');
-    if (!others) throw new ProblemReply(409, 'This is your last way to log in. Add another one first.');
+    if (!others) throw new ProblemReply(409, 'This is your only login method. Add another one first.');
     await changeWays(deps, tx, caller, 'remove-passkey', [
       sql`delete from staff_passkey where id = ${Buffer.from(id, 'base64url')} and staff_id = ${staffId}`,
       endOthers(caller, deps.clock()),

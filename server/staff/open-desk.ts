@@ -6,6 +6,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { bindDesk, type WorkHandlers } from './bind-desk.ts';
 import { deskPages } from './desk-pages.ts';
 import { inviteFirstOwner, inviteUrl } from './invitations.ts';
+import { answersAt } from './networks.ts';
 import { staffCommands } from './operator-commands.ts';
 import { purgeStaffRows, purgeStaffRowsDaily } from './purge-staff-rows.ts';
 import { writeBuiltInRoles } from './roles.ts';
@@ -13,33 +14,33 @@ import { staffRoutes } from './routes.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import { sendStaffEmails } from './staff-emails.mail.ts';
 
-/** The staff's part of the shop; app.ts loads it only when the desk is on. */
+/** The staff part of the shop; app.ts loads it only when the desk is on. */
 export type Desk = {
   calls: FastifyPluginAsync;
-  /** The app's pages, built below this folder. */
+  /** Serves the app's pages from this build folder. */
   pages: (buildFolder: string) => FastifyPluginAsync;
   handlers: (mail: Mail) => JobHandlers;
-  daily: (now: Date) => NewJob;
+  daily: (now: Date) => NewJob[];
   commands: OperatorCommands;
-  /** The link for the first owner; undefined when there is an owner. */
+  /** A link for the first owner; undefined when an owner exists. */
   firstLink: () => Promise<string | undefined>;
 };
 
-/** `work`: what the rooms above add to the desk. */
-type Work = { handlers: WorkHandlers; jobs: JobHandlers };
+/** The handlers and jobs of the modules above this one. */
+type Work = { handlers: WorkHandlers; jobs: (mail: Mail) => JobHandlers; daily: (now: Date) => NewJob[] };
 
 export async function openDesk(deps: StaffDeps, work: Work): Promise<Desk> {
   await writeBuiltInRoles(deps.db);
   return {
-    // a plugin of its own: its checks are for its calls only
+    // a separate plugin, so that its checks apply to its calls only
     calls: async (app) => bindDesk(app, { ...staffRoutes(deps), ...work.handlers }, deps),
-    pages: (folder) => deskPages(folder, deps.origin),
+    pages: (folder) => deskPages(folder, deps.origin, (ip) => answersAt(deps, ip)),
     handlers: (mail) => ({
       ...purgeStaffRows(deps),
       ...sendStaffEmails(deps, mail),
-      ...work.jobs,
+      ...work.jobs(mail),
     }),
-    daily: (now) => purgeStaffRowsDaily.at(now, {}, 'daily'),
+    daily: (now) => [purgeStaffRowsDaily.at(now, {}, 'daily'), ...work.daily(now)],
     commands: staffCommands(deps),
     async firstLink() {
       const code = await inviteFirstOwner(deps.db, deps.clock());

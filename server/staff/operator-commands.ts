@@ -1,19 +1,21 @@
 import { builtInRoles } from '#contract/permissions.ts';
 import { canonicalEmail } from '#contract/text.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
-import { ProblemReply } from '#server/http/refusal.ts';
+import { ProblemReply, Refusal } from '#server/http/refusal.ts';
 import type { OperatorCommands } from '#server/operator/operator-command.ts';
 import type { Actor } from '#server/process/actor.ts';
 import { inviteFirstOwner, inviteUrl } from './invitations.ts';
+import { setNetworks, showNetworks } from './networks.ts';
 import { invite, letBackIn, listPeople, setState } from './people.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import { operatorAs } from './team.ts';
 
-type Deps = Pick<StaffDeps, 'db' | 'clock' | 'origin'>;
+type Deps = Pick<StaffDeps, 'db' | 'clock' | 'catalogue' | 'origin'>;
 
 async function list(deps: Deps): Promise<string> {
   const { people } = await listPeople(deps);
-  if (people.length === 0) return 'The team is empty. "desk" makes a link for the first owner.';
+  if (people.length === 0)
+    return 'No one is on the team yet. Run "desk" to create a link for the first owner.';
   return people
     .map(
       ({ id, status, role, passkeys, hasCode, name, email }) =>
@@ -22,7 +24,8 @@ async function list(deps: Deps): Promise<string> {
     .join('\n');
 }
 
-const usable = (url: string, expiresAt: string) => `${url}\nIt works once, until ${expiresAt}.`;
+const usable = (url: string, expiresAt: string) =>
+  `${url}\nThis link works once and expires at ${expiresAt}.`;
 
 const acts: Record<string, (deps: Deps, word: string, by: Actor) => Promise<string>> = {
   async invite(deps, role, by) {
@@ -43,11 +46,25 @@ const acts: Record<string, (deps: Deps, word: string, by: Actor) => Promise<stri
   },
 };
 
-/** The operator's commands for the people of the desk: for anyone who has the machine. */
+/**
+ * Converts a Refusal, whose fields the command line doesn't have.
+ * @throws ProblemReply with the Refusal's first message
+ */
+function sayRefusal(error: unknown): never {
+  const [words] = error instanceof Refusal ? Object.values(error.errors).flat() : [];
+  throw words === undefined ? error : new ProblemReply(400, `${words}.`);
+}
+
+const networkLines = (networks: readonly string[]): string =>
+  networks.length === 0
+    ? 'The desk can be used from any network.'
+    : `The desk can be used only from these networks:\n${networks.join('\n')}`;
+
+/** The operator's commands for staff. Anyone with access to the machine can run them. */
 export const staffCommands = (deps: Deps): OperatorCommands => ({
   desk: {
     usage: '',
-    summary: 'Make a link for the first owner of the desk',
+    summary: 'Create a link for the first owner of the desk',
     async run({ by }) {
       const { db, clock, origin } = deps;
       const now = clock();
@@ -56,18 +73,30 @@ export const staffCommands = (deps: Deps): OperatorCommands => ({
       if (!code)
         throw new ProblemReply(
           409,
-          'The desk has an owner. "staff invite ROLE" invites others, and "staff let-back-in EMAIL" helps an owner who can’t log in.',
+          'The desk already has an owner. Use "staff invite ROLE" to invite others, or "staff let-back-in EMAIL" to help an owner who can’t log in.',
         );
-      return `${inviteUrl(origin, code)}\nIt works once, for an hour.`;
+      return `${inviteUrl(origin, code)}\nThis link works once and expires in one hour.`;
+    },
+  },
+  networks: {
+    usage: '[clear | NETWORK…]',
+    summary: 'Show, replace or clear the list of networks that the desk can be used from',
+    async run({ words, by }) {
+      const isCleared = words.length === 1 && words[0] === 'clear';
+      const networks =
+        words.length === 0
+          ? (await showNetworks(deps, '')).networks
+          : await setNetworks(deps, by, { networks: isCleared ? [] : words }).catch(sayRefusal);
+      return networkLines(networks);
     },
   },
   staff: {
     usage: `list | ${Object.keys(acts).join('|')} ROLE or EMAIL`,
-    summary: `List the team, invite, lock or unlock a person. Roles: ${builtInRoles.map(({ key }) => key).join(', ')}, or your own`,
+    summary: `List the team; invite, lock or unlock a person, or restore their access. Roles: ${builtInRoles.map(({ key }) => key).join(', ')}, or one of your own`,
     async run({ words: [name = '', word], by }) {
       if (name === 'list') return list(deps);
       const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
-      if (!act || !word) throw new ProblemReply(400, 'Use it like this: staff list, or staff invite editor.');
+      if (!act || !word) throw new ProblemReply(400, 'Usage: staff list, or staff invite editor.');
       return act(deps, word, by);
     },
   },

@@ -1,4 +1,5 @@
-import type { Assertion, NewPasskey, Registration } from '#contract/desk-staff.ts';
+import type { NewPasskey, Registration } from '#contract/desk-staff.ts';
+import type { Assertion } from '#contract/staff-log-in.ts';
 import { minute } from '#contract/durations.ts';
 import { shop } from '#contract/shop.ts';
 import type { Schema } from '#server/database/schema.ts';
@@ -8,16 +9,17 @@ import { type Kysely, sql } from 'kysely';
 import { whyNoPasskeys } from './desk-origin.ts';
 import type { StaffDeps, Visitor } from './staff-deps.ts';
 
-// takes some 100 ms and 20 MB to load, so only when someone uses a passkey
+// loaded on demand, because it takes about 100 ms and 20 MB
 const load = () => import('@simplewebauthn/server');
 
 /**
- * EdDSA, ES256 and RS256, which every browser and authenticator know (https://www.w3.org/TR/webauthn-3/#sctn-sample-registration). By default the
- * library would also ask for ML-DSA, which is experimental in Node.
+ * EdDSA, ES256 and RS256, which every browser and authenticator supports
+ * (https://www.w3.org/TR/webauthn-3/#sctn-sample-registration). By default the library would also request ML-DSA, which is
+ * experimental in Node.
  */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-/** How long a browser may take to sign (ms). */
+/** Maximum time for the browser's answer (ms). */
 const ceremonyMs = 5 * minute;
 type Purpose = 'login' | 'proof' | 'register';
 type Deps = Pick<StaffDeps, 'db' | 'clock' | 'origin'>;
@@ -46,7 +48,7 @@ async function keep(
   return { id, publicKey: { ...publicKey } };
 }
 
-/** Each challenge is used once, by whoever asked for it, and for what it was asked for. */
+/** Deletes and returns a challenge. Each can be used once, by the session or visitor that requested it, and for its purpose. */
 async function take(
   { db, clock }: Deps,
   id: string,
@@ -60,7 +62,7 @@ async function take(
   return rows[0]?.challenge;
 }
 
-/** Begins a gesture with a passkey. `staffId`: only that person's; without it any that the browser has for the desk. */
+/** Begins a passkey signature. `staffId`: allows only that person's passkeys; without it, any that the browser has for the desk. */
 export async function beginGesture(
   deps: Deps,
   host: string,
@@ -96,7 +98,7 @@ async function passkeysOf(db: Kysely<Schema>, staffId: bigint) {
 type Stored = { id: Buffer; staff_id: bigint; public_key: Buffer; counter: bigint };
 export type Gesture = { passkeyId: Buffer; staffId: bigint; counter: bigint };
 
-/** Checks a signed challenge; undefined when anything is wrong with it. */
+/** Verifies a signed challenge; undefined if it is invalid. */
 export async function checkGesture(
   deps: Deps & Pick<StaffDeps, 'log'>,
   visitor: Pick<Visitor, 'host'>,
@@ -112,7 +114,7 @@ export async function checkGesture(
   if (challenge === undefined || !known) return undefined;
   const { verifyAuthenticationResponse } = await load();
   try {
-    // the library's type has members that it doesn't read
+    // the library's type requires members that it doesn't read
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...response, clientExtensionResults: {} } as never,
       expectedChallenge: challenge,
@@ -132,13 +134,13 @@ export async function checkGesture(
       counter: BigInt(authenticationInfo.newCounter),
     };
   } catch (error) {
-    // also a counter that went back: a copy of the passkey may exist
+    // also thrown for a decreased counter, which may mean that the passkey was copied
     deps.log.warn({ staff: String(known.staff_id), reason: (error as Error).message }, 'passkey refused');
     return undefined;
   }
 }
 
-/** Begins to make a passkey. */
+/** Begins the registration of a passkey. */
 export async function beginRegistration(
   deps: Deps,
   host: string,
@@ -173,7 +175,10 @@ export type MadePasskey = {
   label: string;
 };
 
-/** Checks a new passkey. @throws Refusal when anything is wrong with it */
+/**
+ * Verifies a new passkey.
+ * @throws Refusal if it is invalid
+ */
 export async function checkRegistration(
   deps: Deps & Pick<StaffDeps, 'log'>,
   host: string,
@@ -184,7 +189,7 @@ export async function checkRegistration(
   const challenge = await take(deps, id, 'register', askedBy);
   if (challenge === undefined) throw passkeyRefused();
   const { verifyRegistrationResponse } = await load();
-  // as above
+  // the library's type requires members that it doesn't read
   const checked = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} } as never,
     expectedChallenge: challenge,

@@ -22,7 +22,7 @@ async function addRole({ permissions, limits = none, label = `Role ${crypto.rand
   return answer.body['key']!;
 }
 
-test('lets a manager of people give, and decide over, no more than they hold', async () => {
+test('prevents a manager of people from granting, or managing people with, more than they have', async () => {
   const key = await addRole({
     permissions: ['staff.manage', 'work.see', 'money.refund'],
     limits: { refund: 1000, adjust: 0 },
@@ -57,7 +57,44 @@ test('lets a manager of people give, and decide over, no more than they hold', a
   assert.equal((await post(`people/${member.id}/unlock`, lead)).status, 404, 'has left');
 });
 
-test('leaves no permission without an active person who holds it', async () => {
+test('names the field that grants more than the manager has', async () => {
+  const limits = { refund: 1000, adjust: 500 };
+  const lead = await desk.join(await addRole({ permissions: ['staff.manage', 'work.see'], limits }));
+  const member = await desk.join(await addRole({ permissions: ['work.see'] }));
+  const errorsOf = async (path: string, body: object) => {
+    const answer = await desk.call('POST', path, { cookie: lead.cookie, body });
+    assert.equal(answer.status, 403, JSON.stringify(body));
+    return answer.body.errors;
+  };
+  const change = (role: string, own: object | null) => errorsOf(`people/${member.id}`, { role, limits: own });
+  const { role } = member.me;
+  assert.deepEqual(await change('owner', { refund: 0, adjust: 0 }), {
+    role: ['This includes permissions that you don’t have'],
+  });
+  assert.deepEqual(await change(role, { refund: 1001, adjust: null }), {
+    'limits.refund': ['You can grant up to $10.00'],
+    'limits.adjust': ['You can grant up to $5.00'],
+  });
+  const generous = await addRole({ permissions: ['work.see'], limits: { refund: 0, adjust: 501 } });
+  assert.deepEqual(Object.keys((await change(generous, null)) ?? {}), ['role']);
+  assert.deepEqual(Object.keys((await errorsOf('people/invite', { role: generous })) ?? {}), ['role']);
+  const added = {
+    label: 'More',
+    permissions: ['work.see', 'keys.manage'],
+    limits: { refund: 0, adjust: 501 },
+  };
+  assert.deepEqual(Object.keys((await errorsOf('roles', added)) ?? {}).toSorted(), [
+    'limits.adjust',
+    'permissions',
+  ]);
+  assert.equal(
+    (await errorsOf(`people/${owner.id}`, { role, limits: null })) ?? null,
+    null,
+    'no field is wrong',
+  );
+});
+
+test('keeps at least one active person for each permission', async () => {
   const own = await openTestDesk();
   try {
     const first = await own.join('owner');
@@ -70,11 +107,14 @@ test('leaves no permission without an active person who holds it', async () => {
     ] as const) {
       const answer = await act(path, body);
       assert.equal(answer.status, 409, path);
-      assert.match(answer.body.detail ?? '', /Nobody else could do this any more: .*staff\.manage/);
+      assert.match(
+        answer.body.detail ?? '',
+        /no one with these permissions: .*“Invite people, change their roles and end their sessions”/,
+      );
     }
     assert.equal((await own.call('GET', 'me', { cookie: first.cookie })).status, 200);
     const second = await own.join('owner');
-    // two owners who remove each other at the same time: one stays; the other is refused, or is logged out already
+    // two owners remove each other at the same time: one remains; the other is rejected, or already logged out
     for (let round = 0; round < 6; round += 1) {
       for (const { email } of [first, second]) await own.shop.operate('staff', 'unlock', email);
       const cookies = [await own.logIn(first), await own.logIn(second)];
@@ -88,7 +128,7 @@ test('leaves no permission without an active person who holds it', async () => {
   }
 });
 
-test("locks even the last owner at the operator's command, who can make a new one", async () => {
+test("locks even the last owner at the operator's command, who can create a new one", async () => {
   const own = await openTestDesk();
   try {
     const first = await own.join('owner');
@@ -100,7 +140,7 @@ test("locks even the last owner at the operator's command, who can make a new on
   }
 });
 
-test('holds both rules for every change of three people with every set of four permissions', async () => {
+test('keeps both rules for every change of three people with every set of four permissions', async () => {
   const own = await openTestDesk();
   try {
     const { db } = own.shop.database;
@@ -150,7 +190,7 @@ test('holds both rules for every change of three people with every set of four p
   }
 });
 
-test('ends the links that a person made when the person is locked, leaves or has another role', async () => {
+test('ends the links that a person created when the person is locked, leaves or gets another role', async () => {
   const look = async (url: string) =>
     (await desk.call('POST', 'welcome/look', { body: { code: desk.codeOf(url) } })).status;
   for (const [path, body] of [
@@ -183,7 +223,7 @@ test('lists links that still work, and ends one before its time', async () => {
   assert.ok((await listed()).every(({ id }) => id !== newest!.id));
 });
 
-test('acts on a changed role from the next call', async () => {
+test('applies a changed role from the next call on', async () => {
   const person = await desk.join('manager');
   const permissions = async () =>
     (await desk.call<{ permissions: string[] }>('GET', 'me', { cookie: person.cookie })).body.permissions;
@@ -258,7 +298,7 @@ test('changes ways to log in, but never removes the last one', async () => {
   assert.equal(await status(person.cookie), 401);
 });
 
-test('forgets the data of a person who left, and old sessions, but not who they were', async () => {
+test("deletes the data of a person who left, and old sessions, but keeps the person's name for the log", async () => {
   const own = await openTestDesk();
   try {
     const boss = await own.join('owner');

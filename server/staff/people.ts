@@ -1,15 +1,23 @@
-import type { Limits } from '#contract/permissions.ts';
+import type { DeskBodyOf } from '#contract/desk-endpoints.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
-import { notFound, ProblemReply } from '#server/http/refusal.ts';
+import { notFound, ProblemReply, Refusal } from '#server/http/refusal.ts';
 import { writeActor } from '#server/process/actor.ts';
 import { type Kysely, sql } from 'kysely';
 import { endInvitations, inviteMs, invitePerson, inviteUrl } from './invitations.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import { endSessions, lifetimes } from './staff-session.ts';
-import { assertMayGive, changeTeam, findRole, limitOf, lockTeam, type Manager } from './team.ts';
+import {
+  assertMayGive,
+  changeTeam,
+  findRole,
+  type GivenFields,
+  limitOf,
+  lockTeam,
+  type Manager,
+} from './team.ts';
 
 type Deps = Pick<StaffDeps, 'db' | 'clock' | 'origin'>;
 type Person = {
@@ -20,23 +28,31 @@ type Person = {
   locked_at: Date | null;
   left_at: Date | null;
   has_own_limits: boolean;
+  order_types: number[];
   refund_limit: bigint | null;
   adjust_limit: bigint | null;
 };
 
-/** The team, by name. */
-export async function listPeople({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+/** Lists the team by name. */
+export async function listPeople({ db, clock, catalogue }: Pick<StaffDeps, 'db' | 'clock' | 'catalogue'>) {
   const now = clock();
   const { rows } = await sql<
-    Person & { passkeys: number; has_code: boolean; sessions: number; last_seen: Date | null }
+    Person & {
+      minutes_per_day: number;
+      passkeys: number;
+      has_code: boolean;
+      sessions: number;
+      last_seen: Date | null;
+    }
   >`
-    select t.id, t.name, t.email, t.role, t.locked_at, t.left_at, t.has_own_limits, t.refund_limit, t.adjust_limit,
+    select t.id, t.name, t.email, t.role, t.locked_at, t.left_at, t.has_own_limits, t.refund_limit, t.adjust_limit, t.order_types, t.minutes_per_day,
       (select count(*)::int from staff_passkey p where p.staff_id = t.id) as passkeys, t.code_secret is not null as has_code,
       (select count(*)::int from staff_session s where s.staff_id = t.id and s.ended_at is null and s.expires_at > ${now}
         and s.last_used_at > ${new Date(now.getTime() - lifetimes.idle)}) as sessions,
       (select max(s.last_used_at) from staff_session s where s.staff_id = t.id) as last_seen
     from staff t order by t.left_at is not null, t.name, t.id`.execute(db);
   return {
+    services: catalogue().products.map(({ orderType, title }) => ({ orderType, title })),
     people: rows.map((row) => ({
       id: String(row.id),
       name: row.name,
@@ -46,6 +62,8 @@ export async function listPeople({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       limits: row.has_own_limits
         ? { refund: limitOf(row.refund_limit), adjust: limitOf(row.adjust_limit) }
         : null,
+      orderTypes: row.order_types,
+      minutesPerDay: row.minutes_per_day,
       passkeys: row.passkeys,
       hasCode: row.has_code,
       sessions: row.sessions,
@@ -54,10 +72,13 @@ export async function listPeople({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   };
 }
 
-/** `who`: the id, or the address as typed. @throws ProblemReply 404 */
+/**
+ * Finds a person. `who`: the ID, or the email address as typed.
+ * @throws ProblemReply 404
+ */
 async function findPerson(db: Kysely<Schema>, who: bigint | string): Promise<Person> {
   const { rows } =
-    await sql<Person>`select id, name, email, role, locked_at, left_at, has_own_limits, refund_limit, adjust_limit
+    await sql<Person>`select id, name, email, role, locked_at, left_at, has_own_limits, refund_limit, adjust_limit, order_types
     from staff where ${typeof who === 'bigint' ? sql`id = ${who}` : sql`email_canonical = ${who}`}`.execute(
       db,
     );
@@ -65,7 +86,7 @@ async function findPerson(db: Kysely<Schema>, who: bigint | string): Promise<Per
   return rows[0];
 }
 
-/** A manager decides only over people who may do no more than they. */
+/** Checks that the person has no permission or limit that the manager lacks. */
 async function assertMayManage(tx: Kysely<Schema>, manager: Manager, person: Person): Promise<void> {
   const role = await findRole(tx, person.role);
   const limits = person.has_own_limits
@@ -74,12 +95,15 @@ async function assertMayManage(tx: Kysely<Schema>, manager: Manager, person: Per
   assertMayGive(manager, { permissions: role.permissions, limits });
 }
 
-/** A link with which a new person joins in this role. @throws ProblemReply 403, 404 */
+/**
+ * Creates a link with which a new person joins in this role.
+ * @throws ProblemReply 403, 404
+ */
 export async function invite({ db, clock, origin }: Deps, manager: Manager, key: string) {
   const now = clock();
   const expiresAt = new Date(now.getTime() + inviteMs);
   const role = await findRole(db, key);
-  assertMayGive(manager, role);
+  assertMayGive(manager, role, ofRole);
   const code = await invitePerson(
     db,
     { role: key },
@@ -91,7 +115,10 @@ export async function invite({ db, clock, origin }: Deps, manager: Manager, key:
   return { url: inviteUrl(origin, code), expiresAt: expiresAt.toISOString() };
 }
 
-/** A link with which a person sets up a new way to log in; the earlier ones end when it is used. @throws ProblemReply 403, 404, 409 */
+/**
+ * Creates a link to set up a new way to log in; the earlier ones are deleted when it is used.
+ * @throws ProblemReply 403, 404, 409
+ */
 export async function letBackIn({ db, clock, origin }: Deps, manager: Manager, who: bigint | string) {
   const now = clock();
   const expiresAt = new Date(now.getTime() + inviteMs);
@@ -99,7 +126,7 @@ export async function letBackIn({ db, clock, origin }: Deps, manager: Manager, w
     await lockTeam(tx);
     const person = await findPerson(tx, who);
     await assertMayManage(tx, manager, person);
-    if (person.locked_at) throw new ProblemReply(409, 'This person is locked. Unlock the person first.');
+    if (person.locked_at) throw new ProblemReply(409, 'This person is locked. Unlock them first.');
     const code = await invitePerson(
       tx,
       { staffId: person.id },
@@ -112,25 +139,40 @@ export async function letBackIn({ db, clock, origin }: Deps, manager: Manager, w
   });
 }
 
-/** `limits`: null for those of the role. @throws ProblemReply 403, 404, 409 for the last holder of a permission */
+const ofRole: GivenFields = { permissions: 'role', refund: 'role', adjust: 'role' };
+const ofPerson: GivenFields = { permissions: 'role', refund: 'limits.refund', adjust: 'limits.adjust' };
+
+/** @throws Refusal for a service that the shop never had */
+function assertServices({ catalogue }: Pick<StaffDeps, 'catalogue'>, orderTypes: readonly number[]): void {
+  const { findProduct } = catalogue();
+  if (!orderTypes.every((type) => findProduct(type))) throw new Refusal({ orderTypes: ['Unknown service'] });
+}
+
+/**
+ * Changes a person's role, limits and services. `limits`: null for those of the role. `orderTypes`: the services whose
+ * unassigned lines the person may take; empty: all.
+ * @throws Refusal; ProblemReply 403, 404; 409 for the last holder of a permission
+ */
 export async function changePerson(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, catalogue }: Pick<StaffDeps, 'db' | 'clock' | 'catalogue'>,
   manager: Manager,
   id: bigint,
-  { role: key, limits }: { role: string; limits: Limits | null },
+  { role: key, limits, orderTypes }: DeskBodyOf<'changePerson'>,
 ): Promise<void> {
+  if (orderTypes) assertServices({ catalogue }, orderTypes);
   await inTransaction(db, (tx) =>
     changeTeam(tx, manager, async () => {
       const person = await findPerson(tx, id);
       await assertMayManage(tx, manager, person);
       const role = await findRole(tx, key);
-      assertMayGive(manager, { permissions: role.permissions, limits: limits ?? role.limits });
+      const given = { permissions: role.permissions, limits: limits ?? role.limits };
+      assertMayGive(manager, given, limits ? ofPerson : ofRole);
       const now = clock();
-      const own = limits && { refund: limits.refund, adjust: limits.adjust };
+      const services = orderTypes && [...new Set(orderTypes)].toSorted((a, b) => a - b);
       await writeInOneStatement(tx, [
-        sql`update staff set role = ${key}, has_own_limits = ${limits !== null}, refund_limit = ${own?.refund ?? null},
-          adjust_limit = ${own?.adjust ?? null} where id = ${id}`,
-        // they may have given what they no longer hold
+        sql`update staff set role = ${key}, has_own_limits = ${limits !== null}, refund_limit = ${limits?.refund ?? null},
+          adjust_limit = ${limits?.adjust ?? null}, order_types = ${services ?? person.order_types} where id = ${id}`,
+        // the person may have created links that the new role doesn't allow
         endInvitations(id, now),
         ...auditEntry(manager.by, now, {
           action: 'change-person',
@@ -138,7 +180,8 @@ export async function changePerson(
           detail: {
             from: person.role,
             to: key,
-            ...(own ? { refund: String(own.refund), adjust: String(own.adjust) } : {}),
+            ...(limits ? { refund: String(limits.refund), adjust: String(limits.adjust) } : {}),
+            ...(services ? { services: services.join(' ') || 'all' } : {}),
           },
         }),
       ]);
@@ -153,8 +196,9 @@ const states = {
 } as const;
 
 /**
- * Locks or unlocks a person, or ends their access for good. Sessions end at once. Someone who has left keeps their row, because the audit log
- * names it. @throws ProblemReply 403, 404, 409 for the last holder of a permission
+ * Locks, unlocks or permanently removes a person. Their sessions end at once. The row of a removed person remains, because
+ * the audit log refers to it.
+ * @throws ProblemReply 403, 404; 409 for the last holder of a permission
  */
 export async function setState(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -173,7 +217,7 @@ export async function setState(
         unlock: sql`locked_at = null`,
         leave: sql`left_at = ${now}, password_hash = null, code_secret = null, code_step = null`,
       }[state];
-      // a login that is committed while this waits for the row is seen by the next statement
+      // waits for the row's lock, so that the next statement sees sessions of logins committed meanwhile
       await sql`update staff set ${set} where id = ${id}`.execute(tx);
       const isMine = sql`staff_id = ${id}`;
       await writeInOneStatement(tx, [
@@ -190,7 +234,10 @@ export async function setState(
   );
 }
 
-/** Logs a person out everywhere. @throws ProblemReply 403, 404 */
+/**
+ * Ends all sessions of a person.
+ * @throws ProblemReply 403, 404
+ */
 export async function endSessionsOf(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   manager: Manager,

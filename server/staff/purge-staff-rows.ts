@@ -4,12 +4,12 @@ import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { sql } from 'kysely';
 import type { StaffDeps } from './staff-deps.ts';
 
-/** How long an ended session is kept: the audit log names it, and it has the network. */
+/** Days that an ended session is kept: the audit log refers to it, and it has the network address. */
 const sessionDays = 90;
-/** How long someone who left keeps a name and an address. */
+/** Days until the email address and public name of a person who left are deleted. */
 const leftDays = 30;
 
-/** Deletes old sessions, links and challenges, and the data of people who left. Runs daily. */
+/** Deletes old sessions, links and challenges, and the contact data of people who left. Runs daily. */
 export const purgeStaffRowsDaily = jobKind<Record<string, never>>('staff.purge', { forever: true });
 
 export function purgeStaffRows({ db, clock }: Pick<StaffDeps, 'db' | 'clock'>): JobHandlers {

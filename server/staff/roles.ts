@@ -10,9 +10,10 @@ import type { StaffDeps } from './staff-deps.ts';
 import { assertMayGive, changeTeam, findRole, limitOf, type Manager } from './team.ts';
 
 type Deps = Pick<StaffDeps, 'db' | 'clock'>;
+const fields = { permissions: 'permissions', refund: 'limits.refund', adjust: 'limits.adjust' } as const;
 type RoleInput = { label: string; permissions: string[]; limits: Limits };
 
-/** Writes the built-in roles as this version has them: a later one may add permissions. */
+/** Writes the built-in roles at each start, because a new release may change their permissions. */
 export async function writeBuiltInRoles(db: Kysely<Schema>): Promise<void> {
   const rows = builtInRoles.map(({ key, label, permissions, refund, adjust }) => ({
     key,
@@ -28,7 +29,7 @@ export async function writeBuiltInRoles(db: Kysely<Schema>): Promise<void> {
       refund_limit = excluded.refund_limit, adjust_limit = excluded.adjust_limit`.execute(db);
 }
 
-/** The roles: those of each shop first, then the shop's own. */
+/** Lists the roles: built-in ones first, then the shop's own. */
 export async function listRoles({ db }: Pick<Deps, 'db'>) {
   const { rows } = await sql<{
     key: string;
@@ -53,24 +54,24 @@ export async function listRoles({ db }: Pick<Deps, 'db'>) {
   };
 }
 
-// names of the contract: no personal data
+// permissions and limits are no personal data
 const detailOf = ({ permissions, limits }: RoleInput) => ({
   permissions: permissions.join(' '),
   refund: String(limits.refund),
   adjust: String(limits.adjust),
 });
 
-const labelIsTaken = () => new Refusal({ label: ['Another role has this name'] });
+const labelIsTaken = () => new Refusal({ label: ['Another role already has this name'] });
 function assertNewLabel(label: string): void {
   if (builtInRoles.some((role) => role.label === label)) throw labelIsTaken();
 }
 
-// random, because the audit log names it and a label can name a person
+// random, because the audit log contains the key, and a label may contain a person's name
 const newKey = () => `own-${randomBytes(4).toString('hex')}`;
 
-/** @throws ProblemReply 403 beyond what the manager holds; Refusal for a name that is taken */
+/** @throws ProblemReply 403 above the manager's permissions or limits; Refusal for a name that is in use */
 export async function addRole({ db, clock }: Deps, manager: Manager, role: RoleInput) {
-  assertMayGive(manager, role);
+  assertMayGive(manager, role, fields);
   const key = newKey();
   const { permissions, limits, label } = role;
   assertNewLabel(label);
@@ -92,7 +93,7 @@ export async function addRole({ db, clock }: Deps, manager: Manager, role: RoleI
   return { key };
 }
 
-/** @throws ProblemReply 403 beyond what the manager holds, 404, 409 for a built-in role or the last holder of a permission */
+/** @throws ProblemReply 403 above the manager's permissions or limits; 404; 409 for a built-in role or the last holder of a permission */
 export async function changeRole(
   { db, clock }: Deps,
   manager: Manager,
@@ -102,9 +103,10 @@ export async function changeRole(
   await inTransaction(db, (tx) =>
     changeTeam(tx, manager, async () => {
       const known = await findRole(tx, key);
-      if (known.is_builtin) throw new ProblemReply(409, 'This role can’t be changed. Add one of your own.');
+      if (known.is_builtin)
+        throw new ProblemReply(409, 'Built-in roles can’t be changed. Add your own role instead.');
       assertMayGive(manager, known);
-      assertMayGive(manager, role);
+      assertMayGive(manager, role, fields);
       const { permissions, limits, label } = role;
       assertNewLabel(label);
       const { rows } = await sql`select 1 from staff_role where label = ${label} and key <> ${key}`.execute(

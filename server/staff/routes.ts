@@ -23,6 +23,7 @@ import {
 import { beginGesture } from './passkeys.ts';
 import { changePerson, endSessionsOf, invite, letBackIn, listPeople, setState } from './people.ts';
 import { addRole, changeRole, listRoles } from './roles.ts';
+import { setNetworks, showNetworks } from './networks.ts';
 import { savePreferences } from './save-preferences.ts';
 import { endMySession, listSessions, logOut } from './sessions.ts';
 import { listLog, verifyLog } from './show-log.ts';
@@ -36,12 +37,12 @@ type Arrival = { keep: (cookie: string | undefined) => void; visitor: Visitor; c
 /** The calls of staff and their sessions. */
 export function staffRoutes(deps: StaffDeps): StaffHandlers {
   const { db, origin, clock } = deps;
-  // the browser's earlier session ends: nobody could use or end it any more
+  // ends the browser's earlier session, because its cookie is replaced
   async function arrive({ keep, visitor, cookie: earlier }: Arrival, cookie: string): Promise<{ me: Me }> {
     keep(cookie);
     if (earlier !== undefined)
       await endSessions(sql`hash = ${hashSecret(earlier)}`, 'loggedOut', clock()).execute(db);
-    return { me: await showMeBy(deps, cookie, visitor.requestId) };
+    return { me: await showMeBy(deps, cookie, visitor) };
   }
   const person = ({ id }: { id: string }) => BigInt(id);
   const manager = (caller: StaffCaller) => ({
@@ -57,7 +58,7 @@ export function staffRoutes(deps: StaffDeps): StaffHandlers {
       {
         name: 'cookie',
         scheme: { type: 'apiKey', in: 'cookie', name: origin.cookie },
-        refusal: 'Not logged in, or a proof is needed: "type" says which',
+        refusal: 'Not logged in, or identity not confirmed; see "type"',
       },
       sold,
     ),
@@ -65,7 +66,7 @@ export function staffRoutes(deps: StaffDeps): StaffHandlers {
   return {
     describeApi: async () => describe(deps.catalogue()),
     async session({ cookie, visitor }) {
-      const caller = cookie === undefined ? undefined : await findSession(deps, cookie, visitor.requestId);
+      const caller = cookie === undefined ? undefined : await findSession(deps, cookie, visitor);
       const reason = whyNoPasskeys(origin, visitor.host);
       return {
         me: caller ? await showMe(deps, caller) : null,
@@ -120,6 +121,11 @@ export function staffRoutes(deps: StaffDeps): StaffHandlers {
     endSessions: ({ caller, params }) => endSessionsOf(deps, manager(caller), person(params)),
     listRoles: () => listRoles(deps),
     addRole: ({ caller, body }) => addRole(deps, manager(caller), body),
+    showNetworks: ({ visitor }) => showNetworks(deps, visitor.ip),
+    async setNetworks({ caller, visitor, body }) {
+      const networks = await setNetworks(deps, caller.by, { ...body, ip: visitor.ip });
+      return { ...(await showNetworks(deps, visitor.ip)), networks };
+    },
     listLog: ({ query }) => listLog(deps, query),
     verifyLog: () => verifyLog(deps),
     changeRole: ({ caller, params, body }) => changeRole(deps, manager(caller), params.key, body),

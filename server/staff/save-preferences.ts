@@ -6,9 +6,9 @@ import { showMe } from './show-me.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import type { StaffCaller } from './staff-session.ts';
 
-/** `publicName`: as customers read it; null: "Our team". */
+/** Saves the caller's preferences. `publicName`: the name shown to customers; null: "Our team". */
 export async function savePreferences(
-  deps: Pick<StaffDeps, 'db' | 'clock'>,
+  deps: Pick<StaffDeps, 'db' | 'clock' | 'catalogue'>,
   caller: StaffCaller,
   { publicName, singleKeys }: { publicName: string | null; singleKeys: boolean },
 ): Promise<Me> {

@@ -8,7 +8,7 @@ import { endSessions, lifetimes, type StaffCaller } from './staff-session.ts';
 
 type Deps = { db: Kysely<Schema>; clock: StaffDeps['clock'] };
 
-/** A person's open sessions, newest first. */
+/** A person's active sessions, newest first. */
 export async function listSessions({ db, clock }: Deps, staffId: bigint, current?: string) {
   const now = clock();
   const { rows } = await sql<{
@@ -61,5 +61,5 @@ export async function endMySession({ db, clock }: Deps, caller: StaffCaller, id:
     ],
     sql<boolean>`exists (select from write_0)`,
   );
-  if (!isEnded) throw notFound('This session has ended already.');
+  if (!isEnded) throw notFound('This session has already ended.');
 }

@@ -40,7 +40,7 @@ test('lists the log newest first, in pages, with names of staff and details', as
   );
 });
 
-test('lists what concerns one order with its lines, however its number is typed', async () => {
+test('lists the entries of one order with its lines, in any spelling of its number', async () => {
   const { auth } = await desk.shop.customer();
   await desk.shop.addFunds(auth, 50_000);
   const { orderNumber, token } = await desk.shop.placeOrder(auth);
@@ -55,7 +55,7 @@ test('lists what concerns one order with its lines, however its number is typed'
   assert.deepEqual((await log('?subject=customer%20999')).entries, []);
 });
 
-test('says whether the log is whole', async () => {
+test('reports whether the log is intact', async () => {
   const verify = async () =>
     (await desk.call<VerifiedLog>('POST', 'log/verify', { cookie: reader.cookie })).body;
   const { place, seal, findings } = await verify();

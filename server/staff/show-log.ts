@@ -32,7 +32,7 @@ export async function listLog(
   };
 }
 
-/** Checks the whole log against its seals and those that were emailed. */
+/** Checks the whole log against its seals and the emailed seals. */
 export async function verifyLog({ db }: Pick<Deps, 'db'>): Promise<VerifiedLog> {
   const newest = await findNewestSeal(db);
   return {

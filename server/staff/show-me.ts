@@ -1,7 +1,7 @@
 import type { Me } from '#contract/desk-staff.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { type Kysely, sql } from 'kysely';
-import type { StaffDeps } from './staff-deps.ts';
+import type { StaffDeps, Visitor } from './staff-deps.ts';
 import { findSession, type StaffCaller } from './staff-session.ts';
 
 type MeRow = {
@@ -16,10 +16,10 @@ type MeRow = {
   passkeys: Me['passkeys'];
 };
 
-/** What a member of staff sees of themselves. */
+/** A member of staff's own account. */
 export async function showMe(
-  { db, clock }: { db: Kysely<Schema>; clock: StaffDeps['clock'] },
-  { staffId, permissions, limits, freshUntil }: StaffCaller,
+  { db, clock, catalogue }: { db: Kysely<Schema> } & Pick<StaffDeps, 'clock' | 'catalogue'>,
+  { staffId, permissions, limits, orderTypes, freshUntil }: StaffCaller,
 ): Promise<Me> {
   const { rows } = await sql<MeRow>`
     select t.name, t.public_name, t.email, t.role, r.label, t.single_keys, t.code_secret is not null as has_code,
@@ -38,6 +38,7 @@ export async function showMe(
     roleLabel: row.label,
     permissions,
     limits,
+    services: orderTypes.map((type) => catalogue().findProduct(type)?.title ?? `Service ${type}`),
     passkeys: row.passkeys.map((passkey) => ({
       ...passkey,
       createdAt: new Date(passkey.createdAt).toISOString(),
@@ -50,9 +51,9 @@ export async function showMe(
   };
 }
 
-/** The person whose session has just started. */
-export async function showMeBy(deps: StaffDeps, cookie: string, requestId: string): Promise<Me> {
-  const caller = await findSession(deps, cookie, requestId);
+/** The account of the person whose session has just started. */
+export async function showMeBy(deps: StaffDeps, cookie: string, visitor: Visitor): Promise<Me> {
+  const caller = await findSession(deps, cookie, visitor);
   if (!caller) throw new Error('The session has ended while it was started');
   return showMe(deps, caller);
 }

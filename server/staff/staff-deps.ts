@@ -7,7 +7,7 @@ import type { Keys } from '#server/process/derived-keys.ts';
 import type { Log } from '#server/process/log.ts';
 import type { DeskOrigin } from './desk-origin.ts';
 
-/** What the use cases of staff work with; app.ts passes it in. */
+/** The dependencies of the use cases about staff; app.ts provides them. */
 export type StaffDeps = {
   db: Database['db'];
   clock: Clock;
@@ -20,5 +20,5 @@ export type StaffDeps = {
   codeKeys: Keys;
 };
 
-/** A browser that calls the desk. */
+/** The browser that calls the desk. */
 export type Visitor = { ip: string; userAgent: string; requestId: string; host: string };

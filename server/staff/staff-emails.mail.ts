@@ -8,13 +8,13 @@ import { type Kysely, sql } from 'kysely';
 import { invitePerson, inviteUrl, recoveryMs } from './invitations.ts';
 import type { StaffDeps } from './staff-deps.ts';
 
-/** An event of a member of staff, for themselves. `about`: the session of a new login; makes an email of one event unique. */
+/** Email to a member of staff about their own account. `about`: the new login's session, or the change; makes each event's email unique. */
 export const staffEmail = jobKind<{ staffId: string; what: 'newLogin' | 'wayChanged'; about: string }>(
   'mail.staff',
 );
-/** For someone who manages staff: a person has set up a new way to log in. */
+/** Email to people who manage staff: a person has set up a new way to log in. */
 export const staffReturned = jobKind<{ to: string; staffId: string; about: string }>('mail.staff-returned');
-/** A recovery code was used: the email has the link. `about`: the code's use. */
+/** Email with a link after the use of a recovery code. `about`: that use. */
 export const staffRecovery = jobKind<{ staffId: string; about: string }>('mail.staff-recovery');
 
 type Person = { name: string; email: string };
@@ -40,7 +40,7 @@ export function sendStaffEmails(deps: Pick<StaffDeps, 'db' | 'clock' | 'origin'>
     );
   const wasNotYou = {
     paragraph:
-      'If this wasn’t you, ask someone who manages staff to lock your access now, or run on the shop’s machine: npm run operator -- staff lock EMAIL',
+      'If this wasn’t you, ask someone who manages the team to lock your account now, or run this on the shop’s server: npm run operator -- staff lock EMAIL',
   };
 
   return {
@@ -60,7 +60,7 @@ export function sendStaffEmails(deps: Pick<StaffDeps, 'db' | 'clock' | 'origin'>
       );
       const session = rows[0];
       if (!session) return;
-      await send(person, `staff-new-login-${about}`, 'A new login to the desk', [
+      await send(person, `staff-new-login-${about}`, 'New login to the desk', [
         {
           rows: [
             ['Browser', session.device],
@@ -81,7 +81,7 @@ export function sendStaffEmails(deps: Pick<StaffDeps, 'db' | 'clock' | 'origin'>
         `${person.name} has a new way to log in to the desk`,
         [
           {
-            paragraph: `${person.name} (${person.email}) used a link to set up a new passkey or password. The earlier ones no longer work. If ${person.name} doesn’t know about it, lock the person on the desk.`,
+            paragraph: `${person.name} (${person.email}) used a link to set up a new passkey or password. The earlier ones no longer work. If ${person.name} didn’t do this, lock their account at the desk.`,
           },
         ],
       );
@@ -91,7 +91,7 @@ export function sendStaffEmails(deps: Pick<StaffDeps, 'db' | 'clock' | 'origin'>
       const person = await findPerson(db, staffId);
       if (!person) return;
       const expiresAt = new Date(clock().getTime() + recoveryMs);
-      // an email that is sent again has another link; the earlier one ends
+      // a retried email has a new link; the earlier link ends
       const code = await invitePerson(db, { staffId: BigInt(staffId) }, 'system', clock(), expiresAt);
       await send(person, `staff-recovery-${about}`, 'Set up a new way to log in to the desk', [
         { paragraph: 'You used one of your recovery codes.' },

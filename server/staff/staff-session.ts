@@ -10,32 +10,36 @@ import { enqueue } from '#server/jobs/job.ts';
 import type { Actor } from '#server/process/actor.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { hashSecret } from './hash-secret.ts';
+import { isInside } from './networks.ts';
 import type { StaffDeps, Visitor } from './staff-deps.ts';
 import { staffEmail } from './staff-emails.mail.ts';
 
-/** Without use, and in all (ms). */
+/** Lifetime of a session (ms): without use, and in total. */
 export const lifetimes = { idle: 2 * hour, absolute: 12 * hour } as const;
-/** For how long a proof holds (ms). */
+/** How long a proof is valid (ms). */
 export const proofMs = 10 * minute;
-/** The time of use is written at most this often (ms). */
+/** Minimum interval between updates of a session's last use (ms). */
 const touchMs = minute;
 
-/** The member of staff who calls, as they are at this call: a change of their role holds from the next one. */
+/** The member of staff who calls, read at this call, so that a changed role applies from the next call on. */
 export type StaffCaller = {
   staffId: bigint;
   sessionId: string;
   permissions: string[];
   limits: Limits;
+  /** The services whose unassigned lines they may take; empty: all. */
+  orderTypes: number[];
   freshUntil: Date;
   by: Actor & { kind: 'staff' };
 };
 
-/** What proves who logs in. `proof`: an SQL query that locks the person and returns their `id`, or nothing. */
+/** A login to start a session for. `proof`: an SQL query that locks the person and returns their `id`, or nothing if the login fails. */
 export type NewSession = { staffId: bigint; proof: RawBuilder<unknown>; way: 'passkey' | 'password' };
 
 /**
- * Starts a session with its audit entry; answers the cookie, or undefined when `proof` returns nothing. A login from a new kind of browser
- * emails the person. Does the same work in each case.
+ * Starts a session with its audit entry. Emails the person about a new kind of browser. Does the same work whether the
+ * login succeeds or fails.
+ * @returns the cookie; undefined when `proof` returns nothing
  */
 export async function startSession(
   { clock }: Pick<StaffDeps, 'clock'>,
@@ -64,7 +68,7 @@ type SessionWrites = {
   by: Actor & { kind: 'staff' };
 };
 
-// the person is `id` of write_0
+// write_0 is the query `proof`; its `id` is the person's
 function sessionWrites({ cookie, sessionId, now, visitor, way, by }: SessionWrites): RawBuilder<unknown>[] {
   const device = describeDevice(visitor.userAgent);
   const known = sql`select from staff_session where staff_id = ${by.id}`;
@@ -86,26 +90,31 @@ function sessionWrites({ cookie, sessionId, now, visitor, way, by }: SessionWrit
 }
 
 type SessionRow = {
+  is_inside: boolean;
   id: string;
   staff_id: bigint;
   permissions: string[];
   refund_limit: bigint | null;
   adjust_limit: bigint | null;
+  order_types: number[];
   fresh_until: Date;
   last_used_at: Date;
 };
 
 const amountOf = (limit: bigint | null): number | null => (limit === null ? null : Number(limit));
 
-/** The caller with this cookie while the session, the person and the role allow it: one indexed read. */
+/** A caller; `isInside`: whether the desk may be used from their address. */
+type FoundSession = StaffCaller & { isInside: boolean };
+
+/** The caller with this cookie, if the session, the person and the role are valid: one indexed read. */
 export async function findSession(
   { db, clock }: Pick<StaffDeps, 'db' | 'clock'>,
   cookie: string,
-  requestId: string,
-): Promise<StaffCaller | undefined> {
+  { ip, requestId }: Pick<Visitor, 'ip' | 'requestId'>,
+): Promise<FoundSession | undefined> {
   const now = clock();
   const { rows } = await sql<SessionRow>`
-    select s.id, s.staff_id, r.permissions, s.fresh_until, s.last_used_at,
+    select s.id, s.staff_id, r.permissions, t.order_types, s.fresh_until, s.last_used_at, ${isInside(ip)} as is_inside,
       case when t.has_own_limits then t.refund_limit else r.refund_limit end as refund_limit,
       case when t.has_own_limits then t.adjust_limit else r.adjust_limit end as adjust_limit
     from staff_session s join staff t on t.id = s.staff_id join staff_role r on r.key = t.role
@@ -115,7 +124,7 @@ export async function findSession(
   );
   const row = rows[0];
   if (!row) return undefined;
-  if (now.getTime() - row.last_used_at.getTime() >= touchMs)
+  if (row.is_inside && now.getTime() - row.last_used_at.getTime() >= touchMs)
     await sql`update staff_session set last_used_at = ${now} where id = ${row.id} and ended_at is null`.execute(
       db,
     );
@@ -125,13 +134,15 @@ export async function findSession(
     sessionId,
     permissions: row.permissions,
     limits: { refund: amountOf(row.refund_limit), adjust: amountOf(row.adjust_limit) },
+    orderTypes: row.order_types,
     freshUntil: row.fresh_until,
     by: { kind: 'staff', id: staffId, sessionId, requestId },
+    isInside: row.is_inside,
   };
 }
 
 type End = 'loggedOut' | 'ended' | 'locked' | 'left' | 'factorChanged';
 
-/** The write that ends the sessions for which `where` holds. */
+/** The write that ends sessions. `where`: an SQL condition. */
 export const endSessions = (where: RawBuilder<unknown>, reason: End, now: Date): RawBuilder<unknown> =>
   sql`update staff_session set ended_at = ${now}, end_reason = ${reason} where ended_at is null and ${where}`;

@@ -3,15 +3,17 @@ import {
   everything,
   type Limits,
   permissionNames,
+  permissions,
   type StaffPermission,
 } from '#contract/permissions.ts';
+import { currency, formatMoney } from '#contract/money.ts';
 import { deskProblems } from '#contract/desk-endpoint.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import type { Actor } from '#server/process/actor.ts';
 import { type Kysely, sql } from 'kysely';
 
-/** Who changes people and roles: a member of staff, or the operator, who may do everything. */
+/** The person who changes people and roles: a member of staff, or the operator, who may do everything. */
 export type Manager = { by: Actor; permissions: readonly string[]; limits: Limits };
 
 export const operatorAs = (by: Actor): Manager => ({
@@ -20,12 +22,12 @@ export const operatorAs = (by: Actor): Manager => ({
   limits: { refund: null, adjust: null },
 });
 
-/** Changes of people and roles wait for each other, because each is judged by what all of them leave. */
+/** Serializes changes of people and roles, because each is checked against the permissions of the whole team. */
 export const lockTeam = async (tx: Kysely<Schema>): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('staff'))`.execute(tx);
 };
 
-/** The permissions that an active person holds. */
+/** The permissions that at least one active person has. */
 async function heldByAnyone(tx: Kysely<Schema>): Promise<StaffPermission[]> {
   const { rows } = await sql<{ permission: string }>`select distinct unnest(r.permissions) as permission
     from staff t join staff_role r on r.key = t.role where t.locked_at is null and t.left_at is null`.execute(
@@ -36,7 +38,8 @@ async function heldByAnyone(tx: Kysely<Schema>): Promise<StaffPermission[]> {
 }
 
 /**
- * Runs a change of people or roles, unless it would leave a permission without an active person who holds it: nobody could give it again.
+ * Runs a change of people or roles, unless a permission would then have no active holder, because nobody could grant it
+ * again.
  * @throws ProblemReply 409
  */
 export async function changeTeam<Value>(
@@ -45,7 +48,7 @@ export async function changeTeam<Value>(
   change: () => Promise<Value>,
 ): Promise<Value> {
   await lockTeam(tx);
-  // the operator must be able to lock a thief out, and can make a new first owner
+  // the operator must be able to lock out a thief, and can create a new first owner
   if (by.kind === 'operator') return change();
   const before = await heldByAnyone(tx);
   const value = await change();
@@ -54,7 +57,7 @@ export async function changeTeam<Value>(
   if (lost.length > 0)
     throw new ProblemReply(
       409,
-      `Nobody else could do this any more: ${lost.join(', ')}. Give it to someone else first.`,
+      `This would leave no one with these permissions: ${lost.map((name) => `“${permissions[name]}”`).join(', ')}. Give them to someone else first.`,
     );
   return value;
 }
@@ -62,22 +65,41 @@ export async function changeTeam<Value>(
 const withinLimit = (given: number | null, own: number | null) =>
   own === null || (given !== null && given <= own);
 
-/** @throws ProblemReply 403 when the manager would give, or decide over, more than they hold */
+/** The form fields for the granted permissions and limits. */
+export type GivenFields = { permissions: string; refund: string; adjust: string };
+
+const limitProblem = (own: number | null) =>
+  own === null || own === 0 ? 'You can’t grant this' : `You can grant up to ${formatMoney(own, currency)}`;
+
+/**
+ * Checks that the manager has all granted permissions and limits. `fields`: the form's fields; undefined when managing a
+ * person.
+ * @throws ProblemReply 403
+ */
 export function assertMayGive(
   { permissions, limits }: Manager,
   given: { permissions: readonly string[]; limits: Limits },
+  fields?: GivenFields,
 ): void {
-  if (
-    covers(permissions, given.permissions) &&
-    withinLimit(given.limits.refund, limits.refund) &&
-    withinLimit(given.limits.adjust, limits.adjust)
-  )
-    return;
+  const isCovered = covers(permissions, given.permissions);
+  const isRefundWithin = withinLimit(given.limits.refund, limits.refund);
+  const isAdjustWithin = withinLimit(given.limits.adjust, limits.adjust);
+  if (isCovered && isRefundWithin && isAdjustWithin) return;
   const needs = given.permissions.find((name) => !covers(permissions, [name])) ?? 'staff.manage';
-  throw new ProblemReply(403, 'You can’t give or manage more than you may do yourself.', {
-    type: deskProblems.notAllowed,
-    needs,
-  });
+  const errors = fields && {
+    ...(isAdjustWithin ? {} : { [fields.adjust]: [limitProblem(limits.adjust)] }),
+    ...(isRefundWithin ? {} : { [fields.refund]: [limitProblem(limits.refund)] }),
+    ...(isCovered ? {} : { [fields.permissions]: ['This includes permissions that you don’t have'] }),
+  };
+  throw new ProblemReply(
+    403,
+    'You can’t grant or manage permissions you don’t have or limits higher than your own.',
+    {
+      type: deskProblems.notAllowed,
+      needs,
+      ...(errors ? { errors } : {}),
+    },
+  );
 }
 
 export const limitOf = (amount: bigint | null): number | null => (amount === null ? null : Number(amount));

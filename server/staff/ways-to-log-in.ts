@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type NewPassword, staffBounds } from '#contract/desk-staff.ts';
+import type { NewPassword } from '#contract/desk-staff.ts';
+import { staffBounds } from '#contract/staff-log-in.ts';
 import { checkPasswordStrength } from '#server/accounts/check-password-strength.ts';
 import { hashPassword } from '#server/accounts/hash-password.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -15,7 +16,7 @@ const recoveryCodesAtOnce = 10;
 /** 24 characters of 5 bits. */
 const newRecoveryCode = () => toBase32(randomBytes(15));
 
-/** Ten recovery codes as they are shown, in groups of four, and the writes that replace the person's earlier ones. */
+/** Creates ten recovery codes, formatted in groups of four, and the writes that replace the person's earlier ones. */
 export function newRecoveryCodes(
   staffId: bigint,
   now: Date,
@@ -35,10 +36,13 @@ export const addPasskeyWrite = (staffId: bigint, made: MadePasskey, now: Date): 
   sql`insert into staff_passkey (id, staff_id, public_key, counter, transports, is_synced, label, created_at)
     values (${made.id}, ${staffId}, ${made.publicKey}, ${made.counter}, ${made.transports}, ${made.isSynced}, ${made.label}, ${now})`;
 
-/** A password and an authenticator app's secret that were checked together. */
+/** A password hash and an authenticator app's secret, verified together. */
 export type MadePassword = { hash: string; secret: string; step: bigint };
 
-/** `at`: where the body has these fields. @throws Refusal for a weak password, or a code that the app does not show */
+/**
+ * Checks a new password and the app's code. `at`: prefix of the body's fields.
+ * @throws Refusal for a weak password or a wrong code
+ */
 export async function checkNewPassword(
   { clock }: Pick<StaffDeps, 'clock'>,
   { password, secret, code }: NewPassword,
@@ -51,7 +55,11 @@ export async function checkNewPassword(
     throw new Refusal({
       ...(problem === undefined ? {} : { [`${at}password`]: [problem] }),
       ...(step === undefined
-        ? { [`${at}code`]: ['The app shows another code now. Check the time of your device.'] }
+        ? {
+            [`${at}code`]: [
+              'This code is incorrect or has expired. Enter the code that your app shows now, and check that the time on your device is correct.',
+            ],
+          }
         : {}),
     });
   return { hash: await hashPassword(password), secret, step };

@@ -43,7 +43,7 @@ test('stores the built-in roles as the contract has them', async () => {
     for (const name of permissions) assert.ok(name === '*' || permissionNames.includes(name), name);
 });
 
-test('makes the first owner with a link, of which only the newest works, and once', async () => {
+test('creates the first owner with a link, of which only the newest works, and only once', async () => {
   const own = await openTestDesk();
   try {
     const session = async () => (await own.call<DeskSession>('GET', 'session')).body;
@@ -68,7 +68,7 @@ test('makes the first owner with a link, of which only the newest works, and onc
   }
 });
 
-test('ends an unused first link when there is an owner, and every link after its time', async () => {
+test('ends an unused first link when there is an owner, and every link when it expires', async () => {
   const own = await openTestDesk();
   try {
     const first = own.codeOf(await own.shop.operate('desk'));
@@ -83,7 +83,7 @@ test('ends an unused first link when there is an owner, and every link after its
   }
 });
 
-test('joins with a password and a code; weak passwords, wrong codes and known addresses are refused', async () => {
+test('joins with a password and a code; rejects weak passwords, wrong codes and known addresses', async () => {
   const code = desk.codeOf(await desk.shop.operate('staff', 'invite', 'writer'));
   const { secret } = (await desk.call<{ secret: string }>('POST', 'welcome/code', { body: { code } })).body;
   const known = await desk.join('reader');
@@ -106,7 +106,7 @@ test('joins with a password and a code; weak passwords, wrong codes and known ad
   assert.equal((await attempt(good, 'other@staff.test')).status, 404, 'the link was used');
 });
 
-test('lets one of many use a link at the same time', async () => {
+test('accepts a link once when many use it at the same time', async () => {
   const code = desk.codeOf(await desk.shop.operate('staff', 'invite', 'reader'));
   const passkeys = await Promise.all(Array.from({ length: 6 }, () => desk.makePasskey(code)));
   const answers = await Promise.all(
@@ -120,7 +120,7 @@ test('lets one of many use a link at the same time', async () => {
   );
 });
 
-test('lets a person back in: earlier ways and sessions end when the link is used, and managers get an email', async () => {
+test("restores a person's access: the use of the link ends earlier ways and sessions, and managers get an email", async () => {
   const owner = await desk.join('owner');
   const person = await desk.join('editor');
   const link = await desk.shop.operate('staff', 'let-back-in', person.email);
@@ -148,7 +148,7 @@ test('lets a person back in: earlier ways and sessions end when the link is used
   ]);
 });
 
-test('emails a link for a recovery code, once, and answers a wrong code alike', async () => {
+test('emails a link for a recovery code, once, and gives the same answer to a wrong code', async () => {
   const person = await desk.join('support');
   const recover = (email: string, recoveryCode: string) =>
     desk.call('POST', 'login/recover', { body: { email, recoveryCode } });

@@ -23,7 +23,10 @@ import {
 
 const askedBy = (code: string) => `invitation:${hashSecret(code).toString('hex')}`;
 
-/** Begins to make a passkey with a link. @throws ProblemReply 404 when the link is over */
+/**
+ * Begins to register a passkey with a link.
+ * @throws ProblemReply 404 when the link no longer works
+ */
 export async function beginWelcome(deps: StaffDeps, code: string, host: string): Promise<Ceremony> {
   const { name, staff_id: staffId } = await findInvitation(deps.db, code, deps.clock());
   return beginRegistration(deps, host, askedBy(code), { name: name ?? 'Desk', staffId });
@@ -36,7 +39,10 @@ async function checkWay(deps: StaffDeps, body: WelcomeBody, words: string[], hos
   return { password: await checkNewPassword(deps, body.password!, words, 'password.') };
 }
 
-/** The new person's row. @throws Refusal for an address that another person has */
+/**
+ * Creates the new person's row.
+ * @throws Refusal for an address that another person has
+ */
 async function join(
   tx: Kysely<Schema>,
   role: string,
@@ -49,11 +55,11 @@ async function join(
     values (${name}, ${email}, ${canonicalEmail(email)}, ${role}, ${now}) on conflict do nothing returning id`.execute(
     tx,
   );
-  if (!rows[0]) throw new Refusal({ email: ['Someone on the team has this address'] });
+  if (!rows[0]) throw new Refusal({ email: ['Someone on the team already uses this email address'] });
   return rows[0].id;
 }
 
-/** All earlier ways to log in end: whoever had them may be the reason for the link. */
+/** Deletes all earlier ways to log in, because a thief may have them. */
 async function endEarlierWays(tx: Kysely<Schema>, staffId: bigint, now: Date): Promise<void> {
   await writeInOneStatement(tx, [
     sql`delete from staff_passkey where staff_id = ${staffId}`,
@@ -67,7 +73,7 @@ async function tellManagers(tx: Kysely<Schema>, staffId: bigint, now: Date): Pro
     where t.locked_at is null and t.left_at is null and t.id <> ${staffId} and r.permissions && array['*', 'staff.manage']`.execute(
     tx,
   );
-  // one return of a person sends each email once
+  // the same for all emails of one return, so that each is sent once
   const about = `${staffId}-${now.getTime()}`;
   return [
     enqueue([
@@ -77,7 +83,10 @@ async function tellManagers(tx: Kysely<Schema>, staffId: bigint, now: Date): Pro
   ];
 }
 
-/** What a new person gives besides a way to log in. @throws Refusal for a missing name or address */
+/**
+ * A new person's name and address.
+ * @throws Refusal when one is missing
+ */
 function personOf({ name, email }: WelcomeBody): { name: string; email: string } {
   if (name === undefined || email === undefined)
     throw new Refusal({
@@ -88,8 +97,9 @@ function personOf({ name, email }: WelcomeBody): { name: string; email: string }
 }
 
 /**
- * A new person joins with a link, or a person who has lost their ways to log in sets up a new one. Answers the cookie and ten recovery codes.
- * @throws ProblemReply 404 when the link is over; Refusal for the fields
+ * Lets a new person join with a link, or a returning person set up a new way to log in.
+ * @returns the cookie and ten recovery codes
+ * @throws ProblemReply 404 when the link no longer works; Refusal for invalid fields
  */
 export async function welcome(
   deps: StaffDeps,

@@ -30,7 +30,7 @@ async function proof(at = shop): Promise<string> {
   return JSON.stringify({ challenge, solution });
 }
 
-test('gives a message a number, answers its sender and sends the operator a copy to reply to', async () => {
+test('gives a message a number, emails its sender a confirmation, and sends the operator a copy to reply to', async () => {
   const { status, body } = await send(message);
   assert.equal(status, 200);
   assert.match(body.ticketNumber, /^T-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
@@ -44,7 +44,7 @@ test('gives a message a number, answers its sender and sends the operator a copy
   assert.ok(copy?.text?.includes('We sing 🎵.') && copy.text.includes('Zoë Łuczak'));
 });
 
-test('sends an address one automatic answer a day, however it is spelled', async () => {
+test('sends an address at most one confirmation a day, however it is spelled', async () => {
   for (const email of ['kim@example.com', 'KIM@example.com', 'ｋim@example.com'])
     assert.equal((await send({ ...message, email })).status, 200);
   await shop.app.jobs.drain();
@@ -129,7 +129,7 @@ test('shows the state of messages only to their logged-in sender', async () => {
   assert.match(await shop.operate('tickets'), new RegExp(`${first} .*\\n    The first`));
   assert.equal(await shop.operate('ticket', first.toLowerCase(), 'answered'), 'Marked as answered.');
   assert.ok(!(await shop.operate('tickets')).includes(first));
-  await assert.rejects(shop.operate('ticket', first, 'lost'), /Use it like this/);
+  await assert.rejects(shop.operate('ticket', first, 'lost'), /Usage: /);
   await assert.rejects(shop.operate('ticket', 'T-0000-0000', 'closed'), /can’t find that ticket/);
 
   const newest = await list(auth, '?limit=1');

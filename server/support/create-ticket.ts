@@ -30,9 +30,9 @@ export async function createTicket(
     throw new Refusal({ '': ['We couldn’t verify your message in time. Send it again.'] });
   const now = clock();
   await writeInOneStatement(db, [
-    sql`insert into ticket (number, customer_id, name, email, email_canonical, message, created_at)
+    sql`insert into ticket (number, customer_id, name, email, email_canonical, message, created_at, last_at)
       values (${number}, ${customerId ?? null}, ${body.name}, ${body.email}, ${canonicalEmail(body.email)},
-        ${body.message}, ${now})`,
+        ${body.message}, ${now}, ${now})`,
     enqueue([ticketReceived.at(now, { number }), ticketCopy.at(now, { number })]),
   ]);
   jobs.wake();

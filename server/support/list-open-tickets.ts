@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SupportDeps } from './support-deps.ts';
 
-/** A support message that awaits a reply. `order`: the number of the order that it is about, where it belongs to one. */
+/** A support message that awaits a reply. `order`: the number of the order concerned; null for a general message. */
 export type OpenTicket = {
   number: string;
   order: string | null;
@@ -11,7 +11,7 @@ export type OpenTicket = {
   message: string;
 };
 
-/** Support messages that await a reply, oldest first; of the messages about an order the customer's newest. */
+/** Support messages that await a reply, oldest first. A thread about an order has the customer's newest message. */
 export async function listOpenTickets({ db }: Pick<SupportDeps, 'db'>, limit: number): Promise<OpenTicket[]> {
   const { rows } = await sql<OpenTicket>`
     select t.number, o.number as "order", coalesce(m.at, t.created_at) as "createdAt", t.name, t.email, coalesce(m.text, t.message) as message
@@ -21,6 +21,6 @@ export async function listOpenTickets({ db }: Pick<SupportDeps, 'db'>, limit: nu
   return rows;
 }
 
-/** SQL query: what the customer wrote last in the thread of ticket `t`. */
+/** SQL query: the customer's newest message in the thread of ticket `t`. */
 export const newestOf = sql`
   select text, at from ticket_message where ticket_id = t.id and author = 'customer' order by id desc limit 1`;

@@ -1,4 +1,4 @@
-import type { TicketList } from '#contract/support.ts';
+import { type TicketList, type TicketStatus, ticketStatuses } from '#contract/support.ts';
 import { sql } from 'kysely';
 import { newestOf } from './list-open-tickets.ts';
 import type { SupportDeps } from './support-deps.ts';
@@ -9,12 +9,17 @@ type TicketRow = {
   order: string | null;
   created_at: Date;
   message: string;
-  status: TicketList['tickets'][number]['status'];
+  status: string;
 };
 
+/** The status as the customer reads it: spam is closed. */
+export const shownStatus = (stored: string): TicketStatus =>
+  ticketStatuses.find((status) => status === stored) ?? 'closed';
+
 /**
- * The customer's messages sent while logged in, newest first, by keyset: `cursor` marks the end of the previous page. The messages about an
- * order are one ticket, with the newest that the customer wrote.
+ * The customer's tickets, newest first, by keyset: `cursor` marks the end of the previous page. Those sent without logging in are
+ * included once the customer has logged in with their confirmed address. The messages about an order are one ticket, with the
+ * customer's newest message.
  */
 export async function listTickets(
   { db }: Pick<SupportDeps, 'db'>,
@@ -23,15 +28,16 @@ export async function listTickets(
 ): Promise<TicketList> {
   const before = cursor === undefined ? sql`` : sql`and t.id < ${BigInt(cursor)}`;
   const { rows } = await sql<TicketRow>`
-    select t.id, t.number, o.number as "order", t.created_at, coalesce(m.text, t.message) as message, t.status
+    select t.id, t.number, o.number as "order", coalesce(m.at, t.created_at) as created_at, coalesce(m.text, t.message) as message, t.status
     from ticket t left join customer_order o on o.id = t.order_id
     left join lateral (${newestOf}) m on true
     where t.customer_id = ${customerId} and (t.order_id is null or m.text is not null) ${before}
     order by t.id desc limit ${limit + 1}`.execute(db);
   const page = rows.slice(0, limit);
   return {
-    tickets: page.map(({ id: _, created_at: createdAt, ...ticket }) => ({
+    tickets: page.map(({ id: _, created_at: createdAt, status, ...ticket }) => ({
       ...ticket,
+      status: shownStatus(status),
       createdAt: createdAt.toISOString(),
     })),
     nextCursor: rows.length > limit ? String(page.at(-1)!.id) : null,

@@ -13,7 +13,7 @@ export function supportCommands(deps: Pick<SupportDeps, 'db' | 'clock'>): Operat
   return {
     tickets: {
       usage: '',
-      summary: 'Messages awaiting a reply, oldest first',
+      summary: 'List messages awaiting a reply, oldest first',
       async run() {
         const rows = await listOpenTickets(deps, 200);
         if (rows.length === 0) return 'No messages are awaiting a reply.';
@@ -29,7 +29,7 @@ export function supportCommands(deps: Pick<SupportDeps, 'db' | 'clock'>): Operat
       usage: 'NUMBER STATUS',
       summary: `Set a message’s status: ${ticketStatuses.join(', ')}`,
       async run({ words: [typed = '', status], by }) {
-        if (!isStatus(status)) throw new ProblemReply(400, 'Use it like this: ticket T-7K3M-Q2XA answered.');
+        if (!isStatus(status)) throw new ProblemReply(400, 'Usage: ticket T-7K3M-Q2XA answered.');
         await setTicketStatus(deps, typed, status, by);
         return `Marked as ${status}.`;
       },

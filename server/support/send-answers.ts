@@ -7,15 +7,12 @@ import type { Clock } from '#server/process/clock.ts';
 import { sql } from 'kysely';
 import { answerEmail } from './thread-emails.mail.ts';
 
-/** Lets our message about an order leave when its time to undo is over. */
+/** Sends the team's message after the time to undo. */
 export const sendAnswer = jobKind<{ message: string }>('support.send-answer', { forever: true });
 
 type Deps = { db: Database['db']; clock: Clock; jobs: Pick<JobRunner, 'wake'> };
 
-/**
- * Sends our messages that nobody called back. One that was written before the customer's newest message doesn't answer it: then the customer
- * still waits.
- */
+/** Sends the team's messages that were not undone. A message older than the customer's newest one does not answer it, so the ticket stays open. */
 export const sendAnswers = ({ db, clock, jobs }: Deps): JobHandlers =>
   sendAnswer.handledBy(async ({ message }) => {
     await inTransaction(db, async (tx) => {
@@ -25,14 +22,15 @@ export const sendAnswers = ({ db, clock, jobs }: Deps): JobHandlers =>
       );
       const now = clock();
       const hasLeft = sql<boolean>`exists (select from write_0)`;
-      const isNewest = sql`not exists (
-        select from ticket_message c where c.ticket_id = t.id and c.author = 'customer' and c.id > ${BigInt(message)})`;
+      const unanswered = sql`(
+        select min(c.at) from ticket_message c where c.ticket_id = t.id and c.author = 'customer' and c.id > ${BigInt(message)})`;
+      const isNewest = sql`${unanswered} is null`;
       await writeInOneStatement(tx, [
         sql`update ticket_message set send_at = null where id = ${BigInt(message)} and send_at <= ${now} returning ticket_id`,
         sql`update ticket t set messages = messages + 1,
             status = case when ${isNewest} then 'answered' else status end,
             last_from = case when ${isNewest} then 'staff' else last_from end,
-            last_at = case when ${isNewest} then ${now} else last_at end
+            last_at = coalesce(${unanswered}, ${now}), snoozed_until = null
           from write_0 where t.id = write_0.ticket_id`,
         enqueue([answerEmail.at(now, { message })], hasLeft),
       ]);

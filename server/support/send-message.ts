@@ -6,24 +6,25 @@ import { findEarlierAnswer, hashBody } from '#server/http/idempotency-key.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { newNumber, readNumber } from '#server/process/readable-number.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { noSuchOrder } from './list-messages.ts';
+import { noSuchOrder, noSuchTicket } from './list-messages.ts';
 import type { SupportDeps } from './support-deps.ts';
 import { messageCopy } from './thread-emails.mail.ts';
 
 const route = 'sendMessage';
 
+/** `to`: an order, or a ticket. */
 type Message = {
   customerId: bigint;
-  number: string;
+  to: { order: string } | { ticket: string };
   text: string;
   files?: string[] | undefined;
   idempotencyKey: string | undefined;
 };
-type Stored = { id: bigint; ticket_number: string; order_id: bigint };
+type Stored = { id: bigint; ticket_number: string; order_id: bigint | null };
 
 /**
- * SQL: the thread of the order for which `where` holds, which is made if there is none, locked until the transaction's end. Both sides write
- * only with this lock. `change`: what happens to a thread that is there.
+ * SQL: finds or creates the thread of an order, and locks it until the transaction's end. Customers and staff write only
+ * with this lock. `where`: condition on order `o`; `change`: assignments for an existing thread.
  */
 export const openThread = (
   { now, status, last }: { now: Date; status: 'open' | 'closed'; last: 'customer' | 'staff' },
@@ -36,19 +37,40 @@ export const openThread = (
   from customer_order o join customer c on c.id = o.customer_id where ${where}
   on conflict (order_id) where order_id is not null do update set ${change}`;
 
+/** SQL condition: the ticket isn't snoozed now. */
+const isDueBy = (now: Date) => sql`coalesce(ticket.snoozed_until, ticket.last_at) <= ${now}`;
+
+/** SQL assignments: the ticket has one more message of the customer. A ticket that was open stays due at the same time. */
+const addsMessage = (
+  now: Date,
+) => sql`messages = ticket.messages + 1, status = 'open', last_from = 'customer', snoozed_until = null,
+  last_at = case when ticket.status = 'open' and ${isDueBy(now)} then coalesce(ticket.snoozed_until, ticket.last_at) else ${now} end`;
+
 const isKeyUsed = (error: unknown) =>
   error instanceof Error && (error as { constraint?: string }).constraint === 'idempotency_key_pkey';
 
+/** SQL: the customer's order or ticket gets one more message. No row when it isn't theirs. */
+const addsTo = (to: Message['to'], number: string, customerId: bigint, now: Date): RawBuilder<unknown> =>
+  'order' in to
+    ? openThread(
+        { now, status: 'open', last: 'customer' },
+        sql`o.number = ${number} and o.customer_id = ${customerId}`,
+        addsMessage(now),
+      )
+    : sql`update ticket set ${addsMessage(now)} where number = ${number} and customer_id = ${customerId}`;
+
 /**
- * Writes to the team about an order of this customer, and returns the number of its thread. The same key and text are sent once.
- * @throws ProblemReply 404 for an unknown or another customer's order, 422 when the key was used for another request
+ * Sends a customer's message about an order or in a ticket, and returns the ticket's number. A request with the same key and body is
+ * sent once.
+ * @throws ProblemReply 404 for an unknown or another customer's order or ticket; 422 when the key was used for another request
  */
 export async function sendMessage(
   { db, clock, jobs }: Pick<SupportDeps, 'db' | 'clock' | 'jobs'>,
-  { customerId, number: typed, text, files = [], idempotencyKey }: Message,
+  { customerId, to, text, files = [], idempotencyKey }: Message,
 ): Promise<CreatedTicket> {
-  const number = readNumber('R', typed);
-  if (!number) throw noSuchOrder();
+  const number = 'order' in to ? readNumber('R', to.order) : readNumber('T', to.ticket);
+  const isUnknown = () => ('order' in to ? noSuchOrder() : noSuchTicket());
+  if (!number) throw isUnknown();
   const key = idempotencyKey ?? crypto.randomUUID();
   const bodyHash = hashBody({ number, text, ...(files.length > 0 ? { files } : {}) });
   const findEarlier = () => findEarlierAnswer<CreatedTicket>(db, { customerId, key, route, bodyHash });
@@ -57,23 +79,20 @@ export async function sendMessage(
       const now = clock();
       const { rows } = await sql<Stored>`
         with thread as (
-          ${openThread(
-            { now, status: 'open', last: 'customer' },
-            sql`o.number = ${number} and o.customer_id = ${customerId}`,
-            sql`messages = ticket.messages + 1, last_at = ${now}, last_from = 'customer', status = 'open'`,
-          )} returning id, number, order_id
+          ${addsTo(to, number, customerId, now)} returning id, number, order_id
         ), stored as (
           insert into ticket_message (ticket_id, author, text, at) select id, 'customer', ${text}, ${now} from thread returning id
         )
         select stored.id, thread.number as ticket_number, thread.order_id from stored, thread`.execute(tx);
-      if (!rows[0]) throw noSuchOrder();
+      if (!rows[0]) throw isUnknown();
       const { id: messageId, order_id: orderId } = rows[0];
-      await attachFiles(tx, {
-        owner: { customerId },
-        place: { kind: 'message', orderId, messageId },
-        files,
-        at: now,
-      });
+      if (orderId !== null)
+        await attachFiles(tx, {
+          owner: { customerId },
+          place: { kind: 'message', orderId, messageId },
+          files,
+          at: now,
+        });
       const answer = { ticketNumber: rows[0].ticket_number };
       await writeInOneStatement(tx, [
         sql`insert into idempotency_key (customer_id, key, route, body_hash, answer, created_at)

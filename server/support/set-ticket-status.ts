@@ -1,30 +1,42 @@
-import type { TicketStatus } from '#contract/support.ts';
+import type { deskTicketStatuses } from '#contract/desk-tickets.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type { Actor } from '#server/process/actor.ts';
 import { readNumber } from '#server/process/readable-number.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { SupportDeps } from './support-deps.ts';
+
+type Status = (typeof deskTicketStatuses)[number];
+
+/** SQL assignments of a ticket's status. An open ticket is the team's turn from now on. */
+export const statusIs = (status: Status, now: Date): RawBuilder<unknown> =>
+  status === 'open'
+    ? sql`status = 'open', last_from = 'customer', last_at = ${now}, snoozed_until = null`
+    : sql`status = ${status}, snoozed_until = null`;
 
 /** `typed`: the ticket's number, as a person types it. @throws ProblemReply 404 when the number is unknown */
 export async function setTicketStatus(
   { db, clock }: Pick<SupportDeps, 'db' | 'clock'>,
   typed: string,
-  status: TicketStatus,
+  status: Status,
   by: Actor,
 ): Promise<void> {
   const number = readNumber('T', typed) ?? '';
-  await inTransaction(db, async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('ticket')
-      .set({ status })
-      .where('number', '=', number)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw notFound('We can’t find that ticket.');
-    await writeInOneStatement(
-      tx,
-      auditEntry(by, clock(), { action: 'ticket', subject: `ticket ${number}`, detail: { to: status } }),
-    );
-  });
+  const now = clock();
+  const isDone = sql<boolean>`exists (select from write_0)`;
+  const isSet = await writeInOneStatement(
+    db,
+    [
+      sql`update ticket set ${statusIs(status, now)} where number = ${number} returning 1`,
+      ...auditEntry(
+        by,
+        now,
+        { action: 'ticket', subject: `ticket ${number}`, detail: { to: status } },
+        isDone,
+      ),
+    ],
+    isDone,
+  );
+  if (!isSet) throw notFound('We can’t find that ticket.');
 }

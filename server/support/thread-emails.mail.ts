@@ -2,36 +2,45 @@ import { formatDeadline } from '#contract/deadline.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
-import { composeEmail } from '#server/mail/compose-email.ts';
+import { type Block, composeEmail } from '#server/mail/compose-email.ts';
 import { confirmedName, greeting } from '#server/mail/greeting.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
+import { replyAtDesk } from './ticket-emails.mail.ts';
 
-/** To the operator: what a customer wrote about an order. */
+/** To the operator: a customer's message. */
 export const messageCopy = jobKind<{ message: string }>('mail.order-message');
-/** To the customer: what we wrote about their order. */
+/** To the customer: the team's message. */
 export const answerEmail = jobKind<{ message: string }>('mail.order-answer');
 
+/** `order`: the number of the order, with its `titles`; null for a ticket of the contact form. */
 type Written = {
-  number: string;
-  ticket_number: string;
-  titles: string;
+  ticket: string;
+  order: string | null;
+  titles: string | null;
   name: string;
   first_name: string | null;
   email: string;
   is_erased: boolean;
+  is_guest: boolean;
   public_name: string | null;
   text: string;
+  /** The names of the message's files, such as “menu.pdf”, “plan.docx”; null without files. */
+  files: string | null;
   at: Date;
 };
 
 async function findWritten(db: Database['db'], message: string): Promise<Written | undefined> {
   const { rows } = await sql<Written>`
-    select o.number, t.number as ticket_number, t.name, ${confirmedName} as first_name, c.email, c.erased_at is not null as is_erased,
+    select t.number as ticket, o.number as "order", t.name, ${confirmedName} as first_name,
+      case when o.id is null then t.email else c.email end as email, c.erased_at is not null as is_erased,
+      c.id is null as is_guest,
       s.public_name, m.text, m.at,
+      (select string_agg('“' || f.name || '”', ', ' order by f.created_at) from attachment a join file f on f.id = a.file_id
+        where a.message_id = m.id and f.scan <> 'infected') as files,
       (select string_agg(l.title, ', ' order by l.position) from order_line l where l.order_id = o.id) as titles
-    from ticket_message m join ticket t on t.id = m.ticket_id join customer_order o on o.id = t.order_id
-    join customer c on c.id = o.customer_id left join staff s on s.id = m.staff_id
+    from ticket_message m join ticket t on t.id = m.ticket_id left join customer_order o on o.id = t.order_id
+    left join customer c on c.id = t.customer_id left join staff s on s.id = m.staff_id
     where m.id = ${BigInt(message)}`.execute(db);
   return rows[0];
 }
@@ -44,7 +53,35 @@ type Deps = {
   deskOrigin?: string;
 };
 
-/** Emails about the messages of an order. Nothing is sent about a customer whose data was erased meanwhile. */
+/** The email's words and the customer's page of an order's messages. */
+function aboutOrder(order: string, titles: string | null, publicUrl: string) {
+  const what = `about your order ${order}`;
+  return {
+    id: `order-answer-${order}`,
+    subject: `A message ${what}`,
+    title: 'A message about your order',
+    about: `This is about order ${order}: ${titles ?? ''}.`,
+    further: {
+      button: 'Read and reply',
+      url: `${publicUrl}/cabinet/history?order=${order}#messages-${order}`,
+    } satisfies Block,
+  };
+}
+
+/**
+ * The same for a ticket of the contact form. A guest has no page to reply on. Doesn't quote what somebody typed with this address.
+ */
+const aboutTicket = (ticket: string, isGuest: boolean, publicUrl: string) => ({
+  id: `ticket-answer-${ticket}`,
+  subject: `Our reply to your message ${ticket}`,
+  title: 'Our reply to your message',
+  about: `This is about the message ${ticket} that you sent with our contact form.`,
+  further: (isGuest
+    ? { paragraph: 'To write back, reply to this email.' }
+    : { button: 'Read and reply', url: `${publicUrl}/cabinet/messages?ticket=${ticket}` }) satisfies Block,
+});
+
+/** Emails about messages. Skips customers whose data was erased meanwhile. */
 export function sendThreadEmails(
   { db, publicUrl, operatorEmail, deskOrigin }: Deps,
   mail: Mail,
@@ -53,21 +90,24 @@ export function sendThreadEmails(
     ...answerEmail.handledBy(async ({ message }) => {
       const written = await findWritten(db, message);
       if (!written || written.is_erased) return;
-      const { number, email, first_name: firstName, titles, public_name: name, text } = written;
+      const { ticket, order, email, first_name: firstName, titles, public_name: name, text, files } = written;
+      const { id, subject, title, about, further } =
+        order === null
+          ? aboutTicket(ticket, written.is_guest, publicUrl)
+          : aboutOrder(order, titles, publicUrl);
       await mail.send(
         composeEmail({
-          id: `order-answer-${number}-${message}`,
+          id: `${id}-${message}`,
           to: email,
-          subject: `We wrote to you about your order ${number}`,
-          title: 'A message about your order',
+          ...(order === null ? {} : { about: order }),
+          subject,
+          title,
           blocks: [
             greeting(firstName),
-            { paragraph: `This is about order ${number}: ${titles}.` },
+            { paragraph: about },
             { quote: text, label: name === null ? 'Our team wrote' : `${name} from our team wrote` },
-            {
-              button: 'Read and answer',
-              url: `${publicUrl}/cabinet/history?order=${number}#messages-${number}`,
-            },
+            ...(files === null ? [] : [{ paragraph: `Added: ${files}. Open your order to download.` }]),
+            further,
           ],
         }),
       );
@@ -75,27 +115,26 @@ export function sendThreadEmails(
     ...messageCopy.handledBy(async ({ message }) => {
       const written = await findWritten(db, message);
       if (!written || written.is_erased) return;
-      const { number, ticket_number: ticket, name, email, titles, text, at } = written;
+      const { order, ticket, name, email, titles, text, files, at } = written;
       await mail.send(
         composeEmail({
-          id: `order-message-${number}-${message}`,
+          id: order === null ? `ticket-message-${ticket}-${message}` : `order-message-${order}-${message}`,
           to: operatorEmail,
           replyTo: email,
-          subject: `Message about ${number} (${ticket})`,
-          title: `${number}: the customer wrote`,
+          subject: order === null ? `Message in ticket ${ticket}` : `Message about ${order} (${ticket})`,
+          title: `${order ?? ticket}: the customer wrote`,
           blocks: [
             {
               rows: [
                 ['From', name],
                 ['Email', email],
-                ['Order', `${number}, ${titles}`],
+                ...(order === null ? [] : [['Order', `${order}, ${titles}`] satisfies [string, string]]),
                 ['Sent', formatDeadline(at, businessCalendar)],
+                ...(files === null ? [] : [['Files', files] satisfies [string, string]]),
               ],
             },
             { label: 'Message', quote: text },
-            ...(deskOrigin === undefined
-              ? []
-              : [{ button: 'Answer at the desk', url: `${deskOrigin}/desk/orders/${number}#messages` }]),
+            ...replyAtDesk(deskOrigin, ticket),
           ],
         }),
       );

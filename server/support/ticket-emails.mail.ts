@@ -2,11 +2,11 @@ import { formatDeadline } from '#contract/deadline.ts';
 import { businessCalendar, shop } from '#contract/shop.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
-import { composeEmail } from '#server/mail/compose-email.ts';
+import { type Block, composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
 
-/** To the sender: we have received the message. */
+/** To the sender: a confirmation of their message. */
 export const ticketReceived = jobKind<{ number: string }>('mail.ticket-received');
 /** To the operator: the message; a reply goes to its sender. */
 export const ticketCopy = jobKind<{ number: string }>('mail.ticket-copy');
@@ -31,11 +31,24 @@ async function loadTicket(db: Database['db'], number: string): Promise<Ticket> {
   return rows[0];
 }
 
-export function sendTicketEmails(db: Database['db'], mail: Mail, operatorEmail: string): JobHandlers {
+/** The link to the ticket at the desk; empty without a desk. */
+export const replyAtDesk = (deskOrigin: string | undefined, ticket: string): Block[] =>
+  deskOrigin === undefined
+    ? []
+    : [{ button: 'Reply at the desk', url: `${deskOrigin}/desk/tickets/${ticket}` }];
+
+type Deps = {
+  db: Database['db'];
+  operatorEmail: string;
+  /** The origin of the desk; undefined without one. */
+  deskOrigin?: string;
+};
+
+export function sendTicketEmails({ db, operatorEmail, deskOrigin }: Deps, mail: Mail): JobHandlers {
   return {
     ...ticketReceived.handledBy(async ({ number }) => {
       const ticket = await loadTicket(db, number);
-      // once a day: an attacker must not flood an inbox with the form, or send it their own text
+      // once a day, so that an attacker can't flood an inbox with the form, or send it their own text
       if (ticket.answered_today) return;
       await mail.send(
         composeEmail({
@@ -45,7 +58,7 @@ export function sendTicketEmails(db: Database['db'], mail: Mail, operatorEmail: 
           title: 'We have your message',
           blocks: [
             {
-              paragraph: `Your reference is ${number}. A real person will reply to this address within ${shop.answerTime}.`,
+              paragraph: `A real person will reply to you within ${shop.answerTime}. Your reference is ${number}.`,
             },
             {
               paragraph:
@@ -73,6 +86,7 @@ export function sendTicketEmails(db: Database['db'], mail: Mail, operatorEmail: 
               ],
             },
             { label: 'Message', quote: message },
+            ...replyAtDesk(deskOrigin, number),
           ],
         }),
       );

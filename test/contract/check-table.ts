@@ -6,11 +6,11 @@ import type { PieceLimits } from '#contract/work-sheet.ts';
 
 /** A draft to check. */
 export type Case = {
-  /** A text of each piece; "" for an empty one. */
+  /** The text of each piece; "" for an empty one. */
   texts: string[];
   brief?: Brief;
   limits?: PieceLimits;
-  /** Instead of "Text": the key and label of each piece. */
+  /** Keys and labels of the pieces; by default a single piece, "Text". */
   kind?: 'Post' | 'Slogan';
   group?: string;
   optional?: true;
@@ -39,14 +39,14 @@ export function check(
   );
 }
 
-/** `finds`: cases with the words of the first finding. `passes`: neighbors of such cases without a finding. */
+/** `finds`: cases with the text of the first finding. `passes`: similar cases without a finding. */
 type Table = { ok?: 'look' | 'no'; finds: [Case | string, string][]; passes: (Case | string)[] };
 
 const asCase = (one: Case | string): Case => (typeof one === 'string' ? { texts: [one] } : one);
 
-/** Tests that a check finds its cases, at least eight, and lets as many neighbors pass. */
+/** Tests that a check reports its cases, at least eight, and as many similar cases pass. */
 export function checkTable(key: CheckKey, { ok = 'no', finds, passes }: Table): void {
-  test(`${key}: finds each case and lets its neighbors pass`, () => {
+  test(`${key}: reports each case and passes similar ones`, () => {
     assert.ok(finds.length >= 8 && passes.length >= 8);
     for (const [one, said] of finds) {
       const [first] = check(key, asCase(one));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '#server/process/clock.ts';
 import { type ApiCall, ApiRefusal, openFakeApiServer } from './fake-api-server.ts';
+import { type BalanceRoute, balanceRoutes, type FakeBalances, openBalances } from './mollie-fake-balance.ts';
 import { type FakeAct, type HeldWebhook, type ProviderFake, sendWebhooks } from './provider-fake.ts';
 import * as z from 'zod/mini';
 
@@ -21,7 +22,7 @@ export type FakePayment = {
   chargebacks: { id: string; amount: Amount; reversedAt: string | null }[];
 };
 
-export type MollieFake = ProviderFake & { payment(ref: string): FakePayment };
+export type MollieFake = ProviderFake & { payment(ref: string): FakePayment; balance: FakeBalances };
 
 const amount = z.strictObject({
   currency: z.literal('USD'),
@@ -57,6 +58,21 @@ const routes = [
 const newId = (prefix: string) => `${prefix}_${randomBytes(8).toString('hex')}`;
 const cents = ({ value }: Amount) => Math.round(Number(value) * 100);
 const dollars = (minor: number): Amount => ({ currency: 'USD', value: (minor / 100).toFixed(2) });
+
+const titles: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized Request',
+  403: 'Forbidden',
+  404: 'Not Found',
+  422: 'Unprocessable Entity',
+};
+/** An error in Mollie's format, https://docs.mollie.com/reference/handling-errors. */
+const problem = (status: number, detail: string) => ({
+  status,
+  title: titles[status] ?? 'Error',
+  detail,
+  _links: { documentation: { href: 'https://docs.mollie.com/reference/handling-errors', type: 'text/html' } },
+});
 
 function understand<Schema extends z.ZodMiniType>(schema: Schema, body: string): z.output<Schema> {
   const parsed = z.safeParse(schema, JSON.parse(body));
@@ -136,9 +152,15 @@ function shown(payment: FakePayment, isEmbedded: boolean) {
 }
 
 /** A local fake of the parts of Mollie's API that the shop uses: stores payments, checks requests, sends unsigned webhooks. */
-export async function openMollieFake(options: { apiKey: string; clock: Clock }): Promise<MollieFake> {
-  const { apiKey, clock } = options;
+export async function openMollieFake(options: {
+  apiKey: string;
+  organizationToken?: string;
+  clock: Clock;
+}): Promise<MollieFake> {
+  const { apiKey, organizationToken = 'access_Double', clock } = options;
+  const livemode = apiKey.startsWith('live_');
   const payments = new Map<string, FakePayment>();
+  const balance = openBalances({ clock, livemode, payments: () => payments.values() });
 
   function find(ref: string): FakePayment {
     const payment = payments.get(ref);
@@ -154,7 +176,7 @@ export async function openMollieFake(options: { apiKey: string; clock: Clock }):
           ...request,
           webhookUrl,
           id: newId('tr'),
-          mode: apiKey.startsWith('live_') ? 'live' : 'test',
+          mode: livemode ? 'live' : 'test',
           status: 'open',
           isCancelable: false,
           refunds: [],
@@ -182,22 +204,30 @@ export async function openMollieFake(options: { apiKey: string; clock: Clock }):
     }
   }
 
-  const problem = (status: number, detail: string) => ({ status, title: 'Error', detail });
+  const isOfBalances = (route: string): route is BalanceRoute =>
+    (balanceRoutes as readonly string[]).includes(route);
   function handle(call: ApiCall): unknown {
-    if (call.headers.authorization !== `Bearer ${apiKey}`)
+    // an API key reads no balance, and the token makes no payment
+    const credential = isOfBalances(call.route) ? organizationToken : apiKey;
+    if (call.headers.authorization !== `Bearer ${credential}`)
       throw new ApiRefusal(401, 'Missing authentication, or failed to authenticate');
-    return carryOut(call);
+    return isOfBalances(call.route)
+      ? balance.carryOut(call.route, call.id, new URLSearchParams(call.query))
+      : carryOut(call);
   }
 
-  const api = await openFakeApiServer({ routes, handle, problem });
+  const api = await openFakeApiServer({ routes: [...routes, ...balanceRoutes], handle, problem });
   const fake: MollieFake = {
     ...api,
     shopOrigin: '',
     held: [],
     payment: find,
+    balance,
     async act(ref, act, way = 'once') {
       const payment = find(ref);
-      if (!perform(payment, act, clock()) || payment.webhookUrl === undefined) return;
+      const isSent = perform(payment, act, clock());
+      balance.record();
+      if (!isSent || payment.webhookUrl === undefined) return;
       const { pathname, search } = new URL(payment.webhookUrl);
       const webhook: HeldWebhook = async () => {
         const answer = await fetch(`${fake.shopOrigin}${pathname}${search}`, {

@@ -21,6 +21,18 @@ export type WebhookWay = 'once' | 'twice' | 'lost' | 'held';
 /** Sends a held event, again or for the first time, and returns the shop's status. */
 export type HeldWebhook = () => Promise<number>;
 
+/** The balance of the account at a fake provider. Amounts in minor units. */
+export type FakeAccount = {
+  /** What it holds by its own movements. */
+  held(currency?: string): number;
+  /** A fee of the account itself. */
+  chargeFee(amount: number): void;
+  /** Pays out everything that is in no payout yet; undefined when there is nothing. */
+  payOut(): { id: string } | undefined;
+  /** The bank refuses the payout. */
+  failPayout(payout: { id: string }): void;
+};
+
 /** A fake provider for tests: stores payments and checks the requests. */
 export type ProviderFake = Pick<
   FakeApiServer,

@@ -105,6 +105,8 @@ const movement = (amount: number, fee: number, currency: string) =>
     fee,
     net: amount - fee,
     currency,
+    type: 'adjustment',
+    reporting_category: amount < 0 ? 'dispute' : 'dispute_reversal',
   }) as Stripe.BalanceTransaction;
 
 function addDispute(payment: FakePayment): Stripe.Dispute {

@@ -10,6 +10,7 @@ import {
   type ProviderFake,
   sendWebhooks,
 } from './provider-fake.ts';
+import { openBalance, type FakeBalance } from './stripe-fake-balance.ts';
 import { addRefund, createSession, type FakePayment, leftOf, newId, perform } from './stripe-fake-payment.ts';
 import requestSchema from './request-schema.json' with { type: 'json' };
 import fixtures from './stripe-fixtures.json' with { type: 'json' };
@@ -19,6 +20,8 @@ type Options = { secretKey: string; webhookSecret: string; clock: Clock };
 
 export type StripeFake = ProviderFake & {
   payment(ref: string): FakePayment;
+  /** What moved the account's balance. */
+  balance: FakeBalance;
   /** Origin of the fake's payment pages. */
   pageOrigin: string;
   /** A signed event; `signedAt` and `secret` make an invalid signature. */
@@ -71,6 +74,7 @@ export async function openStripeFake({ secretKey, webhookSecret, clock }: Option
   const livemode = secretKey.startsWith('sk_live_');
   const payments = new Map<string, FakePayment>();
   const events: Stripe.Event[] = [];
+  const balance = openBalance({ clock, payments: () => payments.values() });
 
   function find(ref: string): FakePayment {
     const payment = payments.get(ref);
@@ -127,6 +131,10 @@ export async function openStripeFake({ secretKey, webhookSecret, clock }: Option
         const asked = params as Stripe.DisputeListParams;
         return list(findByIntent(asked.payment_intent)?.disputes ?? [], asked);
       }
+      case 'GET /v1/balance_transactions': {
+        const asked = params as Stripe.BalanceTransactionListParams;
+        return list(balance.list(asked), asked);
+      }
       case 'GET /v1/events': {
         const asked = params as Stripe.EventListParams;
         const { gte = 0 } = asked.created as Stripe.RangeQueryParam;
@@ -159,6 +167,7 @@ export async function openStripeFake({ secretKey, webhookSecret, clock }: Option
     held: [],
     pageOrigin: 'https://checkout.stripe.com',
     payment: find,
+    balance,
     event: (type, object) =>
       ({
         ...fixtures.event,
@@ -180,6 +189,7 @@ export async function openStripeFake({ secretKey, webhookSecret, clock }: Option
     async act(ref: string, act: FakeAct, way: WebhookWay = 'once') {
       const made = perform(find(ref), act).map(([type, object]) => fake.event(type, object));
       events.push(...made);
+      balance.record();
       const webhooks = made.map((event): HeldWebhook => async () => {
         const answer = await fetch(`${fake.shopOrigin}/api/webhooks/stripe`, {
           method: 'POST',

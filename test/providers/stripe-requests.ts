@@ -9,5 +9,6 @@ export type StripeRequests = {
   'POST /v1/refunds': Stripe.RefundCreateParams;
   'GET /v1/refunds': Stripe.RefundListParams;
   'GET /v1/disputes': Stripe.DisputeListParams;
+  'GET /v1/balance_transactions': Stripe.BalanceTransactionListParams;
   'GET /v1/events': Stripe.EventListParams;
 };

@@ -7,12 +7,15 @@ import { root } from '#tools/root.ts';
 const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
 /** Returns the file's text without comments. */
 const bare = (name: string) => read(name).replaceAll(/^\s*#.*$/gm, '');
-const config = readFileSync(join(root, 'server/process/config.ts'), 'utf8');
+const config = ['config.ts', 'provider-keys.ts']
+  .map((file) => readFileSync(join(root, 'server/process', file), 'utf8'))
+  .join('\n');
 const secrets = [
   'DATABASE_URL',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'MOLLIE_API_KEY',
+  'MOLLIE_ORGANIZATION_TOKEN',
   'SMTP_URL',
   'SESSION_SECRET',
 ];
@@ -66,7 +69,7 @@ test('refuses the shop ownership of its tables and access to its log', () => {
 
 test("keeps Caddy's TLS defaults in the proxy, and does not redirect API calls from http", () => {
   const caddy = bare('Caddyfile');
-  assert.match(caddy, /^https:\/\/\{\$SHOP_HOST:/m);
+  assert.match(caddy, /^https:\/\/\{\$SHOP_HOST:[\w.]+\}, https:\/\/\{\$DESK_HOST:/m);
   assert.doesNotMatch(caddy, /\b(?:tls|protocols|ciphers|auto_https|local_certs|insecure\w*)\b/);
   const [, open = ''] = caddy.split(/^http:\/\//m);
   assert.match(open, /handle \/api\/\* \{\s*respond .* 400\s*\}/);

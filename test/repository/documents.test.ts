@@ -24,9 +24,11 @@ test('finds every npm command that a document names', () => {
 });
 
 test('documents every setting in the README, and uses only known settings in the examples', () => {
-  const settings = [
-    ...readFileSync(join(root, 'server/process/config.ts'), 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+): z\./gm),
-  ].map(([, name]) => name);
+  const settings = ['config.ts', 'provider-keys.ts'].flatMap((file) =>
+    [...readFileSync(join(root, 'server/process', file), 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+): z\./gm)].map(
+      ([, name]) => name,
+    ),
+  );
   const readme = documents.find(({ file }) => file === 'README.md')!.text;
   for (const name of settings) if (name !== 'NODE_ENV') assert.ok(readme.includes(`\`${name}\``), name);
   const example = readFileSync(join(root, 'deploy/shop.env.example'), 'utf8');

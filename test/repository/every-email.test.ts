@@ -52,6 +52,7 @@ test("sends each email of a customer's life through the mail server to its recip
     'refund-card',
     'review',
     'work',
+    'changes',
     'ticket-received',
     'order-answer',
   ])
@@ -95,8 +96,8 @@ test('states the start of work in the payment link email as checkout does', () =
   const placed = letters.filter(({ messageId }) => messageId?.startsWith('<order-placed-'));
   assert.ok(placed.length > 2);
   for (const { text = '', subject } of placed)
-    assert.match(text, /right after you pay|on the next business day/, subject);
+    assert.match(text, /right after you pay|by the next business day/, subject);
   assert.ok(
-    placed.some(({ text = '' }) => text.includes('We’ll start on the next business day after you pay.')),
+    placed.some(({ text = '' }) => text.includes('We’ll start by the next business day after you pay.')),
   );
 });

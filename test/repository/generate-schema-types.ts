@@ -2,12 +2,15 @@ import type pg from 'pg';
 
 /** TypeScript types of PostgreSQL's types, as parse-columns.ts reads their values. */
 const TYPES: Record<string, string> = {
+  _int4: 'number[]',
   _text: 'string[]',
   bool: 'boolean',
   bytea: 'Buffer',
+  cidr: 'string',
   bpchar: 'string',
   date: 'string',
   float8: 'number',
+
   inet: 'string',
   int2: 'number',
   int4: 'number',

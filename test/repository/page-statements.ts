@@ -1,6 +1,7 @@
 import type { LogEvent } from 'kysely';
 import { CompiledQuery, sql, type Kysely } from 'kysely';
 import pg from 'pg';
+import { slogansOrder } from '#demo/slogans-order.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { readGauges } from '#server/operator/read-gauges.ts';
 import type { Person, TestDesk } from '#test/server/open-test-desk.ts';
@@ -75,13 +76,33 @@ export function everyPage(shop: TestShop, visit: Visit): [name: string, ask: () 
         if (status !== 200) throw new Error(`${path} answered ${status}`);
       },
     ],
+    [
+      'a ticket, from the contact form to its messages and an answer',
+      async () => {
+        const body = { name: 'Ann', email: 'ann@example.com', message: 'Do you write menus?' };
+        const post = (path: string, sent: object) =>
+          shop.send<{ ticketNumber: string }>('POST', path, {
+            headers: { ...visit.headers, 'idempotency-key': crypto.randomUUID() },
+            body: sent,
+          });
+        const path = `/api/support/tickets/${(await post('/api/support/create-ticket', body)).body.ticketNumber}/messages`;
+        const { status } = await post(path, { text: 'And books?' });
+        if (status !== 200) throw new Error(`${path} answered ${status}`);
+        await get(`${path}?cursor=1000`)();
+      },
+    ],
+    ['a proposal', () => shop.send('GET', `/api/proposals/${visit.linkToken}`)],
     ['readiness', get('/api/health/ready')],
-    ['place an order', async () => void (await shop.placeOrder(visit.headers))],
+    [
+      'place an order',
+      async () =>
+        void (await shop.placeOrder(visit.headers, { ...slogansOrder, lineIds: [crypto.randomUUID()] })),
+    ],
     ['jobs', () => shop.app.jobs.drain()],
     ['operator: work', operate('work')],
     ['operator: an order', operate('order', visit.orderNumber)],
     ['operator: messages', operate('tickets')],
-    ['operator: letters', operate('letters')],
+    ['operator: emails', operate('emails')],
     ['operator: inbox', operate('inbox')],
     ['operator: the log', operate('log')],
     ['operator: the log of an order', operate('log', 'order', visit.orderNumber)],
@@ -90,7 +111,7 @@ export function everyPage(shop: TestShop, visit: Visit): [name: string, ask: () 
   ];
 }
 
-/** Every statement of the desk's calls that a person makes again and again. */
+/** Every statement of the desk's frequent calls, by call. */
 export function everyDeskPage(
   desk: TestDesk,
   person: Person,
@@ -112,6 +133,7 @@ export function everyDeskPage(
     ['desk: people', ask('GET', 'people')],
     ["desk: a person's sessions", ask('GET', `people/${person.id}/sessions`)],
     ['desk: roles', ask('GET', 'roles')],
+    ['desk: networks', ask('GET', 'networks')],
     ['desk: the log', ask('GET', 'log?cursor=1000')],
     ['desk: the queue', ask('GET', 'lines')],
     ['desk: the queue of a service', ask('GET', 'lines?due=week&service=3&who=me&express=1&q=Rye')],
@@ -124,21 +146,43 @@ export function everyDeskPage(
     ['desk: a delivered version', ask('GET', `lines/${orderNumber}/1/deliveries/1`)],
     ['desk: people who write', ask('GET', 'writers')],
     ['desk: today', ask('GET', 'today')],
-    ['desk: next', ask('GET', 'next')],
+    ['desk: the load', ask('GET', 'reports/load')],
+    ['desk: on time', ask('GET', 'reports/on-time')],
+    ['desk: on time, a year', ask('GET', 'reports/on-time?days=366')],
+    ['desk: answers in time', ask('GET', 'reports/answers')],
+    ['desk: money by day', ask('GET', 'reports/money?days=90')],
+    ['desk: next', ask('POST', 'next')],
     ['desk: search by number', ask('GET', `search?q=${orderNumber}`)],
     ['desk: search by name', ask('GET', 'search?q=an')],
     ['desk: the pulse', ask('POST', 'pulse', { at: `line ${orderNumber} 1`, isWriting: true })],
     ['desk: orders', ask('GET', 'orders?cursor=1000')],
     ['desk: orders of a customer', ask('GET', 'orders?customer=1')],
     ['desk: an order', ask('GET', `orders/${orderNumber}`)],
+    ['desk: approvals that wait', ask('GET', 'approvals?cursor=1')],
+    ['desk: approvals that are decided', ask('GET', 'approvals?show=decided&cursor=100000')],
+    ['desk: the health of the money', ask('GET', 'money/health')],
+    ['desk: payments', ask('GET', 'money/payments?cursor=1000')],
+    ['desk: a payment', ask('GET', `money/payments/${orderNumber}`)],
+    ['desk: payouts and fees', ask('GET', 'money/payouts?from=2026-11-01&to=2026-11-30')],
+    ['desk: a payment compared with its provider', ask('POST', `money/payments/${orderNumber}/sync`)],
+    ['desk: what can be refunded', ask('GET', `orders/${orderNumber}/refundable`)],
     ['desk: a note on an order', ask('POST', `orders/${orderNumber}/notes`, { text: 'Note' })],
-    ['desk: messages about an order', ask('GET', `orders/${orderNumber}/messages?cursor=1000`)],
+    ['desk: messages about an order', ask('GET', `tickets/${orderNumber}/messages?cursor=1000`)],
     [
       'desk: an answer to a customer',
-      ask('POST', `orders/${orderNumber}/messages`, { text: 'Soon.', seen: 1 }),
+      ask('POST', `tickets/${orderNumber}/messages`, { text: 'Soon.', seen: 1 }),
     ],
-    ['desk: an answer called back', ask('POST', `orders/${orderNumber}/messages/undo`)],
-    ['desk: no answer needed', ask('POST', `orders/${orderNumber}/messages/close`, { seen: 1 })],
+    ['desk: an answer called back', ask('POST', `tickets/${orderNumber}/messages/undo`)],
+    ['desk: no answer needed', ask('POST', `tickets/${orderNumber}/messages/close`, { seen: 1 })],
+    ...['open', 'mine', 'waiting', 'snoozed', 'closed', 'spam'].map((show): [string, () => Promise<void>] => [
+      `desk: ${show} tickets`,
+      ask('GET', `tickets?show=${show}&cursor=2026-11-20T10:00:00.000Z_5`),
+    ]),
+    ['desk: open tickets, counted', ask('GET', 'tickets')],
+    ['desk: saved replies', ask('GET', 'replies')],
+    ['desk: products', ask('GET', 'products')],
+    ['desk: proposals about an order', ask('GET', `tickets/${orderNumber}/proposals`)],
+    ['desk: a ticket', ask('GET', `tickets/${orderNumber}`)],
     ['desk: customers', ask('GET', 'customers')],
     ['desk: customers by name', ask('GET', 'customers?q=an')],
     ['desk: a customer', ask('GET', 'customers/1')],
@@ -163,7 +207,9 @@ export function everyDeskPage(
 const growing = new Set(
   `customer session refresh_token idempotency_key customer_order order_line order_event delivery payment_link payment_attempt
   provider_notice refund dispute deposit ticket ledger_account ledger_balance ledger_tx ledger_transfer balance_entry audit_entry staff_session staff_challenge
-  work_draft staff_note delivered_sentence revision_point ticket_message file upload attachment`.split(/\s+/),
+  work_draft staff_note approval delivered_sentence revision_point proposal ticket_message file upload attachment`.split(
+    /\s+/,
+  ),
 );
 
 type Plan = {
@@ -211,7 +257,7 @@ type Value =
   | boolean
   | Date
   | Buffer
-  | (string | number | Date)[]
+  | (string | number | Date | Buffer | null)[]
   | null
   | undefined;
 
@@ -221,7 +267,16 @@ function literal(value: Value): string {
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
   if (Buffer.isBuffer(value)) return pg.escapeLiteral(`\\x${value.toString('hex')}`);
   if (Array.isArray(value)) {
-    const items = value.map((item) => (item instanceof Date ? item.toISOString() : item));
+    const items = value.map((item) => {
+      if (item === null) return 'null';
+      const text =
+        item instanceof Date
+          ? item.toISOString()
+          : Buffer.isBuffer(item)
+            ? `\\x${item.toString('hex')}`
+            : String(item);
+      return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+    });
     return pg.escapeLiteral(`{${items.join(',')}}`);
   }
   return pg.escapeLiteral(String(value));

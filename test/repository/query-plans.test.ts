@@ -1,18 +1,47 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openTestDatabase } from '#test/server/open-test-database.ts';
+import { deskEndpoints, type DeskEndpointName } from '#contract/desk-endpoints.ts';
+import { openDeskActs } from '#test/server/desk-acts.ts';
+import { openTestDatabase, type TestDatabase } from '#test/server/open-test-database.ts';
 import { openTestDesk } from '#test/server/open-test-desk.ts';
 import { everyDeskPage, everyPage, explain, listenToStatements } from './page-statements.ts';
 
 /**
- * Statements that read a whole table only while it is small (`npm run bench scale` shows their plan for large
- * tables), or one that stays small: staff_presence has a row for each person who is there now.
+ * Statements that read a whole table only while it is small (`npm run bench scale` shows their plan for large tables), or
+ * a table that stays small: staff_presence has one row per person online; desk_network has at most a hundred.
  */
 const onlyWhenSmall = new Set([
   'delivered work reads all of delivery',
+  'desk: networks reads all of desk_network_pkey',
   'desk: next reads all of staff_presence_of_subject',
   'desk: the pulse reads all of staff_presence_of_subject',
+  'next reads all of staff_presence_of_subject',
+  'pulse reads all of staff_presence_of_subject',
+  'showNetworks reads all of desk_network_pkey',
+  'setNetworks reads all of desk_network_pkey',
 ]);
+
+/** The growing tables that this work reads as a whole, and the number of plans. */
+async function findWholeReads(
+  database: TestDatabase,
+  statements: ReturnType<typeof listenToStatements>,
+  work: Iterable<readonly [name: string, ask: () => Promise<unknown>]>,
+): Promise<{ found: string[]; explained: number }> {
+  const found: string[] = [];
+  let explained = 0;
+  for (const [name, ask] of work)
+    for (const statement of await statements.during(ask))
+      for (const isGeneral of [false, true]) {
+        const { readsWhole } = await explain(database.db, statement, { avoidScans: true, isGeneral });
+        explained += 1;
+        for (const table of readsWhole) {
+          const finding = `${name} reads all of ${table}`;
+          if (!onlyWhenSmall.has(finding))
+            found.push(`${finding}${isGeneral ? ', whatever the values' : ''}: ${statement.sql}`);
+        }
+      }
+  return { found, explained };
+}
 
 test("reads no growing table as a whole for a page, job or operator's list", async (t) => {
   const statements = listenToStatements();
@@ -31,20 +60,11 @@ test("reads no growing table as a whole for a page, job or operator's list", asy
       by: { kind: 'operator', id: 'test' },
     });
     const visit = { headers, orderNumber, linkToken: token, middleOrder: 1n, middleEntry: 1n };
-    const found: string[] = [];
-    let explained = 0;
     const person = await desk.join('owner');
-    for (const [page, ask] of [...everyPage(shop, visit), ...everyDeskPage(desk, person, orderNumber)])
-      for (const statement of await statements.during(ask))
-        for (const isGeneral of [false, true]) {
-          const { readsWhole } = await explain(database.db, statement, { avoidScans: true, isGeneral });
-          explained += 1;
-          for (const table of readsWhole) {
-            const finding = `${page} reads all of ${table}`;
-            if (!onlyWhenSmall.has(finding))
-              found.push(`${finding}${isGeneral ? ', whatever the values' : ''}: ${statement.sql}`);
-          }
-        }
+    const { found, explained } = await findWholeReads(database, statements, [
+      ...everyPage(shop, visit),
+      ...everyDeskPage(desk, person, orderNumber),
+    ]);
     t.diagnostic(`${explained} plans`);
     assert.deepEqual(found, []);
     // checks that a full scan would be found
@@ -57,6 +77,29 @@ test("reads no growing table as a whole for a page, job or operator's list", asy
       parameters: [new Date()],
     };
     assert.deepEqual((await explain(database.db, listed, { avoidScans: true })).readsWhole, ['order_event']);
+  } finally {
+    await desk.close();
+  }
+});
+
+test('reads no growing table as a whole for any call of the desk', async (t) => {
+  const statements = listenToStatements();
+  await using database = await openTestDatabase({ onQuery: statements.onQuery });
+  const desk = await openTestDesk({ database });
+  try {
+    const { acts, done } = await openDeskActs(desk);
+    const { found, explained } = await findWholeReads(
+      database,
+      statements,
+      acts.map(({ name, act }) => [name, act] as const),
+    );
+    t.diagnostic(`${explained} plans`);
+    assert.deepEqual(found, []);
+    assert.deepEqual(
+      Object.keys(deskEndpoints).filter((name) => !done.has(name as DeskEndpointName)),
+      [],
+      'calls without an act in desk-acts.ts',
+    );
   } finally {
     await desk.close();
   }

@@ -27,6 +27,7 @@ const kindOf: Record<number, string> = {
   25: 'string',
   114: 'json',
   701: 'number',
+  1007: 'number[]',
   1009: 'string[]',
   1016: 'bigint[]',
   1043: 'string',

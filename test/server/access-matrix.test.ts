@@ -1,14 +1,24 @@
 /** Access control: every route has a row here, and the test calls it as every kind of caller. */
-import { minute } from '#contract/durations.ts';
+import { day, minute } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Permission } from '#contract/endpoint.ts';
 import { SignJWT } from 'jose';
+import { sql } from 'kysely';
+import { slogansDetails } from '#demo/slogans-order.ts';
 import * as z from 'zod/mini';
+import type { CreatedTicket } from '#contract/support.ts';
 import { calls, exampleCall, sendCall } from './api-fuzz-cases.ts';
 import { keysFor } from '#server/process/derived-keys.ts';
 import { openTestShop, type TestShop } from './open-test-shop.ts';
 import { customerPost, uploadFile } from './upload-file.ts';
+
+const proposed = {
+  id: crypto.randomUUID(),
+  orderType: 3,
+  title: 'Slogans',
+  details: { ...slogansDetails, brief: { brandName: 'Rye Court' } },
+};
 
 let shop: TestShop;
 /** The authorization of the customer who owns the requested objects, and the objects' ids. */
@@ -42,7 +52,19 @@ before(async () => {
   const begun = await post<{ id: string }>('uploads', { name: 'menu.pdf', bytes: 10 });
   Object.assign(own, { depositNumber, fileId, uploadId: begun.body.id });
   const ticket = { name: 'Ann', email: first.email, message: 'Long enough to be read.' };
-  await shop.send('POST', '/api/support/create-ticket', { body: ticket, headers: first.auth });
+  const created = await shop.send<CreatedTicket>('POST', '/api/support/create-ticket', {
+    body: ticket,
+    headers: first.auth,
+  });
+  own['ticketNumber'] = created.body.ticketNumber;
+  own['proposalToken'] = 'A'.repeat(43);
+  await sql`
+    with role as (insert into staff_role (key, label, permissions) values ('anybody', 'Anybody', '{}') returning key), person as (
+      insert into staff (name, email, email_canonical, role, created_at) select 'Maya', 'm@staff.test', 'm@staff.test', key, now() from role returning id
+    )
+    insert into proposal (token_hash, order_id, lines, made_by, made_at, expires_at)
+    select sha256(${own['proposalToken']}::bytea), o.id, ${JSON.stringify([proposed])}::jsonb, p.id, ${shop.now()}, ${new Date(shop.now().getTime() + day)}
+    from person p, customer_order o where o.number = ${orderNumber}`.execute(shop.database.db);
   shop.pass(11 * minute);
   const fresh = async (email: string) => shop.bearer((await shop.logIn(email)).accessToken);
   owner = await fresh(first.email);
@@ -116,9 +138,10 @@ function expected(may: Permission, kind: string, path: string): Answer {
   if (kind !== 'other user') return answers[may].bad;
   const names: string[] = path.match(/:\w+/g) ?? [];
   if (may === 'anyone' || names.length === 0) return answers[may].others;
-  // a payment link works for anyone who has it
-  if (names.includes(':token')) return 'as anyone';
-  if (names.some((name) => /^:(?:(?:depositN|n)umber|fileId|uploadId)$/.test(name))) return 'not there';
+  // a payment link works for anyone who has it; a proposal doesn’t for another customer
+  if (names.includes(':token') || names.includes(':proposalToken')) return 'as anyone';
+  if (names.some((name) => /^:(?:(?:depositN|ticketN|n)umber|fileId|uploadId)$/.test(name)))
+    return 'not there';
   throw new Error(`Say who may use ${path}`);
 }
 

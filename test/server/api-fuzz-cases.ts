@@ -49,6 +49,7 @@ const bodies: Record<string, Json> = {
   answerQuestion: { text: 'The second one.' },
   requestRevision: { text: 'Shorter, please.' },
   sendMessage: { text: 'When is it ready?' },
+  sendTicketMessage: { text: 'When is it ready?' },
   beginUpload: { name: 'menu.pdf', bytes: 10 },
   addFiles: { files: ['8a6e0804-2bd0-4672-b79d-d97027f9071a'] },
 };
@@ -166,7 +167,7 @@ export function assertNoFault(
   what: string,
 ): void {
   // the queue of previews is bounded too, and a slow machine fills it
-  const isShed = status === 503 && /making a lot of previews|This preview took too long/.test(text);
+  const isShed = status === 503 && /creating a lot of previews|This preview took too long/.test(text);
   assert.ok((status < 500 && status !== 403) || isShed, `${what}: ${status} ${text.slice(0, 200)}`);
   if (status < 400) return;
   assert.match(type, /^application\/problem\+json; charset=utf-8$/, what);

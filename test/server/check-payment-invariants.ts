@@ -1,8 +1,12 @@
-/** Invariants that random histories check after every step: the audit's queries, and the allowed state changes. */
+/** Invariants that random histories check: the audit's queries, the allowed state changes, and the trails of all payments. */
+import assert from 'node:assert/strict';
 import type { Schema } from '#server/database/schema.ts';
+import { showPaymentTrail } from '#server/desk/money/show-payment-trail.ts';
 import { auditLedger } from '#server/ledger/audit-ledger.ts';
 import { type Kysely, sql } from 'kysely';
+import { sourceOfEntry } from '#server/payments/movements/movement-postings.ts';
 import { auditPayments } from '#server/payments/audit/audit-payments.ts';
+import type { StaffCaller } from '#server/staff/staff-session.ts';
 
 type States = Map<string, string>;
 /** Allowed next states of each kind of row; "" is before the row exists. */
@@ -75,4 +79,56 @@ export async function checkPaymentInvariants(
     ...illegalMoves(from, to),
     ...(await otherBreaches(db)),
   ];
+}
+
+/** A caller who may do everything. */
+export const owner: StaffCaller = {
+  staffId: 0n,
+  sessionId: '',
+  permissions: ['*'],
+  limits: { refund: null, adjust: null },
+  orderTypes: [],
+  freshUntil: new Date(0),
+  by: { kind: 'staff', id: 0n, requestId: '' },
+};
+
+type Link = { number: string; captured: bigint; amount: bigint; is_paid: boolean; purpose: string };
+
+/**
+ * Checks that each posting except credits, debits and those of a provider's account itself is in exactly one payment's trail, and that each trail has the sums of its payment
+ * link.
+ */
+export async function checkTrails(db: Kysely<Schema>): Promise<void> {
+  const { rows: links } = await sql<Link>`
+    select number, captured, amount, status = 'paid' as is_paid, purpose from payment_link order by id`.execute(
+    db,
+  );
+  const shown: string[] = [];
+  for (const { number, captured, amount, is_paid: isPaid, purpose } of links) {
+    const { postings, whereNow, attempts } = await showPaymentTrail({ db }, owner, { number });
+    shown.push(...postings.map(({ id }) => id));
+    const moved = (kind: string) =>
+      postings
+        .filter((posting) => posting.kind === kind)
+        .flatMap(({ transfers }) => transfers)
+        .reduce((sum, transfer) => sum + transfer.amount, 0);
+    const inReview = attempts
+      .filter(({ status }) => status === 'review')
+      .reduce((sum, attempt) => sum + (attempt.captured ?? 0), 0);
+    assert.equal(moved('capture'), Number(captured) + inReview, `${number}: received`);
+    if (purpose === 'order')
+      assert.equal(moved('order_paid'), isPaid ? Number(amount) : 0, `${number}: paid`);
+    assert.equal(
+      whereNow.reduce((sum, one) => sum + one.amount, 0),
+      0,
+      `${number}: money appeared`,
+    );
+  }
+  const { rows: posted } = await sql<{ id: string }>`
+    select x.id::text from ledger_tx x left join provider_entry e on x.source_type = 'provider_entry' and ${sourceOfEntry} = x.source_id
+    where x.kind <> 'adjustment' and (e.id is null or num_nonnulls(e.attempt_id, e.refund_id, e.dispute_id) = 1) order by x.id`.execute(
+    db,
+  );
+  const inOrder = (ids: string[]) => ids.toSorted((a, b) => Number(a) - Number(b));
+  assert.deepEqual(inOrder(shown), inOrder(posted.map(({ id }) => id)), 'each posting is in one trail');
 }

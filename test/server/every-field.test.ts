@@ -5,6 +5,7 @@
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { bodySchema, bytesOf } from '#contract/endpoint.ts';
 import assert from 'node:assert/strict';
+import type { CreatedTicket } from '#contract/support.ts';
 import test, { after, before } from 'node:test';
 import { digestTable, listTables } from '#server/database/list-tables.ts';
 import { mustProveAll } from './open-test-database.ts';
@@ -32,10 +33,22 @@ before(async () => {
   ({ auth } = await shop.customer());
   const { orderNumber, token } = await shop.placeOrder(auth);
   const { depositNumber } = await shop.addFunds(auth, 5_000);
+  const ticket = { name: 'Ann', email: 'ann@example.com', message: 'Long enough to be read.' };
+  const { body: created } = await shop.send<CreatedTicket>('POST', '/api/support/create-ticket', {
+    headers: auth,
+    body: ticket,
+  });
   const post = customerPost(shop, auth);
   const { id: fileId } = await uploadFile(post, 'logo.txt', 'text');
   const begun = await post<{ id: string }>('uploads', { name: 'menu.pdf', bytes: 10 });
-  Object.assign(own, { number: orderNumber, depositNumber, token, fileId, uploadId: begun.body.id });
+  Object.assign(own, {
+    ...created,
+    number: orderNumber,
+    depositNumber,
+    token,
+    fileId,
+    uploadId: begun.body.id,
+  });
   // rows that jobs write do not count as changes
   await shop.app.jobs.drain();
   await shop.app.jobs.stop();

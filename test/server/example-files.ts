@@ -1,17 +1,17 @@
-/** Small files of each kind, and hostile ones, built byte by byte: the repository holds no binary files. */
+/** Small files of each kind, and malicious ones, built byte by byte, so that the repository has no binary files. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export type Entry = {
   name: string;
   content?: Buffer | string;
-  /** The sizes that the directory states instead of the true ones. */
+  /** Wrong sizes for the directory. */
   packed?: number;
   unpacked?: number;
   isEncrypted?: boolean;
   isStored?: boolean;
 };
 
-/** A ZIP (APPNOTE 6.3.10). `count`: the number of entries that its directory states. */
+/** Builds a ZIP (APPNOTE 6.3.10). `count`: the number of entries that its directory states. */
 export function zip(entries: readonly Entry[], { count = entries.length }: { count?: number } = {}): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -47,7 +47,7 @@ export function zip(entries: readonly Entry[], { count = entries.length }: { cou
 
 const contentTypes = { name: '[Content_Types].xml', content: '<?xml version="1.0"?><Types/>' };
 const document = (part: string) => [contentTypes, { name: '_rels/.rels' }, { name: part, content: '<doc/>' }];
-/** An Office document with these entries too. */
+/** An Office document with these additional entries. */
 export const docx = (more: readonly Entry[] = []) => zip([...document('word/document.xml'), ...more]);
 export const xlsx = (more: readonly Entry[] = []) => zip([...document('xl/workbook.xml'), ...more]);
 export const pptx = (more: readonly Entry[] = []) => zip([...document('ppt/presentation.xml'), ...more]);
@@ -65,7 +65,7 @@ const chunk = (type: string, data: Buffer) => {
   sum.writeUInt32BE(crc32(body));
   return Buffer.concat([length, body, sum]);
 };
-/** A PNG of one pixel, with these bytes after its end. */
+/** A PNG of one pixel, followed by these bytes. */
 export function png(after: Buffer | string = ''): Buffer {
   const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0]);
   return Buffer.concat([

@@ -1,22 +1,23 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { Assertion, Registration } from '#contract/desk-staff.ts';
+import type { Registration } from '#contract/desk-staff.ts';
+import type { Assertion } from '#contract/staff-log-in.ts';
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const encode = (data: Buffer | string) => Buffer.from(data).toString('base64url');
 
-/** What a faulty or hostile browser signs instead. */
+/** Faults of a broken or hostile browser. */
 export type Faults = {
   challenge?: string;
   origin?: string;
   rpId?: string;
-  /** Without the person's finger or PIN. */
+  /** Signs without verifying the user by finger or PIN. */
   isUnverified?: true;
   counter?: number;
 };
 
 type Ceremony = { publicKey: Record<string, unknown> };
 
-/** A passkey in software (WebAuthn, ES256): what a browser answers at this origin. */
+/** A software passkey (WebAuthn, ES256), as a browser would use it at this origin. */
 export function openFakeAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -45,7 +46,7 @@ export function openFakeAuthenticator(origin: string) {
   return {
     id: encode(id),
 
-    /** Answers `navigator.credentials.create`. */
+    /** Answers like `navigator.credentials.create`. */
     register(ceremony: Ceremony, faults: Faults = {}): Registration {
       const client = clientData('webauthn.create', ceremony, faults);
       const { id: rpId } = ceremony.publicKey['rp'] as { id: string };
@@ -80,7 +81,7 @@ export function openFakeAuthenticator(origin: string) {
       };
     },
 
-    /** Answers `navigator.credentials.get`. */
+    /** Answers like `navigator.credentials.get`. */
     answer(ceremony: Ceremony, faults: Faults = {}): Assertion {
       const client = clientData('webauthn.get', ceremony, faults);
       const data = head(String(ceremony.publicKey['rpId']), flags(0x01, faults), faults);

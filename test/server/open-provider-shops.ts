@@ -6,6 +6,7 @@ import { openStripeFake, type StripeFake } from '#test/providers/stripe-fake.ts'
 
 const stripeKey = 'sk_test_51Double';
 const mollieKey = 'test_Double';
+const mollieToken = 'access_Double';
 const settings = {
   PUBLIC_URL: 'https://shop.example',
   PAYMENTS_ALLOW_SANDBOX: 'i-understand-orders-are-not-paid',
@@ -14,6 +15,7 @@ const settings = {
   // both secrets are valid during rotation
   STRIPE_WEBHOOK_SECRET: 'whsec_old, whsec_new',
   MOLLIE_API_KEY: mollieKey,
+  MOLLIE_ORGANIZATION_TOKEN: mollieToken,
 };
 
 type Fakes = { stripe: StripeFake; mollie: MollieFake };
@@ -23,7 +25,11 @@ export async function openFakes() {
   let clock: Clock = () => new Date();
   const now: Clock = () => clock();
   const stripe = await openStripeFake({ secretKey: stripeKey, webhookSecret: 'whsec_new', clock: now });
-  const mollie = await openMollieFake({ apiKey: mollieKey, clock: now });
+  const mollie = await openMollieFake({
+    apiKey: mollieKey,
+    organizationToken: mollieToken,
+    clock: now,
+  });
   return {
     stripe,
     mollie,

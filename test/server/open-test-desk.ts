@@ -14,7 +14,7 @@ export const deskOrigin = `http://${deskHost}`;
 
 type Sent = { body?: unknown; cookie?: string | undefined; headers?: Record<string, string>; ip?: string };
 
-/** The shop with its desk on, and people who log in to it as a browser does. */
+/** The shop with its desk, and people who log in as a browser does. */
 export async function openTestDesk(options: Parameters<typeof openTestShop>[0] = {}) {
   const shop: TestShop = await openTestShop({
     ...options,
@@ -22,7 +22,7 @@ export async function openTestDesk(options: Parameters<typeof openTestShop>[0] =
   });
   const own = { origin: deskOrigin, 'sec-fetch-site': 'same-origin', 'x-desk': '1' };
 
-  /** A call that a page of the desk makes; paths below /api/desk. */
+  /** Calls the desk as its page would; paths are below /api/desk. */
   async function call<Body = Problem>(
     method: 'GET' | 'POST',
     path: string,
@@ -36,9 +36,10 @@ export async function openTestDesk(options: Parameters<typeof openTestShop>[0] =
       ...(body === undefined ? {} : { payload: body as object }),
     });
     const set = /^desk=([\w-]*)/.exec(String(answer.headers['set-cookie'] ?? ''))?.[1];
+    const isJson = /json/.test(String(answer.headers['content-type']));
     return {
       status: answer.statusCode,
-      body: (answer.body === '' ? undefined : JSON.parse(answer.body)) as Body,
+      body: (answer.body === '' ? undefined : isJson ? JSON.parse(answer.body) : answer.body) as Body,
       cookie: set,
       headers: answer.headers,
     };
@@ -50,10 +51,21 @@ export async function openTestDesk(options: Parameters<typeof openTestShop>[0] =
   const desk = {
     shop,
     call,
+    /** Downloads a file with a call that must succeed. */
+    async download(path: string, { cookie }: { cookie: string }, body: object = {}) {
+      const { statusCode, rawPayload, headers } = await shop.app.http.inject({
+        method: 'POST',
+        url: `/api/desk/${path}`,
+        headers: { host: deskHost, ...own, cookie: `desk=${cookie}` },
+        payload: body,
+      });
+      assert.equal(statusCode, 200, rawPayload.toString());
+      return { content: new Uint8Array(rawPayload), headers };
+    },
     codeOf,
     six,
 
-    /** A new passkey made with a link, as the body of `welcome` has it. */
+    /** Creates a passkey with an invitation link; returns it in the form of `welcome`'s body. */
     async makePasskey(code: string) {
       const authenticator = openFakeAuthenticator(deskOrigin);
       const asked = await call<{ id: string; publicKey: Record<string, unknown> }>(
@@ -66,7 +78,7 @@ export async function openTestDesk(options: Parameters<typeof openTestShop>[0] =
       return { authenticator, passkey };
     },
 
-    /** Someone new with this role, who joined by a link and is logged in. */
+    /** Creates a person with this role, who joined with a link and is logged in. */
     async join(role: string, way: 'passkey' | 'password' = 'passkey') {
       const code = codeOf(await shop.operate('staff', 'invite', role));
       const email = `${crypto.randomUUID()}@staff.test`;
@@ -82,7 +94,7 @@ export async function openTestDesk(options: Parameters<typeof openTestShop>[0] =
       return { id: me.id, me, email, cookie: answer.cookie!, authenticator, secret, recoveryCodes };
     },
 
-    /** Logs in with the passkey and answers the cookie. */
+    /** Logs in with the passkey and returns the cookie. */
     async logIn({
       authenticator,
     }: {

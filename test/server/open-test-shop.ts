@@ -76,7 +76,7 @@ export async function openTestShop({
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',
     OPERATOR_EMAIL: 'operator@shop.test',
-    // open-test-desk.ts turns it on: the other tests need not load it
+    // off by default, because only the tests of the desk need it
     DESK: 'off',
     ...patience,
     ...settings,
@@ -167,8 +167,10 @@ export async function openTestShop({
 
     async letters(): Promise<Email[]> {
       const files = await readdir(join(folder, 'mail')).catch((): string[] => []);
+      // an email that is still being written has another ending
+      const written = files.filter((file) => file.endsWith('.eml'));
       return Promise.all(
-        files.toSorted().map(async (file) => PostalMime.parse(await readFile(join(folder, 'mail', file)))),
+        written.toSorted().map(async (file) => PostalMime.parse(await readFile(join(folder, 'mail', file)))),
       );
     },
 

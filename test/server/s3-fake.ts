@@ -17,7 +17,10 @@ const encode = (text: string) =>
     (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** Why a request isn't signed as Signature Version 4 asks; undefined when it is. Written from AWS's description, not from the client. */
+/**
+ * Why a request's signature is not valid under Signature Version 4; undefined when it is. Written from AWS's description,
+ * independent of the client.
+ */
 function problemOf({ method = '', url = '', headers }: IncomingMessage, body: Buffer): string | undefined {
   const signed =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([\da-f]{64})$/.exec(
@@ -61,14 +64,14 @@ function problemOf({ method = '', url = '', headers }: IncomingMessage, body: Bu
 const errorXml = (code: string) =>
   `<?xml version="1.0"?><Error><Code>${code}</Code><Message>No</Message></Error>`;
 
-/** An S3-compatible server with one bucket that checks each signature, lists in small pages, and can fail. */
+/** A fake of an S3-compatible server with one bucket. It checks each signature, lists in small pages, and can fail. */
 export async function openS3Fake() {
   const objects = new Map<string, Buffer>();
   const fake = {
     objects,
-    /** Requests refused, by their code. */
+    /** Error codes of rejected requests. */
     refused: [] as string[],
-    /** The status of every answer while it is set. */
+    /** The status of every answer while this is set. */
     failsWith: undefined as number | undefined,
     url: '',
     secret,

@@ -4,6 +4,7 @@
  * "npm run prove -- sql".
  */
 import assert from 'node:assert/strict';
+import type { CreatedTicket } from '#contract/support.ts';
 import test, { after, before, mock } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -43,7 +44,12 @@ before(async () => {
   ({ auth } = await shop.customer());
   const { orderNumber, token } = await shop.placeOrder(auth);
   const { depositNumber } = await shop.addFunds(auth, 5_000);
-  Object.assign(own, { number: orderNumber, depositNumber, token });
+  const ticket = { name: 'Ann', email: 'ann@example.com', message: 'Long enough to be read.' };
+  const { body: created } = await shop.send<CreatedTicket>('POST', '/api/support/create-ticket', {
+    headers: auth,
+    body: ticket,
+  });
+  Object.assign(own, { ...created, number: orderNumber, depositNumber, token });
   await shop.app.jobs.drain();
   await shop.app.jobs.stop();
 });

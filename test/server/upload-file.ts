@@ -6,24 +6,24 @@ import type { Person, TestDesk } from './open-test-desk.ts';
 import type { TestShop } from './open-test-shop.ts';
 
 type Answer<Body> = { status: number; body: Body };
-/** Sends a POST: JSON, or bytes. */
+/** Sends a POST request with JSON or bytes. */
 export type Post = <Body = Problem>(path: string, body: object | Buffer) => Promise<Answer<Body>>;
 
 const asBytes = { 'content-type': 'application/octet-stream' };
 
-/** Calls of a customer, below /api. */
+/** Sends requests of a customer to paths below /api. */
 export const customerPost =
   ({ send }: Pick<TestShop, 'send'>, auth: Record<string, string>): Post =>
   (path, body) =>
     send('POST', `/api/${path}`, { body, headers: { ...auth, ...(Buffer.isBuffer(body) ? asBytes : {}) } });
 
-/** Calls of a member of staff, below /api/desk. */
+/** Sends requests of a member of staff to paths below /api/desk. */
 export const staffPost =
   ({ call }: Pick<TestDesk, 'call'>, { cookie }: Pick<Person, 'cookie'>): Post =>
   (path, body) =>
     call('POST', path, { cookie, body, ...(Buffer.isBuffer(body) ? { headers: asBytes } : {}) });
 
-/** Uploads a file in parts and answers the last part's answer. */
+/** Uploads a file in parts and returns the answer to the last part. */
 export async function sendFile(
   post: Post,
   name: string,
@@ -40,7 +40,7 @@ export async function sendFile(
   }
 }
 
-/** Uploads a file that is taken. */
+/** Uploads a file and asserts that it is accepted. */
 export async function uploadFile(post: Post, name: string, content: Buffer | string): Promise<StoredFile> {
   const { status, body } = await sendFile(post, name, Buffer.from(content));
   assert.equal(status, 200, JSON.stringify(body));

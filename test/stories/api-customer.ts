@@ -61,9 +61,17 @@ export function apiCustomer(url: () => string) {
         }),
       );
     },
-    /** Places an order; the same idempotency key never places a second one. */
-    askForOrder: (key: string = crypto.randomUUID()) =>
-      call<PlacedOrder>('/api/orders', slogansOrder, { 'idempotency-key': key }),
+    /** Orders slogans; a repeated `key` places no second order. `lines`: the number of sets, each on its own line. */
+    askForOrder: (key: string = crypto.randomUUID(), lines = 1) => {
+      const { orderTypes, orderDetails, price } = slogansOrder;
+      const order = {
+        ...slogansOrder,
+        orderTypes: Array.from({ length: lines }, () => orderTypes[0]),
+        orderDetails: Array.from({ length: lines }, () => orderDetails[0]),
+        price: price * lines,
+      };
+      return call<PlacedOrder>('/api/orders', order, { 'idempotency-key': key });
+    },
     /** Pays an order at the sandbox and answers its status in the shop. */
     async pay({ paymentLink }: PlacedOrder): Promise<PaymentPage['status']> {
       const token = new URL(paymentLink).searchParams.get('link')!;

@@ -23,7 +23,7 @@ const said: Record<string, string | RegExp> = {
   disputed: /On hold while the payment is disputed/,
   'charged back': /Your bank reversed the payment, and the order has ended/,
   hashtags: /#\w+Leeds|#Leeds\w+/,
-  report: /^\d+ issues?$/,
+  report: /^Fix \d+ errors?/,
   'being processed': 'Payment processing',
   held: 'Waiting for payment',
   unpaid: /After that, the order expires/,
@@ -65,14 +65,14 @@ for (const [colorScheme, width] of [
         const number = demo.orders[shows];
         assert.ok(number, shows);
         await page.goto(`/cabinet/history?order=${number}`);
-        const order = page.getByRole('article').filter({ hasText: number });
-        await order.getByRole('heading', { name: 'What happened' }).waitFor();
+        const order = page.getByRole('article');
+        await order.getByRole('heading', { name: 'Activity' }).waitFor();
         await order.getByText(words).first().waitFor();
         if (shows === 'asked about') {
           await order.getByText('Your brief').last().click();
           await order.getByText('<b>Bold?</b> **No**, only text.').waitFor();
         }
-        // checks the whole page once: apart from the order it is always the same
+        // checks the whole page once, because only the order differs
         await expectAccessible(page, shows === 'completed' ? undefined : order);
         await expectNoSideScroll(page);
       }
@@ -135,12 +135,78 @@ story(
     const rows = (await readFile(await (await keeping).path(), 'utf8')).trim().split('\r\n');
     assert.ok(rows.length > 1 && !rows.some((row) => row.includes('Deposit D-')));
     await page.goto('/contact');
-    await page.getByText(/^T-\S+ Awaiting our reply/).click();
-    await page.getByRole('paragraph').filter({ hasText: 'a menu of 60 dishes' }).waitFor();
-    await page.getByText(/^R-\S+ Answered in your order/).click();
+    await page.getByRole('link', { name: 'your messages' }).click();
+    await page.getByRole('link', { name: /a menu of 60 dishes/ }).click();
+    await page.getByText('Awaiting our reply').waitFor();
+    await page.getByText('a menu of 60 dishes').waitFor();
     await expectFine(page);
-    await page.getByRole('link', { name: 'All messages about this order' }).click();
+    await page.getByRole('link', { name: 'All messages' }).click();
+    await expectFine(page);
+    await page
+      .getByRole('link', { name: /About order R-/ })
+      .filter({ hasText: 'We replied' })
+      .first()
+      .click();
     await page.getByText('Only Post 3 changes in the next version').waitFor();
+  },
+  onDemo,
+);
+
+story(
+  'opens an order on its own page, and returns to the same place in the list',
+  async ({ page }) => {
+    await logIn(page);
+    const number = demo.orders['completed']!;
+    const row = page.locator(`#open-${number}`);
+    const older = page.getByRole('button', { name: 'Show older orders' });
+    await older.or(row).first().waitFor();
+    if (!(await row.isVisible())) await older.click();
+    await row.scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    // a slow answer: the heading of the loading page gets the focus first
+    const answer = Promise.withResolvers<void>();
+    await page.route(`**/api/orders/${number}`, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await row.click();
+    await page.waitForURL(`**/cabinet/history?order=${number}`);
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1' && window.scrollY === 0);
+    answer.resolve();
+    await page.getByRole('heading', { level: 1, name: /^Slogans for Golden Crust/ }).waitFor();
+    await page.unroute(`**/api/orders/${number}`);
+    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H1');
+    await page.waitForFunction((wanted) => document.title.startsWith(`Order ${wanted}`), number);
+    await page.goBack();
+    await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 2, before);
+    await page.waitForFunction((wanted) => document.activeElement?.id === `open-${wanted}`, number);
+    await page.waitForFunction(() => document.title.startsWith('Your orders'));
+
+    await row.click();
+    await page.getByRole('link', { name: 'All your orders' }).click();
+    await page.waitForURL('**/cabinet/history');
+    await row.waitFor();
+  },
+  { ...onDemo, browser: { viewport: { width: 360, height: 780 } } },
+);
+
+story(
+  'says that an order is unknown or could not be loaded, and loads it again',
+  async ({ page, expectComplaint }) => {
+    expectComplaint(/404 .*R-0000-0000/);
+    expectComplaint(/ERR_FAILED/);
+    await logIn(page);
+    await page.goto('/cabinet/history?order=R-0000-0000');
+    await page.getByText('We can’t find order R-0000-0000 in your account.').waitFor();
+    await expectFine(page);
+    const number = demo.orders['completed']!;
+    await page.route('**/api/orders/*', (route) => route.abort());
+    await page.goto(`/cabinet/history?order=${number}`);
+    await page.getByRole('alert').getByText('We couldn’t load your order').waitFor();
+    await expectFine(page);
+    await page.unroute('**/api/orders/*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Activity' }).waitFor();
   },
   onDemo,
 );

@@ -4,17 +4,17 @@ import type { CDPSession, Page } from 'playwright-core';
 import { operate } from './operate.ts';
 import { type Shop, waitFor } from './shop.ts';
 
-/** The desk at localhost, because browsers offer passkeys for names only. */
+/** The desk's URL at localhost, because browsers offer passkeys for names only. */
 export const deskUrl = (shop: Shop): string => `http://localhost:${new URL(shop.url).port}/desk`;
 
-/** The newest link for the first owner, which the server prints shortly after it is ready. */
+/** The newest link for the first owner, which the server prints shortly after its start. */
 export const firstLink = (shop: Shop): Promise<string> =>
   waitFor(
     'a link for the first owner',
-    async () => [...shop.output().matchAll(/Desk: make the first account at (\S+)/g)].at(-1)?.[1],
+    async () => [...shop.output().matchAll(/Desk: create the first account at (\S+)/g)].at(-1)?.[1],
   );
 
-/** Gives the page's browser an authenticator that is built in and verifies its user without asking. */
+/** Adds a virtual built-in authenticator to the page's browser; it verifies its user without a prompt. */
 export async function addAuthenticator(page: Page): Promise<CDPSession> {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
@@ -33,7 +33,7 @@ export async function addAuthenticator(page: Page): Promise<CDPSession> {
 
 export const staffPassword = 'nine otters juggle lanterns';
 
-/** Opens a link, makes a passkey and answers the recovery codes, on the page that shows them. */
+/** Opens an invitation link and creates a passkey. Returns the recovery codes; their page stays open. */
 export async function joinWithPasskey(page: Page, link: string, name: string): Promise<string[]> {
   await page.goto(link);
   await page.getByLabel('Your name').fill(name);
@@ -42,16 +42,25 @@ export async function joinWithPasskey(page: Page, link: string, name: string): P
   return readRecoveryCodes(page);
 }
 
-/** A page where a new person of this role is logged in. */
+/** Creates a new person with this role and logs them in on the page. */
 export async function logInToDesk(page: Page, shop: Shop, role: string, name: string): Promise<void> {
   await addAuthenticator(page);
   const [link] = (await operate(shop, 'staff', 'invite', role)).split('\n');
   await joinWithPasskey(page, link!, name);
-  await page.getByRole('button', { name: 'I’ve saved them' }).click();
+  await page.getByRole('button', { name: 'I’ve saved my codes' }).click();
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
 }
 
-/** The same with a password and an authenticator app, of which it answers the secret. */
+/** Logs in with a link that lets a person back in, such as the demo's, adapted to this shop's port. Creates a passkey. */
+export async function returnToDesk(page: Page, shop: Shop, url: string): Promise<void> {
+  await addAuthenticator(page);
+  await page.goto(`${deskUrl(shop)}/welcome${new URL(url).hash}`);
+  await page.getByRole('button', { name: 'Create passkey' }).click();
+  await page.getByRole('button', { name: 'I’ve saved my codes' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+}
+
+/** Opens an invitation link and joins with a password and an authenticator app; returns the app's secret. */
 export async function joinWithPassword(page: Page, link: string, name: string): Promise<string> {
   await page.goto(link);
   await page.getByRole('button', { name: /^Use a password/ }).click();
@@ -72,11 +81,11 @@ async function readRecoveryCodes(page: Page): Promise<string[]> {
   return codes;
 }
 
-/** What the authenticator app shows; each code is good once, so `steps` asks for a later one. */
+/** The authenticator app's code. `steps`: 1 for the next code, because each code works once. */
 export const sixDigits = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** An owner, invites a member of this role, and answers the link. */
+/** As an owner, invites a person with this role and returns the link. */
 export async function inviteFrom(page: Page, role: string): Promise<string> {
   await page.getByRole('button', { name: 'Invite someone' }).click();
   await page.getByLabel('Role', { exact: true }).selectOption({ label: role });

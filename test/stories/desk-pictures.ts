@@ -1,14 +1,52 @@
 import type { Browser, Page } from 'playwright-core';
+import { operatorsDay } from '#contract/delivery-date.ts';
+import { day } from '#contract/durations.ts';
+import { businessCalendar } from '#contract/shop.ts';
 import { apiCustomer } from './api-customer.ts';
+import { fillBrief } from './buy-slogans.ts';
+import { declineCounting } from './decline-counting.ts';
 import { addAuthenticator, deskUrl, joinWithPasskey } from './desk-people.ts';
 import { operate } from './operate.ts';
 import type { Shop } from './shop.ts';
 
 type Take = (page: Page, name: string) => Promise<void>;
 
-const screens = ['today', 'queue', 'orders', 'customers', 'people', 'roles', 'log', 'me'];
+/** The demo's history is forty days long. */
+const days = 40;
+const dayOf = (daysAgo: number) => operatorsDay(new Date(Date.now() - daysAgo * day), businessCalendar);
+const period = `?from=${dayOf(days)}&to=${dayOf(1)}`;
 
-/** Photographs the desk: an owner joins, and finds an order with a message, half written. */
+/** Screens with their charts, reports and lists. */
+const screens = [
+  'today',
+  'queue',
+  'queue?show=done',
+  'tickets',
+  'tickets?show=closed',
+  'orders',
+  'customers',
+  'approvals',
+  'money',
+  'money/payments',
+  ...['money/refunds', 'money/disputes', 'money/goodwill'].map((list) => list + period),
+  'books',
+  `books/period?from=${dayOf(1)}&to=${dayOf(1)}`,
+  ...['books/period', 'books/totals', 'books/roll-forward', 'books/idle'].map((report) => report + period),
+  'replies',
+  'people',
+  'roles',
+  'emails',
+  'calendar',
+  'networks',
+  'log',
+  'me',
+];
+
+/** A picture's name, without the days of a period: "desk-books-totals". */
+const nameOf = (screen: string) =>
+  `desk-${screen.replace(/\?from=(.*)&to=(.*)$/, (_, from, to) => (from === to ? '-day' : ''))}`;
+
+/** Photographs the desk of a shop with a history: an owner joins, opens an order with a message and a half-written text, and proposes another. */
 export async function tourDesk(
   browser: Browser,
   shop: Shop,
@@ -21,9 +59,12 @@ export async function tourDesk(
   const { body } = await customer.askForOrder();
   await customer.pay(body);
   const number = body.orderNumber;
-  await customer.call(`/api/orders/${number}/messages`, { text: 'Could the tone be a bit drier?' });
+  const sent = await customer.call<{ ticketNumber: string }>(`/api/orders/${number}/messages`, {
+    text: 'Could the tone be a bit drier? And could you write ten more?',
+  });
 
   const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' });
+  await context.addInitScript(declineCounting);
   const page = await context.newPage();
   const open = (path: string) => page.goto(`${deskUrl(shop)}/${path}`);
   await open('login');
@@ -33,14 +74,14 @@ export async function tourDesk(
   await page.goto(link!);
   await page.getByLabel('Your name').waitFor();
   await take(page, 'desk-welcome');
-  // one person for each theme, because an address belongs to one account
+  // one person per theme, because an email address belongs to one account
   await joinWithPasskey(page, link!, colorScheme === 'light' ? 'Una' : 'Ute');
-  await page.getByRole('button', { name: 'I’ve saved them' }).click();
+  await page.getByRole('button', { name: 'I’ve saved my codes' }).click();
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
 
   await open(`lines/${number}/1`);
   await page.locator('textarea[id^="piece-"]').first().fill('Slow bread, early.');
-  await page.getByText(/^Saved /).waitFor();
+  await page.getByText(/^Saved (?!replies)/).waitFor();
   await take(page, 'desk-line');
   await open(`orders/${number}`);
   await page.getByRole('heading', { name: 'Messages' }).waitFor();
@@ -48,10 +89,35 @@ export async function tourDesk(
   await page.getByRole('link', { name: 'Ann Lee' }).click();
   await page.getByRole('heading', { level: 1, name: 'Ann Lee' }).waitFor();
   await take(page, 'desk-customer');
+  await open(`money/payments/${number}`);
+  await page.getByRole('heading', { name: 'Postings' }).waitFor();
+  await take(page, 'desk-payment');
   for (const screen of screens) {
     await open(screen);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await take(page, `desk-${screen}`);
+    await take(page, nameOf(screen));
   }
+  await open('emails');
+  await page.getByRole('link', { name: /^Receipt/ }).click();
+  await page.locator('iframe').waitFor();
+  await take(page, 'desk-email');
+  await open(`tickets/${sent.body.ticketNumber}`);
+  await proposeOrder(page, take);
   await context.close();
+}
+
+/** Proposes an order in the open conversation, and opens its link as the customer does. */
+async function proposeOrder(page: Page, take: Take): Promise<void> {
+  await page.getByRole('button', { name: 'Propose an order' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Propose an order' });
+  await dialog.getByLabel('Service or bundle').selectOption({ label: 'Slogans' });
+  await fillBrief(page);
+  await take(page, 'desk-proposal');
+  await dialog.getByRole('button', { name: 'Create the link' }).click();
+  await page.getByText('Not opened yet.').waitFor();
+  await take(page, 'desk-ticket');
+  const [link] = /\S+#proposal=[\w-]{43}/.exec(await page.getByLabel(/^Write to /).inputValue()) ?? [];
+  await page.goto(link!);
+  await page.getByText('The proposed order is in your cart.').waitFor();
+  await take(page, 'desk-proposal-in-cart');
 }

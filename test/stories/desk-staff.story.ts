@@ -1,6 +1,6 @@
-/** The desk's screens of people, in a browser with a passkey: what staff see, with a mouse, by keyboard, on a phone, and when something fails. */
+/** The desk's screens about people, in a browser with a passkey: with a mouse, by keyboard, on a phone, and after failures. */
 import assert from 'node:assert/strict';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { sql } from 'kysely';
 import { openDatabase } from '#server/database/open-database.ts';
 import { focused, tabTo, type } from './by-keyboard.ts';
@@ -11,11 +11,18 @@ import {
   inviteFrom,
   joinWithPasskey,
   joinWithPassword,
+  logInToDesk,
   sixDigits,
   staffPassword,
 } from './desk-people.ts';
 import { operate } from './operate.ts';
-import { expectAccessible, expectGone, expectNoLayoutShift, expectNoSideScroll } from './page-checks.ts';
+import {
+  expectAccessible,
+  expectGone,
+  expectNoLayoutShift,
+  expectNoSideScroll,
+  expectValue,
+} from './page-checks.ts';
 import type { Shop } from './shop.ts';
 import { story } from './story.ts';
 
@@ -25,28 +32,13 @@ const phone = { width: 320, height: 640 };
 const rowOf = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ hasText: `${name.toLowerCase()}@` });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const saved = (page: Page) => page.getByRole('button', { name: 'I’ve saved them' });
+const saved = (page: Page) => page.getByRole('button', { name: 'I’ve saved my codes' });
 
-/** A link for a person of this role, made at the command line. */
+/** Creates a link for a person with this role on the command line. */
 const linkFor = async (shop: Shop, role: string) =>
   (await operate(shop, 'staff', 'invite', role)).split('\n')[0]!;
 
-/** A page where a new owner of this name is logged in. */
-async function logInOwner(page: Page, shop: Shop, name: string): Promise<void> {
-  await addAuthenticator(page);
-  await joinWithPasskey(page, await linkFor(shop, 'owner'), name);
-  await saved(page).click();
-  await heading(page, 'Today').waitFor();
-}
-
-async function openOther(context: BrowserContext): Promise<Page> {
-  const other = await context.browser()!.newContext();
-  // ends with the story's own
-  context.once('close', () => void other.close());
-  return other.newPage();
-}
-
-/** Ten minutes pass: nobody's proof is fresh any more. */
+/** Advances the clock by ten minutes, so that all proofs expire. */
 async function endProofs(shop: Shop): Promise<void> {
   await shop.stop();
   const database = await openDatabase({ dataDir: shop.dataDir });
@@ -56,70 +48,72 @@ async function endProofs(shop: Shop): Promise<void> {
 }
 
 story(
-  'makes the first owner with a passkey, who invites, promotes and locks a second person',
-  async ({ page, context, shop, expectComplaint }) => {
+  'creates the first owner with a passkey, who invites, promotes and locks a second person',
+  async ({ page, openOther, shop, expectComplaint }) => {
     await addAuthenticator(page);
     const codes = await joinWithPasskey(page, await firstLink(shop), 'Ann');
     for (const code of codes) assert.match(code, /^(?:[0-9A-Z]{4}-){5}[0-9A-Z]{4}$/);
     await saved(page).click();
     await heading(page, 'Today').waitFor();
     await page.getByRole('link', { name: 'My account' }).click();
-    await page.getByText('10 recovery codes are left.').waitFor();
+    await page.getByText('You have 10 recovery codes left.').waitFor();
 
     await page.getByRole('link', { name: 'People' }).click();
-    await page.getByText('You’re the only one here so far.').waitFor();
+    await page.getByText('You’re the only person on the team.').waitFor();
     const link = await inviteFrom(page, 'Writer');
-    await page.getByText(/^For a new writer, until /).waitFor();
+    await page.getByText(/^For a new writer, valid until /).waitFor();
 
-    const other = await openOther(context);
+    const other = await openOther();
     await joinWithPassword(other, link, 'Tom');
     await saved(other).click();
     await other.getByRole('navigation', { name: 'Desk' }).getByRole('link').first().waitFor();
-    assert.equal(await other.getByRole('link', { name: 'People' }).count(), 0);
+    await expectGone(other.getByRole('link', { name: 'People' }));
     await other.goto(`${deskUrl(shop)}/people`);
-    await other.getByText('Your role (Writer) doesn’t include this page.').waitFor();
+    await other.getByText('Your role (Writer) doesn’t give you access to this page.').waitFor();
 
     await page.reload();
-    await expectGone(page.getByText('Links that still work'));
-    await rowOf(page, 'Tom').getByLabel('Role of Tom').selectOption({ label: 'Manager' });
-    await page.getByRole('status').getByText('Tom has another role').waitFor();
+    await expectGone(page.getByText('Active links'));
+    await rowOf(page, 'Tom').getByLabel('Tom’s role').selectOption({ label: 'Manager' });
+    await page.getByRole('status').getByText('Tom’s role was changed').waitFor();
     await other.goto(`${deskUrl(shop)}/log`);
     await other.getByRole('cell', { name: 'Tom' }).first().waitFor();
 
+    // the locked person’s next call
+    expectComplaint(/401/);
     await rowOf(page, 'Tom').getByRole('button', { name: 'Lock' }).click();
     await rowOf(page, 'Tom').getByText('Locked', { exact: true }).waitFor();
     await other.getByRole('button', { name: 'Verify the log' }).click();
     await heading(other, 'Log in').waitFor();
     assert.equal(new URL(other.url()).searchParams.get('to'), '/log');
 
-    // the link was used
+    // the link was already used
     expectComplaint(/404/);
     await page.goto('about:blank');
     await page.goto(link);
     await heading(page, 'This link doesn’t work').waitFor();
-    await page.getByRole('link', { name: 'Go to log in' }).click();
+    await page.getByRole('link', { name: 'Go to login' }).click();
     await heading(page, 'Today').waitFor();
   },
 );
 
 story(
-  'asks for a proof when the last one is old, and repeats the call once',
+  'requires a proof when the last one has expired, and repeats the call once',
   async ({ page, shop, expectComplaint }) => {
     expectComplaint(/401/);
-    // the server stops for a moment below, and the page asks every few seconds
+    // answers polls with no news, because the server stops for a moment below
     const still = { marks: { work: '0', staff: '0' }, counts: { today: 0 }, here: [] };
     await page.route('**/api/desk/pulse', (route) => route.fulfill({ json: still }));
-    await logInOwner(page, shop, 'Olga');
+    await logInToDesk(page, shop, 'owner', 'Olga');
     await page.goto(`${deskUrl(shop)}/people`);
     const link = await inviteFrom(page, 'Reader');
-    await page.getByText(/^For a new reader, until /).waitFor();
+    await page.getByText(/^For a new reader, valid until /).waitFor();
     assert.ok(link);
     await endProofs(shop);
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/revoke')) asked.push(request.method());
     });
-    const end = page.getByRole('button', { name: /^End the link for a new reader/ });
+    const end = page.getByRole('button', { name: /^Revoke the link for a new reader/ });
     await end.click();
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.waitFor();
@@ -130,10 +124,10 @@ story(
 
     await end.click();
     await dialog.getByRole('button', { name: 'Use your passkey' }).click();
-    await page.getByRole('status').getByText('Link ended').waitFor();
+    await page.getByRole('status').getByText('Link revoked').waitFor();
     await expectGone(end);
     assert.equal(asked.length, 3);
-    // the next change asks no more
+    // the next change needs no new proof
     await inviteFrom(page, 'Reader');
     await end.click();
     await expectGone(end);
@@ -151,7 +145,7 @@ story(
     await saved(page).click();
     await heading(page, 'Orders').waitFor();
     await page.goto(`${deskUrl(shop)}/log?about=role%20accountant`);
-    await page.getByRole('cell', { name: 'invite' }).first().waitFor();
+    await page.getByRole('cell', { name: 'Created an invitation' }).first().waitFor();
     await operate(shop, 'staff', 'lock', 'mia@example.com');
     await operate(shop, 'staff', 'unlock', 'mia@example.com');
     await page.getByRole('button', { name: 'Verify the log' }).click();
@@ -165,9 +159,9 @@ story(
     await expectAccessible(page);
     await page.getByLabel('Password', { exact: true }).fill(staffPassword);
     await page.getByRole('button', { name: 'Log in', exact: true }).click();
-    await heading(page, 'Log').waitFor();
-    assert.equal(await page.getByLabel('About').inputValue(), 'role accountant');
-    await page.getByRole('cell', { name: 'invite' }).first().waitFor();
+    await heading(page, 'Audit log').waitFor();
+    await expectValue(page.getByLabel('Subject'), 'role accountant');
+    await page.getByRole('cell', { name: 'Created an invitation' }).first().waitFor();
   },
   { settings },
 );
@@ -176,46 +170,49 @@ story(
   'filters and verifies the log, adds a role, and keeps what was typed when the server cannot be reached',
   async ({ page, context, shop, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
-    await logInOwner(page, shop, 'Ines');
+    await logInToDesk(page, shop, 'owner', 'Ines');
     await page.getByRole('link', { name: 'Roles' }).click();
     await page.getByRole('button', { name: 'Add a role' }).click();
     await page.getByRole('button', { name: 'Add the role' }).click();
     await page.getByRole('link', { name: 'Enter a name for the role' }).click();
     await page.keyboard.type('Proofreader');
-    await page.getByRole('group', { name: 'Work' }).getByLabel('Ask the customer, and deliver').check();
+    await page
+      .getByRole('group', { name: 'Work' })
+      .getByLabel('Review and deliver work, and ask customers questions')
+      .check();
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Add the role' }).click();
     await page.getByRole('heading', { name: 'There’s a problem' }).waitFor();
     await expectAccessible(page);
-    assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Proofreader');
+    await expectValue(page.getByLabel('Name', { exact: true }), 'Proofreader');
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Add the role' }).click();
     await heading(page, 'Roles').waitFor();
     const role = page.getByRole('listitem').filter({ hasText: 'Proofreader' });
-    await role.getByText('1 of 27 permissions').click();
-    await role.getByText('Ask the customer, and deliver').waitFor();
+    await role.getByText('1 of 24 permissions').click();
+    await role.getByText('Review and deliver work, and ask customers questions').waitFor();
 
-    await page.getByRole('link', { name: 'Log', exact: true }).click();
-    await page.getByRole('cell', { name: 'add role' }).waitFor();
-    await page.getByLabel('About').fill('staff 999');
+    await page.getByRole('link', { name: 'Audit log', exact: true }).click();
+    await page.getByRole('cell', { name: 'Added a role' }).waitFor();
+    await page.getByLabel('Subject').fill('staff 999');
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByText('No entries about staff 999.').waitFor();
     await page.getByRole('button', { name: 'Clear' }).click();
-    await page.getByRole('cell', { name: 'add role' }).waitFor();
+    await page.getByRole('cell', { name: 'Added a role' }).waitFor();
     await page.getByRole('button', { name: 'Verify the log' }).click();
-    await page.getByRole('status').getByText('No entry was changed or removed').waitFor();
+    await page.getByRole('status').getByText('No entries were changed or removed').waitFor();
 
-    // the screen's files are there, its data isn't
+    // the screen's script is cached, but its data can't be loaded
     await page.getByRole('link', { name: 'My account' }).click();
-    await page.getByText('(this one)').waitFor();
-    await page.getByRole('link', { name: 'Log', exact: true }).click();
+    await page.getByText('(current session)').waitFor();
+    await page.getByRole('link', { name: 'Audit log', exact: true }).click();
     await context.setOffline(true);
     await page.getByRole('link', { name: 'My account' }).click();
     await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
     await expectAccessible(page);
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('(this one)').waitFor();
+    await page.getByText('(current session)').waitFor();
   },
   { settings },
 );
@@ -223,7 +220,7 @@ story(
 for (const colorScheme of ['light', 'dark'] as const)
   story(
     `keeps every screen and dialog accessible, narrow enough for phones and free of layout shifts, ${colorScheme}`,
-    async ({ page, context, shop, expectComplaint }) => {
+    async ({ page, openOther, shop, expectComplaint }) => {
       expectComplaint(/400/);
       const name = colorScheme === 'light' ? 'Lina' : 'Dora';
       const look = async () => {
@@ -245,7 +242,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.goto('about:blank');
       const link = await linkFor(shop, 'owner');
       await page.goto(link);
-      await page.getByLabel('Name of this passkey').waitFor();
+      await page.getByLabel('Passkey name').waitFor();
       await look();
       await page.getByRole('button', { name: /^Use a password/ }).click();
       await page.getByRole('img', { name: /^QR code/ }).waitFor();
@@ -259,17 +256,17 @@ for (const colorScheme of ['light', 'dark'] as const)
       await saved(page).click();
       await heading(page, 'Today').waitFor();
       await page
-        .getByText(/^Nothing needs|Nobody has taken/)
+        .getByText(/^You’re all caught up|Unassigned/)
         .first()
         .waitFor();
       await look();
       await operate(shop, 'staff', 'invite', 'reader');
-      const other = await openOther(context);
+      const other = await openOther();
       await joinWithPassword(other, await linkFor(shop, 'writer'), `${name}-2`);
 
       const screens: [path: string, ready: string, dialogs: string[]][] = [
-        ['me', '(this one)', ['Add a passkey', 'Set a password', 'New recovery codes']],
-        ['people', 'Links that still work', ['Invite someone', 'Remove from team']],
+        ['me', '(current session)', ['Add a passkey', 'Set a password', 'Get new recovery codes']],
+        ['people', 'Active links', ['Invite someone', 'Remove from team']],
         ['roles', 'Accountant', []],
         ['log', 'join', []],
         ['nothing', 'We can’t find that page', []],
@@ -309,7 +306,7 @@ story(
     await type(page, /^Email address/, 'kim@example.com');
     await page.keyboard.press('Enter');
     await saved(page).waitFor();
-    await tabTo(page, /^I’ve saved them/);
+    await tabTo(page, /^I’ve saved my codes/);
     await page.keyboard.press('Enter');
     await heading(page, 'Today').waitFor();
     await page.reload();
@@ -346,13 +343,13 @@ story(
 story(
   'shows the chosen theme from the first frame after a reload',
   async ({ page, shop }) => {
-    await logInOwner(page, shop, 'Theo');
+    await logInToDesk(page, shop, 'owner', 'Theo');
     await page.getByRole('link', { name: 'My account' }).click();
     await page.getByLabel('Theme').selectOption({ label: 'Dark' });
     await page.reload();
     await heading(page, 'My account').waitFor();
     assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
-    assert.equal(await page.getByLabel('Theme').inputValue(), 'dark');
+    await expectValue(page.getByLabel('Theme'), 'dark');
   },
   { settings },
 );

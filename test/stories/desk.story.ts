@@ -43,7 +43,7 @@ function usePasskey(page: Page, { publicKey }: Ceremony): Promise<object> {
 }
 
 story(
-  'makes the first owner with a passkey of a real browser at localhost, and logs in with it',
+  'creates the first owner with a passkey of a real browser at localhost, and logs in with it',
   async ({ page, context, shop }) => {
     const { port } = new URL(shop.url);
     const code = new URL(await firstLink(shop)).hash.slice(1);
@@ -128,8 +128,9 @@ test('prints a new first link at each start, none in production, and why there i
     await waitFor(
       'the line about the desk',
       async () =>
-        /Desk: .*\/desk \(its first link: npm run operator -- desk\)/.test(inProduction.output()) ||
-        undefined,
+        /Desk: .*\/desk \(for the first login link, run npm run operator -- desk\)/.test(
+          inProduction.output(),
+        ) || undefined,
     );
     assert.deepEqual(linksIn(inProduction.output()), []);
   } finally {
@@ -142,7 +143,7 @@ test('prints a new first link at each start, none in production, and why there i
   });
   try {
     const why = () =>
-      /^Desk: off, because http:\/\/shop\.example\.com is not https\..*$/m.exec(overHttp.output())?.[0];
+      /^Desk: off, because http:\/\/shop\.example\.com doesn’t use https\..*$/m.exec(overHttp.output())?.[0];
     assert.match(await waitFor('the line about the desk', async () => why()), /Set DESK_ORIGIN/);
     for (const path of ['/desk', '/api/desk/session'])
       assert.equal((await fetch(overHttp.url + path)).status, 404, path);

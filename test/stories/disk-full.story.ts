@@ -62,7 +62,7 @@ test('refuses orders with a message, serves pages, loses nothing and recovers wh
     // an interrupted event is retried when it is due
     const findings = audit!.output.split('\n- ').slice(1);
     assert.deepEqual(
-      findings.filter((finding) => !/^The webhook event \S+ of sandbox was not applied/.test(finding)),
+      findings.filter((finding) => !/^The webhook event \S+ of sandbox wasn’t applied/.test(finding)),
       [],
     );
     await shop.stop();

@@ -85,6 +85,9 @@ story(
     for (const path of ['/', ...products.flatMap(({ route, orderRoute }) => [route, orderRoute])]) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
+      // the form of a free preview loads after the page
+      if ((await page.locator('#preview').count()) > 0)
+        await page.getByRole('button', { name: /^(?:Check my text|Show me hashtags)$/ }).waitFor();
       await expectNoSideScroll(page);
     }
   },

@@ -10,7 +10,7 @@ const { services } = builtInCatalogue;
 
 const slogans = services[3]!;
 
-/** Goes up to pressing "Place order", with one line in the cart. */
+/** Opens checkout up to "Place order", with one line in the cart. */
 async function standBeforeOrder(page: Page): Promise<void> {
   await page.goto('/account/create-account?redirect=/cart');
   await page.evaluate((cart) => localStorage.setItem('orders', cart), storedCart([slogans]));
@@ -77,7 +77,7 @@ story('explains a server error and a changed price in words', async ({ page, exp
   await page.route('**/api/orders', (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 });
   await placeOrder(page);
   await page.getByRole('alert').getByText('An unexpected server error occurred.').waitFor();
-  const busy = 'The shop is very busy right now. Nothing was changed. Try again in a moment.';
+  const busy = 'The shop is very busy right now. No changes were made. Try again in a moment.';
   await page.route(
     '**/api/orders',
     (route) =>

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { agree, createAccount, fillBrief, fillCheckout, orderButton, newEmail } from './buy-slogans.ts';
 import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
 import { operate } from './operate.ts';
+import { waitFor } from './shop.ts';
 import { story } from './story.ts';
 
 /** Orders slogans and pays; leaves the order's page open. */
@@ -39,6 +40,13 @@ async function expectFocus(page: Page, tag: string, text = ''): Promise<void> {
   );
 }
 
+/** Waits for these words in the clipboard: `waitForFunction` takes the promise of an answer for the answer. */
+async function expectCopied(page: Page, words: RegExp): Promise<void> {
+  await waitFor(`${words} in the clipboard`, async () =>
+    words.test(await page.evaluate(() => navigator.clipboard.readText())) ? true : undefined,
+  );
+}
+
 story('asks about, delivers, revises and accepts the work', async ({ page, shop, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const email = newEmail();
@@ -66,16 +74,16 @@ story('asks about, delivers, revises and accepts the work', async ({ page, shop,
   await expectNoSideScroll(page);
   await page.getByRole('button', { name: 'Copy text' }).click();
   await page.getByRole('status').getByText('Copied').waitFor();
-  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /Slow dough/);
+  await expectCopied(page, /Slow dough/);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download .txt' }).click();
   assert.equal((await saving).suggestedFilename(), `${number}-1-v1.txt`);
 
   await page.getByRole('button', { name: 'Request a revision' }).click();
-  await expectFocus(page, 'H5', 'What should change?');
+  await expectFocus(page, 'H3', 'What should change?');
   await page
     .getByText(
-      /^Send this now, and you’ll have the revision by .* After this one, you’ll have 1\srevision\sround left\. A revision keeps to your brief\.$/,
+      /^Request it now, and you’ll have the revision by .* After this one, you’ll have 1\srevision\sround left\. Revisions must stay within your original brief\.$/,
     )
     .waitFor();
   await page.getByRole('button', { name: 'Back' }).click();
@@ -84,27 +92,40 @@ story('asks about, delivers, revises and accepts the work', async ({ page, shop,
   await page.getByRole('textbox', { name: 'About the whole text' }).fill('Shorter.');
   await page.getByRole('button', { name: 'Request this revision' }).click();
   await page.getByText('Revision in progress').first().waitFor();
-  await page.getByText(/^Revision due \w+, \w+ \d+ · 1\srevision\sround left$/).waitFor();
+  await page
+    .getByText(/^Revision due \w+, \w+ \d+$/)
+    .first()
+    .waitFor();
+  await page.getByText(/^1\srevision\sround left$/).waitFor();
   await page.getByText(/business days? late/).waitFor({ state: 'detached' });
-  await expectFocus(page, 'H4', 'Slogans');
+  await expectFocus(page, 'H2', 'Slogans');
 
   const hostile =
     '<img src=x onerror="window.evil=1"> [bad](javascript:window.evil=1) ![bad](data:text/html,x)';
-  await writeFile(file, `## Calm\n\n- **Gone by noon.**\n\n${hostile} [ours](https://example.com/)`);
+  await writeFile(
+    file,
+    `## Calm\n\n- **Gone by noon.**\n\n${hostile} [ours](https://example.com/)\n\n### Set 1\n\n#SlowBread #RyeLoaf`,
+  );
   await operate(shop, 'deliver', number, '1', '--file', file);
   // The open page reloads the order by itself.
   const work = page.getByRole('region', { name: 'Delivered: Slogans' });
   await work.getByRole('listitem').getByText('Gone by noon.').waitFor();
   await work.getByRole('heading', { name: 'Calm' }).waitFor();
   await work.getByText('<img src=x').waitFor();
+  const targets = await work
+    .locator('a, img')
+    .evaluateAll((found) => found.map((one) => one.getAttribute('href')));
+  // the page's own link to the messages is none of the text
   assert.deepEqual(
-    await work.locator('a, img').evaluateAll((found) => found.map((one) => one.getAttribute('href'))),
+    targets.filter((href) => !href?.startsWith('#messages-')),
     ['https://example.com/'],
   );
   assert.equal(await page.evaluate(() => 'evil' in globalThis), false);
   await expectAccessible(page);
   await work.getByRole('button', { name: 'Copy text' }).click();
-  await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith('Calm'));
+  await expectCopied(page, /^Calm[\s\S]*#SlowBread #RyeLoaf\s*$/);
+  await work.getByRole('button', { name: 'Copy Set 1' }).click();
+  await expectCopied(page, /^#SlowBread #RyeLoaf$/);
   await work.getByRole('button', { name: 'Download .md' }).waitFor();
   await page.getByRole('button', { name: 'Version 1', exact: true }).click();
   await page.getByText('Slow dough').waitFor();
@@ -117,7 +138,7 @@ story('asks about, delivers, revises and accepts the work', async ({ page, shop,
   await page.keyboard.press('Enter');
   await work.getByRole('button', { name: 'Yes, accept' }).click();
   await page.getByText('Completed').first().waitFor();
-  await expectFocus(page, 'H4', 'Slogans');
+  await expectFocus(page, 'H2', 'Slogans');
   await expectAccessible(page);
 
   for (const subject of [

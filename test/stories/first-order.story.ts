@@ -46,6 +46,8 @@ story('lets a new visitor order slogans, pay by card and follow the order', asyn
   await page.waitForURL('**/account/login?redirect=**');
   await page.getByRole('link', { name: 'Create an account' }).last().click();
   await page.waitForURL('**/account/create-account?**');
+  await expectValue(page.getByLabel('First name'), 'Ann');
+  await expectValue(page.getByLabel('Last name'), 'Lee');
   await expectAccessible(page);
   const email = newEmail();
   await createAccount(page, email);
@@ -72,7 +74,7 @@ story('lets a new visitor order slogans, pay by card and follow the order', asyn
   await page.waitForURL('**/pay?**');
   await page.getByRole('heading', { name: 'Paid' }).waitFor();
   await page.getByText(/^You’ll have it by \w{3}, \w{3} \d/).waitFor();
-  await page.getByText(/^Due \w{3}, \w{3} \d/).waitFor();
+  await page.getByText(/^Delivery by \w{3}, \w{3} \d/).waitFor();
   await page.getByText(`We’re sending a confirmation to ${email}.`).waitFor();
   await page.getByRole('link', { name: 'See the receipt' }).waitFor();
   await expectAccessible(page);

@@ -6,6 +6,15 @@ import { waitFor } from './shop.ts';
 /** Checks that axe-core finds no violation of WCAG 2.2 AA on the current page, or within one of its elements. */
 export async function expectAccessible(page: Page, within: Locator = page.locator(':root')): Promise<void> {
   await page.evaluate(axe.source);
+  // colors are rated when their transitions have ended; a spinner's animation never ends
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+      ),
+  );
   const found = await within.evaluate(async (element) => {
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(element, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -35,13 +44,16 @@ export async function expectGone(what: Locator): Promise<void> {
   await what.first().waitFor({ state: 'detached' });
 }
 
-/** Checks that nothing on the page is wider than the narrowest phone. */
+/** Checks that nothing on the page or in its dialog is wider than the narrowest phone. */
 export async function expectNoSideScroll(page: Page, width = 320): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width, height: 640 });
   const tooWide = await page.evaluate((limit) => {
     const root = document.scrollingElement ?? document.documentElement;
-    if (root.scrollWidth <= limit) return [];
+    const open = [...document.querySelectorAll('dialog[open]')].filter(
+      ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+    );
+    if (root.scrollWidth <= limit) return open.map(({ ariaLabel }) => `the dialog ${ariaLabel}`);
     const wide = [...document.querySelectorAll('body *')].filter(
       (element) => element.getBoundingClientRect().right > limit + 0.5,
     );

@@ -129,11 +129,13 @@ story(
     await page.waitForURL('**/cabinet/history');
     assert.deepEqual(await held(), [['jwtToken', 'refreshToken', 'rememberMe'], []]);
     await stranger.goto('/cabinet/account-details');
-    await stranger.getByLabel('First name').waitFor();
+    await stranger.getByLabel('First name').fill('Ada');
+    await stranger.waitForFunction(() => sessionStorage.getItem('typed')?.includes('Ada'));
 
     await page.getByRole('button', { name: 'Log out' }).first().click();
     await page.getByText('You’ve logged out').waitFor();
     await stranger.waitForURL('**/account/not-logged-in**');
+    assert.equal(await stranger.evaluate(() => sessionStorage.getItem('typed')), null);
     assert.deepEqual(
       (await held()).flat().filter((key) => key !== 'rememberMe'),
       [],

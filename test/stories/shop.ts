@@ -27,8 +27,8 @@ export type Shop = {
   pid: () => number;
   /** Kills the server as a power cut would. */
   kill: () => Promise<void>;
-  /** Starts the server again on the same data and address. */
-  start: () => Promise<void>;
+  /** Starts the server again on the same data and address, with these settings more. */
+  start: (more?: Record<string, string>) => Promise<void>;
   /** Kills the server in any state and removes its data. */
   discard: () => Promise<void>;
 };
@@ -73,8 +73,9 @@ export async function startShop(
     stop: async () => server?.stop(),
     pid: () => server!.pid,
     kill: async () => server?.kill(),
-    async start() {
-      server = await startServer(join(house, 'server', 'main.ts'), env, url, (text) => (output += text));
+    async start(more = {}) {
+      const main = join(house, 'server', 'main.ts');
+      server = await startServer(main, { ...env, ...more }, url, (text) => (output += text));
     },
     async discard() {
       await server?.kill();

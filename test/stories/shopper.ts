@@ -34,10 +34,14 @@ async function ask<Answer>(shop: Shop, path: string, body?: unknown, authorizati
 }
 
 /** A logged-in customer with a new account or an existing one. */
-export async function openShopper(shop: Shop, known?: string): Promise<Shopper> {
+export async function openShopper(
+  shop: Shop,
+  known?: string,
+  name = { firstName: 'Ann', lastName: 'Lee' },
+): Promise<Shopper> {
   const email = known ?? `${crypto.randomUUID()}@example.com`;
   const password = testPassword;
-  const person = { firstName: 'Ann', lastName: 'Lee', agreedToPrivacyPolicy: true };
+  const person = { ...name, agreedToPrivacyPolicy: true };
   if (!known)
     await ask(shop, '/api/accounts/register', { ...person, email, password, repeatedPassword: password });
   const { accessToken } = await ask<Tokens>(shop, '/api/accounts/login', { email, password });

@@ -7,10 +7,12 @@ import type { Page } from 'playwright-core';
 import type { Email } from 'postal-mime';
 import type { Tokens } from '#contract/accounts.ts';
 import type { PlacedOrder } from '#contract/orders.ts';
+import type { CreatedTicket } from '#contract/support.ts';
 import { shop as shopFacts } from '#contract/shop.ts';
 import { slogansDetails, slogansOrder } from '#demo/slogans-order.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';
 import { callShop, payLink } from './call-shop.ts';
+import { deskUrl, logInToDesk } from './desk-people.ts';
 import { type Shop, waitFor } from './shop.ts';
 import { story } from './story.ts';
 
@@ -153,13 +155,14 @@ async function write(shop: Shop, texts: string[]) {
     numbers.push(placed.orderNumber);
   }
   const message = texts.join('\n').slice(0, 4_900);
-  await callShop(
+  const { ticketNumber } = await callShop<CreatedTicket>(
     shop,
     '/api/support/create-ticket',
     { name: (short[2] ?? 'Ann').slice(0, 100), email, message },
     auth,
   );
-  return { tokens, auth, numbers };
+  await callShop(shop, `/api/support/tickets/${ticketNumber}/messages`, { text: message }, auth);
+  return { tokens, auth, numbers, ticketNumber };
 }
 
 story(
@@ -168,7 +171,7 @@ story(
     let shown = 0;
     for (let from = 0; from < payloads.length; from += inOrder * orders) {
       const texts = payloads.slice(from, from + inOrder * orders);
-      const { tokens, auth, numbers } = await write(shop, texts);
+      const { tokens, auth, numbers, ticketNumber } = await write(shop, texts);
       await page.goto('/about-us');
       await page.evaluate(({ accessToken, refreshToken }) => {
         sessionStorage.setItem('jwtToken', accessToken);
@@ -179,7 +182,7 @@ story(
         await page
           .getByRole('article')
           .filter({ hasText: number })
-          .getByRole('heading', { name: 'What happened' })
+          .getByRole('heading', { name: 'Activity' })
           .waitFor();
         await page
           .locator('details')
@@ -196,6 +199,8 @@ story(
       }
       for (const path of [
         '/contact',
+        '/cabinet/messages',
+        `/cabinet/messages?ticket=${ticketNumber}`,
         '/cabinet/account-details',
         '/cabinet/balance',
         `/cabinet/history?receipt=${numbers[0]}`,
@@ -225,6 +230,55 @@ story(
       await expectInert(reader, `the letter "${subject}"`);
     }
     assert.ok(shown >= payloads.length && quoted >= payloads.length, `${shown} shown, ${quoted} quoted`);
+  },
+  { settings: { RATE_LIMIT_FACTOR: '10000' } },
+);
+
+story(
+  'shows markup in messages, notes and saved replies as text at the desk',
+  async ({ page, shop }) => {
+    const texts = payloads.filter((payload) => payload.length <= 100);
+    const tickets: string[] = [];
+    const most = 60;
+    for (let from = 0; from < texts.length; from += most) {
+      const some = texts.slice(from, from + most);
+      const message = some.join('\n').slice(0, 4_900);
+      const sent = await callShop<CreatedTicket>(shop, '/api/support/create-ticket', {
+        name: some[0],
+        email: 'guest@example.com',
+        message,
+      });
+      tickets.push(sent.ticketNumber);
+    }
+    await logInToDesk(page, shop, 'owner', 'Olga');
+    const open = async (path: string) => {
+      await page.goto(`${deskUrl(shop)}/${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    };
+    await open('tickets');
+    await page.getByRole('list', { name: 'Open' }).waitFor();
+    await expectInert(page, 'the inbox');
+    await open('replies');
+    await page.getByRole('button', { name: 'Add a saved reply' }).click();
+    const safe = texts.filter((text) => !/\{\w+\}/.test(text));
+    await page.getByLabel('Title').fill(safe.find((text) => text.length <= 80)!);
+    await page.getByLabel('Text', { exact: true }).fill(safe.join('\n').slice(0, 4_900));
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { level: 2 }).waitFor();
+    await expectInert(page, 'saved replies');
+    let shown = 0;
+    for (const [index, number] of tickets.entries()) {
+      await open(`tickets/${number}`);
+      await page.getByRole('listitem').first().waitFor();
+      await page.getByLabel('New note').fill(texts[index]!);
+      await page.getByRole('button', { name: 'Add note' }).click();
+      await page.getByRole('button', { name: 'Remove this note' }).waitFor();
+      await page.getByLabel('Insert a saved reply').selectOption({ index: 1 });
+      const text = await page.evaluate(() => document.body.textContent ?? '');
+      shown += texts.filter((payload) => text.includes(payload)).length;
+      await expectInert(page, number);
+    }
+    assert.ok(shown > texts.length / 2, `${shown} shown`);
   },
   { settings: { RATE_LIMIT_FACTOR: '10000' } },
 );

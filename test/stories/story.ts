@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { root } from '#tools/root.ts';
 import { chromiumPath, howToGetChromium, launchBrowser } from './browser.ts';
 import { startShop, type Shop } from './shop.ts';
@@ -11,9 +11,13 @@ export type Scene = {
   /** A page that has not navigated yet; addresses without a host are the shop's. */
   page: Page;
   context: BrowserContext;
+  /** A page of another person: in a profile of its own, which collects browser errors like the first and closes with it. */
+  openOther: (options?: BrowserContextOptions) => Promise<Page>;
   shop: Shop;
   /** Names a browser error that this story provokes. The error must then occur. */
   expectComplaint: (complaint: RegExp) => void;
+  /** Adds a line to the test report, such as a measured number. */
+  say: (words: string) => void;
 };
 
 export type StoryOptions = {
@@ -50,13 +54,16 @@ function openShop({ settings = {}, fill }: StoryOptions): Promise<Shop> {
 }
 
 /**
- * Runs a story in a fresh browser profile. Any browser error (a script's error, a breach of the content
+ * Runs a story in fresh browser profiles. Any browser error of any of its people (a script's error, a breach of the content
  * security policy, a failed request) fails the story unless the story expects it. A failed story saves screenshots and the server's
- * output in .cache/stories; with STORY_TRACE=true also a trace, which slows every story by a quarter.
+ * output in .cache/stories; with STORY_TRACE=true also traces, which slow every story by a quarter.
  */
 export function story(name: string, play: (scene: Scene) => Promise<void>, options: StoryOptions = {}): void {
-  void test(name, { skip: chromiumPath === undefined && howToGetChromium }, async () =>
-    perform(name, play, await openShop(options), options.browser),
+  void test(name, { skip: chromiumPath === undefined && howToGetChromium }, async (t) =>
+    perform(name, play, await openShop(options), {
+      browser: options.browser,
+      say: (words) => t.diagnostic(words),
+    }),
   );
 }
 
@@ -64,34 +71,55 @@ async function perform(
   name: string,
   play: (scene: Scene) => Promise<void>,
   shop: Shop,
-  options?: BrowserContextOptions,
+  { browser: options, say }: { browser: BrowserContextOptions | undefined } & Pick<Scene, 'say'>,
 ): Promise<void> {
   const remains = join(root, '.cache', 'stories', toFileName(name));
   await rm(remains, { recursive: true, force: true });
   const opened = await (browser ??= launchBrowser());
-  const size = { width: 1280, height: 800 };
-  const context = await opened.newContext({ baseURL: shop.url, viewport: size, ...options });
-  if (isTraced) await context.tracing.start({ screenshots: true, snapshots: true });
-  const complaints = collectComplaints(context);
+  const contexts: BrowserContext[] = [];
+  const complaints: string[] = [];
+  const unanswered = new Set<Request>();
   const expected: RegExp[] = [];
+  const openContext = async (more: BrowserContextOptions) => {
+    const context = await opened.newContext({ baseURL: shop.url, ...more });
+    contexts.push(context);
+    collectComplaints(context, complaints);
+    collectUnanswered(context, unanswered);
+    if (isTraced) await context.tracing.start({ screenshots: true, snapshots: true });
+    return context;
+  };
   try {
+    const context = await openContext({ viewport: { width: 1280, height: 800 }, ...options });
     const page = await context.newPage();
-    await play({ page, context, shop, expectComplaint: (complaint) => void expected.push(complaint) });
+    await play({
+      page,
+      context,
+      openOther: async (more = {}) =>
+        (await openContext({ viewport: { width: 1440, height: 900 }, ...more })).newPage(),
+      shop,
+      expectComplaint: (complaint) => void expected.push(complaint),
+      say,
+    });
     const unexpected = complaints.filter((complaint) => !expected.some((one) => one.test(complaint)));
     assert.deepEqual(unexpected, [], 'the browser complained');
     const missing = expected.filter((one) => !complaints.some((complaint) => one.test(complaint)));
     assert.deepEqual(missing, [], 'the browser did not complain');
   } catch (error) {
-    await keepRemains(remains, context, complaints, shop);
-    console.log(`Pictures and the server's output of "${name}": ${remains}`);
+    const state = await describe(contexts, unanswered);
+    await keepRemains(remains, contexts, complaints, shop);
+    console.log(
+      [
+        `Pictures and the server's output of "${name}": ${remains}`,
+        ...new Set([...state, ...complaints].slice(0, 20)),
+      ].join('\n'),
+    );
     throw error;
   } finally {
-    await context.close();
+    for (const context of contexts) await context.close();
   }
 }
 
-function collectComplaints(context: BrowserContext): string[] {
-  const complaints: string[] = [];
+function collectComplaints(context: BrowserContext, complaints: string[]): void {
   context.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
   });
@@ -100,19 +128,53 @@ function collectComplaints(context: BrowserContext): string[] {
     // an import that failed without a network has a message and an empty stack
     complaints.push(`${name}: ${message}\n${stack ?? ''}`);
   });
-  return complaints;
+}
+
+function collectUnanswered(context: BrowserContext, unanswered: Set<Request>): void {
+  context.on('request', (request) => unanswered.add(request));
+  context.on('requestfinished', (request) => unanswered.delete(request));
+  context.on('requestfailed', (request) => unanswered.delete(request));
+}
+
+/** What a report needs when the pictures can't be fetched: where each page is, whether its scripts run, and what it still waits for. */
+async function describe(
+  contexts: readonly BrowserContext[],
+  unanswered: ReadonlySet<Request>,
+): Promise<string[]> {
+  const states: string[] = [];
+  for (const page of contexts.flatMap((context) => context.pages())) {
+    const runs = await page
+      .evaluate(
+        () =>
+          'hydrated' in document.documentElement.dataset ||
+          // the desk isn't prerendered: everything in it was made by its scripts
+          document.getElementById('desk')?.hasChildNodes() === true,
+      )
+      .catch(() => 'unknown');
+    const errors = await page
+      .getByRole('alert')
+      .allInnerTexts()
+      .catch(() => []);
+    states.push(`${page.url()}: scripts run: ${String(runs)}; alerts: ${JSON.stringify(errors)}`);
+  }
+  return [
+    ...states,
+    ...[...unanswered].map((request) => `No answer yet: ${request.method()} ${request.url()}`),
+  ];
 }
 
 async function keepRemains(
   folder: string,
-  context: BrowserContext,
+  contexts: readonly BrowserContext[],
   complaints: string[],
   shop: Shop,
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const [index, page] of context.pages().entries())
+  const pages = contexts.flatMap((context) => context.pages());
+  for (const [index, page] of pages.entries())
     await page.screenshot({ path: join(folder, `page-${index + 1}.png`), fullPage: true }).catch(() => {});
-  if (isTraced) await context.tracing.stop({ path: join(folder, 'trace.zip') }).catch(() => {});
+  for (const [index, context] of isTraced ? contexts.entries() : [])
+    await context.tracing.stop({ path: join(folder, `trace-${index + 1}.zip`) }).catch(() => {});
   await writeFile(join(folder, 'server.log'), shop.output());
   await writeFile(join(folder, 'browser.log'), complaints.join('\n'));
 }

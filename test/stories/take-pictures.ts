@@ -2,11 +2,13 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
+import { fillDemo } from '#demo/fill-demo.ts';
 import { root } from '#tools/root.ts';
 import { buildWeb } from '#tools/build-web.ts';
 import { pages } from '#web/sitemap.ts';
 import { launchBrowser } from './browser.ts';
 import { agree, createAccount, fillBrief, fillCheckout, orderButton } from './buy-slogans.ts';
+import { declineCounting } from './decline-counting.ts';
 import { tourDesk } from './desk-pictures.ts';
 import { startShop, type Shop } from './shop.ts';
 
@@ -20,16 +22,9 @@ const themes = ['light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 type Take = (page: Page, name: string) => Promise<void>;
 
-const declineCounting = () =>
-  localStorage.setItem(
-    'agreePrivacy',
-    JSON.stringify({ version: 1, date: new Date().toISOString(), choice: 'declined' }),
-  );
-
 async function tour(browser: Browser, shop: Shop, colorScheme: Theme, wanted: string[]): Promise<void> {
   const { url } = shop;
   const context = await browser.newContext({ baseURL: url, colorScheme, reducedMotion: 'reduce' });
-  // Answered once; otherwise the consent question covers every picture.
   await context.addInitScript(declineCounting);
   const page = await context.newPage();
   const isWanted = (name: string) => wanted.length === 0 || wanted.some((word) => name.includes(word));
@@ -56,9 +51,7 @@ async function tour(browser: Browser, shop: Shop, colorScheme: Theme, wanted: st
     await take(page, path);
   }
   await context.close();
-  // the desk's screens only by their own names
-  if (wanted.length === 0 || wanted.some((word) => word.startsWith('desk')))
-    await tourDesk(browser, shop, colorScheme, take);
+  if (wantsDesk) await tourDesk(browser, shop, colorScheme, take);
 }
 
 async function orderSlogans(page: Page, take: Take): Promise<void> {
@@ -119,10 +112,14 @@ async function takeReadmePicture(browser: Browser, url: string): Promise<void> {
 }
 
 const wanted = process.argv.slice(2);
+// the desk's screens only by their own names
+const wantsDesk = wanted.length === 0 || wanted.some((word) => word.startsWith('desk'));
 const { ok, output } = await buildWeb();
 if (!ok) throw new Error(output);
 const browser = await launchBrowser();
-const shop = await startShop({ RATE_LIMIT_FACTOR: '100' });
+// charts and lists of money need a shop with a history
+const fill = async (dataDir: string) => void (await fillDemo({ dataDir }));
+const shop = await startShop({ RATE_LIMIT_FACTOR: '100' }, wantsDesk ? { fill } : {});
 try {
   if (wanted[0] === 'readme') await takeReadmePicture(browser, shop.url);
   else {

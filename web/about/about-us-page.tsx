@@ -24,19 +24,19 @@ function stepsOfAnOrder({ rules, policies, products }: Catalogue) {
     },
     {
       figure: `${rules.paymentLinkTtlHours / 24} days`,
-      text: 'That’s how long you have to pay once you’ve placed an order. If you don’t pay, the order expires and you owe nothing.',
+      text: 'This is how long you have to pay after you place an order. If you don’t pay in time, the order expires and you owe nothing.',
     },
     {
       figure: `From ${businessDays(quickest.days)}`,
-      text: `That’s the time between payment and delivery, without express: ${quickest.days} for a small order of ${quickest.title.toLowerCase()}, ${slowest.days} for the ${slowest.title}. A payment after ${cutOffTime(businessCalendar)}, on a weekend or on a holiday counts as made on the next business day. Text checks and hashtags are ready in about a minute, unless you add work by our team.`,
+      text: `Standard delivery takes ${businessDays(quickest.days)} for a small order of ${quickest.title.toLowerCase()} and ${businessDays(slowest.days)} for the ${slowest.title}. A payment after ${cutOffTime(businessCalendar)}, on a weekend or on a holiday counts as made on the next business day. Text checks and hashtags are ready in about a minute, unless you add work by our team.`,
     },
     {
       figure: '2 passes',
-      text: 'One to write, one to edit: every text we write gets both before you see it. If we have a question, the delivery clock pauses until you reply.',
+      text: 'We write every text in the first pass and edit it in the second. If we have a question, the delivery clock pauses until you reply.',
     },
     {
       figure: `${policies.revisionWindowDays} days`,
-      text: `That’s how long you have to review your copy. Everything we write from your brief includes at least ${Math.min(...written.map(({ rounds }) => rounds))} revision rounds, and a revision takes ${businessDays(policies.revisionBusinessDays)}.`,
+      text: `This is how long you have to review your copy. Everything we write from your brief includes at least ${Math.min(...written.map(({ rounds }) => rounds))} revision rounds, and a revision takes ${businessDays(policies.revisionBusinessDays)}.`,
     },
     { figure: 'Full refund', text: `${policies.guarantee} ${policies.late}` },
   ];
@@ -56,7 +56,7 @@ export const meta = () =>
   pageMeta({
     title: 'About us',
     description:
-      'How we work: a brief instead of a meeting, a price and a date before you pay, and editing line by line.',
+      'How we work: a brief instead of a meeting, a price and a delivery date before you pay, and line-by-line editing.',
     isPublic: true,
   });
 
@@ -66,11 +66,11 @@ const rules = [
     body: 'The price and delivery date update with each choice you make. You don’t wait for a quote.',
   },
   {
-    title: 'Nothing invented',
-    body: 'What we write about you comes from you: no made-up anecdotes, no made-up customers, no numbers out of thin air. Our samples are about a fictional bakery.',
+    title: 'No invented facts',
+    body: 'We write only from the facts you give us. We never make up anecdotes, customers or numbers. Our samples are about a fictional bakery.',
   },
   {
-    title: 'Yours means yours',
+    title: 'You own the copy',
     body: 'Once an order is paid and delivered, you own the copy. We don’t resell it, and we don’t show it to anyone without asking.',
   },
 ];
@@ -84,35 +84,32 @@ export default function AboutUsPage() {
           We <del aria-hidden>leverage synergies</del> <ins>write</ins> for a living.
         </h1>
         <p className="mt-6 max-w-[38rem] text-lead leading-normal text-muted">
-          {shop.name} sells finished copy the way a good shop sells anything: with a clear price, a date, and
-          someone who stands behind it.
+          {shop.name} sells finished copy the way a good shop sells anything: with a clear price and a
+          delivery date. We stand behind both.
         </p>
       </section>
 
       <section aria-labelledby="red-pen" className="page py-10 md:py-12">
-        <h2 id="red-pen">What the red pen does</h2>
+        <h2 id="red-pen">What editing does</h2>
         <p className="mt-3 max-w-[38rem] text-muted">
-          We edit everything we write. Here’s what that does to a draft, in a sample we wrote for Golden
-          Crust, a bakery that doesn’t exist.
+          We edit everything we write. This edited draft is a sample for Golden Crust, a fictional bakery.
         </p>
         <EditedDraft />
       </section>
 
-      <SideBySide title="An order by the numbers">
-        <ol className="border-t border-hairline">
+      <section aria-labelledby="numbers" className="page py-10 md:py-12">
+        <h2 id="numbers">An order by the numbers</h2>
+        <ol className="mt-8 grid gap-x-10 border-t border-hairline sm:grid-cols-2 lg:grid-cols-3">
           {steps.map(({ figure, text }) => (
-            <li
-              key={figure}
-              className="grid gap-x-8 gap-y-1 border-b border-hairline py-5 sm:grid-cols-[11rem_1fr]"
-            >
+            <li key={figure} className="border-b border-hairline py-6">
               <strong className="figures font-display text-[1.625rem] leading-tight font-[650] tracking-[-0.015em]">
                 {figure}
               </strong>
-              <span className="text-muted">{text}</span>
+              <p className="mt-2 text-muted">{text}</p>
             </li>
           ))}
         </ol>
-      </SideBySide>
+      </section>
 
       <section aria-labelledby="rules" className="page py-10 md:py-12">
         <h2 id="rules">What we stand by</h2>
@@ -129,10 +126,10 @@ export default function AboutUsPage() {
       <SideBySide title="What we don’t do">
         <div>
           <p className="max-w-[36rem] text-muted">
-            We’re not an agency: no retainer, no account manager, no deck. We’re not a marketplace: you don’t
-            pick a stranger by star rating. And we’re not a text generator: people write and edit your copy.
-            Only text checks and hashtags are automatic, and you can add an editor or a strategist to them.
-            Each service also has its limits:
+            We’re not an agency: you don’t pay for retainers, account managers or slide decks. We’re not a
+            marketplace: you don’t pick a writer by star rating. And we’re not a text generator: people write
+            and edit your copy. Only text checks and hashtags are automatic, and you can add an editor or a
+            strategist to them. Each service also has its limits:
           </p>
           <dl className="mt-8 grid border-t border-hairline sm:grid-cols-2 sm:gap-x-10">
             {excluded.map(({ title, what }) => (
@@ -153,7 +150,7 @@ export default function AboutUsPage() {
       </SideBySide>
 
       <LastCall
-        words="See what it costs, and when you’d have it."
+        words="See the price and the delivery date before you order."
         action="See services and prices"
         to="/#services"
       />

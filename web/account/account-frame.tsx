@@ -49,6 +49,7 @@ export function AccountFrame({
 /** Pages that only customers see, by the beginning of their address; the first match counts. */
 const ownPages = [
   { path: '/cabinet/history', what: 'your orders' },
+  { path: '/cabinet/messages', what: 'your messages' },
   { path: '/cabinet/balance', what: 'your balance' },
   { path: '/cabinet', what: 'your account' },
 ];
@@ -62,37 +63,51 @@ function Reason({ redirect, isNewcomer }: { redirect: string | null; isNewcomer:
     ({ to }) => !hydrated || redirect?.startsWith(`${to}/order-`),
   );
   const isCart = !hydrated || redirect?.startsWith('/cart') === true;
-  const own = hydrated ? ownPages.find(({ path }) => redirect?.startsWith(path)) : undefined;
-  if (own) return <p className="note mb-8 py-1 font-semibold">Log in to see {own.what}.</p>;
-  if (products.length === 0 && !isCart) return null;
+  const wanted = ownPages.find(({ path }) => redirect?.startsWith(path));
+  const reason = { className: 'note mb-8 py-1', 'data-reason': hydrated ? undefined : '' };
   return (
-    <div className="note mb-8 py-1" data-reason={hydrated ? undefined : ''}>
-      {products.length > 0 && (
-        <p>
-          <strong>
-            To{' '}
-            {products.map(({ order, to }) => (
-              <span key={to} data-wanted={to}>
-                {order.charAt(0).toLowerCase() + order.slice(1)}
-              </span>
-            ))}
-            , {isNewcomer ? 'you need an account' : 'log in or create an account'}.
-          </strong>{' '}
-          {isNewcomer ? 'It takes a minute.' : 'Creating one takes a minute.'} You’ll see the price and
-          delivery date as you choose, and find your finished work in your account.
-        </p>
+    <>
+      {(!hydrated || wanted) && (
+        <div {...reason}>
+          {(wanted ? [wanted] : ownPages).map(({ path, what }) => (
+            <p key={path} className="font-semibold" data-wanted={path}>
+              Log in to see {what}.
+            </p>
+          ))}
+        </div>
       )}
-      {isCart && <p data-wanted="/cart">Your cart and brief are saved. You’ll pick up where you left off.</p>}
-      {!isNewcomer && (
-        <ButtonLink
-          look="quiet"
-          small
-          className="mt-3"
-          to={withRedirect('/account/create-account', redirect)}
-        >
-          Create an account
-        </ButtonLink>
+      {!wanted && (products.length > 0 || isCart) && (
+        <div {...reason}>
+          {products.length > 0 && (
+            <p>
+              <strong>
+                To{' '}
+                {products.map(({ order, to }) => (
+                  <span key={to} data-wanted={to}>
+                    {order.charAt(0).toLowerCase() + order.slice(1)}
+                  </span>
+                ))}
+                , {isNewcomer ? 'you need an account' : 'log in or create an account'}.
+              </strong>{' '}
+              {isNewcomer ? 'It takes a minute.' : 'Creating one takes a minute.'} You’ll see the price and
+              delivery date as you choose, and find your finished work in your account.
+            </p>
+          )}
+          {isCart && (
+            <p data-wanted="/cart">Your cart and brief are saved. You’ll pick up where you left off.</p>
+          )}
+          {!isNewcomer && (
+            <ButtonLink
+              look="quiet"
+              small
+              className="mt-3"
+              to={withRedirect('/account/create-account', redirect)}
+            >
+              Create an account
+            </ButtonLink>
+          )}
+        </div>
       )}
-    </div>
+    </>
   );
 }

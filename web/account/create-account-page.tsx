@@ -1,8 +1,10 @@
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { registerBody } from '#contract/accounts.ts';
 import { shop } from '#contract/shop.ts';
 import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
+import { readBilling } from '#web/billing/billing-store.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { judgePassword } from '#web/session/judge-password.ts';
@@ -30,7 +32,7 @@ const initial = {
 export default function CreateAccountPage() {
   const navigate = useNavigate();
   const redirect = useRedirect();
-  const { busy, field, box, form } = useSendForm({
+  const { busy, field, box, form, set, latest } = useSendForm({
     name: 'register',
     initial,
     schema: registerBody,
@@ -58,6 +60,13 @@ export default function CreateAccountPage() {
     },
   });
 
+  // who typed a name at checkout doesn’t type it again
+  useEffect(() => {
+    const { firstName, lastName } = readBilling();
+    if (firstName + lastName !== '' && latest.current.firstName + latest.current.lastName === '')
+      set({ firstName, lastName });
+  }, [latest, set]);
+
   return (
     <AccountFrame
       title="Create an account"
@@ -74,7 +83,7 @@ export default function CreateAccountPage() {
         <NewPasswordFields label="Password" field={field} />
         <Consent {...box('agreedToPrivacyPolicy')}>
           I agree to the <AgreementLink to="/privacy-agreement">privacy policy</AgreementLink>: {shop.name}{' '}
-          uses my name and email for my account, my orders and support, and to answer payment disputes.
+          uses my name and email for my account, my orders and support.
         </Consent>
         <Button type="submit" busy={busy} busyText="Creating your account">
           Create account

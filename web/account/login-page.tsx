@@ -41,7 +41,7 @@ export default function LoginPage() {
           <Notice kind="info" role="status" title="Check your inbox">
             <p>
               We’ve sent an email to <strong className="break-words">{registered}</strong>. If you already
-              have an account, log in with its password.
+              have an account, log in with your password.
             </p>
           </Notice>
         </div>

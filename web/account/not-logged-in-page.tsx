@@ -21,9 +21,12 @@ export default function NotLoggedInPage() {
         </>
       }
     >
-      <p>Your session expired, or you logged out in another window. Log in to continue where you left off.</p>
+      <p>
+        Your session may have expired, you may have logged out in another window, or your password was
+        changed. Log in to continue where you left off.
+      </p>
       <p className="mt-3">
-        Your cart is saved on this device. What you typed is saved, too, unless you logged out yourself.
+        Your cart is saved on this device. If you didn’t log out yourself, what you typed is saved, too.
       </p>
     </ErrorScreen>
   );

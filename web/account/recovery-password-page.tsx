@@ -48,7 +48,7 @@ export default function RecoveryPasswordPage() {
         <div className="flex flex-col items-start gap-6">
           <Notice kind="success" role="status" title="Check your inbox">
             <p>
-              If {sentTo} has an account with us, a code is on its way. It expires in{' '}
+              If an account exists for {sentTo}, a code is on its way. It expires in{' '}
               {bounds.resetCode.ttlMinutes} minutes. Check your spam folder, too. If you get more than one
               email, use the latest.
             </p>

@@ -53,8 +53,8 @@ export default function ResetPage() {
     <AccountFrame
       title="Set a new password"
       other={{
-        question: 'Code missing or expired?',
-        label: 'Send a new one',
+        question: 'Didn’t get a code, or has it expired?',
+        label: 'Send a new code',
         page: '/account/recovery-password',
       }}
     >
@@ -63,7 +63,7 @@ export default function ResetPage() {
         <TextField
           {...field('code')}
           label="Code"
-          hint={`The ${bounds.resetCode.length} characters in our email.`}
+          hint={`Enter the ${bounds.resetCode.length}-character code from our email.`}
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}

@@ -23,7 +23,7 @@ const calls = {
 
 type CallName = keyof typeof calls;
 
-/** An endpoint that only some pages use: they pass its row where others pass its name. */
+/** An endpoint that only some pages use: they pass its row instead of its name, so that other pages don't load it. */
 export type Call<Name extends EndpointName> = { name: Name } & Line<Name>;
 
 export type CallInput<Name extends EndpointName> = {

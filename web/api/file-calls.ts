@@ -1,5 +1,6 @@
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { UploadCalls } from '#ui/send-in-parts.ts';
+import type { FileSender } from '#ui/use-sent-files.tsx';
 import { type Call, callApi, fetchAnswer } from './call-api.ts';
 
 /** The calls about files. */
@@ -22,7 +23,7 @@ export const fileCalls = {
   },
 } as const satisfies { [Name in EndpointName]?: Call<Name> };
 
-/** A customer's uploads. */
+/** Upload calls for customers. */
 export const customerUploads: UploadCalls = {
   begin: (body) => callApi(fileCalls.beginUpload, { body }),
   send: (uploadId, offset, part, signal) =>
@@ -35,8 +36,18 @@ export const customerUploads: UploadCalls = {
   remove: (fileId) => callApi(fileCalls.removeFile, { params: { fileId } }),
 };
 
-/** The bytes of a file of the customer's orders. @throws like callApi */
+/**
+ * Fetches the bytes of a file of the customer's orders.
+ * @throws the errors of callApi
+ */
 export async function fetchFileBytes(fileId: string): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetchAnswer(fileCalls.showFile, { params: { fileId } });
   return new Uint8Array(await response.arrayBuffer());
 }
+
+/** Customers as senders of files. */
+export const fromCustomer: FileSender = {
+  by: 'customer',
+  calls: customerUploads,
+  fetchBytes: fetchFileBytes,
+};

@@ -1,7 +1,7 @@
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { Call } from './call-api.ts';
 
-/** The support pages' calls. */
+/** The contact page's calls. */
 export const supportCalls = {
   ticketChallenge: {
     name: 'ticketChallenge',
@@ -9,7 +9,6 @@ export const supportCalls = {
     path: '/api/support/challenge',
     may: 'anyone',
   },
-  listTickets: { name: 'listTickets', method: 'GET', path: '/api/support/tickets', may: 'customer' },
   createTicket: {
     name: 'createTicket',
     method: 'POST',

@@ -1,7 +1,7 @@
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { Call } from './call-api.ts';
 
-/** The calls of pages of orders in progress. */
+/** The calls of the pages about orders and messages; other pages don't load them. */
 export const workCalls = {
   showOrder: { name: 'showOrder', method: 'GET', path: '/api/orders/:number', may: 'customer' },
   cancelOrder: {
@@ -44,6 +44,19 @@ export const workCalls = {
     name: 'sendMessage',
     method: 'POST',
     path: '/api/orders/:number/messages',
+    may: 'customer',
+  },
+  listTickets: { name: 'listTickets', method: 'GET', path: '/api/support/tickets', may: 'customer' },
+  listTicketMessages: {
+    name: 'listTicketMessages',
+    method: 'GET',
+    path: '/api/support/tickets/:ticketNumber/messages',
+    may: 'customer',
+  },
+  sendTicketMessage: {
+    name: 'sendTicketMessage',
+    method: 'POST',
+    path: '/api/support/tickets/:ticketNumber/messages',
     may: 'customer',
   },
   answerQuestion: {

@@ -10,7 +10,7 @@ const kB = 1000;
 const sourceOf = (name: string) => readFileSync(path.join(assets, name), 'utf8');
 const named = (code: string, pattern: RegExp) => [...code.matchAll(pattern)].map(([, name = '']) => name);
 
-/** The module and what it imports before it runs. */
+/** A module and its static imports. */
 function withImports(name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found;
   found.add(name);
@@ -19,7 +19,7 @@ function withImports(name: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** Size as sent, with brotli. */
+/** Total size with brotli, as sent (bytes). */
 const weigh = (names: Iterable<string>) =>
   [...names].reduce((sum, name) => sum + statSync(path.join(assets, `${name}.br`)).size, 0);
 
@@ -32,10 +32,10 @@ test('log-in: at most 120 KB of scripts', () => {
   assert.ok(weigh(logIn) <= 120 * kB, `${weigh(logIn)} bytes`);
 });
 
-/** The workroom of a line has the most to do. */
+/** The page of a line may be larger, because it has the most functions. */
 const mostOf = (screen: string) => (screen.startsWith('line-page') ? 45 : 35) * kB;
 
-test('every screen: at most 35 KB of scripts beyond those of log-in, the line 45, and 190 KB with them', () => {
+test("every screen: at most 35 KB of scripts beyond those of log-in, the line's screen 45 KB, and 190 KB in total", () => {
   assert.ok(screens.length >= 5, 'screens load when they are opened');
   for (const screen of screens) {
     const own = weigh([...withImports(screen)].filter((name) => !logIn.has(name)));
@@ -44,7 +44,7 @@ test('every screen: at most 35 KB of scripts beyond those of log-in, the line 45
   }
 });
 
-test("the storefront's files name no call of the desk", () => {
+test("the storefront's files contain no name of a desk call", () => {
   const files = globSync('**/*.{js,html,css,data,json,txt,xml}', { cwd: path.join(build, 'client') });
   assert.ok(files.length > 50, 'the storefront is built');
   const found = files.filter((file) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { pages } from '#web/sitemap.ts';
@@ -33,3 +33,13 @@ for (const file of [...pages.map((page) => fileOf(page.path)), '404.html'])
     const fonts = preloadedFonts.reduce((sum, bytes) => sum + bytes, 0);
     assert.ok(fonts <= 45 * kB, `${fonts} bytes`);
   });
+
+test('delivery room: at most 25 KB of scripts beyond the cabinet’s frame', () => {
+  const own = ['history-page', 'word-difference', 'ask-for-changes', 'file-field'].map((name) => {
+    const [file] = globSync(`assets/${name}-*.js.br`, { cwd: client });
+    assert.ok(file, `${name} is a file of its own`);
+    return statSync(path.join(client, file)).size;
+  });
+  const bytes = own.reduce((sum, size) => sum + size, 0);
+  assert.ok(bytes <= 25 * kB, `${bytes} bytes`);
+});

@@ -35,12 +35,12 @@ function timelineOf(bundle: Bundle) {
   return [
     { when: 'Today', what: 'You fill out one brief for everything, then pay.' },
     {
-      when: 'Next business day',
-      what: 'We start. If we have a question, the delivery clock pauses until you reply.',
+      when: 'By the next business day',
+      what: 'We start work. If we have a question, the delivery clock pauses until you reply.',
     },
     {
       when: `Within ${soonest(bundle)}`,
-      what: `Everything arrives together and in one voice${automatic.length > 0 ? `, including ${automatic.join(' and ')}` : ''}. Express cuts the business days in half, rounded up.`,
+      what: `Everything arrives together and in one voice${automatic.length > 0 ? `, including ${automatic.join(' and ')}` : ''}. Express delivery halves the number of business days, rounded up.`,
     },
     {
       when: `For ${revisionWindowDays} days after delivery`,
@@ -183,11 +183,12 @@ function Samples({ contents, children }: { contents: readonly Content[]; childre
         <div>
           <h2 id="samples">One brief, one voice</h2>
           <p className="mt-4 text-muted">
-            One brief covers everything in this bundle. These samples also come from a single brief: we wrote
-            them for a fictional bakery, fitting the same facts to each format.
+            One brief covers everything in this bundle. These samples also come from a single brief. We wrote
+            them for a fictional bakery and adapted the same facts to each format.
           </p>
           <p className="mt-4 text-muted">
-            Struck through in red: what we cut. Underlined in red: what replaced it. Your copy arrives clean.
+            A red line through words shows what we cut. A red underline shows what replaced it. Your copy
+            arrives without these marks.
           </p>
         </div>
         <SampleBrief />

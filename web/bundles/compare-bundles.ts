@@ -12,7 +12,8 @@ function shortItem(item: BundleItem) {
   const { label, orderType, variant, platforms = 1, options } = item;
   const service = productOf(orderType);
   const count = Number.parseInt(label, 10);
-  if (Number.isNaN(count)) return { label, count: '', details: [label] };
+  // the result of an automatic service has a name of its own: "2 hashtag sets"
+  if (Number.isNaN(count) || service.fulfilment !== 'human') return { label, count: '', details: [label] };
   const kind = service.variants.find(({ value }) => value === variant)?.label ?? '';
   const chosen = service.options.flatMap((option) => {
     const value = options[option.key];

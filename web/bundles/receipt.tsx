@@ -21,7 +21,7 @@ export function Receipt({
         <h2 id="contents" className="text-h3 tracking-[-0.012em]">
           What’s included
         </h2>
-        <span className="text-small text-subtle">On its own</span>
+        <span className="text-small text-subtle">Separately</span>
       </div>
       <ul className="mt-3 border-t border-hairline">
         {parts.map(({ label, price: amount }) => (

@@ -33,7 +33,7 @@ export default function AccountDetailsPage() {
 
   return (
     <CabinetFrame title="Account details">
-      <div className="flex max-w-xl flex-col gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-8 lg:grid-cols-2">
         {failure !== undefined && (
           <Notice kind="error" role="alert" title={failure}>
             <p>We couldn’t load your account. Try again.</p>
@@ -43,10 +43,14 @@ export default function AccountDetailsPage() {
           </Notice>
         )}
         {!profile && failure === undefined && <Skeleton lines={6} label="Loading your account" />}
-        {profile && !profile.emailConfirmed && <ConfirmReminder email={profile.email} />}
+        {profile && !profile.emailConfirmed && (
+          <div className="lg:col-span-2">
+            <ConfirmReminder email={profile.email} />
+          </div>
+        )}
         {profile && <DetailsForm profile={profile} />}
         {profile && (
-          <dl className="grid gap-x-8 gap-y-2 border-t border-hairline pt-6 sm:grid-cols-[auto_1fr]">
+          <dl className="sheet grid gap-x-8 gap-y-2 p-6 sm:grid-cols-[auto_1fr] sm:p-8">
             <dt className="text-muted">Email address</dt>
             <dd className="break-words">{profile.email}</dd>
             <dt className="text-muted">Customer since</dt>
@@ -133,7 +137,7 @@ function DetailsForm({ profile }: { profile: Profile }) {
         {...field('country')}
         label="Country"
         optional
-        hint="Used to fill in your next order, with the last address you used in that country."
+        hint="We fill in your next order with this country and the last address you used there."
         options={countries}
         emptyLabel="Select your country"
         autoComplete="country"

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useLoaderData } from 'react-router';
-import { type BalancePage as Balance, depositRefundDays, type StatementFilter } from '#contract/balance.ts';
+import { depositRefundDays } from '#contract/balance.ts';
+import type { BalancePage as Balance, StatementFilter } from '#contract/statement.ts';
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
 import { balanceCalls } from '#web/api/balance-calls.ts';
@@ -44,7 +45,7 @@ export default function BalancePage() {
       {failure !== undefined && (
         <div className="mb-8">
           <Notice kind="error" role="alert" title={failure}>
-            <p>We couldn’t load your balance. Your money is safe; try again.</p>
+            <p>We couldn’t load your balance. Your money is safe. Try again.</p>
             <Button look="quiet" small className="mt-3" onClick={reload}>
               Try again
             </Button>
@@ -85,7 +86,7 @@ function Figures({ available, reserved, disputed, currency }: Balance['balance']
       </p>
       {reserved > 0 && (
         <p className="mt-3 text-muted">
-          {formatMoney(reserved, currency)} is reserved for a pending payment, and released automatically if
+          {formatMoney(reserved, currency)} is reserved for a pending payment. We release it automatically if
           you don’t complete the payment.
         </p>
       )}

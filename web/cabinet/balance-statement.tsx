@@ -1,14 +1,12 @@
 import { Download, Printer } from 'lucide';
-import { useState } from 'react';
 import { Link } from 'react-router';
-import type { BalanceEntry, BalancePage, StatementFilter } from '#contract/balance.ts';
-import { formatMoney } from '#contract/money.ts';
-import { failureMessage } from '#ui/api-error.ts';
+import type { BalanceEntry, BalancePage, StatementFilter } from '#contract/statement.ts';
+import { formatChange, formatMoney } from '#contract/money.ts';
 import { balanceCalls } from '#web/api/balance-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { DepositReceipt } from '#web/balance/deposit-receipt.tsx';
 import { Button } from '#ui/button.tsx';
-import { notify } from '#ui/snackbar.tsx';
+import { useBusy } from '#ui/use-busy.ts';
 import { saveFile } from '#ui/save-file.ts';
 import { statementCsv } from './statement-csv.ts';
 import { formatDate } from './format-time.ts';
@@ -39,7 +37,7 @@ export function BalanceStatement({
           Statement
         </h2>
         <p className="note max-w-xl py-1 text-muted">
-          No transactions yet. What you add to your balance or pay from it will show up here.
+          No completed transactions yet. Money you add shows up here once the payment is confirmed.
         </p>
       </section>
     );
@@ -111,7 +109,7 @@ export function BalanceStatement({
                 </span>
               </td>
               <td className="py-3 pl-4 text-right whitespace-nowrap">
-                <strong className="font-semibold">{signed(entry.amount, currency)}</strong>
+                <strong className="font-semibold">{formatChange(entry.amount, currency)}</strong>
                 <span className="block text-small text-muted sm:hidden">
                   <span className="sr-only">Balance </span>
                   {formatMoney(entry.balance, currency)}
@@ -147,27 +145,20 @@ const filters = [
 
 /** Exports the whole filtered statement, not only the loaded pages. */
 function SaveCsv({ show, currency }: { show: StatementFilter; currency: string }) {
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useBusy();
   const save = async () => {
-    setBusy(true);
-    try {
-      const entries: BalanceEntry[] = [];
-      let cursor: string | null = null;
-      do {
-        const query: Record<string, string> = { limit: '500', show, ...(cursor === null ? {} : { cursor }) };
-        const page: BalancePage = await callApi(balanceCalls.showBalance, { query });
-        entries.push(...page.entries);
-        cursor = page.nextCursor;
-      } while (cursor !== null);
-      saveFile('statement.csv', 'text/csv', new TextEncoder().encode(statementCsv(entries, currency)));
-    } catch (error) {
-      notify({ message: failureMessage(error), kind: 'error' });
-    } finally {
-      setBusy(false);
-    }
+    const entries: BalanceEntry[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: Record<string, string> = { limit: '500', show, ...(cursor === null ? {} : { cursor }) };
+      const page: BalancePage = await callApi(balanceCalls.showBalance, { query });
+      entries.push(...page.entries);
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    saveFile('statement.csv', 'text/csv', new TextEncoder().encode(statementCsv(entries, currency)));
   };
   return (
-    <Button look="quiet" small busy={busy} busyText="Preparing" onClick={() => void save()}>
+    <Button look="quiet" small busy={busy} busyText="Preparing" onClick={() => void run(save)}>
       <Icon of={Download} size={18} /> CSV
     </Button>
   );
@@ -186,7 +177,3 @@ function Title({ title, orderNumber, depositNumber }: BalanceEntry) {
     </>
   );
 }
-
-/** The sign is written, not only shown by color. */
-const signed = (amount: number, currency: string) =>
-  `${amount < 0 ? '−' : '+'}${formatMoney(Math.abs(amount), currency)}`;

@@ -4,6 +4,8 @@ import type { Order } from '#contract/orders.ts';
 export type ProductWords = {
   orderType: number;
   isBundle: boolean;
+  /** What a bundle contains: ["10 social media posts", "3 blurbs"]. */
+  items: string[];
   fields: { key: string; label: string; isLines: boolean; choices: { value: string; label: string }[] }[];
 };
 

@@ -5,9 +5,10 @@ import { refreshBalance } from '#web/balance/refresh-balance.ts';
 
 const places = [
   { to: '/cabinet/history', label: 'Orders' },
+  { to: '/cabinet/messages', label: 'Messages' },
   { to: '/cabinet/balance', label: 'Balance' },
   { to: '/cabinet/account-details', label: 'Account' },
-  // On a phone, all links fit into one row.
+  // On a phone, the links fit into two rows.
   {
     to: '/cabinet/update-password',
     label: (
@@ -18,8 +19,8 @@ const places = [
   },
 ];
 
-/** The frame of a customer's own pages, with links between them. */
-export function CabinetFrame({ title, children }: { title: string; children: ReactNode }) {
+/** The layout of a customer's own pages, with links between them. `title`: absent when the page has a heading of its own. */
+export function CabinetFrame({ title, children }: { title?: string; children: ReactNode }) {
   useEffect(() => {
     void refreshBalance();
   }, []);
@@ -40,7 +41,7 @@ export function CabinetFrame({ title, children }: { title: string; children: Rea
           ))}
         </ul>
       </nav>
-      <h1 className="mb-8 text-[clamp(2rem,1.4rem+2.6vw,3.25rem)]">{title}</h1>
+      {title !== undefined && <h1 className="mb-8 text-[clamp(2rem,1.4rem+2.6vw,3.25rem)]">{title}</h1>}
       {children}
     </div>
   );

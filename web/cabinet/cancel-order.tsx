@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { CardChoice } from '#ui/choices.tsx';
 import { focusSoon } from '#ui/focus-soon.ts';
 import { notify } from '#ui/snackbar.tsx';
+import { orderHeadingId } from './order-title.tsx';
 
 const isPaid = ({ payment }: Order): boolean =>
   payment.status === 'paid' || payment.status === 'partiallyRefunded';
@@ -22,9 +23,9 @@ export const canCancel = (order: Order, now: Date | undefined): boolean =>
 /** The destination of a refund to the original payment methods, as text. */
 function wayBack({ payment, currency }: Order): string {
   const { paidByCard, paidFromBalance, refunded } = payment;
-  if (paidFromBalance === 0) return 'Back to your original payment method';
-  if (refunded > 0) return 'The way you paid: partly to your original payment method, partly to your balance';
-  return `${formatMoney(paidByCard, currency)} to your original payment method, ${formatMoney(paidFromBalance, currency)} to your balance`;
+  if (paidFromBalance === 0) return 'To your original payment method';
+  if (refunded > 0) return 'Part to your original payment method, and part to your balance';
+  return `${formatMoney(paidByCard, currency)} to your original payment method and ${formatMoney(paidFromBalance, currency)} to your balance`;
 }
 
 type RefundTo = 'original' | 'balance';
@@ -61,7 +62,7 @@ export function CancelOrder({ order, onChanged }: { order: Order; onChanged: () 
     await onChanged();
     setBusy(false);
     setAsking(false);
-    focusSoon(`open-${order.number}`);
+    focusSoon(orderHeadingId(order.number));
   };
   if (!isAsking)
     return (
@@ -78,7 +79,12 @@ export function CancelOrder({ order, onChanged }: { order: Order; onChanged: () 
       className="note w-full max-w-[34rem] py-1"
     >
       <p>
-        {!paid && 'The payment link will stop working, and you won’t owe anything.'}
+        {!paid &&
+          `The payment link will stop working, and you won’t owe anything.${
+            order.payment.reserved > 0
+              ? ` The ${formatMoney(order.payment.reserved, order.currency)} we reserved is available again right away.`
+              : ''
+          }`}
         {paid && !hasChoice && 'You’ll get a full refund to your balance.'}
         {hasChoice && 'You’ll get a full refund. Where should it go?'}
       </p>
@@ -90,7 +96,7 @@ export function CancelOrder({ order, onChanged }: { order: Order; onChanged: () 
             checked={refundTo === 'original'}
             onChecked={() => setRefundTo('original')}
             title={wayBack(order)}
-            hint="It can take 5 to 10 business days to show up."
+            hint={`${order.payment.paidFromBalance > 0 ? 'The part for your balance arrives right away. The rest' : 'It'} can take 5 to 10 business days to show up.`}
           />
           <CardChoice
             type="radio"
@@ -107,7 +113,7 @@ export function CancelOrder({ order, onChanged }: { order: Order; onChanged: () 
           Cancel the order
         </Button>
         <Button small look="quiet" onClick={() => setAsking(false)}>
-          Keep it
+          Keep the order
         </Button>
       </div>
     </div>

@@ -1,12 +1,9 @@
 import { Copy, Download } from 'lucide';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { formatDay } from '#contract/delivery-date.ts';
 import type { DeliveredPiece, Delivery } from '#contract/fulfilment.ts';
-import { isMarkdown } from '#contract/markdown.ts';
+import { isMarkdown, withoutHeadingMarks } from '#contract/markdown.ts';
 import type { Order } from '#contract/orders.ts';
-import { failureMessage } from '#ui/api-error.ts';
-import { workCalls } from '#web/api/work-calls.ts';
-import { callApi } from '#web/api/call-api.ts';
 import { RequestedChanges } from '#web/delivery/requested-changes.tsx';
 import { sheetCsv } from '#web/delivery/sheet-csv.ts';
 import { Button } from '#ui/button.tsx';
@@ -19,12 +16,13 @@ import { saveFile, saveSentFile } from '#ui/save-file.ts';
 import { formatDate } from './format-time.ts';
 import { Icon } from '#ui/icon.tsx';
 import { FileList } from '#ui/file-list.tsx';
+import { useDelivery } from './use-delivery.ts';
 import { fetchFileBytes } from '#web/api/file-calls.ts';
 import { Verdict, type VerdictStep } from './verdict.tsx';
 
 // Loads the report's view only for orders with a report.
-const DeliveredReport = lazy(async () => ({
-  default: (await import('./delivered-report.tsx')).DeliveredReport,
+const ReportOverview = lazy(async () => ({
+  default: (await import('./report-overview.tsx')).ReportOverview,
 }));
 
 const WordDifference = lazy(async () => ({
@@ -41,17 +39,20 @@ type Line = Order['lines'][number];
 export function DeliveredWork({
   number,
   line,
+  todoId,
   onChanged,
 }: {
   number: string;
   line: Line;
+  /** The id of the customer's choices, to which the page's top links. */
+  todoId: string;
   /** Called when the order has changed: shows its current state. */
   onChanged: () => Promise<void>;
 }) {
   const { versions, status } = line.work;
   const [chosen, setChosen] = useState<number>();
   const version = chosen ?? versions;
-  const { delivery, failure, tryAgain } = useDelivery(number, line.position, version);
+  const { delivery, failure, tryAgain } = useDelivery(number, line.position, version, status);
   const shown = delivery?.version ?? 0;
   const { delivery: earlier } = useDelivery(number, line.position, shown > 1 ? shown - 1 : undefined);
   const [step, setStep] = useState<VerdictStep>('choose');
@@ -90,10 +91,20 @@ export function DeliveredWork({
           </Button>
         </Notice>
       )}
+      {delivery && status === 'revisionRequested' && delivery.points.length > 0 && (
+        <div className="note mb-6 py-1">
+          <p className="mb-3 font-semibold">
+            You requested a revision.
+            {line.work.reviseBy && ` You’ll have the next version by ${formatDay(line.work.reviseBy)}.`}
+          </p>
+          <RequestedChanges points={delivery.points} pieces={delivery.pieces} />
+        </div>
+      )}
       {/* The same placeholder for the work and for the script that shows it. */}
       <Suspense fallback={loading}>
         {!delivery && failure === undefined && loading}
-        {delivery && step !== 'revise' && (
+        {/* the form for changes shows a text itself */}
+        {delivery && (step !== 'revise' || partsOf(delivery).length === 0) && (
           <Sheet
             key={delivery.version}
             delivery={delivery}
@@ -102,7 +113,7 @@ export function DeliveredWork({
             position={line.position}
           >
             {delivery.report && (
-              <DeliveredReport
+              <ReportOverview
                 number={number}
                 position={line.position}
                 report={delivery.report}
@@ -112,17 +123,9 @@ export function DeliveredWork({
           </Sheet>
         )}
       </Suspense>
-      {delivery && status === 'revisionRequested' && delivery.points.length > 0 && (
-        <div className="note mt-5 py-1">
-          <p className="mb-3 font-semibold">
-            We’ve got your {delivery.points.length === 1 ? 'change' : `${delivery.points.length} changes`}.
-            {line.work.reviseBy && ` You’ll have the next version by ${formatDay(line.work.reviseBy)}.`}
-          </p>
-          <RequestedChanges points={delivery.points} pieces={delivery.pieces} />
-        </div>
-      )}
       {delivery?.version === versions && status === 'delivered' && isReviewed(line) && (
         <Verdict
+          id={todoId}
           number={number}
           line={line}
           delivery={delivery}
@@ -135,15 +138,17 @@ export function DeliveredWork({
   );
 }
 
+const comparing = <Skeleton lines={4} label="Comparing the versions" />;
+
 function Sheet({
-  delivery: { text, pieces, message, file, files, deliveredAt, version, report },
+  delivery: { text, pieces, message, file, files, deliveredAt, by, version, report },
   earlier,
   number,
   position,
   children,
 }: {
   delivery: Delivery;
-  /** The version before, once it is loaded. */
+  /** The previous version, once it is loaded. */
   earlier: Delivery | undefined;
   number: string;
   position: number;
@@ -152,14 +157,21 @@ function Sheet({
   const name = `${number}-${position}-v${version}`;
   const hasMarks = text !== null && !report && isMarkdown(text);
   const extension = hasMarks ? 'md' : 'txt';
+  // a report is shown above: its text is for other programs, most of which show marks
+  const savedText = report && text !== null ? withoutHeadingMarks(text) : text;
   const body = useRef<HTMLDivElement>(null);
-  const [isCompared, setCompared] = useState(false);
-  const before = isCompared ? partsOf(earlier) : [];
+  const [since, setSince] = useState<number>();
+  const { delivery: compared, failure } = useDelivery(number, position, since);
   const asked = earlier?.points ?? [];
   return (
     <div className="rounded-sheet border border-hairline bg-surface p-5 sm:p-6">
       <p className="mb-4 text-small text-subtle">
         Version {version}, {formatDate(deliveredAt)}
+        {by !== null && (
+          <>
+            , by <bdi>{by}</bdi>
+          </>
+        )}
       </p>
       {children}
       {message !== null && (
@@ -173,7 +185,9 @@ function Sheet({
       {asked.length > 0 && (
         <details open className="group mb-5">
           <summary className="link inline-flex min-h-11 items-center font-semibold">
-            How we handled your changes
+            {asked.some(({ outcome }) => outcome !== null)
+              ? 'How we handled your changes'
+              : 'Changes you requested'}
           </summary>
           <div className="mt-2">
             <RequestedChanges points={asked} pieces={earlier?.pieces ?? null} />
@@ -182,22 +196,34 @@ function Sheet({
       )}
       {partsOf(earlier).length > 0 && text !== null && !report && (
         <div role="group" aria-label="How to read it" className="mb-5 flex flex-wrap gap-2">
-          {[false, true].map((compared) => (
-            <Button
-              key={String(compared)}
-              small
-              look={compared === isCompared ? 'primary' : 'quiet'}
-              aria-pressed={compared === isCompared}
-              onClick={() => setCompared(compared)}
-            >
-              {compared ? `What changed since version ${version - 1}` : 'The text'}
-            </Button>
-          ))}
+          {[undefined, ...Array.from({ length: version - 1 }, (_, index) => version - 1 - index)].map(
+            (one) => (
+              <Button
+                key={one ?? 0}
+                small
+                look={one === since ? 'primary' : 'quiet'}
+                aria-pressed={one === since}
+                onClick={() => setSince(one)}
+              >
+                {one === undefined ? 'The text' : `What changed since version ${one}`}
+              </Button>
+            ),
+          )}
         </div>
       )}
-      {before.length > 0 ? (
-        <Suspense fallback={<Skeleton lines={4} label="Comparing the versions" />}>
-          <WordDifference before={before} after={partsOf({ text, pieces, report })} />
+      {failure !== undefined && <Notice kind="error" role="alert" title={failure} />}
+      {since !== undefined && failure === undefined ? (
+        <Suspense fallback={comparing}>
+          {compared?.version !== since ? (
+            comparing
+          ) : partsOf(compared).length === 0 ? (
+            <p>Version {since} has no text to compare with.</p>
+          ) : (
+            <WordDifference
+              before={partsOf(compared).map(asRead)}
+              after={partsOf({ text, pieces, report }).map(asRead)}
+            />
+          )}
         </Suspense>
       ) : (
         <>
@@ -215,25 +241,27 @@ function Sheet({
       )}
       {files.length > 0 && (
         <div className="mt-5 print:hidden">
-          <h5 className="font-semibold">Files</h5>
+          <h3 className="text-base font-semibold">Files</h3>
           <FileList files={files} fetchBytes={fetchFileBytes} />
         </div>
       )}
       <div className="mt-5 flex flex-wrap gap-3 print:hidden">
-        {text !== null && report?.type !== 'analyzer' && (
+        {savedText !== null && report?.type !== 'analyzer' && (
           <>
-            <Button look="quiet" small onClick={() => void copyText(text, body.current)}>
+            <Button look="quiet" small onClick={() => void copyText(savedText, body.current)}>
               <Icon of={Copy} size={18} /> Copy text
             </Button>
             <Button
               look="quiet"
               small
-              onClick={() => saveFile(`${name}.${extension}`, 'text/plain', new TextEncoder().encode(text))}
+              onClick={() =>
+                saveFile(`${name}.${extension}`, 'text/plain', new TextEncoder().encode(savedText))
+              }
             >
               <Icon of={Download} size={18} /> Download .{extension}
             </Button>
             {!report && (
-              <Button look="quiet" small onClick={() => void saveAsDocx(name, text, hasMarks)}>
+              <Button look="quiet" small onClick={() => void saveAsDocx(name, savedText, hasMarks)}>
                 <Icon of={Download} size={18} /> Download .docx
               </Button>
             )}
@@ -261,11 +289,14 @@ function Sheet({
   );
 }
 
-/** A version's text by its parts; one without parts is one text. None for a report. */
+/** The parts of a version's text; a version without parts is one text. Empty for a report. */
 function partsOf(delivery: Pick<Delivery, 'text' | 'pieces' | 'report'> | undefined): DeliveredPiece[] {
   if (!delivery || delivery.report || delivery.text === null) return [];
   return delivery.pieces ?? [{ key: '', label: '', text: delivery.text }];
 }
+
+/** A part as the comparison shows it: headings without their marks. */
+const asRead = (part: DeliveredPiece): DeliveredPiece => ({ ...part, text: withoutHeadingMarks(part.text) });
 
 async function saveAsDocx(name: string, text: string, isDocument: boolean): Promise<void> {
   try {
@@ -273,33 +304,8 @@ async function saveAsDocx(name: string, text: string, isDocument: boolean): Prom
     await saveDocx(name, text, isDocument);
   } catch {
     notify({
-      message: 'The Word document couldn’t be made. Download the text instead, or try again.',
+      message: 'We couldn’t create the Word document. Try again, or download the text instead.',
       kind: 'error',
     });
   }
-}
-
-/** `version`: undefined loads nothing. */
-function useDelivery(number: string, position: number, version: number | undefined) {
-  const [delivery, setDelivery] = useState<Delivery>();
-  const [failure, setFailure] = useState<string>();
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    if (version === undefined) return;
-    const leaving = new AbortController();
-    setFailure(undefined);
-    callApi(workCalls.showDelivery, { params: { number, position, version }, signal: leaving.signal }).then(
-      setDelivery,
-      (error: unknown) => {
-        if (!leaving.signal.aborted) setFailure(failureMessage(error));
-      },
-    );
-    return () => leaving.abort();
-  }, [number, position, version, tries]);
-  return {
-    // shows the earlier version until the chosen one has arrived
-    delivery,
-    failure,
-    tryAgain: () => setTries(tries + 1),
-  };
 }

@@ -39,7 +39,7 @@ function parseAmount({ amount, typed }: Values, { minCents, maxCents }: Bounds):
     .replaceAll(',', '');
   if (amount === own && whole === '') return 'Enter an amount';
   if (amount === own && !/^\d{1,6}$/.test(whole))
-    return `Enter a whole amount, like ${Math.ceil(minCents / minorUnitsIn())}`;
+    return `Enter a whole amount, like ${formatPrice(minCents)}`;
   const cents = amount === own ? Number(whole) * minorUnitsIn() : Number(amount);
   const isWithin = cents >= minCents && cents <= maxCents;
   return isWithin ? cents : `Enter an amount from ${formatPrice(minCents)} to ${formatPrice(maxCents)}`;
@@ -166,7 +166,7 @@ export function DepositForm({
           <TextField
             id={at('price')}
             label="Your amount"
-            hint={`Whole amounts only, ${formatPrice(minCents)} to ${formatPrice(maxCents)}.`}
+            hint={`${formatPrice(minCents)} to ${formatPrice(maxCents)}, without cents.`}
             inputMode="numeric"
             value={values.typed}
             onValue={(typed) => set({ typed })}

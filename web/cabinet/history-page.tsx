@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import type { Order } from '#contract/orders.ts';
@@ -10,34 +10,52 @@ import { pageMeta } from '#web/shell/page-meta.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { focusSoon } from '#ui/focus-soon.ts';
 import { CabinetFrame } from './cabinet-frame.tsx';
 import type { ProductWords } from './brief-answers.tsx';
 import { isUnderWay, lateLines, needsCustomer } from './next-step.ts';
-import { useMinuteClock } from '#web/ordering/use-minute-clock.ts';
-import { OrderCard } from './order-card.tsx';
+import { useMinuteClock } from '#ui/use-minute-clock.ts';
 import { messagesId } from './order-messages.tsx';
+import { AllOrders, OrderPage } from './order-page.tsx';
+import { OrderRow, rowId } from './order-row.tsx';
+import { orderHeadingId } from './order-title.tsx';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 
 export function loader() {
   const { everyProduct, policies } = builtInCatalogue;
   // Includes retired products: orders may outlive their products.
-  const words: ProductWords[] = everyProduct.map(({ orderType, kind, fields }) => ({
-    orderType,
-    isBundle: kind === 'bundle',
-    fields: fields.map((field) => ({
+  const words: ProductWords[] = everyProduct.map((product) => ({
+    orderType: product.orderType,
+    isBundle: product.kind === 'bundle',
+    items: product.kind === 'bundle' ? product.items.map(({ label }) => label) : [],
+    fields: product.fields.map((field) => ({
       key: field.key,
       label: field.label,
       isLines: field.type === 'lines',
       choices: 'options' in field ? field.options : [],
     })),
   }));
-  return { words, revisionDays: policies.revisionBusinessDays, extensionDays: policies.reviewExtensionDays };
+  return {
+    words,
+    revisionDays: policies.revisionBusinessDays,
+    extensionDays: policies.reviewExtensionDays,
+    guarantee: policies.guarantee,
+  };
 }
 
-export const meta = () => pageMeta({ title: 'Your orders' });
+export function meta({ location }: { location: { search: string } }) {
+  const search = new URLSearchParams(location.search);
+  const number = search.get('receipt') ?? search.get('order');
+  if (number === null) return pageMeta({ title: 'Your orders' });
+  return pageMeta({ title: `${search.has('receipt') ? 'Receipt for order' : 'Order'} ${number}` });
+}
 
-/** Poll interval of an open order (ms). */
+/** Poll interval of an open order (ms); shorter while automatic work is being done, which takes about a minute. */
 const lookEveryMs = 15_000;
+const lookOftenMs = 3_000;
+/** Whether a report is about to be ready. */
+const awaitsReport = (order: Order): boolean =>
+  isUnderWay(order) && order.lines.some(({ days, work }) => days === 0 && work.versions === 0);
 
 type Listed = { orders: Order[]; nextCursor: string | null };
 
@@ -64,53 +82,117 @@ export default function HistoryPage() {
   const { words } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   const receipt = search.get('receipt');
-  return receipt === null ? (
-    <CabinetFrame title="Your orders">
-      <Orders words={words} wanted={search.get('order')} />
-    </CabinetFrame>
-  ) : (
-    <CabinetFrame title="Receipt">
-      <ReceiptSheet number={receipt} />
+  const wanted = receipt === null ? search.get('order') : null;
+  const isList = receipt === null && wanted === null;
+  const opened = useOpenOrder(wanted);
+  // the list is kept while an order is open, so that the way back leads to the same place
+  const [hasList, setHasList] = useState(isList);
+  if (isList && !hasList) setHasList(true);
+  useFocus(wanted);
+  return (
+    <CabinetFrame {...(wanted === null ? { title: isList ? 'Your orders' : 'Receipt' } : {})}>
+      {receipt !== null && <ReceiptSheet number={receipt} />}
+      {wanted !== null && <OpenOrder key={wanted} number={wanted} opened={opened} words={words} />}
+      {hasList && (
+        <div hidden={!isList}>
+          <Orders words={words} seen={opened.seen} />
+        </div>
+      )}
     </CabinetFrame>
   );
 }
 
-function Orders({ words, wanted }: { words: readonly ProductWords[]; wanted: string | null }) {
-  const { page: listed, failure, isLoadingMore, loadMore, reload } = usePages(loadOrders, underneath);
-  const opened = useOpenOrder(wanted, listed !== undefined);
-  useArrival(wanted, opened.order !== undefined);
+/** Moves the focus to the order that was opened, or to the one that was left. */
+function useFocus(wanted: string | null): void {
+  const before = useRef(wanted);
+  useEffect(() => {
+    const left = before.current;
+    before.current = wanted;
+    if (wanted !== null && left !== wanted) focusSoon(orderHeadingId(wanted));
+    if (wanted === null && left !== null)
+      requestAnimationFrame(() => document.getElementById(rowId(left))?.focus({ preventScroll: true }));
+  }, [wanted]);
+}
 
-  const orders = listed?.orders.map((order) => opened.seen.get(order.number) ?? order) ?? [];
+/** The page of one order, while it loads, fails or does not exist too. */
+function OpenOrder({
+  number,
+  opened: { order, isUnknown, hasFailed, refresh },
+  words,
+}: {
+  number: string;
+  opened: ReturnType<typeof useOpenOrder>;
+  words: readonly ProductWords[];
+}) {
+  const hasOrder = order !== undefined;
+  useArrival(number, hasOrder);
+  const hadFocus = useRef(false);
+  // the loaded order has another heading: without this, the focus would fall back to the page
+  useLayoutEffect(() => {
+    if (hasOrder && hadFocus.current) document.getElementById(orderHeadingId(number))?.focus();
+  }, [hasOrder, number]);
+  if (order) return <OrderPage order={order} words={words} onChanged={() => refresh()} />;
+  return (
+    <>
+      <AllOrders />
+      <h1
+        id={orderHeadingId(number)}
+        tabIndex={-1}
+        ref={(heading) => () => {
+          hadFocus.current = document.activeElement === heading;
+        }}
+        className="mt-1 mb-8 text-[clamp(1.75rem,1.3rem+2vw,2.625rem)]"
+      >
+        Order {number}
+      </h1>
+      {isUnknown && (
+        <Notice kind="warning" role="status">
+          We can’t find order {number} in your account.
+        </Notice>
+      )}
+      {hasFailed && (
+        <Notice kind="error" role="alert" title="We couldn’t load your order">
+          <p>It’s safe. Try again.</p>
+          <Button look="quiet" small className="mt-3" onClick={() => void refresh()}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {!isUnknown && !hasFailed && (
+        <div className="min-h-svh">
+          <Skeleton lines={6} label="Loading your order" />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Orders({
+  words,
+  seen,
+}: {
+  words: readonly ProductWords[];
+  /** The latest state of each order that was opened. */
+  seen: ReadonlyMap<string, Order>;
+}) {
+  const { page: listed, failure, isLoadingMore, loadMore, reload } = usePages(loadOrders, underneath);
+  const orders = listed?.orders.map((order) => seen.get(order.number) ?? order) ?? [];
   const now = useMinuteClock();
-  // An order that is not in the list yet is shown above it from the start, so that the list does not move.
-  const isAwaited = opened.isAwaited && !orders.some(({ number }) => number === wanted);
-  const groups = now && !isAwaited ? inGroups(orders, now) : [];
-  const isElsewhere = opened.order && !orders.some(({ number }) => number === opened.order?.number);
+  const groups = now ? inGroups(orders, now) : [];
   return (
     <div className="flex flex-col gap-6">
       {failure !== undefined && (
         <Notice kind="error" role="alert" title={failure}>
-          <p>We couldn’t load your orders. They’re safe; try again.</p>
+          <p>We couldn’t load your orders. They’re safe. Try again.</p>
           <Button look="quiet" small className="mt-3" onClick={reload}>
             Try again
           </Button>
         </Notice>
       )}
-      {opened.isUnknown && (
-        <Notice kind="warning" role="status">
-          We can’t find order {wanted} in your account.
-        </Notice>
-      )}
-      {(!listed || isAwaited) && failure === undefined && <Skeleton lines={6} label="Loading your orders" />}
+      {!listed && failure === undefined && <Skeleton lines={6} label="Loading your orders" />}
       {listed && orders.length === 0 && <NoOrders />}
-      {(orders.length > 0 || isElsewhere) && (
+      {groups.length > 0 && (
         <div>
-          {isElsewhere && opened.order && (
-            <section aria-label="The order you opened" className="mb-12">
-              <h2 className="sr-only">The order you opened</h2>
-              <OrderCard order={opened.order} isOpen words={words} onChanged={() => opened.refresh()} />
-            </section>
-          )}
           {groups.map(({ title, orders: shown }) => (
             <section key={title} aria-label={title} className="mb-12 last:mb-0">
               <h2 className="mb-3 flex items-baseline gap-2 text-[1.625rem]">
@@ -123,19 +205,13 @@ function Orders({ words, wanted }: { words: readonly ProductWords[]; wanted: str
                 )}
               </h2>
               {shown.map((order) => (
-                <OrderCard
-                  key={order.number}
-                  order={order}
-                  isOpen={order.number === wanted}
-                  words={words}
-                  onChanged={() => opened.refresh()}
-                />
+                <OrderRow key={order.number} order={order} words={words} />
               ))}
             </section>
           ))}
         </div>
       )}
-      {listed?.nextCursor && !isAwaited && (
+      {listed?.nextCursor && (
         <Button
           look="quiet"
           className="self-start"
@@ -161,11 +237,8 @@ function inGroups(listed: readonly Order[], now: Date): { title: string; orders:
     .filter((group) => group.orders.length > 0);
 }
 
-/**
- * The open order in its current state, even when it is not listed yet; polled while visible. `seen`: the latest state of every
- * opened order.
- */
-function useOpenOrder(wanted: string | null, isListed: boolean) {
+/** The open order in its current state, polled while visible. `seen`: the latest state of every opened order. */
+function useOpenOrder(wanted: string | null) {
   const [seen, setSeen] = useState<ReadonlyMap<string, Order>>(new Map());
   const [unknown, setUnknown] = useState<string | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
@@ -179,8 +252,8 @@ function useOpenOrder(wanted: string | null, isListed: boolean) {
         });
         setSeen((orders) => new Map(orders).set(wanted, found));
         setUnknown(null);
+        setFailed(null);
       } catch (error) {
-        // On errors, a listed order keeps the list's data; only a 404 changes it.
         if (error instanceof ApiError && error.status === 404) setUnknown(wanted);
         else if (!signal?.aborted) setFailed(wanted);
       }
@@ -188,52 +261,50 @@ function useOpenOrder(wanted: string | null, isListed: boolean) {
     [wanted],
   );
 
+  const order = wanted === null ? undefined : seen.get(wanted);
+  const every = order && awaitsReport(order) ? lookOftenMs : lookEveryMs;
   useEffect(() => {
-    if (wanted === null || !isListed) return;
+    if (wanted === null) return;
     const leaving = new AbortController();
     const look = () => {
       if (document.visibilityState === 'visible') void refresh(leaving.signal);
     };
     look();
-    const timer = setInterval(look, lookEveryMs);
+    const timer = setInterval(look, every);
     document.addEventListener('visibilitychange', look);
     return () => {
       leaving.abort();
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [wanted, isListed, refresh]);
+  }, [wanted, refresh, every]);
 
   return {
-    order: wanted === null ? undefined : seen.get(wanted),
+    order,
     seen,
     isUnknown: unknown !== null && unknown === wanted,
-    isAwaited: wanted !== null && ![...seen.keys(), unknown, failed].includes(wanted),
+    hasFailed: failed !== null && failed === wanted,
     refresh,
   };
 }
 
-/**
- * A link to one order shows that order first, wherever it is in the list, and a link to its messages shows those; opening an order here moves
- * nothing.
- */
-function useArrival(wanted: string | null, isShown: boolean): void {
-  const asked = useRef(wanted);
+/** Scrolls to the order's messages when the opened link names them. */
+function useArrival(wanted: string, isShown: boolean): void {
+  const isNew = useRef(true);
   useEffect(() => {
-    if (!isShown || asked.current === null) return;
-    const { hash } = window.location;
+    if (!isShown || !isNew.current) return;
+    isNew.current = false;
+    const id = messagesId(wanted);
+    if (window.location.hash !== `#${id}`) return;
     const show = () => {
-      const order = document.getElementById(`order-${wanted}`)?.closest('article');
-      const part = order && hash === `#${messagesId(wanted ?? '')}` && document.getElementById(hash.slice(1));
-      if (!part) return order?.scrollIntoView({ block: 'start' });
-      // what is above the messages may still load
-      if (order.querySelector('[data-awaited]')) return void requestAnimationFrame(show);
-      part.focus({ preventScroll: true });
-      part.scrollIntoView({ block: 'start' });
+      // content above the messages may still be loading
+      if (document.querySelector('[data-awaited]')) return void requestAnimationFrame(show);
+      const messages = document.getElementById(id);
+      messages?.focus({ preventScroll: true });
+      messages?.scrollIntoView({ block: 'start' });
     };
-    // Waits for the frame after the list has loaded: growing and scrolling in one frame would look like a jump.
-    if (asked.current === wanted) requestAnimationFrame(() => requestAnimationFrame(show));
-    asked.current = null;
+    // waits for the frame after the order has loaded: growing and scrolling in one frame would look like a jump
+    requestAnimationFrame(() => requestAnimationFrame(show));
   }, [isShown, wanted]);
 }
 

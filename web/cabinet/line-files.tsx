@@ -17,10 +17,12 @@ type CustomerFile = CustomerFiles['files'][number];
 const kindWords = ({ kind, version, addedAt }: CustomerFile): string => {
   const when = formatDate(addedAt);
   if (kind === 'answer') return `sent with your answer, ${when}`;
-  return kind === 'revision' ? `sent with your request on version ${version}, ${when}` : `added ${when}`;
+  return kind === 'revision'
+    ? `sent with your revision request for version ${version}, ${when}`
+    : `added ${when}`;
 };
 
-/** The files that the customer gave for a line; until it is delivered, they can add and remove those of the brief. */
+/** The customer's files of a line. Until its delivery, files of the brief can be added and removed. */
 export function LineFiles({ number, position }: { number: string; position: number }) {
   const [found, setFound] = useState<CustomerFiles>();
   const [failure, setFailure] = useState<string>();
@@ -65,7 +67,8 @@ export function LineFiles({ number, position }: { number: string; position: numb
       focusAfter={id}
     />
   );
-  if (!mayChange) return files.length === 0 ? <p className="text-muted">You added no files.</p> : list;
+  if (!mayChange)
+    return files.length === 0 ? <p className="text-muted">You haven’t added any files.</p> : list;
   return (
     <FileField
       id={id}

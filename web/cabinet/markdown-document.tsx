@@ -1,6 +1,10 @@
 import { lexer, type Token, type Tokens } from 'marked';
 import { Fragment, type ReactNode } from 'react';
-import { isSafeLink } from '#contract/markdown.ts';
+import { Copy } from 'lucide';
+import { isHashtags, isSafeLink } from '#contract/markdown.ts';
+import { Button } from '#ui/button.tsx';
+import { copyText } from '#ui/copy-text.ts';
+import { Icon } from '#ui/icon.tsx';
 
 /** Markdown as a document. HTML in it is shown as text, and images as links: nothing is loaded or run. */
 export function MarkdownDocument({ text }: { text: string }) {
@@ -12,6 +16,8 @@ export function MarkdownDocument({ text }: { text: string }) {
       {tokens.map((token, key) =>
         token.type === 'heading' ? (
           <Heading key={key} {...(token as Tokens.Heading)} top={top} />
+        ) : token.type === 'paragraph' && isHashtags(token.raw) ? (
+          <Hashtags key={key} title={headingAbove(tokens, key)} tags={token.raw.trim()} />
         ) : (
           block(token, key)
         ),
@@ -22,15 +28,39 @@ export function MarkdownDocument({ text }: { text: string }) {
 
 const headings = ['text-[1.625rem] leading-tight', 'mt-3 text-[1.375rem]', 'mt-2 text-h3'];
 
-/** A heading of the document, below the order line's h4; `top` is the depth of the document's highest heading. */
+/** A heading of the document, below the order line's h2; `top` is the depth of the document's highest heading. */
 function Heading({ depth, tokens, top }: Pick<Tokens.Heading, 'depth' | 'tokens'> & { top: number }) {
-  const Level = depth === top ? 'h5' : 'h6';
+  const Level = depth === top ? 'h3' : 'h4';
   return (
     <Level dir="auto" className={`font-display font-[650] ${headings[depth - top] ?? 'text-h3'}`}>
       {tokens.map(inline)}
     </Level>
   );
 }
+
+/** The words of the last heading before a token; '' when there is none. */
+function headingAbove(tokens: readonly Token[], index: number): string {
+  const above = tokens.slice(0, index).findLast(({ type }) => type === 'heading');
+  return above ? (above as Tokens.Heading).text : '';
+}
+
+/** A set of hashtags, with a button to copy it. `title`: the set's heading. */
+const Hashtags = ({ title, tags }: { title: string; tags: string }) => (
+  <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+    <p dir="auto" className="min-w-0 flex-1 basis-[16rem] break-words">
+      {tags}
+    </p>
+    <Button
+      data-uncopied
+      look="quiet"
+      small
+      className="font-sans print:hidden"
+      onClick={() => void copyText(tags)}
+    >
+      <Icon of={Copy} size={18} /> Copy<span className="sr-only"> {title === '' ? 'hashtags' : title}</span>
+    </Button>
+  </div>
+);
 
 function block(token: Token, key: number): ReactNode {
   switch (token.type) {

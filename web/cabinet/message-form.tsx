@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type * as z from 'zod/mini';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-field.tsx';
-import { useSentFiles } from '#web/delivery/use-sent-files.tsx';
+import { useSentFiles } from '#ui/use-sent-files.tsx';
+import { fromCustomer } from '#web/api/file-calls.ts';
 
 const initial = { text: '' };
 
@@ -16,6 +17,7 @@ export function MessageForm({
   button,
   busyText,
   takesFiles = false,
+  fold,
   onSend,
   children,
 }: {
@@ -27,11 +29,13 @@ export function MessageForm({
   button: string;
   busyText: string;
   takesFiles?: boolean;
-  /** `files`: the IDs of the files that go with the text. */
+  /** Shows the form only once somebody wants to write, or has begun to. */
+  fold?: { summary: string; isOpen: boolean };
+  /** `files`: the IDs of the message's files. */
   onSend: (text: string, files: string[]) => Promise<void>;
   children?: ReactNode;
 }) {
-  const files = useSentFiles(name);
+  const files = useSentFiles(name, fromCustomer);
   const { busy, field, form, set } = useSendForm({
     name,
     initial,
@@ -44,10 +48,12 @@ export function MessageForm({
       set(initial);
     },
   });
-  return (
+  const text = field('text');
+  const [isOpen, setOpen] = useState(fold?.isOpen);
+  const body = (
     <SendForm form={form} className="items-start gap-4">
       <div className="w-full">
-        <TextArea {...field('text')} label={label} hint={hint} rows={4} max={5000} />
+        <TextArea {...text} label={label} hint={hint} rows={4} max={5000} />
       </div>
       {takesFiles && files.field(form.summary.errors['files']?.[0])}
       <div className="flex flex-wrap gap-3">
@@ -57,5 +63,16 @@ export function MessageForm({
         {children}
       </div>
     </SendForm>
+  );
+  if (!fold) return body;
+  return (
+    <details
+      className="group"
+      open={isOpen || text.value !== ''}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="link inline-flex min-h-11 items-center font-semibold">{fold.summary}</summary>
+      <div className="mt-3">{body}</div>
+    </details>
   );
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Order, PaymentStatus, WorkStatus } from '#contract/orders.ts';
+import type { Order, WorkStatus } from '#contract/orders.ts';
+import type { PaymentStatus } from '#contract/payment-statuses.ts';
 import { isUnderWay, needsCustomer as needsCustomerAt, nextStep as nextStepAt } from './next-step.ts';
 
 const nextStep = (shown: Order, now = '2026-11-20T12:00:00Z') => nextStepAt(shown, new Date(now));
@@ -40,7 +41,7 @@ test('names the next step of an order, and its deadline', () => {
   const both = [{ reviewUntil: '2026-12-03T12:00:00Z' }, {}, { reviewUntil: '2026-12-01T12:00:00Z' }];
   assert.match(
     nextStep(order('paid', 'delivered', both)),
-    /^Review Blurbs \(item 3\) by Tue, Dec 1/,
+    /^Review by Tue, Dec 1.*: Blurbs \(item 3\)$/,
     'the soonest',
   );
 });
@@ -105,5 +106,5 @@ test('names the item of several that is late, asked about, or due', () => {
   assert.equal(nextStep(two(later, { status: 'needsInfo' })), 'Answer our question about Blurbs');
   assert.equal(nextStep(two({}, later)), 'Due Tue, Nov 24, the rest by Mon, Nov 30');
   const toReview = { status: 'delivered', versions: 1, reviewUntil: '2026-12-03T12:00:00Z' } as const;
-  assert.match(nextStep(two(toReview)), /^Review Slogans by Thu, Dec 3/);
+  assert.match(nextStep(two(toReview)), /^Review by Thu, Dec 3.*: Slogans$/);
 });

@@ -1,5 +1,5 @@
 import { formatDay } from '#contract/delivery-date.ts';
-import { daysLate, lineDaysLate, mayCancel, promisedOn } from '#contract/lateness.ts';
+import { daysLate, isRevision, lineDaysLate, mayCancel, promisedOn } from '#contract/lateness.ts';
 import type { Order } from '#contract/orders.ts';
 import { lineName } from './line-name.ts';
 import { deadlineWords } from './format-time.ts';
@@ -63,7 +63,7 @@ export function nextStep(order: Order, now: Date): string {
     .filter((line) => isToReview(line) && line.work.reviewUntil !== null)
     .toSorted((a, b) => String(a.work.reviewUntil).localeCompare(String(b.work.reviewUntil)));
   if (soonest)
-    return `Review ${lines.length === 1 ? 'it' : lineName(soonest, lines)} by ${deadlineWords(String(soonest.work.reviewUntil))}`;
+    return `Review by ${deadlineWords(String(soonest.work.reviewUntil))}${lines.length === 1 ? '' : `: ${lineName(soonest, lines)}`}`;
   return promiseWords(order, now);
 }
 
@@ -77,7 +77,7 @@ function promiseWords(order: Order, now: Date): string {
   const promised = lines
     .flatMap((line) => {
       const day = promisedOn(line);
-      return day === null ? [] : [{ day, isRevision: line.work.versions > 0 }];
+      return day === null ? [] : [{ day, isRevision: isRevision(line) }];
     })
     .toSorted((a, b) => a.day.localeCompare(b.day));
   const [soonest] = promised;

@@ -32,7 +32,7 @@ export function OpenQuestion({
         takesFiles
         onSend={async (text, files) => {
           await callApi(workCalls.answerQuestion, { params: { number, position }, body: { text, files } });
-          notify({ message: 'Thanks. We’ve got your answer, and the delivery clock is running again.' });
+          notify({ message: 'Thanks. We’ve got your answer, and the delivery clock has resumed.' });
           await onChanged();
           focusSoon(`line-${number}-${position}`);
         }}

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders.ts';
 import { lineName } from './line-name.ts';
+import { isReviewed } from './next-step.ts';
 import { eventLabel, refundLabels } from './status-labels.ts';
 import { formatTime } from './format-time.ts';
 
@@ -17,8 +18,10 @@ function entriesOf({ events, lines, payment, currency }: Order): Entry[] {
   const happened = events.flatMap((event, index): Entry[] => {
     // late express: the refund's own entry shows this event with the amount
     if (event.from === event.to && event.actor === 'system') return [];
-    const line = lines.length < 2 ? undefined : lines.find(({ position }) => position === event.line);
-    const what = eventLabel(event, events.slice(0, index)) + (line ? `: ${lineName(line, lines)}` : '');
+    const line = lines.find(({ position }) => position === event.line);
+    const what =
+      eventLabel(event, events.slice(0, index), line ? isReviewed(line) : true) +
+      (line && lines.length > 1 ? `: ${lineName(line, lines)}` : '');
     return [{ ...event, key: `${event.at}${event.to}${event.line ?? ''}`, what }];
   });
   const refunded = payment.refunds.map((refund, index): Entry => {

@@ -12,7 +12,7 @@ import { workCalls } from '#web/api/work-calls.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { notify } from '#ui/snackbar.tsx';
+import { useBusy } from '#ui/use-busy.ts';
 import { PaymentBreakdown } from './payment-breakdown.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -24,7 +24,7 @@ export function ReceiptSheet({ number }: { number: string }) {
   const [order, setOrder] = useState<Order>();
   const [failure, setFailure] = useState<string>();
   const [tries, setTries] = useState(0);
-  const [isFetching, setFetching] = useState(false);
+  const { busy, run } = useBusy();
 
   useEffect(() => {
     const leaving = new AbortController();
@@ -40,16 +40,7 @@ export function ReceiptSheet({ number }: { number: string }) {
     return () => leaving.abort();
   }, [number, tries]);
 
-  const download = async () => {
-    setFetching(true);
-    try {
-      saveFile(...(await fetchFile(workCalls.showReceipt, { params: { number } })));
-    } catch (error) {
-      notify({ message: failureMessage(error), kind: 'error' });
-    } finally {
-      setFetching(false);
-    }
-  };
+  const download = async () => saveFile(...(await fetchFile(workCalls.showReceipt, { params: { number } })));
 
   if (failure !== undefined)
     return (
@@ -75,9 +66,9 @@ export function ReceiptSheet({ number }: { number: string }) {
       </Notice>
     );
   return (
-    <div className="max-w-2xl">
-      <div className="mb-6 flex flex-wrap gap-3 print:hidden">
-        <Button small busy={isFetching} busyText="Preparing" onClick={() => void download()}>
+    <div className="grid grid-cols-[minmax(0,42rem)] items-start gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,42rem)_auto] print:block">
+      <div className="flex flex-wrap gap-3 lg:order-last lg:w-56 lg:flex-col print:hidden">
+        <Button small busy={busy} busyText="Preparing" onClick={() => void run(download)}>
           <Icon of={Download} size={18} /> Download PDF
         </Button>
         <Button small look="quiet" onClick={() => window.print()}>

@@ -1,4 +1,4 @@
-import type { BalanceEntry } from '#contract/balance.ts';
+import type { BalanceEntry } from '#contract/statement.ts';
 import { decimalAmount } from '#contract/money.ts';
 import { csvCell } from '#contract/csv-cell.ts';
 

@@ -1,5 +1,6 @@
 import { formatMoney } from '#contract/money.ts';
-import type { Order, PaymentStatus, WorkStatus } from '#contract/orders.ts';
+import type { Order, WorkStatus } from '#contract/orders.ts';
+import type { PaymentStatus } from '#contract/payment-statuses.ts';
 import { hasEndedDisputed, isReviewed, lateLines } from './next-step.ts';
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
@@ -16,7 +17,7 @@ export const paymentLabels: Record<PaymentStatus, Words> = {
   disputed: { label: 'Payment disputed', tone: 'warning' },
 };
 
-export const workLabels: Record<WorkStatus, Words> = {
+const workLabels: Record<WorkStatus, Words> = {
   waiting: { label: 'Not started', tone: 'neutral' },
   queued: { label: 'In the queue', tone: 'info' },
   inProgress: { label: 'In progress', tone: 'info' },
@@ -26,6 +27,12 @@ export const workLabels: Record<WorkStatus, Words> = {
   completed: { label: 'Completed', tone: 'success' },
   cancelled: { label: 'Canceled', tone: 'neutral' },
 };
+
+/** A line's status. Work without a review is ready at once: there is nothing to accept. */
+export const lineLabel = (line: Order['lines'][number]): Words =>
+  line.work.status === 'delivered' && !isReviewed(line)
+    ? { label: 'Ready', tone: 'success' }
+    : workLabels[line.work.status];
 
 export const lateLabels: Words = { label: 'Late', tone: 'danger' };
 
@@ -41,10 +48,13 @@ export function orderLabel(order: Order, now: Date | undefined): Words {
   // A partial refund is shown in the order itself, because the work continues.
   if (payment.status !== 'paid' && payment.status !== 'partiallyRefunded')
     return paymentLabels[payment.status];
-  if (work.status === 'delivered' && !order.lines.some(isReviewed))
-    return { label: 'Ready', tone: 'success' };
+  const isForReview = order.lines.some((line) => line.work.status === 'delivered' && isReviewed(line));
+  if (work.status === 'delivered' && !isForReview) return { label: 'Ready', tone: 'success' };
   const late = now && work.status !== 'needsInfo' ? lateLines(order, now).length : 0;
-  if (late > 0) return late === order.lines.length ? lateLabels : { ...lateLabels, label: 'Partly late' };
+  if (late > 0)
+    return late === order.lines.length
+      ? lateLabels
+      : { ...lateLabels, label: late === 1 ? 'One item is late' : `${late} items are late` };
   return workLabels[work.status];
 }
 
@@ -70,19 +80,25 @@ type Event = Order['events'][number];
 const isExtension = ({ from, to, actor }: Pick<Event, 'from' | 'to' | 'actor'>) =>
   to === 'delivered' && from === 'delivered' && actor === 'customer';
 
-/** An event as text, given the earlier ones; an unknown state stays readable. */
-export function eventLabel({ from, to, line, actor }: Event, before: readonly Event[]): string {
-  if (isExtension({ from, to, actor })) return 'You took more time to review it';
+/** An event as text, given the earlier ones; an unknown state stays readable. `isForReview`: the customer reviews its line. */
+export function eventLabel(
+  { from, to, line, actor }: Event,
+  before: readonly Event[],
+  isForReview: boolean,
+): string {
+  if (isExtension({ from, to, actor })) return 'You extended the review period';
   if (to === 'delivered') {
     const version =
       before.filter((other) => other.to === 'delivered' && other.line === line && !isExtension(other))
         .length + 1;
-    return version === 1 ? 'Delivered' : `Version ${version} delivered`;
+    if (version === 1) return isForReview ? 'Delivered' : 'Ready';
+    return `Version ${version} delivered`;
   }
   if (to === 'paid' && (from === 'disputed' || from === 'chargedBack')) return 'Payment dispute ended';
+  if (to === 'completed' && !isForReview) return 'Completed';
   if (to === 'completed') return actor === 'customer' ? 'You accepted it' : 'Accepted automatically';
   if (to === 'inProgress' && from === 'needsInfo')
-    return actor === 'customer' ? 'You answered our question' : 'We noted your answer';
+    return actor === 'customer' ? 'You answered our question' : 'We recorded your answer';
   return happened[to] ?? to.replaceAll(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());
 }
 

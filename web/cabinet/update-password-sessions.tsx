@@ -11,7 +11,6 @@ import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { PasswordField } from '#ui/text-field.tsx';
-import { dropAllFormDrafts } from '#ui/form-drafts.ts';
 import { formatTime } from './format-time.ts';
 
 type Session = SessionList['sessions'][number];
@@ -42,14 +41,13 @@ export function UpdatePasswordSessions() {
     setSessions((listed) => listed?.filter((session) => session.id !== id));
     setEnding(undefined);
     heading.current?.focus();
-    notify({ message: `${device} is logged out` });
+    notify({ message: `${device} was logged out` });
   };
   const endAll = async (currentPassword: string) => {
     await callApi(accountCalls.logoutEverywhere, { body: { currentPassword } });
     // Leaves a customers-only page before its guard redirects.
     await navigate('/');
-    dropAllFormDrafts();
-    endSession();
+    endSession('loggedOut');
     notify({ message: 'You’ve been logged out everywhere' });
   };
 
@@ -76,7 +74,7 @@ export function UpdatePasswordSessions() {
                   <Button
                     look="quiet"
                     small
-                    aria-label={`Log out ${session.device}, last used ${formatTime(session.lastUsedAt)}`}
+                    aria-label={`Log out ${session.device}, active until at least ${formatTime(session.lastUsedAt)}`}
                     onClick={() => setEnding(session.id)}
                   >
                     Log out
@@ -115,7 +113,8 @@ function SessionFacts({ session: { current, device, place, createdAt, lastUsedAt
       </p>
       <p className="text-small text-muted">{place ?? 'Unknown location'}</p>
       <p className="text-small text-muted">
-        Since {formatTime(createdAt)}, {current ? 'in use now' : `last used ${formatTime(lastUsedAt)}`}
+        Since {formatTime(createdAt)},{' '}
+        {current ? 'in use now' : `active until at least ${formatTime(lastUsedAt)}`}
       </p>
     </div>
   );

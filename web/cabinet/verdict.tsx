@@ -12,10 +12,11 @@ import { notify } from '#ui/snackbar.tsx';
 import { callApi } from '#web/api/call-api.ts';
 import { workCalls } from '#web/api/work-calls.ts';
 import { timeLeft } from '#web/delivery/time-left.ts';
-import { dueOn, roundsWords } from '#web/ordering/quote.ts';
-import { useMinuteClock } from '#web/ordering/use-minute-clock.ts';
+import { dueOn, roundsWords } from '#ui/order-form/quote.ts';
+import { useMinuteClock } from '#ui/use-minute-clock.ts';
 import { deadlineWords } from './format-time.ts';
 import type { loader } from './history-page.tsx';
+import { messagesId } from './order-messages.tsx';
 
 const AskForChanges = lazy(async () => ({
   default: (await import('#web/delivery/ask-for-changes.tsx')).AskForChanges,
@@ -25,8 +26,9 @@ type Line = Order['lines'][number];
 /** What the customer is about to do with a delivered version. */
 export type VerdictStep = 'choose' | 'accept' | 'revise';
 
-/** The customer's choices during the time to review: accept, ask for changes, or take more time. */
+/** The customer's choices during the review: accept, request changes, or extend the review. */
 export function Verdict({
+  id,
   number,
   line,
   delivery,
@@ -34,6 +36,7 @@ export function Verdict({
   setStep,
   onChanged,
 }: {
+  id: string;
   number: string;
   line: Line;
   delivery: Delivery;
@@ -42,7 +45,7 @@ export function Verdict({
   onChanged: () => Promise<void>;
 }) {
   const { revisionsLeft, reviewUntil, canExtend } = line.work;
-  const { revisionDays, extensionDays } = useLoaderData<typeof loader>();
+  const { revisionDays, extensionDays, guarantee } = useLoaderData<typeof loader>();
   const now = useMinuteClock();
   const [busy, setBusy] = useState<'accept' | 'extend'>();
   const verdict = useRef<HTMLDivElement>(null);
@@ -72,20 +75,20 @@ export function Verdict({
   const goBack = () => setStep('choose');
   if (step === 'revise')
     return (
-      <div ref={verdict} className="mt-5">
+      <div ref={verdict} id={id} className="mt-5 scroll-mt-6">
         <Suspense fallback={<Skeleton lines={6} label="Loading the text" />}>
           <AskForChanges
             name={`changes-${number}-${line.position}-${delivery.version}`}
             delivery={delivery}
-            hint={`${now ? `Send this now, and you’ll have the revision by ${formatDay(dueOn(now, revisionDays))}. ` : ''}${
+            hint={`${now ? `Request it now, and you’ll have the revision by ${formatDay(dueOn(now, revisionDays))}. ` : ''}${
               revisionsLeft === 1
                 ? 'This is your last revision round.'
                 : `After this one, you’ll have ${roundsWords(revisionsLeft - 1)} left.`
-            } A revision keeps to your brief.`}
+            } Revisions must stay within your original brief.`}
             onBack={goBack}
             onSend={async (body) => {
               await callApi(workCalls.requestRevision, { params, body });
-              notify({ message: 'We’ve got your notes and will get back to you with the next version' });
+              notify({ message: 'We’ve got your changes. We’ll email you when the next version is ready.' });
               goBack();
               await onChanged();
               focusLine();
@@ -96,7 +99,7 @@ export function Verdict({
     );
   if (step === 'accept')
     return (
-      <div ref={verdict} className="note mt-5 py-1">
+      <div ref={verdict} id={id} className="note mt-5 scroll-mt-6 py-1">
         <div role="group" aria-label="Accept this work?" tabIndex={-1}>
           <p>
             <strong>Accept this work?</strong>{' '}
@@ -113,7 +116,7 @@ export function Verdict({
                 void run(
                   'accept',
                   () => callApi(workCalls.acceptDelivery, { params }),
-                  'Accepted. It’s yours.',
+                  'Accepted. The work stays in your account.',
                 )
               }
             >
@@ -127,7 +130,7 @@ export function Verdict({
       </div>
     );
   return (
-    <div ref={verdict} className="note mt-5 py-1">
+    <div ref={verdict} id={id} className="note mt-5 scroll-mt-6 py-1">
       <p>
         Does it match your brief?{' '}
         {reviewUntil && (
@@ -147,6 +150,15 @@ export function Verdict({
         {revisionsLeft === 0
           ? 'You’ve used all your revision rounds.'
           : `${roundsWords(revisionsLeft)} left. Once you accept the work, you can’t request more changes.`}
+        {revisionsLeft < line.revisionRounds && (
+          <>
+            {' '}
+            {guarantee}{' '}
+            <a className="link" href={`#${messagesId(number)}`}>
+              Write to us
+            </a>
+          </>
+        )}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button small data-step="accept" onClick={() => setStep('accept')}>
@@ -171,7 +183,7 @@ export function Verdict({
               )
             }
           >
-            Take {extensionDays} more days
+            Extend the review period by {extensionDays} days
           </Button>
         )}
       </div>
@@ -179,12 +191,12 @@ export function Verdict({
   );
 }
 
-/** How much of the time to review is left, in words and as a line. */
+/** The remaining review time as text and as a bar. */
 function TimeLeft({ from, until, now }: { from: Date; until: Date; now: Date }) {
   const passed = (now.getTime() - from.getTime()) / Math.max(day, until.getTime() - from.getTime());
   return (
     <div className="mt-3 max-w-md">
-      <p className="figures text-small text-muted">{timeLeft(until, now)} left to review it</p>
+      <p className="figures text-small text-muted">{timeLeft(until, now)} left to review</p>
       <div aria-hidden className="mt-1 h-1 overflow-hidden rounded-full bg-surface-2">
         <div
           className="h-full bg-control"

@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { formatMoney } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/order-details.ts';
 import { workTitle } from '#contract/work-title.ts';
-import { DeliveryTime } from '#web/ordering/delivery-time.tsx';
-import { roundsWords } from '#web/ordering/quote.ts';
+import { DeliveryTime } from '#ui/order-form/delivery-time.tsx';
+import { roundsWords } from '#ui/order-form/quote.ts';
 import { type PricedLine, withQuantity } from './priced-lines.ts';
 import { Icon } from '#ui/icon.tsx';
 
@@ -25,9 +25,10 @@ export function CartLineItem({
 }) {
   const { id, product, details, quote } = line;
   const { parts } = quote;
-  const brand = details.brief['brandName'];
   const title = workTitle(product, details.quantity);
-  const name = typeof brand === 'string' && brand !== '' ? `${title} for ${brand}` : title;
+  const { brandName: brand, title: text, topics } = details.brief;
+  const subject = text || (Array.isArray(topics) && topics[0]);
+  const name = brand ? `${title} for ${String(brand)}` : subject ? `${title}: ${String(subject)}` : title;
   return (
     <li className="border-b border-hairline py-6 first:border-t">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

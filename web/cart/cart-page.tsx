@@ -1,14 +1,15 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { Link, useLoaderData } from 'react-router';
+import { Link, useLoaderData, useLocation, useNavigate } from 'react-router';
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { formatMoney, formatPrice } from '#contract/money.ts';
+import { proposalHash } from '#contract/proposal-link.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { type CartLine, cartLines, keepLines, useCart } from '#web/ordering/cart-store.ts';
 import { changeLine } from '#web/ordering/cart-actions.ts';
-import { type ProductFormModel, toProductFormModel } from '#web/ordering/product-form-model.ts';
-import { DeliveryTime } from '#web/ordering/delivery-time.tsx';
-import { useMinuteClock } from '#web/ordering/use-minute-clock.ts';
+import { type ProductFormModel, toProductFormModel } from '#contract/product-form-model.ts';
+import { DeliveryTime } from '#ui/order-form/delivery-time.tsx';
+import { useMinuteClock } from '#ui/use-minute-clock.ts';
 import { draftSlugs } from '#web/ordering/draft-store.ts';
 import { soonest } from '#web/products/product-labels.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -23,6 +24,11 @@ import { priceCart } from './priced-lines.ts';
 
 // Loads the address rules of all countries, so only for a cart that is not empty.
 const CheckoutForm = lazy(async () => ({ default: (await import('./checkout-form.tsx')).CheckoutForm }));
+
+// Only for an address with a proposal.
+const ProposalArrival = lazy(async () => ({
+  default: (await import('./proposal-arrival.tsx')).ProposalArrival,
+}));
 
 export function loader() {
   const { bundles, rules, policies, products, services } = builtInCatalogue;
@@ -51,7 +57,7 @@ export function loader() {
     rules: { maxLines: rules.cart.maxLines, maxOrderCents: rules.cart.maxOrderCents },
     terms: {
       always: [policies.rights],
-      // of work by people: nothing automatic is late, revised, or canceled before it begins
+      // terms of work by people; automatic work is never late, revised, or canceled before it begins
       written: [policies.clock, policies.guarantee, policies.late, policies.cancel],
     },
     withdrawal: policies.withdrawalNote,
@@ -72,6 +78,8 @@ export default function CartPage() {
     () => priceCart(lines, data, data.rules.maxLines),
     [lines, data],
   );
+
+  const proposal = useProposal();
 
   // Stored in state, because the dropped lines are gone at the next render.
   const droppedCount = removed + dropped.length;
@@ -112,6 +120,21 @@ export default function CartPage() {
               ? 'We removed an item that’s no longer available.'
               : `We removed ${droppedCount} items that are no longer available.`}
           </Notice>
+        </div>
+      )}
+      {proposal && (
+        <div className="mb-8">
+          <Suspense fallback={<Skeleton lines={2} label="Opening the proposal" />}>
+            <ProposalArrival
+              key={proposal.opened}
+              token={proposal.token}
+              rules={{
+                isSold: (line) => priceCart([line], data, 1).priced.length === 1,
+                maxLines: data.rules.maxLines,
+              }}
+              onAnswered={proposal.leave}
+            />
+          </Suspense>
         </div>
       )}
       {!hydrated ? (
@@ -197,6 +220,21 @@ export default function CartPage() {
       )}
     </div>
   );
+}
+
+/** The proposal that the address named last, and how to remove it from the address. `opened`: differs each time. */
+function useProposal() {
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  const [found, setFound] = useState({ token: '', opened: 0 });
+  useEffect(() => {
+    if (!hash.startsWith(proposalHash)) return;
+    const token = hash.slice(proposalHash.length);
+    setFound(({ opened }) => ({ token, opened: opened + 1 }));
+  }, [hash]);
+  if (found.opened === 0) return undefined;
+  const leave = () => void navigate(pathname + search, { replace: true, preventScrollReset: true });
+  return { ...found, leave };
 }
 
 type Offer = { title: string; to: string; fact: string };

@@ -15,8 +15,8 @@ import { type BillingValues, keepBilling, readBilling } from '#web/billing/billi
 import { availableOf, useBalance, WayToPayField } from '#web/checkout/way-to-pay-field.tsx';
 import { partsOf, waysFor } from '#web/checkout/ways-to-pay.ts';
 import { keepLines } from '#web/ordering/cart-store.ts';
-import { DeliveryTime } from '#web/ordering/delivery-time.tsx';
-import { deliveryWords } from '#web/ordering/quote.ts';
+import { DeliveryTime } from '#ui/order-form/delivery-time.tsx';
+import { deliveryWords } from '#ui/order-form/quote.ts';
 import { withRedirect } from '#web/session/redirect-target.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Button } from '#ui/button.tsx';
@@ -46,13 +46,13 @@ type Values = BillingValues & Agreement;
 /** The work that the customer agrees to start before the right of withdrawal ends. */
 const startWords: Record<WorkStart, string> = {
   afterPayment: 'work to start right after I pay',
-  nextBusinessDay: 'work to start on the next business day after I pay',
-  both: 'automatic work to start right after I pay and your team to start on the next business day',
+  nextBusinessDay: 'work to start by the next business day after I pay',
+  both: 'automatic work to start right after I pay and your team to start by the next business day',
 };
 
 const schema = z.strictObject({
   ...billingFields,
-  agreeToDeliveryTime: consent('Agree to the delivery date'),
+  agreeToDeliveryTime: consent('Agree to the delivery date and the start of work'),
 });
 
 /** Shows every wrong field at once, including the country's fields. */
@@ -83,7 +83,7 @@ export function CheckoutForm({
   now: Date;
   /** Number of business days until the last line is delivered. */
   days: number;
-  /** In short: what holds for every order, and what for work by people. */
+  /** A summary of the terms: those of every order, and those of work by people. */
   terms: { always: readonly string[]; written: readonly string[] };
   withdrawal: string;
   guarantee: string;
@@ -160,6 +160,8 @@ export function CheckoutForm({
     try {
       const { agreedToPP_TOS: _, agreeToDeliveryTime: __, ...address } = billing;
       const { paymentLink } = await placeOrder(address, lines, total);
+      // another order, even the same one, needs new consents
+      keepAgreement(agreedTo, { agreedToPP_TOS: false, agreeToDeliveryTime: false });
       const token = new URL(paymentLink).searchParams.get('link') ?? '';
       // Shows the payment page before emptying the cart, so that no empty cart appears.
       await navigate(`/pay?link=${encodeURIComponent(token)}&with=${wayToPay}`, { flushSync: true });
@@ -173,6 +175,7 @@ export function CheckoutForm({
     }
   };
 
+  const isRevised = lines.some(({ quote }) => quote.revisionRounds > 0);
   const finish = (
     <>
       {failure && (
@@ -193,9 +196,7 @@ export function CheckoutForm({
           ? nextText(wayToPay, total, available)
           : 'You’ll log in or create an account, then pay. Your cart and brief stay saved. Nothing is charged yet.'}
       </p>
-      {lines.some(({ quote }) => quote.revisionRounds > 0) && (
-        <p className="text-small text-subtle">{guarantee}</p>
-      )}
+      {isRevised && <p className="text-small text-subtle">{guarantee}</p>}
     </>
   );
   return (
@@ -260,9 +261,11 @@ export function CheckoutForm({
             <details className="group mt-1 pl-8 text-base text-muted">
               <summary className="link inline-flex min-h-11 items-center">Key terms at a glance</summary>
               <ul className="note flex flex-col gap-2 py-1">
-                {[...(days > 0 ? terms.written : []), ...terms.always, withdrawal].map((term) => (
-                  <li key={term}>{term}</li>
-                ))}
+                {[...(days > 0 ? terms.written : []), ...terms.always, withdrawal]
+                  .filter((term) => isRevised || term !== guarantee)
+                  .map((term) => (
+                    <li key={term}>{term}</li>
+                  ))}
                 <li>
                   We use your billing details and brief to do this work, to keep our books, and as evidence if
                   you dispute the payment with your bank. We keep your browser’s technical details for fraud

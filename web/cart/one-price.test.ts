@@ -8,8 +8,8 @@ import { expressAvailable } from '#contract/pricing.ts';
 import { quoteOrder } from '#contract/quote.ts';
 import { exampleDetails } from '#demo/example-orders.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';
-import { toProductFormModel } from '#web/ordering/product-form-model.ts';
-import { quoteForm } from '#web/ordering/quote.ts';
+import { toProductFormModel } from '#contract/product-form-model.ts';
+import { quoteForm } from '#ui/order-form/quote.ts';
 import { priceCart } from './priced-lines.ts';
 
 const { products, version, rules } = builtInCatalogue;

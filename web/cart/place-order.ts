@@ -27,6 +27,7 @@ export async function placeOrder(
     orderTypes: lines.map(({ product }) => product.orderType),
     orderDetails: lines.map(({ details }) => details),
   };
-  const attempt = attemptFor('order', content, (sent) => ({ ...sent, ...fraudSignals() }));
+  const lineIds = lines.map(({ id }) => id);
+  const attempt = attemptFor('order', content, (sent) => ({ ...sent, lineIds, ...fraudSignals() }));
   return sendAttempt('order', attempt, (sent) => callApi(placeOrderCall, sent));
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { readableLines } from '#web/ordering/cart-store.ts';
-import { initialDetails, toProductFormModel } from '#web/ordering/product-form-model.ts';
+import { initialDetails, toProductFormModel } from '#contract/product-form-model.ts';
 import { priceCart, withQuantity } from './priced-lines.ts';
 
 const { products } = builtInCatalogue;

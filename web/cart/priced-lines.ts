@@ -3,7 +3,7 @@ import { oncePer } from '#contract/once-per.ts';
 import { expressAvailable } from '#contract/pricing.ts';
 import { type QuoteLine, quoteOrder } from '#contract/quote.ts';
 import type { CartLine } from '#web/ordering/cart-store.ts';
-import type { ProductFormModel } from '#web/ordering/product-form-model.ts';
+import type { ProductFormModel } from '#contract/product-form-model.ts';
 import { parsed } from '#ui/parse-form.ts';
 
 export type PricedLine = { id: string; product: ProductFormModel; details: OrderDetails; quote: QuoteLine };

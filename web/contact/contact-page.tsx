@@ -15,7 +15,6 @@ import { Questions } from '#ui/questions.tsx';
 import { NeedsScript } from '#ui/needs-script.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { TextArea, TextField } from '#ui/text-field.tsx';
-import { MyTickets } from './my-tickets.tsx';
 import { solveChallenge } from './solve-challenge.ts';
 import { Icon } from '#ui/icon.tsx';
 
@@ -61,7 +60,13 @@ export default function ContactPage() {
         ) : (
           <Sent ticket={ticket} again={() => setTicket(null)} />
         )}
-        <MyTickets sent={ticket} />
+        <p className="when-in mt-12 text-muted">
+          Read and continue earlier messages in{' '}
+          <Link className="link" to="/cabinet/messages">
+            your messages
+          </Link>
+          .
+        </p>
       </div>
     </div>
   );
@@ -82,10 +87,10 @@ const terms = (
 const answers = [
   {
     q: 'Where is my order?',
-    a: <>Go to {orders} to see each order’s due date, what happened and what comes next.</>,
+    a: <>Go to {orders} to see each order’s due date, activity and next step.</>,
   },
   {
-    q: 'How do I get something changed?',
+    q: 'How do I request changes?',
     a: (
       <>
         Open the order in {orders} and choose “Request a revision” under the delivered copy, as long as you
@@ -97,8 +102,9 @@ const answers = [
     q: 'Can I cancel?',
     a: (
       <>
-        Yes, free of charge until we start work: open the order in {orders} and cancel it there. For later
-        cancellations, see the {terms}.
+        Yes, free of charge until we start work: open the order in {orders} and cancel it there. You can’t
+        cancel while a payment for it is being processed or disputed. For later cancellations, see the {terms}
+        .
       </>
     ),
   },
@@ -107,7 +113,7 @@ const answers = [
     a: <>Go to {orders}, open a paid order and choose “Receipt.” You can print it or save it as a PDF.</>,
   },
   {
-    q: 'What does it cost, and how long does it take?',
+    q: 'How much does it cost, and how long does it take?',
     a: (
       <>
         Every{' '}
@@ -222,8 +228,8 @@ function TicketForm({ onSent }: { onSent: (ticket: string) => void }) {
         label={order === undefined ? 'Message' : `Message about order ${order}`}
         hint={
           order === undefined
-            ? 'About an order? Include its number, like R‑7K3M‑Q2XA. Never send your card number.'
-            : 'Never send your card number.'
+            ? `At least ${bounds.ticket.message.min} characters. About an order? Include its number, like R‑7K3M‑Q2XA. Never send your card number.`
+            : `At least ${bounds.ticket.message.min} characters. Never send your card number.`
         }
         rows={8}
         max={bounds.ticket.message.max}

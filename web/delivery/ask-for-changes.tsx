@@ -6,18 +6,19 @@ import { Button } from '#ui/button.tsx';
 import { fieldId } from '#ui/error-summary.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { TextArea } from '#ui/text-field.tsx';
-import { useSentFiles } from './use-sent-files.tsx';
+import { useSentFiles } from '#ui/use-sent-files.tsx';
+import { fromCustomer } from '#web/api/file-calls.ts';
 import { type About, ChangeableText } from './changeable-text.tsx';
 
 type Values = { points: AskedPoint[]; text: string };
 const nothing: Values = { points: [], text: '' };
 
-/** An empty text says nothing about the whole. */
+/** Omits an empty text about the whole. */
 const toBody = ({ points, text }: Values) => ({
   points,
   ...(text.trim() === '' ? {} : { text }),
 });
-/** The request for a revision: points about words, paragraphs or parts of the text, and a text about the whole. */
+/** The form for a revision: changes to words, paragraphs or parts of the text, and a text about the whole. */
 export function AskForChanges({
   name,
   delivery: { version, text, pieces, report },
@@ -25,7 +26,7 @@ export function AskForChanges({
   onSend,
   onBack,
 }: {
-  /** The key of what is typed: unique per delivery. */
+  /** The key of the stored form: unique per delivery. */
   name: string;
   delivery: Delivery;
   hint: string;
@@ -36,7 +37,7 @@ export function AskForChanges({
     () => pieces ?? (text === null || report ? [] : [{ key: '', label: '', text }]),
     [pieces, text, report],
   );
-  const files = useSentFiles(name);
+  const files = useSentFiles(name, fromCustomer);
   const { busy, set, latest, field, errorAt, form } = useSendForm<Values>({
     name,
     initial: nothing,
@@ -52,7 +53,7 @@ export function AskForChanges({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const added = useRef(points.length);
-  // a new point: its field is where one writes next
+  // moves the focus to the field of a new change
   useEffect(() => {
     if (points.length > added.current) document.getElementById(noteId(name, points.length - 1))?.focus();
     added.current = points.length;
@@ -71,14 +72,14 @@ export function AskForChanges({
   return (
     <div className="grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,1fr)_22rem]" data-wide>
       <div className="lg:col-span-2">
-        <h5 ref={heading} tabIndex={-1} className="text-h3 focus:outline-none">
+        <h3 ref={heading} tabIndex={-1} className="text-h3 focus:outline-none">
           What should change?
-        </h5>
+        </h3>
         {parts.length > 0 && (
           <p className="mt-1 text-muted">
             {isFull
               ? `You’ve reached the limit of ${pointBounds.points} changes per request.`
-              : 'Select the words that should change, or press the pencil after a paragraph.'}
+              : 'Select the words you want to change, or the pencil after a paragraph.'}
           </p>
         )}
       </div>
@@ -119,7 +120,7 @@ export function AskForChanges({
         <div className="w-full">
           <TextArea
             {...field('text')}
-            label={parts.length > 0 ? 'About the whole text' : 'Your notes'}
+            label={parts.length > 0 ? 'About the whole text' : 'Your changes'}
             optional={points.length > 0}
             rows={3}
             max={pointBounds.whole}
@@ -129,9 +130,7 @@ export function AskForChanges({
         <p className="text-small text-muted">{hint}</p>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={busy} busyText="Sending">
-            {points.length === 0
-              ? 'Request this revision'
-              : `Send ${points.length} ${points.length === 1 ? 'change' : 'changes'}`}
+            Request this revision
           </Button>
           <Button look="quiet" onClick={onBack}>
             Back

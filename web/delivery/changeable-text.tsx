@@ -6,15 +6,15 @@ import { codePoints, firstWords } from '#contract/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/snackbar.tsx';
-import { cutText } from './cut-text.ts';
+import { cutText, headingMarks } from './cut-text.ts';
 import { readSelection, type Selected } from './read-selection.ts';
 
-/** What a point is about. */
+/** The words, paragraph or part that a change concerns. */
 export type About = Pick<AskedPoint, 'piece' | 'passage'>;
 
 type Range = { start: number; end: number };
 
-/** The text to be changed: its words can be selected, and each paragraph and part has a button. */
+/** A text for which changes can be requested: words can be selected, and each paragraph and part has a button. */
 export function ChangeableText({
   pieces,
   points,
@@ -51,16 +51,22 @@ export function ChangeableText({
         const here = selected?.piece === key ? selected : undefined;
         return (
           <section key={key} aria-label={label || undefined} className="relative">
-            {label !== '' && <h5 className="mb-1 text-small font-semibold text-muted">{label}</h5>}
+            {label !== '' && <h4 className="mb-1 text-small font-semibold text-muted">{label}</h4>}
             <div dir="auto" data-piece={key} className="sample-text break-words whitespace-pre-wrap">
               {cutText(text, marks).map(({ text: words, start, isMarked, paragraph }) => (
                 <span key={start}>
-                  {isMarked ? <mark className="bg-red-tint text-ink">{words}</mark> : words}
-                  {paragraph && (
+                  {isMarked ? (
+                    <mark className="bg-red-tint text-ink">
+                      <Words text={words} />
+                    </mark>
+                  ) : (
+                    <Words text={words} />
+                  )}
+                  {paragraph && !headingMarks.test(text.slice(paragraph.start)) && (
                     <button
                       type="button"
                       className="ml-1 inline-grid size-6 place-items-center rounded-control align-middle text-subtle select-none hover:text-ink"
-                      aria-label={`Ask for a change to: ${firstWords(text.slice(paragraph.start, paragraph.end), 6, 80)}`}
+                      aria-label={`Request a change to: ${firstWords(text.slice(paragraph.start, paragraph.end), 6, 80)}`}
                       onClick={() => onAbout(about(piece, paragraph))}
                     >
                       <Icon of={Pencil} size={16} />
@@ -70,11 +76,11 @@ export function ChangeableText({
               ))}
             </div>
             {here && (
-              // over the label, so that nothing moves under the selection
+              // placed over the label, so that the selected text doesn't move
               <Button
                 small
                 className="absolute -top-3 right-0"
-                // pressing it must not end the selection
+                // prevents the press from clearing the selection
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => changeSelected(piece, here)}
               >
@@ -87,3 +93,30 @@ export function ChangeableText({
     </div>
   );
 }
+
+/** Words as people read them. The marks of headings and bold words stay in the page, because offsets count them. */
+function Words({ text }: { text: string }) {
+  const [marks = ''] = headingMarks.exec(text) ?? [];
+  if (marks === '') return <BoldWords text={text} />;
+  return (
+    <>
+      <span hidden>{marks}</span>
+      <b className="font-display font-semibold">
+        <BoldWords text={text.slice(marks.length)} />
+      </b>
+    </>
+  );
+}
+
+const BoldWords = ({ text }: { text: string }) =>
+  text.split(/\*\*(?=\S)(.+?)(?<=\S)\*\*/u).map((words, index) =>
+    index % 2 === 0 ? (
+      words
+    ) : (
+      <b key={index} className="[font-synthesis:weight]">
+        <span hidden>**</span>
+        {words}
+        <span hidden>**</span>
+      </b>
+    ),
+  );

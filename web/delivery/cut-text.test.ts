@@ -4,7 +4,7 @@ import { cutText, paragraphsOf } from './cut-text.ts';
 
 const text = 'Rye on Mondays.\n\nSpelt on Tuesdays.\n \n\nThen rest.';
 
-test('cuts a text at marks and paragraphs without losing a character', () => {
+test('splits a text at marks and paragraphs without losing a character', () => {
   const cuts = cutText(text, [{ start: 4, end: 22 }]);
   assert.equal(cuts.map((cut) => cut.text).join(''), text);
   assert.deepEqual(
@@ -21,6 +21,20 @@ test('finds each paragraph without the blank lines between them', () => {
   assert.deepEqual(paragraphsOf(''), []);
 });
 
-test('names the paragraph at its end', () => {
+test('finds each item of a list', () => {
+  const list = '## Plain\n\n1. Slow bread.\n2. Rye, early.\n   Still rye.\n- Spelt.\n12 loaves.';
+  assert.deepEqual(
+    paragraphsOf(list).map(({ start, end }) => list.slice(start, end)),
+    ['## Plain', '1. Slow bread.', '2. Rye, early.\n   Still rye.', '- Spelt.\n12 loaves.'],
+  );
+  assert.equal(
+    cutText(list, [])
+      .map((cut) => cut.text)
+      .join(''),
+    list,
+  );
+});
+
+test('assigns a paragraph to the segment that ends it', () => {
   assert.equal(cutText(text, []).filter(({ paragraph }) => paragraph).length, 3);
 });

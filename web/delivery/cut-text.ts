@@ -1,15 +1,19 @@
 type Range = { start: number; end: number };
 
-/** A stretch of a text. `paragraph`: the one that ends with this stretch. */
+/** A segment of a text. `paragraph`: set for the last segment of a paragraph. */
 export type Cut = { text: string; start: number; isMarked: boolean; paragraph: Range | undefined };
 
-const blankLine = /\n[ \t]*\n\s*/gu;
+/** What separates paragraphs: blank lines, and the line break before an item of a list. */
+const gaps = /\n[ \t]*\n\s*|\n(?=[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t])/gu;
 
-/** The paragraphs of a text, without the blank lines between them. */
+/** The number signs that make a line a heading in Markdown. */
+export const headingMarks = /^#{1,6} (?=\S)/u;
+
+/** The paragraphs and list items of a text, without the line breaks between them. */
 export function paragraphsOf(text: string): Range[] {
   const ranges: Range[] = [];
   let start = 0;
-  for (const { index, 0: gap } of text.matchAll(blankLine)) {
+  for (const { index, 0: gap } of text.matchAll(gaps)) {
     if (index > start) ranges.push({ start, end: index });
     start = index + gap.length;
   }
@@ -17,7 +21,7 @@ export function paragraphsOf(text: string): Range[] {
   return ranges;
 }
 
-/** The whole text in stretches that are cut where a mark or a paragraph begins or ends. Offsets in UTF-16. */
+/** Splits a text into segments at the ends of marks and paragraphs. Offsets in UTF-16. */
 export function cutText(text: string, marks: readonly Range[]): Cut[] {
   const paragraphs = paragraphsOf(text);
   const places = [0, text.length, ...[...marks, ...paragraphs].flatMap(({ start, end }) => [start, end])];

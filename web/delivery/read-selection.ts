@@ -1,7 +1,7 @@
-/** Selected words of one part: UTF-16 offsets into its text. `isCut`: the selection went on beyond the part. */
+/** Selected words of one part: UTF-16 offsets into its text. `isCut`: the selection extends beyond the part. */
 export type Selected = { piece: string; start: number; end: number; isCut: boolean };
 
-/** The characters of an element before a place within it. */
+/** Number of characters in an element before a position within it. */
 function offsetIn(element: Element, node: Node, offset: number): number {
   const before = document.createRange();
   before.setStart(element, 0);
@@ -12,7 +12,7 @@ function offsetIn(element: Element, node: Node, offset: number): number {
 const partOf = (node: Node): HTMLElement | null =>
   (node instanceof Element ? node : node.parentElement)?.closest<HTMLElement>('[data-piece]') ?? null;
 
-/** What is selected now in an element whose `data-piece` holds a part's text and nothing else; undefined for nothing. */
+/** The current selection within an element whose `data-piece` names a part and whose text is the part's text; undefined without one. */
 export function readSelection(): Selected | undefined {
   const selection = document.getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined;

@@ -3,13 +3,13 @@ import type { DeliveredPiece } from '#contract/fulfilment.ts';
 import type { RevisionPoint } from '#contract/revision-points.ts';
 import { Icon } from '#ui/icon.tsx';
 
-/** The changes that the customer asked for, and what became of each once the next version is there. */
+/** The changes that the customer requested, with the team's answers once the next version is delivered. */
 export function RequestedChanges({
   points,
   pieces,
 }: {
   points: readonly RevisionPoint[];
-  /** Of the version that they are about. */
+  /** The parts of the version that the changes are about. */
   pieces: readonly DeliveredPiece[] | null;
 }) {
   return (

@@ -14,7 +14,7 @@ const levels = [
   HeadingLevel.HEADING_4,
 ] as const;
 
-/** Words with their line breaks. */
+/** Plain text with its line breaks. */
 const plain = (text: string, style: Style): TextRun[] =>
   text
     .split('\n')
@@ -49,7 +49,7 @@ function listOf({ ordered, items }: Tokens.List, level: number, instance: number
     item.tokens.flatMap((token, index) => {
       if (token.type === 'list') return listOf(token as Tokens.List, level + 1, instance);
       const children = runsOf('tokens' in token ? token.tokens : [token]);
-      // what follows in the same entry stands below its first line
+      // further paragraphs of a list item are indented below its first line
       if (index > 0) return [new Paragraph({ children, indent: { left: 720 * (level + 1) } })];
       return [
         new Paragraph({
@@ -88,7 +88,10 @@ function paragraphsOf(tokens: readonly Token[]): Paragraph[] {
   });
 }
 
-/** A delivered text as a Word document: headings, lists, bold and italic words, and links. `isMarkdown`: otherwise lines stay lines. */
+/**
+ * Converts a delivered text to a Word document with headings, lists, bold and italic words, and links. `isMarkdown`: false
+ * keeps each line as it is.
+ */
 export async function writeDocx(title: string, text: string, isMarkdown: boolean): Promise<Blob> {
   const children = isMarkdown
     ? paragraphsOf(lexer(text, { gfm: true, breaks: true }))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sheetCsv } from './sheet-csv.ts';
 
-test('writes a row for each part with its words and characters, and no cell that a spreadsheet would run', () => {
+test('writes a row per part with its word and character counts, and escapes cells that a spreadsheet would run as formulas', () => {
   const csv = sheetCsv([
     { key: 'post-1', label: 'Post 1', text: 'Bread, “before” you wake 🍞' },
     { key: 'post-2', label: 'Post 2', text: '=HYPERLINK("x")\nsecond line' },

@@ -2,7 +2,7 @@ import { csvCell } from '#contract/csv-cell.ts';
 import type { DeliveredPiece } from '#contract/fulfilment.ts';
 import { codePoints, countWords } from '#contract/text.ts';
 
-/** The parts of a delivery as a sheet (RFC 4180), with their words and characters counted. */
+/** The parts of a delivery as CSV (RFC 4180), with word and character counts. */
 export function sheetCsv(pieces: readonly DeliveredPiece[]): string {
   const rows = pieces.map(({ label, text }) => [
     label,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { timeLeft } from './time-left.ts';
 
-test('says the time left in days, then in hours', () => {
+test('formats the remaining time in days, then in hours', () => {
   const now = new Date('2026-11-23T10:00:00Z');
   const after = (hours: number) => timeLeft(new Date(now.getTime() + hours * 3_600_000), now);
   assert.deepEqual(

@@ -2,7 +2,7 @@ import { day, hour } from '#contract/durations.ts';
 
 const many = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** The time until an instant: "13 days", "1 day and 5 hours", "3 hours", "less than an hour". */
+/** The time until an instant as text: "13 days", "1 day and 5 hours", "3 hours", "less than an hour". */
 export function timeLeft(until: Date, now: Date): string {
   const left = until.getTime() - now.getTime();
   const days = Math.floor(left / day);

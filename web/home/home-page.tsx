@@ -60,12 +60,12 @@ export function loader() {
     questions: [
       {
         q: 'When do you start?',
-        a: 'The delivery clock starts when you pay. A payment late in the day, on a weekend or on a holiday counts as made on the next business day.',
+        a: 'By the next business day after you pay. The delivery clock starts when you pay, but a payment late in the day, on a weekend or on a holiday counts as made on the next business day.',
       },
       { q: 'Can I cancel?', a: policies.cancel },
       {
         q: 'What counts as a revision?',
-        a: 'One round of changes within your original brief: wording, tone, emphasis, facts. A change of direction is a new order.',
+        a: 'One round of changes within your original brief: wording, tone, emphasis or facts. A change of direction needs a new order.',
       },
       {
         q: 'Do I need an account?',
@@ -73,7 +73,7 @@ export function loader() {
       },
       {
         q: 'Which languages do you write in?',
-        a: 'English only: American, British, Australian and Canadian.',
+        a: 'We write in American, British, Australian and Canadian English.',
       },
     ],
   };

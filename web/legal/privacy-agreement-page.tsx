@@ -17,7 +17,7 @@ export default function PrivacyAgreementPage() {
     <LegalFrame
       title="Privacy policy"
       lead="What data we keep, why and for how long, and how to get a copy or have it deleted. We collect what an order needs, plus a few technical details to prevent fraud. We never sell any of it."
-      changed="November 23, 2026"
+      changed="November 25, 2026"
       sections={[
         {
           id: 'responsible',
@@ -40,12 +40,12 @@ export default function PrivacyAgreementPage() {
               items={[
                 <>
                   <strong className="text-ink">Your account:</strong> name, email address, country if you give
-                  it, and a one-way hash of your password, so that you can log in. We can’t read your
-                  password.
+                  it, and a one-way hash of your password, so you can log in. We can’t read your password.
                 </>,
                 <>
-                  <strong className="text-ink">Your logins:</strong> when each began and was last used, your
-                  browser type and time zone, so that you stay logged in and we can end a stolen login.
+                  <strong className="text-ink">Your logins:</strong> when each began and about when it was
+                  last used, your browser type and time zone, so you stay logged in and we can end a stolen
+                  login.
                 </>,
                 <>
                   <strong className="text-ink">Your orders:</strong> what you ordered, your brief, your
@@ -54,11 +54,11 @@ export default function PrivacyAgreementPage() {
                 </>,
                 <>
                   <strong className="text-ink">Files you add to an order:</strong> their content, name and
-                  size, so that we can use them in the work.
+                  size, so we can use them in the work.
                 </>,
                 <>
                   <strong className="text-ink">Your payments:</strong> amounts, times and the payment
-                  provider’s reference. Card numbers stay with the provider; we never receive them.
+                  provider’s reference. You enter card numbers only on the provider’s page.
                 </>,
                 <>
                   <strong className="text-ink">Your browser when you order:</strong> its type, language,
@@ -66,11 +66,11 @@ export default function PrivacyAgreementPage() {
                 </>,
                 <>
                   <strong className="text-ink">Messages to us:</strong> your name, email address, what you
-                  wrote, and our answers in your orders, so we can help you.
+                  wrote, and our replies, so we can help you.
                 </>,
                 <>
                   <strong className="text-ink">Refused requests:</strong> the IP address they came from, in
-                  our server’s log, so that we can spot attacks.
+                  our server’s log, so we can spot attacks.
                 </>,
               ]}
             />
@@ -83,11 +83,11 @@ export default function PrivacyAgreementPage() {
             <Bullets
               items={[
                 'Browser details: 180 days after the order, then deleted automatically.',
-                'Logins: up to 90 days after you create an account or log in with “Remember me,” or one day without it; deleted 30 days after they end.',
+                'Logins last up to 90 days after you create an account or log in with “Remember me,” and one day without it. We delete the record 30 days after a login ends.',
                 'Orders, payments and related records: as long as tax law requires.',
-                'Files you add: until two years after you added them, once the work is complete; 7 days if you never sent them to us or never paid for the order. You can remove files of a brief yourself until the work is delivered.',
+                'Files you add: we delete them two years after you added them, but never before the work is complete. Files that you never sent, and files in orders that were never paid, are deleted after 7 days. You can remove files from a brief yourself until the work is delivered.',
                 'IP addresses of refused requests: 30 days.',
-                'Your account and your messages: until you ask us to delete them.',
+                'Your account, your briefs and your messages: until you ask us to delete them.',
               ]}
             />
           ),
@@ -99,15 +99,20 @@ export default function PrivacyAgreementPage() {
             <>
               <p>
                 The people who work on your order see your brief, your files, your name and your email
-                address. The payment provider gets the amount, the order number, what you’re paying for and
-                how much of it comes from your balance. Our mail server delivers the emails we send you. If
-                you dispute a payment with your bank, we also send the payment provider your brief, the work
-                and our emails, to pass on to the bank. No one else, unless you accept analytics. We don’t
-                sell your data, and we don’t use it to train anything.
+                address. The people who answer your messages and keep our books also see your billing address,
+                your payments and your messages. The payment provider gets the amount, the order number, what
+                you’re paying for and how much of it comes from your balance. Our mail server delivers the
+                emails we send you. If you dispute a payment with your bank, we also send the payment provider
+                your brief, the work and our emails, to pass on to the bank. No one else gets your data unless
+                you accept analytics. We don’t sell your data, and we don’t use it to train anything.
               </p>
               <p>
                 Anyone with a payment link can see what’s being paid for and when it’s due, but not your name,
                 your brief or your email address. Treat the link like an invoice.
+              </p>
+              <p>
+                If we propose an order to you, anyone with its link can see the brief in it for 14 days. We
+                delete that brief 30 days after that.
               </p>
             </>
           ),
@@ -130,26 +135,35 @@ export default function PrivacyAgreementPage() {
                   </>,
                   <>{key('orders')}: your cart, with the briefs in it.</>,
                   <>
+                    {key('proposals')}: numbers of items that we proposed and you opened, so that opening a
+                    link twice never adds them twice.
+                  </>,
+                  <>
                     {key('agreed')} and {key('sentToPay')}: what you agreed to at checkout, and which payment
                     page you opened. Closing the tab or logging out removes them.
+                  </>,
+                  <>
+                    {key('orderAttempt')} and {key('depositAttempt')}: an order or deposit that we haven’t
+                    confirmed yet, so that trying again never places it twice.
                   </>,
                   <>{key('agreePrivacy')}: whether you accepted analytics, and when.</>,
                   <>How far you scrolled on each page, until you close the tab.</>,
                   <>
-                    What you’re typing, your billing address and the appearance you chose, so that nothing you
-                    type is lost.
+                    What you’re typing and your billing address, so nothing you type is lost, and the
+                    appearance you chose.
                   </>,
                 ]}
               />
               <p>
-                Logging out removes your login, what you typed into forms and your billing address. Your cart
-                stays. Clearing this site’s data in your browser removes everything.
+                Logging out removes your login, what you typed into forms, your billing address, and orders
+                and deposits that we haven’t confirmed, in every tab. Your cart stays. Clearing this site’s
+                data in your browser removes everything.
               </p>
               <p>
                 If we use Google Analytics, we ask you first, and load it only if you accept. It sets its own
                 cookies and tells Google which of our pages you open, on what kind of device and from which
                 region. It’s never on the pages where you order, pay or contact us, and never on while you’re
-                logged in. You can change your mind anytime: while we use it, “Privacy settings” is at the
+                logged in. While we use it, you can change your mind anytime under “Privacy settings” at the
                 bottom of every page.
               </p>
             </>

@@ -45,8 +45,8 @@ export default function TermsOfServicePage() {
   return (
     <LegalFrame
       title="Terms of service"
-      lead={`What you can expect from ${shop.name}, and what we expect from you. In plain English.`}
-      changed="November 23, 2026"
+      lead={`What you can expect from ${shop.name} and what we expect from you, in plain English.`}
+      changed="November 25, 2026"
       sections={[
         {
           id: 'who',
@@ -98,8 +98,9 @@ export default function TermsOfServicePage() {
                 online payment; a payment from your balance counts right away.
               </p>
               <p>
-                Money that arrives late, twice or in the wrong amount is never lost: we add it to your balance
-                and email you. You can use it right away, or contact us to have it sent back the way it came.
+                If you pay late, twice or the wrong amount, nothing is lost: we add the money to your balance
+                and email you. You can use it right away, or contact us to have it sent back to your original
+                payment method.
               </p>
             </>
           ),
@@ -110,7 +111,7 @@ export default function TermsOfServicePage() {
           body: (
             <Bullets
               items={[
-                `You can add ${deposit} at a time and hold up to ${ceiling}. We add the money when the payment provider confirms it.`,
+                `You can add ${deposit} at a time, as long as that doesn’t take your balance above ${ceiling}. Refunds, credits from us, and late, double or wrong payments can take it above that. We add the money when the payment provider confirms it.`,
                 'You can pay for orders from your balance, in full or in part, and it never expires. Every transaction appears in your statement.',
                 'We reserve what a pending payment needs, and release it automatically if the payment isn’t completed.',
                 `If you ask within ${refundDays} days of adding money, we refund what you haven’t spent to the payment method it came from, without a fee.`,
@@ -125,18 +126,18 @@ export default function TermsOfServicePage() {
           body: (
             <>
               <p>
-                {rules.clock} Automatic work starts right after you pay, and our team starts on the next
+                {rules.clock} Automatic work starts right after you pay, and our team starts by the next
                 business day.
               </p>
               <p>
-                We count business days, Monday through Friday, excluding our holidays. A payment after{' '}
-                {cutOff}, on a weekend or on a holiday counts as made on the next business day. You see the
-                date before you pay, and again in your order.
+                We count business days, Monday through Friday, excluding our holidays. For the delivery date,
+                a payment after {cutOff}, on a weekend or on a holiday counts as made on the next business
+                day. You see the date before you pay, and again in your order.
               </p>
               <p>Our holidays: {holidays}.</p>
               <p>
                 {rules.late} The surcharge is refunded to your balance, or to your original payment method if
-                your balance would go above {ceiling}.
+                you paid online and your balance would go above {ceiling}.
               </p>
             </>
           ),
@@ -147,11 +148,11 @@ export default function TermsOfServicePage() {
           body: (
             <p>
               Each order form says how many revision rounds are included, and whether you can buy one more. A
-              revision stays within your original brief: wording, tone, emphasis, facts. A change of direction
-              is a new order. You have {rules.revisionWindowDays} days from delivery to ask, and to the end of
-              the next business day if they end on a weekend or a holiday. Your order shows the exact time,
-              and once for each version you can take {rules.reviewExtensionDays} more days. After that, or
-              once you accept the work, the order is complete.
+              revision stays within your original brief: wording, tone, emphasis or facts. A change of
+              direction needs a new order. You have at least {rules.revisionWindowDays} days after delivery to
+              request a revision. The time always ends at {cutOff} on a business day. You can extend the
+              review period of each version once, by {rules.reviewExtensionDays} days. Your order shows the
+              exact time. After that, or once you accept the work, the order is complete.
             </p>
           ),
         },
@@ -161,13 +162,15 @@ export default function TermsOfServicePage() {
           body: (
             <>
               <p>{rules.cancel}</p>
-              <p>{rules.guarantee}</p>
+              <p>{rules.guarantee} This applies to work that includes revisions.</p>
               <p>
                 You can cancel an order yourself under “Your orders” until we start work on it, or if we’re
-                too late, as described under “Delivery.” For everything else, contact us with your order
-                number. When an order is canceled, the money goes back the way it came, or to your balance if
-                you choose that. Anything that would take your balance above {ceiling} goes to the payment
-                method you used.
+                late, as described under “Delivery,” except while a payment for it is being processed or
+                disputed. If only a part of it is late, contact us, and we’ll refund that part. For everything
+                else, contact us with your order number. When an order is canceled, the money goes back to
+                your original payment method, or to your balance if you choose that. Money that came from your
+                balance always goes back to your balance. If you choose the balance for money you paid online,
+                anything that would take it above {ceiling} goes to your original payment method.
               </p>
             </>
           ),
@@ -179,8 +182,8 @@ export default function TermsOfServicePage() {
             <>
               <p>{rules.withdrawalNote}</p>
               <p>
-                To withdraw, just tell us, for example by email to {shop.supportEmail}, with your order
-                number.
+                To cancel under this right, just tell us, for example by email to {shop.supportEmail}, with
+                your order number.
               </p>
             </>
           ),
@@ -211,7 +214,7 @@ export default function TermsOfServicePage() {
                 We promise careful work by the date shown. We can’t promise sales, rankings or reach. We check
                 that the copy says what your brief says; you check that your claims are true and lawful where
                 you use them. Nothing here limits rights the law gives you, or our liability where the law
-                does not allow it to be limited.
+                doesn’t allow us to limit it.
               </p>
             </>
           ),

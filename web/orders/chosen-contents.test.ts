@@ -6,7 +6,10 @@ import { chosenContents } from './chosen-contents.ts';
 const slogans = builtInCatalogue.services[3]!;
 
 test('names only the chosen size of what is included', () => {
-  assert.equal(chosenContents(slogans.included, slogans, '10')[0], '10 slogans in at least 3 directions');
+  assert.equal(
+    chosenContents(slogans.included, slogans, '10')[0],
+    '10 slogans per set, in at least 3 directions',
+  );
   for (const { included, variants, ...service } of builtInCatalogue.services)
     for (const { value } of variants) {
       const shown = chosenContents(included, { variants }, value);

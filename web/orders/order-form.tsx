@@ -1,37 +1,29 @@
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { emptyBrief, variantForWords } from '#contract/brief.ts';
-import { formatPrice } from '#contract/money.ts';
+import { emptyBrief } from '#contract/brief.ts';
 import { type OrderDetails, orderDetailsSchema } from '#contract/order-details.ts';
-import { countWords } from '#contract/text.ts';
 import { workTitle } from '#contract/work-title.ts';
 import { Button } from '#ui/button.tsx';
-import { CardChoice } from '#ui/choices.tsx';
-import { ErrorSummary, fieldId } from '#ui/error-summary.tsx';
-import { FieldGroup } from '#ui/field.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
 import { formErrors, parsed } from '#ui/parse-form.ts';
 import { notify } from '#ui/snackbar.tsx';
-import { errorOf, useForm } from '#ui/use-form.ts';
+import { useForm } from '#ui/use-form.ts';
 import { checkBrief } from './check-brief.ts';
 import { chosenContents } from './chosen-contents.ts';
-import { BriefFieldControl } from './brief-field.tsx';
 import { cartLines } from '#web/ordering/cart-store.ts';
 import { addLine, changeLine } from '#web/ordering/cart-actions.ts';
 import { readDraft } from '#web/ordering/draft-store.ts';
-import { ExpressField } from './express-field.tsx';
-import { briefProgress, briefSections } from './form-sections.ts';
-import { OptionFields } from './option-fields.tsx';
+import { briefProgress } from '#ui/order-form/form-sections.ts';
+import { orderFields, orderSections, settled } from '#ui/order-form/order-sections.tsx';
 import { OrderBar, OrderSummary } from './order-summary.tsx';
-import { initialDetails, type ProductFormModel } from '#web/ordering/product-form-model.ts';
-import { QuantityField } from './quantity-field.tsx';
-import { quoteForm } from '#web/ordering/quote.ts';
-import { restoredDetails, withAddressChoices } from './restored-details.ts';
+import { initialDetails, type ProductFormModel } from '#contract/product-form-model.ts';
+import { quoteForm } from '#ui/order-form/quote.ts';
+import { restoredDetails, withAddressChoices } from '#ui/order-form/restored-details.ts';
 import { useDraftWriter } from './use-draft-writer.ts';
-import { useMinuteClock } from '#web/ordering/use-minute-clock.ts';
+import { useMinuteClock } from '#ui/use-minute-clock.ts';
 
 const form = 'order';
 const checking = 'Checking your brief';
-const at = (field: string) => fieldId(form, field);
 
 /** Where a form's first content comes from. */
 type Start = { details: OrderDetails; editing: string | null; recalled: boolean };
@@ -49,17 +41,6 @@ function startOf(product: ProductFormModel, search: string): Start {
     editing: null,
     recalled: draft !== undefined,
   };
-}
-
-/** Values that follow from others: a variant from the text's length, no express when nothing can be faster. */
-function settled(product: ProductFormModel, details: OrderDetails): OrderDetails {
-  const derived = product.variantDerivedFrom;
-  const variant = derived
-    ? variantForWords(product, countWords(String(details.brief[derived.field] ?? '')))
-    : details.variant;
-  const next = { ...details, variant };
-  const quoted = quoteForm(product, next);
-  return quoted && !quoted.canBeExpress ? { ...next, express: false } : next;
 }
 
 export function OrderForm({ product, contents }: { product: ProductFormModel; contents: readonly string[] }) {
@@ -90,21 +71,15 @@ export function OrderForm({ product, contents }: { product: ProductFormModel; co
   }, [product, change, latest]);
 
   const draft = useDraftWriter(product.slug, latest, setSaved);
-  const set = (next: OrderDetails, ...fields: string[]) => {
-    change(settled(product, next), ...fields);
+  const set = (next: Partial<OrderDetails>, ...fields: string[]) => {
+    change(settled(product, { ...latest.current, ...next }), ...fields);
     if (editing !== null) return;
     setSaved(false);
     draft.write();
   };
 
   const quoted = quoteForm(product, values);
-  const fields = [
-    'quantity',
-    'variant',
-    ...product.fields.map(({ key }) => `brief.${key}`),
-    ...product.options.map(({ key }) => `options.${key}`),
-    'express',
-  ];
+  const fields = orderFields(product);
 
   const toCart = async (then: 'stay' | 'checkout') => {
     if (busy || !submit()) return;
@@ -146,84 +121,15 @@ export function OrderForm({ product, contents }: { product: ProductFormModel; co
     notify({ message: 'Form cleared', action: { label: 'Undo', run: undo } });
   };
 
-  const mainAction = editing === null ? 'Check out' : 'Save changes';
+  const mainButton = (
+    <Button type="submit" busy={busy} busyText={checking}>
+      {editing === null ? 'Check out' : 'Save changes'}
+    </Button>
+  );
   const progress = useMemo(
     () => briefProgress(product.fields, validate(values)),
     [product, validate, values],
   );
-  const setBrief = (key: string, value: string | string[]) =>
-    set({ ...latest.current, brief: { ...latest.current.brief, [key]: value } }, `brief.${key}`);
-
-  const sections: { id: string; title: string; lead: string; body: ReactNode }[] = briefSections(
-    product.kind,
-    product.fields,
-  ).map(({ title, lead, fields: asked }) => ({
-    id: title,
-    title,
-    lead,
-    body: asked.map((field) => (
-      <BriefFieldControl
-        key={field.key}
-        id={at(`brief.${field.key}`)}
-        field={field}
-        value={values.brief[field.key] ?? ''}
-        onValue={(value) => setBrief(field.key, value)}
-        error={errorOf(errors, `brief.${field.key}`)}
-        product={product}
-        quantity={values.quantity}
-        onQuantity={(quantity) => set({ ...latest.current, quantity }, 'quantity', `brief.${field.key}`)}
-      />
-    )),
-  }));
-  if (hasAmount(product))
-    sections.unshift({
-      id: 'amount',
-      title: 'What you need',
-      lead: '',
-      body: (
-        <>
-          <VariantField
-            product={product}
-            details={values}
-            onValue={(variant) => set({ ...latest.current, variant }, 'variant')}
-            error={errorOf(errors, 'variant')}
-          />
-          <QuantityField
-            id={at('quantity')}
-            product={product}
-            value={values.quantity}
-            onValue={(quantity) => set({ ...latest.current, quantity }, 'quantity')}
-            error={errorOf(errors, 'quantity')}
-          />
-        </>
-      ),
-    });
-  sections.push({
-    id: 'extras',
-    title: quoted?.canBeExpress === false ? 'Extras' : 'Extras and delivery date',
-    lead: '',
-    body: (
-      <>
-        <OptionFields
-          form={form}
-          product={product}
-          details={values}
-          onOption={(key, value) =>
-            set({ ...latest.current, options: { ...latest.current.options, [key]: value } }, `options.${key}`)
-          }
-        />
-        <ExpressField
-          id={at('express')}
-          product={product}
-          details={values}
-          now={now}
-          onExpress={(express) => set({ ...latest.current, express }, 'express')}
-          error={errorOf(errors, 'express')}
-        />
-      </>
-    ),
-  });
-
   return (
     <form
       noValidate
@@ -235,32 +141,32 @@ export function OrderForm({ product, contents }: { product: ProductFormModel; co
     >
       <div className="flex min-w-0 flex-col gap-14">
         <ErrorSummary form={form} errors={errors} fields={fields} refusals={refusals} />
-        {sections.map(({ id, title, lead, body }, index) => (
-          <Section
-            key={id}
-            number={index + 1}
-            title={title}
-            lead={lead}
-            aside={
-              index === 0 && (
-                <DraftState
-                  editing={editing !== null}
-                  saved={isSaved}
-                  recalled={start?.recalled ?? false}
-                  onStartOver={startOver}
-                />
-              )
-            }
-          >
-            {body}
-          </Section>
-        ))}
+        {orderSections({ form, product, values, latest, errors, now, set }).map(
+          ({ id, title, lead, body }, index) => (
+            <Section
+              key={id}
+              number={index + 1}
+              title={title}
+              lead={lead}
+              aside={
+                index === 0 && (
+                  <DraftState
+                    editing={editing !== null}
+                    saved={isSaved}
+                    recalled={start?.recalled ?? false}
+                    onStartOver={startOver}
+                  />
+                )
+              }
+            >
+              {body}
+            </Section>
+          ),
+        )}
       </div>
 
       <OrderBar quote={quoted} now={now} progress={progress}>
-        <Button type="submit" busy={busy} busyText={checking}>
-          {mainAction}
-        </Button>
+        {mainButton}
       </OrderBar>
 
       <OrderSummary
@@ -270,9 +176,7 @@ export function OrderForm({ product, contents }: { product: ProductFormModel; co
         now={now}
         progress={progress}
       >
-        <Button type="submit" busy={busy} busyText={checking}>
-          {mainAction}
-        </Button>
+        {mainButton}
         {editing === null && (
           <Button look="quiet" busy={busy} busyText={checking} onClick={() => void toCart('stay')}>
             Add to cart
@@ -280,55 +184,6 @@ export function OrderForm({ product, contents }: { product: ProductFormModel; co
         )}
       </OrderSummary>
     </form>
-  );
-}
-
-/** "$14 each, $70 for 5"; only the whole where the first cost more than the next. */
-function shownPrice(total: number | undefined, quantity: number): string | undefined {
-  if (total === undefined || quantity === 1) return total === undefined ? undefined : formatPrice(total);
-  const whole = `${formatPrice(total)} for ${quantity}`;
-  return total % quantity === 0 ? `${formatPrice(total / quantity)} each, ${whole}` : whole;
-}
-
-const hasVariants = (product: ProductFormModel) => product.variants.length > 1 && !product.variantDerivedFrom;
-const hasAmount = (product: ProductFormModel) =>
-  hasVariants(product) || product.quantity.min < product.quantity.max;
-
-function VariantField({
-  product,
-  details,
-  onValue,
-  error,
-}: {
-  product: ProductFormModel;
-  details: OrderDetails;
-  onValue: (variant: string) => void;
-  error: string | undefined;
-}) {
-  if (!hasVariants(product)) return null;
-  const { quantity } = details;
-  // without the extras, as in the price list
-  const priceOf = (variant: string) =>
-    quoteForm(product, { ...initialDetails(product), quantity, variant })?.amount;
-  return (
-    <FieldGroup id={at('variant')} label={product.variantLabel ?? 'Kind'} error={error}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 sm:grid-cols-3">
-        {product.variants.map((variant, index) => (
-          <CardChoice
-            key={variant.value}
-            id={index === 0 ? at('variant') : undefined}
-            type="radio"
-            name="variant"
-            value={variant.value}
-            checked={details.variant === variant.value}
-            onChecked={() => onValue(variant.value)}
-            title={variant.label}
-            hint={variant.hint}
-            aside={shownPrice(priceOf(variant.value), quantity)}
-          />
-        ))}
-      </div>
-    </FieldGroup>
   );
 }
 
@@ -380,7 +235,7 @@ function DraftState({
       {saved
         ? 'Saved on this device'
         : recalled
-          ? 'We kept what you typed'
+          ? 'We saved what you typed'
           : 'Saved on this device as you type'}
       {(saved || recalled) && (
         <>

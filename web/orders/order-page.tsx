@@ -9,8 +9,8 @@ import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { NeedsScript } from '#ui/needs-script.tsx';
 import { orderAction } from '#web/products/order-action.ts';
 import { OrderForm } from './order-form.tsx';
-import { withWords } from './field-words.ts';
-import { toProductFormModel } from '#web/ordering/product-form-model.ts';
+import { withWords } from '#ui/order-form/field-words.ts';
+import { toProductFormModel } from '#contract/product-form-model.ts';
 
 /** Maximum number of included items in the list: more would push the summary's buttons off a low screen. */
 const mostIncluded = 4;

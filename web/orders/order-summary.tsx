@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '#contract/money.ts';
-import { DeliveryTime } from '#web/ordering/delivery-time.tsx';
-import { PriceParts } from './price-parts.tsx';
-import { deliveryWords, type FormQuote, roundsWords } from '#web/ordering/quote.ts';
+import { DeliveryTime } from '#ui/order-form/delivery-time.tsx';
+import { PriceParts } from '#ui/order-form/price-parts.tsx';
+import { deliveryWords, type FormQuote, roundsWords } from '#ui/order-form/quote.ts';
 
 type Progress = { answered: number; asked: number };
 
@@ -21,7 +21,7 @@ function ProgressLine({ answered, asked }: Progress) {
 const progressWords = ({ answered, asked }: Progress) =>
   answered === asked
     ? 'Brief complete'
-    : `${asked - answered} required answer${asked - answered === 1 ? '' : 's'} left`;
+    : `${asked - answered} answer${asked - answered === 1 ? '' : 's'} needed`;
 
 /** Price, parts, date and revision rounds of the choice, always visible. */
 export function OrderSummary({

@@ -5,11 +5,12 @@ import { stageOf } from './payment-state.ts';
 const notMeant = 'If you didn’t mean to dispute it, tell your bank and contact us.';
 export const takenBackWords = {
   disputed: {
-    order: `Your bank has put the payment on hold, and any work that’s left waits until the banks decide. ${notMeant}`,
-    deposit: `Your bank has put the payment on hold. Whatever is left of it in your balance is on hold, too, until the banks decide. ${notMeant}`,
+    order: `Your bank has put the payment on hold. We’ve paused any remaining work until the banks decide. ${notMeant}`,
+    deposit: `Your bank has put the payment on hold. The part that’s left in your balance is also on hold until the banks decide. ${notMeant}`,
   },
   chargedBack: {
-    order: 'Your bank returned the payment to you. We’ve ended the order, and you don’t owe anything for it.',
+    order:
+      'Your bank returned the payment to you. We’ve closed the order, and you don’t owe anything for it.',
     deposit:
       'Your bank returned the payment to you, and we’ve deducted it from your balance, including any part you’d already spent.',
   },
@@ -34,7 +35,18 @@ export function paidWords({ purpose, lines, amount, currency, paid }: PaymentPag
   if (!paid) return purpose === 'deposit' ? 'This deposit is paid.' : 'This order is paid.';
   if (purpose === 'deposit')
     return `We’ve received your payment of ${formatMoney(amount, currency)} and added it to your balance.`;
-  return `We’ve received ${formatMoney(amount, currency)} for your order. ${stageWords[stageOf(lines)]}`.trim();
+  const from =
+    paid.byCard === 0
+      ? ' from your balance'
+      : paid.fromBalance === 0
+        ? ''
+        : `, ${formatMoney(paid.fromBalance, currency)} of it from your balance`;
+  const extra =
+    paid.toBalance === 0
+      ? ''
+      : ` We also received ${formatMoney(paid.toBalance, currency)} online and added it to your balance.`;
+  const forOrder = extra === '' ? '' : ' for this order';
+  return `You’ve paid ${formatMoney(amount, currency)}${forOrder}${from}.${extra} ${stageWords[stageOf(lines)]}`.trim();
 }
 
 const stageWords = {

@@ -78,7 +78,7 @@ function titleOf(
   const isDeposit = purpose === 'deposit';
   switch (status) {
     case 'awaitingPayment':
-      if (paying) return paying === 'balance' ? 'Paying from your balance' : 'Going to the payment page';
+      if (paying) return paying === 'balance' ? 'Paying from your balance' : 'Opening the payment page';
       if (isFollowing && !hasCanceled) return 'Checking your payment';
       return isDeposit ? 'Add funds' : 'Pay for your order';
     case 'processing':
@@ -175,14 +175,14 @@ function State({
           ) : (
             payment.asked < payment.amount && (
               <Notice kind="info">
-                {formatMoney(payment.asked, payment.currency)} is left to pay on this order.
+                {formatMoney(payment.asked, payment.currency)} is still due on this order.
               </Notice>
             )
           )}
           {!isChecking && (
             <>
               <Ways ways={ways} payment={payment} view={view} />
-              <p className="text-small text-subtle">
+              <p className="text-muted">
                 Pay by {formatDeadline(new Date(payment.expiresAt))}. After that, this link expires and you
                 owe nothing.
               </p>
@@ -284,7 +284,7 @@ function State({
           <Sign icon={<Icon of={Landmark} size={24} />} tint="bg-warning-tint text-warning">
             {payment.paid
               ? takenBackWords[payment.status][payment.purpose]
-              : 'The customer who paid can log in to see what this means.'}
+              : 'If you paid, log in to see the details.'}
           </Sign>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to={goOn.to}>{goOn.label}</ButtonLink>
@@ -317,7 +317,7 @@ const Waiting = () => <Skeleton lines={4} label="Loading the payment" />;
 function Failure({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <Notice kind="error" role="alert" title={message}>
-      <p>Nothing is lost. We’ll show whether your payment went through as soon as this page can reach us.</p>
+      <p>Your payment isn’t affected. Once this page loads, it shows whether the payment went through.</p>
       <Button look="quiet" small className="mt-3" onClick={onRetry}>
         Try again
       </Button>

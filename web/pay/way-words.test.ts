@@ -41,6 +41,7 @@ test('names the same parts above the button as the button charges', () => {
 
 test('says how much of the balance an earlier attempt at this order reserves', () => {
   const said = (reserved: number) => wayWords('balance', { ...payment(12_900), reserved }).what;
-  assert.match(said(9_700), /That includes \$97\.00 reserved for this order earlier\.$/);
+  assert.match(said(9_700), / \$97\.00 of your balance is already reserved for this order\.$/);
+  assert.match(said(12_900), / Your balance is already reserved for this order\.$/);
   assert.doesNotMatch(said(0), /reserved/);
 });

@@ -17,9 +17,18 @@ export function waysOf(payment: PaymentPage): WayToPay[] {
 const onProvidersPage =
   'online by card or another method on our payment provider’s page, then come back here. We never see your card number.';
 
-/** The header shows the balance without what an unfinished attempt reserves. */
-const reserved = ({ reserved = 0, currency }: PaymentPage): string =>
-  reserved > 0 ? ` That includes ${formatMoney(reserved, currency)} reserved for this order earlier.` : '';
+/** Whether an unfinished attempt of this link reserves the whole balance. */
+const isAllReserved = ({ reserved = 0, balance = 0 }: PaymentPage): boolean =>
+  reserved > 0 && reserved >= balance;
+
+/** Explains the balance that an unfinished attempt reserves, because the header shows the balance without it. */
+const reserved = (payment: PaymentPage): string => {
+  const { reserved = 0, currency } = payment;
+  if (reserved === 0) return '';
+  return isAllReserved(payment)
+    ? ' Your balance is already reserved for this order.'
+    : ` ${formatMoney(reserved, currency)} of your balance is already reserved for this order.`;
+};
 
 /** A method as its button names it, and what happens when it is pressed. */
 export function wayWords(way: WayToPay, payment: PaymentPage): { button: string; what: string } {
@@ -35,7 +44,7 @@ export function wayWords(way: WayToPay, payment: PaymentPage): { button: string;
     case 'both':
       return {
         button: `Pay ${held} from your balance, ${rest} online`,
-        what: `${held} can come from your balance.${reserved(payment)} You pay the other ${rest} ${onProvidersPage}`,
+        what: `${isAllReserved(payment) ? `${held} of your balance is reserved for this order.` : `${held} can come from your balance.${reserved(payment)}`} You pay the other ${rest} ${onProvidersPage}`,
       };
     case 'card':
       return {

@@ -6,20 +6,19 @@ import { dueDay } from './payment-state.ts';
 /** Work by people takes days; automatic work is ready at once. */
 export function WhatComesNext({ lines }: Pick<PaymentPage, 'lines'>) {
   const due = dueDay(lines);
-  const automatic = [...new Set(lines.filter(({ days }) => days === 0).map(({ title }) => title))];
   const steps: { key: string; words: ReactNode }[] = [
-    ...(automatic.length > 0
+    ...(lines.some(({ days }) => days === 0)
       ? [
           {
             key: 'instant',
-            words: `${automatic.join(' and ')}: ready in about a minute. We’ll email you.`,
+            words: 'Your automatic results will be ready in about a minute. We’ll email you.',
           },
         ]
       : []),
     ...(lines.some(({ days }) => days > 0)
       ? [
-          { key: 'brief', words: 'Your brief goes to a writer. If anything is unclear, we’ll ask.' },
-          { key: 'edit', words: 'We tighten the draft line by line.' },
+          { key: 'brief', words: 'Your brief goes to our team. If anything is unclear, we’ll ask.' },
+          { key: 'edit', words: 'We do the work and check it line by line.' },
           {
             key: 'due',
             words: (

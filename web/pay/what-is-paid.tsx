@@ -1,8 +1,8 @@
 import { formatDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { PaymentPage } from '#contract/payments.ts';
-import { DeliveryTime } from '#web/ordering/delivery-time.tsx';
-import { useMinuteClock } from '#web/ordering/use-minute-clock.ts';
+import { DeliveryTime } from '#ui/order-form/delivery-time.tsx';
+import { useMinuteClock } from '#ui/use-minute-clock.ts';
 
 /** A payment link's content: items with dates, total, payments and refunds. */
 export function WhatIsPaid({ payment }: { payment: PaymentPage }) {
@@ -38,6 +38,12 @@ export function WhatIsPaid({ payment }: { payment: PaymentPage }) {
           <SmallRow label="From your balance" amount={formatMoney(paid.fromBalance, currency)} />
         )}
         {paid && paid.byCard > 0 && <SmallRow label="Online" amount={formatMoney(paid.byCard, currency)} />}
+        {paid && paid.toBalance > 0 && (
+          <SmallRow
+            label="Also online, added to your balance"
+            amount={formatMoney(paid.toBalance, currency)}
+          />
+        )}
         {paid && paid.refundedToCard > 0 && (
           <SmallRow
             label={paid.isRefundPending ? 'Refund on its way' : 'Refunded online'}
@@ -87,7 +93,7 @@ function LineTime({
     case 'queued':
     case 'inProgress':
       if (days === 0) return 'In progress';
-      return dueOn === null ? null : `Due ${formatDay(dueOn)}`;
+      return dueOn === null ? null : `Delivery by ${formatDay(dueOn)}`;
     case 'needsInfo':
       return 'Waiting for your answer';
     case 'revisionRequested':

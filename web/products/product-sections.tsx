@@ -52,6 +52,7 @@ export function ProductHero({
   orderRoute,
   price,
   soonest,
+  more,
   children,
 }: {
   /** The home page's list that contains the product. */
@@ -64,6 +65,8 @@ export function ProductHero({
   orderRoute: string;
   price: string;
   soonest: string;
+  /** A second action. */
+  more?: ReactNode;
   children: ReactNode;
 }) {
   return (
@@ -78,6 +81,7 @@ export function ProductHero({
           <ButtonLink to={orderRoute} prefetch="intent">
             {order}
           </ButtonLink>
+          {more}
           <p className="figures">
             <strong>{price}</strong>
             <span className="mx-2 text-control" aria-hidden>
@@ -167,7 +171,7 @@ export function shownOptions({
     shown.push({
       key: 'express',
       label: 'Express delivery',
-      help: `${isInstant ? `Available only with ${hurried.join(' or ')}. ` : ''}Express cuts the business days in half, rounded up. You’ll see both dates and prices when you order.`,
+      help: `${isInstant ? `Available only with ${hurried.join(' or ')}. ` : ''}Express delivery halves the number of business days, rounded up. You’ll see both dates and prices when you order.`,
       price: `+${percent(express.surchargeBp)}`,
       days: 0,
     });

@@ -87,7 +87,7 @@ const pieces: Partial<Record<string, Sample>> = {
     title: 'Sample: part of a report',
     state: 'Overall 78 of 100',
     piece: 'Part of a report',
-    note: 'Clarity: “in order to” adds two words and no meaning. 4 more like it.',
+    note: 'Clarity: “in order to” adds two words and no meaning. We found 4 more phrases like it.',
     body: (
       <>
         <dl className={`${small} figures grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 text-muted`}>
@@ -106,9 +106,9 @@ const pieces: Partial<Record<string, Sample>> = {
   },
   HashtagOptimization: {
     title: 'Sample: one topic, Instagram',
-    state: '5 tags, the limit',
+    state: '5 hashtags, the limit',
     piece: 'One topic, for Instagram',
-    note: 'Left out: #bread. Too broad: nobody looking for you would find you there.',
+    note: 'We left out #bread. It’s too broad to help people find you.',
     body: (
       <dl className="grid gap-x-6 gap-y-2 [overflow-wrap:anywhere] sm:grid-cols-[auto_minmax(0,1fr)] [&_dt]:font-sans [&_dt]:text-small [&_dt]:leading-[2.1] [&_dt]:font-normal [&_dt]:text-subtle">
         <dt>Core</dt>
@@ -155,7 +155,7 @@ export function BundleSample({ of }: { of: string }) {
 const brief = [
   [
     'What makes you different?',
-    'Old grains we mill on stone, and a dough that rests for 36 hours. Rye keeps five days, and you can hear its crust. We light the oven at two, the first loaves are warm before nine, and we’re sold out by noon.',
+    'Old grains we mill on stone, and a sourdough that rests for 36 hours. Rye keeps five days, and you can hear its crust. We light the oven at two, the first loaves are warm before nine, and we’re sold out by noon.',
   ],
   [
     'How did it start?',

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { adviceOnHashtag } from './advice-on-hashtag.ts';
 
-test('says keep, and how to write it, without a contradiction', () => {
+test('advises to keep a tag, and how to write it, without a contradiction', () => {
   const tag = '#freshbread';
-  const kept = { tag, keep: true, why: 'With each word capitalized, screen readers can read it.' };
+  const kept = { tag, keep: true, why: 'Capitalize each word so that screen readers can read it.' };
   assert.equal(
     adviceOnHashtag({ ...kept, instead: ['#FreshBread'] }),
     'Keep, but write it as #FreshBread: with each word capitalized, screen readers can read it.',
@@ -14,7 +14,12 @@ test('says keep, and how to write it, without a contradiction', () => {
     'Keep. No problems found.',
   );
   assert.equal(
-    adviceOnHashtag({ tag, keep: false, why: 'Too broad on its own.', instead: ['#RyeBread', '#SlowBread'] }),
-    'Replace. Too broad on its own. Try #RyeBread or #SlowBread.',
+    adviceOnHashtag({
+      tag,
+      keep: false,
+      why: 'It’s too broad on its own.',
+      instead: ['#RyeBread', '#SlowBread'],
+    }),
+    'Replace. It’s too broad on its own. Try #RyeBread or #SlowBread.',
   );
 });

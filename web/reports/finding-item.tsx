@@ -1,4 +1,4 @@
-import { X } from 'lucide';
+import { Check, X } from 'lucide';
 import type { Finding } from '#contract/analyzer-report.ts';
 import { lines } from './marked-text.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -9,31 +9,40 @@ const severityWords: Record<Finding['severity'], string> = {
   hint: 'Suggestion',
 };
 
+type Edit = {
+  dismiss: (findings: readonly Finding[]) => void;
+  /** The replacement chosen for a finding. */
+  chosenFor: (finding: Finding) => string | undefined;
+  /** Puts a replacement into the corrected copy, or removes it with null. */
+  choose: (findings: readonly Finding[], replacement: string | null) => void;
+};
+
 /** A finding, why it matters and how to fix it: shown once for all findings with the same texts. */
 export function FindingItem({
   findings,
   idOf,
   text,
-  onDismiss,
+  edit,
 }: {
   /** At least one finding; all findings have the same texts. */
   findings: readonly Finding[];
   idOf: (finding: Finding) => string;
   /** The whole analyzed text. */
   text: string;
-  onDismiss?: (findings: readonly Finding[]) => void;
+  /** What the customer can do; undefined in a preview. */
+  edit?: Edit;
 }) {
   const [first] = findings;
   if (!first) return null;
   const { severity, what, why, how } = first;
   const quoteOf = ({ start, end }: Finding) => text.slice(start, end);
   const dismiss = (places: readonly Finding[]) =>
-    onDismiss && (
+    edit && (
       <button
         type="button"
         title="Dismiss"
         className="-my-2 flex size-11 flex-none items-center justify-center rounded-control text-subtle hover:text-ink print:hidden"
-        onClick={() => onDismiss(places)}
+        onClick={() => edit.dismiss(places)}
       >
         <Icon of={X} size={18} />
         <span className="sr-only">Dismiss: {quoteOf(places[0]!) || what}</span>
@@ -69,6 +78,24 @@ export function FindingItem({
                       <span className="text-small text-subtle">The whole text</span>
                     )}
                   </span>
+                  {edit ? (
+                    <Suggestions
+                      quote={quoteOf(one)}
+                      suggestions={one.suggestions}
+                      chosen={edit.chosenFor(one)}
+                      onChoose={(replacement) => edit.choose(places, replacement)}
+                    />
+                  ) : (
+                    one.suggestions.length > 0 && (
+                      <p className="py-2">
+                        <span aria-hidden>→</span>
+                        <span className="sr-only"> Instead: </span>{' '}
+                        <strong className="font-semibold text-success">
+                          {one.suggestions.slice(0, 3).join(' / ')}
+                        </strong>
+                      </p>
+                    )
+                  )}
                   {/* further findings with the same words: only links to their places, not the advice again */}
                   {others.map((finding, index) => (
                     <a
@@ -77,7 +104,7 @@ export function FindingItem({
                       href={`#${idOf(finding)}-mark`}
                       className="figures flex min-h-11 min-w-7 scroll-mt-6 items-center justify-center rounded-tag text-muted underline underline-offset-4 target:bg-red-tint hover:text-ink print:hidden"
                     >
-                      <span className="sr-only">{quoteOf(finding)}, place </span>
+                      <span className="sr-only">{quoteOf(finding)}, occurrence </span>
                       {index + 2}
                     </a>
                   ))}
@@ -94,7 +121,7 @@ export function FindingItem({
 
 /** The customer's words that were found, as a link to their place in the text. */
 function Quoted({
-  finding: { start, end, severity, suggestions },
+  finding: { start, end, severity },
   text,
   markId,
 }: {
@@ -111,14 +138,39 @@ function Quoted({
       >
         {quote.length > 160 ? `${quote.slice(0, 160)}…` : quote}
       </a>
-      {suggestions.length > 0 && (
-        <>
-          {' '}
-          <span aria-hidden>→</span>
-          <span className="sr-only"> Instead: </span>{' '}
-          <strong className="font-semibold text-success">{suggestions.slice(0, 3).join(' / ')}</strong>
-        </>
-      )}
     </p>
+  );
+}
+
+/** Suggested replacements: each button puts one into the corrected copy, or removes it. */
+function Suggestions({
+  quote,
+  suggestions,
+  chosen,
+  onChoose,
+}: {
+  quote: string;
+  suggestions: readonly string[];
+  chosen: string | undefined;
+  onChoose: (replacement: string | null) => void;
+}) {
+  if (suggestions.length === 0) return null;
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-1">
+      <span aria-hidden>→</span>
+      {suggestions.slice(0, 3).map((suggestion) => (
+        <button
+          key={suggestion}
+          type="button"
+          aria-pressed={chosen === suggestion}
+          title={chosen === suggestion ? 'Keep my words' : 'Use in the corrected copy'}
+          className="flex min-h-11 min-w-7 items-center gap-1 rounded-tag px-1 font-semibold break-words text-success underline-offset-4 hover:underline"
+          onClick={() => onChoose(chosen === suggestion ? null : suggestion)}
+        >
+          {chosen === suggestion && <Icon of={Check} size={16} className="flex-none print:hidden" />}
+          <span className="sr-only">Replace “{quote}” with</span> <span dir="auto">{suggestion}</span>
+        </button>
+      ))}
+    </span>
   );
 }

@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 export function FoldedSection({
   id,
   title,
-  level = 6,
+  level = 3,
   fact,
   note,
   isOpen,
@@ -15,7 +15,7 @@ export function FoldedSection({
 }: {
   id?: string;
   title: string;
-  level?: 5 | 6;
+  level?: 2 | 3;
   /** A short text at the end of the heading's line. */
   fact?: string;
   /** A text below the heading, collapsed or not. */
@@ -36,9 +36,9 @@ export function FoldedSection({
     <section
       id={id}
       tabIndex={id === undefined ? undefined : -1}
-      className={level === 6 ? 'scroll-mt-4 border-b border-hairline' : undefined}
+      className={level === 3 ? 'scroll-mt-4 border-b border-hairline' : undefined}
     >
-      <Heading className={level === 5 ? 'font-display text-h3 font-[650]' : 'text-[1.125rem] font-semibold'}>
+      <Heading className={level === 2 ? 'font-display text-h3 font-[650]' : 'text-[1.125rem] font-semibold'}>
         {onToggle ? (
           <button
             type="button"

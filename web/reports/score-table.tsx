@@ -6,24 +6,21 @@ export function ScoreTable({
   score,
   before,
   hrefOf,
-  inTwoColumns = false,
 }: {
   score: Score;
   before: AnalyzerReport['before'];
   /** The link to a part's issues; undefined when it has none. */
   hrefOf: (part: ReportPart) => string | undefined;
-  /** Whether the parts are in two columns where there is room. */
-  inTwoColumns?: boolean;
 }) {
   return (
-    <ul className={`border-t-2 border-ink ${inTwoColumns ? '@[52rem]:columns-2 @[52rem]:gap-x-12' : ''}`}>
+    <ul className="border-t-2 border-ink">
       {reportPartWords.flatMap(({ part, label }) => {
         const points = score.parts[part];
         if (points === undefined) return [];
         const was = before?.parts[part];
         const href = hrefOf(part);
         return (
-          <li key={part} className="break-inside-avoid border-b border-hairline py-2 text-base">
+          <li key={part} className="border-b border-hairline py-2 text-base">
             <p className="flex items-baseline justify-between gap-4">
               {href === undefined ? (
                 <span>{label}</span>

@@ -89,11 +89,11 @@ export function AnalysisPreview({ fewestWords, languages, ...order }: Order) {
           <TextArea
             {...textField}
             label="Your text"
-            hint={`We check the first ${previewWords} words, in English only.`}
+            hint={`English only. The preview shows issues in the first ${previewWords} words.`}
             rows={8}
           />
         </div>
-        <div className="flex flex-wrap items-end gap-4">
+        <div className="flex w-full flex-wrap items-end gap-4">
           <div className="w-[16rem] max-w-full">
             <SelectField
               id="preview-language"
@@ -136,15 +136,15 @@ export function AnalysisPreview({ fewestWords, languages, ...order }: Order) {
           </ul>
           <p className="mt-4 text-muted">
             {seen.findings.length === 0
-              ? `We found no issues in this ${looked}.`
+              ? `Our checks found no issues in this ${looked}, though they can’t catch every mistake.`
               : seen.more === 0
                 ? `That’s all we found in this ${looked}.`
                 : `We found ${seen.more} more in this ${looked}.`}{' '}
-            The full report {seen.isWhole ? '' : 'covers your whole text and '}
+            The full report {seen.isWhole ? '' : 'covers your whole text'}
             {seen.findings.length === 0
-              ? 'checks it for your readers, your goal and your search phrase.'
-              : 'scores each area and tells you what to fix first.'}
-            {seen.words < fewestWords && ` It needs at least ${fewestWords} words.`}
+              ? `${seen.isWhole ? '' : ' and '}checks it against your readers, your goal and your search phrase.`
+              : `${seen.isWhole ? 'scores each area and' : ', scores each area, and'} tells you what to fix first.`}
+            {seen.words < fewestWords && ` A report needs a text of at least ${fewestWords} words.`}
           </p>
           <OrderLink {...order} brief={() => ({ text: latest.current.text, language })}>
             Get the full report
@@ -174,7 +174,7 @@ export function HashtagPreview({ slug, orderRoute }: Order) {
           <TextField
             {...topicField}
             label="Your topic"
-            hint="Say what it is, who it’s for and where. For example: bike repair for commuters in Leeds."
+            hint="Describe what it is, who it’s for and where. For example: bike repair for commuters in Leeds."
             max={300}
           />
         </div>

@@ -48,12 +48,16 @@ export function loader({ url }: { url: URL }) {
     extraTime: delivery.daysPerExtraUnit
       ? `Each additional ${unit.one} adds ${businessDays(delivery.daysPerExtraUnit)}.`
       : delivery.unitsPerExtraDay
-        ? `That covers up to ${delivery.includedUnits} ${unit.many}; add one day for every ${delivery.unitsPerExtraDay} more.`
+        ? `That covers up to ${delivery.includedUnits} ${unit.many}; add one business day for every ${delivery.unitsPerExtraDay} more.`
         : '',
     time:
       product.fulfilment === 'human'
-        ? `From ${soonest(product)}.`
-        : 'Ready in about a minute. Options handled by a person add the business days shown.',
+        ? `From ${soonest(product)}. You’ll see the exact date before you pay.`
+        : 'Ready in about a minute. If you add work by our team, you’ll see its date before you pay.',
+    closing:
+      product.fulfilment === 'human'
+        ? 'Your price and delivery date, before you pay.'
+        : 'Ready about a minute after you pay.',
     terms: product.fulfilment === 'human' ? [policies.clock, policies.late, policies.guarantee] : [],
     inBundles: bundles
       .filter(({ items }) => items.some(({ orderType }) => orderType === product.orderType))
@@ -84,7 +88,7 @@ const kept =
 const previews: Record<string, { Form: typeof AnalysisPreview; lead: string; space: string }> = {
   ContentQualityAnalyzer: {
     Form: AnalysisPreview,
-    lead: `See your score and the three issues that matter most. ${kept}`,
+    lead: `See your score and up to three of the issues we find, each of a different kind. ${kept}`,
     space: 'min-h-[21rem] max-sm:min-h-[26rem]',
   },
   HashtagOptimization: {
@@ -138,6 +142,13 @@ export default function ServicePage() {
         orderRoute={data.orderRoute}
         price={`from ${data.from}`}
         soonest={data.soonest}
+        more={
+          data.name in previews && (
+            <a href="#preview" className="button button-quiet">
+              Try it free
+            </a>
+          )
+        }
       >
         <Sample of={data.name} />
       </ProductHero>
@@ -158,34 +169,33 @@ export default function ServicePage() {
       <section aria-labelledby="prices" className="page py-10 md:py-12">
         <h2 id="prices">Prices</h2>
         <p className="mt-3 max-w-[42rem] text-muted">
-          Final prices in {shop.currency.name}. No fees at checkout. {data.table.note} {data.smallest}
+          Final prices in {shop.currency.name}. No fees at checkout. {data.table.note} {data.smallest}{' '}
+          {data.terms.length === 0 && data.time}
         </p>
         <PriceTable table={data.table} />
       </section>
 
       <Options options={data.options} />
 
-      <SideBySide title="How long it takes">
-        <div className="flex max-w-[36rem] flex-col gap-4 text-muted">
-          <p>
-            {data.time} {data.extraTime} You’ll see the exact date before you pay.
-          </p>
-          {data.terms.map((term) => (
-            <p key={term}>{term}</p>
-          ))}
-        </div>
-      </SideBySide>
+      {data.terms.length > 0 && (
+        <SideBySide title="How long it takes">
+          <div className="flex max-w-[36rem] flex-col gap-4 text-muted">
+            <p>
+              {data.time} {data.extraTime}
+            </p>
+            {data.terms.map((term) => (
+              <p key={term}>{term}</p>
+            ))}
+          </div>
+        </SideBySide>
+      )}
 
       <SideBySide title="Save with a bundle">
         <ProductLinks links={data.inBundles} />
       </SideBySide>
 
       <ProductQuestions items={data.faq} />
-      <LastCall
-        words="Your price and delivery date, before you pay."
-        action={`${order}, from ${data.from}`}
-        to={data.orderRoute}
-      />
+      <LastCall words={data.closing} action={`${order}, from ${data.from}`} to={data.orderRoute} />
     </>
   );
 }

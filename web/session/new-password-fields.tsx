@@ -16,7 +16,7 @@ export function NewPasswordFields({
       <PasswordField
         {...field('password')}
         label={label}
-        hint={`${bounds.password.min} characters or more. A few unrelated words work well.`}
+        hint={`${bounds.password.min} characters or more. Three or four unusual words work well.`}
         autoComplete="new-password"
       />
       <PasswordField

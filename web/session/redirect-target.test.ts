@@ -26,7 +26,7 @@ test('refuses everything that could lead to another site', () => {
   for (const target of bad) assert.equal(redirectTarget(target), null, JSON.stringify(target));
 });
 
-test('keeps the target through the address bar', () => {
+test('preserves the target when it is encoded in a URL', () => {
   const address = withRedirect('/account/login', '/cart?a=1&b=2#checkout');
   assert.equal(
     redirectTarget(new URL(address, 'https://shop.invalid').searchParams.get('redirect')),

@@ -1,5 +1,6 @@
 import type { Tokens } from '#contract/accounts.ts';
 import { type BrowserStorage, localStore, sessionStore } from '#ui/browser-storage.ts';
+import { dropAllFormDrafts } from '#ui/form-drafts.ts';
 import { sharedState, useShared } from '#ui/shared-state.ts';
 
 const accessKey = 'jwtToken';
@@ -43,7 +44,8 @@ export function writeTokens(tokens: Tokens | null, stores = browser): void {
   }
 }
 
-type News = { kind: 'ended' } | { kind: 'renewed'; spent: string; tokens: Tokens };
+type End = 'ended' | 'loggedOut';
+type News = { kind: End } | { kind: 'renewed'; spent: string; tokens: Tokens };
 
 // Duplicated tabs hold copies of one session and send each other its changes.
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session');
@@ -69,10 +71,18 @@ export function continueSession(spent: string, tokens: Tokens): void {
   show();
 }
 
-/** Deletes the session here and in every other tab. */
-export function endSession(): void {
+function forgetSession(kind: End): void {
   writeTokens(null);
-  channel?.postMessage({ kind: 'ended' } satisfies News);
+  if (kind === 'ended') return;
+  dropAllFormDrafts();
+  // deletes what else this tab stores, such as consents and opened payment pages
+  sessionStore.clear();
+}
+
+/** Deletes the session here and in every other tab; a logout also deletes typed text. */
+export function endSession(kind: End = 'ended'): void {
+  forgetSession(kind);
+  channel?.postMessage({ kind } satisfies News);
   show();
 }
 
@@ -83,7 +93,7 @@ export const nextNews = (): Promise<void> => new Promise((resolve) => void waiti
 
 if (channel)
   channel.onmessage = ({ data }: MessageEvent<News>) => {
-    if (data.kind === 'ended') writeTokens(null);
+    if (data.kind !== 'renewed') forgetSession(data.kind);
     else if (readTokens()?.refreshToken === data.spent) writeTokens(data.tokens);
     show();
     for (const resolve of waiting.splice(0)) resolve();

@@ -1,8 +1,6 @@
 import { ApiError } from '#ui/api-error.ts';
 import { authorizeCallsWith, callApi } from '#web/api/call-api.ts';
 import { renewal } from './renew-session.ts';
-import { sessionStore } from '#ui/browser-storage.ts';
-import { dropAllFormDrafts } from '#ui/form-drafts.ts';
 import {
   continueSession,
   endSession,
@@ -75,9 +73,6 @@ export async function logOut(): Promise<void> {
   } catch {
     // Ignores a failed call: the server's session expires by itself.
   } finally {
-    dropAllFormDrafts();
-    endSession();
-    // whatever else this tab keeps, such as consents and opened payment pages
-    sessionStore.clear();
+    endSession('loggedOut');
   }
 }

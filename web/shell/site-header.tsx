@@ -99,7 +99,7 @@ function LogOutButton({ className }: { className: string }) {
     setBusy(true);
     await logOut();
     setBusy(false);
-    // what was typed is gone from the device, so it must not stay on the screen
+    // leaves an order form, because its typed text was deleted from the device and must not stay on the screen
     if (/\/order-\w+$/.test(pathname)) void navigate('/');
     notify({ message: 'You’ve logged out' });
   };

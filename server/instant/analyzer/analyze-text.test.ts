@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { fixesByGain, scoreReport } from '#contract/score-report.ts';
 import { type AnalyzerBrief, analyzeText } from './analyze-text.ts';
+import { countWords } from '#contract/text.ts';
 
 const analyze = (text: string, more: Partial<AnalyzerBrief> = {}) =>
   analyzeText({
     title: 'Why slow bread matters',
     text,
-    contentType: 'article',
+    // a kind of text without a checklist
+    contentType: 'other',
     readers: 'everyone',
     goal: 'inform',
     language: 'en-US',
@@ -78,6 +80,7 @@ test('finds passives in the present tense, in questions and with adverbs, but no
     'These are used books.',
     'The seat is woven cotton.',
     'We are used to it.',
+    'We are sold out by noon on most days.',
     'The road is unpaved.',
     'They get tired by noon.',
     'Only two are left.',
@@ -386,4 +389,9 @@ test('calls “should of” an error, not a matter to check', async () => {
       .filter((words) => / of/.test(words)),
     ['should of', 'could of'],
   );
+});
+
+test('counts words with the headings, as the order form does', async () => {
+  const text = `# Our shop\n\n${'We bake good bread. '.repeat(20)}`;
+  assert.equal((await analyze(text)).words, countWords(text));
 });

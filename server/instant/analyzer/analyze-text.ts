@@ -1,8 +1,16 @@
 import type { AnalyzerReport, Finding, ReportPart } from '#contract/analyzer-report.ts';
-import { unwrapLines, withoutInvisible } from './clean-text.ts';
+import { countWords } from '#contract/text.ts';
+import { blankOverlong, cleanText, unwrapLines } from './clean-text.ts';
+import { coverPhrases } from './cover-phrases.ts';
+import { makeChecklist } from './make-checklist.ts';
 import { findLanguageErrors } from './find-language-errors.ts';
 import { aimedGrade, findReadability, findSearch, findStructure, gradeOf } from './find-shape.ts';
 import { findStyle, findVoice } from './find-style.ts';
+import { findInconsistencies } from '#server/instant/consistency/find-inconsistencies.ts';
+import { findLeftovers } from '#server/instant/wording/find-leftovers.ts';
+import { findLateNews, findVagueness } from '#server/instant/wording/find-vagueness.ts';
+import { findWording } from '#server/instant/wording/find-wording.ts';
+import { wordingKinds } from '#server/instant/wording/wording-kinds.ts';
 import { readText } from './read-text.ts';
 import { splitLanguages } from './split-languages.ts';
 
@@ -24,50 +32,69 @@ export type AnalyzerBrief = {
 /** Words a minute of silent reading in English (Brysbaert 2019, https://doi.org/10.1016/j.jml.2019.104047). */
 const readingSpeed = 238;
 
+const and = new Intl.ListFormat('en', { type: 'conjunction' });
 const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`);
 
-function reasonsFor(findings: readonly Finding[], keyphrase: string): AnalyzerReport['reasons'] {
+function reasonsFor(
+  findings: readonly Finding[],
+  { keyphrase, hasChecklist }: { keyphrase: string; hasChecklist: boolean },
+): AnalyzerReport['reasons'] {
   const of = (part: ReportPart) => findings.filter((finding) => finding.part === part);
   const errors = of('correctness').filter(({ severity }) => severity === 'error').length;
-  const checks = of('correctness').length - errors;
+  const names = of('correctness').filter(({ kind }) => kind === 'name').length;
+  const checks = of('correctness').length - errors - names;
+  const counted = [
+    ...(errors > 0 ? [plural(errors, 'error', 'errors')] : []),
+    ...(checks > 0 ? [plural(checks, 'passage to check', 'passages to check')] : []),
+    // they do not affect the score
+    ...(names > 0 ? [plural(names, 'unknown name', 'unknown names')] : []),
+  ];
   const count = (part: ReportPart, none: string) => {
     const found = of(part).length;
     return found === 0 ? none : `${plural(found, 'issue', 'issues')}.`;
   };
   return {
     correctness:
-      errors + checks === 0
-        ? 'No issues found. We checked for misspellings, typos, repeated words, and common slips in grammar and punctuation.'
-        : `${[errors > 0 && plural(errors, 'error', 'errors'), checks > 0 && `${plural(checks, 'place', 'places')} to check`].filter(Boolean).join(' and ')}.`,
+      counted.length === 0
+        ? 'No issues found. We checked for misspellings, typos, repeated words, common grammar and punctuation mistakes, things written in two ways, and placeholders, but automatic checks can’t catch all of them.'
+        : `${and.format(counted)}.`,
     readability: count(
       'readability',
       'No issues found. We checked for long sentences and a reading level above the target.',
     ),
     clarity: count(
       'clarity',
-      'No issues found. We checked for wordy phrases, fillers, passive voice and repeated openings.',
+      'No issues found. We checked for wordy and worn phrases, jargon, filler words, claims without proof, passive voice and repeated sentence openings.',
     ),
     structure: count(
       'structure',
-      'No issues found. We checked for long paragraphs, missing headings, a long opening and a long title.',
+      `No issues found. We checked for long paragraphs, missing headings, a long opening and a long title${hasChecklist ? ', and for what readers of this kind of text look for' : ''}.`,
     ),
     voice: count(
       'voice',
-      'No issues found. We checked for too many exclamation points and for words that leave people out.',
+      'No issues found. We checked for too many exclamation points and words that may exclude people.',
     ),
     ...(keyphrase === ''
       ? {}
       : {
-          search: count('search', `“${keyphrase}” is in the title, the opening and any headings.`),
+          search: count(
+            'search',
+            `No issues found. We checked for “${keyphrase}” in the title, the opening and the headings.`,
+          ),
         }),
   };
 }
 
+const ofWords: ReadonlySet<string> = new Set([
+  ...Object.keys(wordingKinds),
+  'filler',
+  'excluding',
+  'exclamation',
+]);
 /** Findings about a few words. The others are about sentences, paragraphs or the whole text, which contain words. */
-const isOfWords = ({ part, kind }: Finding) =>
-  part === 'correctness' || ['wordy', 'filler', 'excluding', 'exclamation'].includes(kind);
+const isOfWords = ({ part, kind }: Finding) => part === 'correctness' || ofWords.has(kind);
 
-/** Whether a finding repeats another: on words that the other has already flagged, or on the very same stretch. */
+/** Whether a finding repeats another: it flags words that the other already flags, or exactly the same passage. */
 const repeats = (finding: Finding) => (other: Finding) =>
   finding.end > finding.start
     ? isOfWords(finding) && isOfWords(other)
@@ -80,34 +107,55 @@ const repeats = (finding: Finding) => (other: Finding) =>
  * plagiarism. The report's `text` has no invisible characters; all offsets refer to it.
  */
 export async function analyzeText(brief: AnalyzerBrief): Promise<AnalyzerReport> {
-  const { title, readers, goal, keyphrase = '', moreKeyphrases = [], language, ownWords = [] } = brief;
-  const text = withoutInvisible(brief.text);
-  const { english, foreign } = await splitLanguages(unwrapLines(text));
+  const {
+    title,
+    readers,
+    goal,
+    contentType,
+    keyphrase = '',
+    moreKeyphrases = [],
+    language,
+    ownWords = [],
+  } = brief;
+  const text = cleanText(brief.text);
+  const { english, foreign } = await splitLanguages(blankOverlong(unwrapLines(text)));
   const read = readText(english);
+  // with the headings, as the order form and the price count them
+  const words = countWords(text);
   const knownWords = [...ownWords, title, keyphrase, ...moreKeyphrases].filter(Boolean);
   const aimed = aimedGrade(readers);
   const grade = gradeOf(read);
+  const phrases = keyphrase === '' ? [] : coverPhrases(read, title, [keyphrase, ...moreKeyphrases]);
+  const checked = makeChecklist(read, brief);
   const findings = [
     ...foreign,
+    ...findLeftovers(english),
     ...(await findLanguageErrors(read, { language, knownWords })),
     ...findReadability(read, readers),
+    ...findInconsistencies(read),
     ...(await findStyle(read)),
+    ...findWording(read),
+    ...findVagueness(read),
     ...findStructure(read, title),
+    ...findLateNews(read, contentType),
     ...findVoice(read, goal),
-    ...(keyphrase === '' ? [] : findSearch(read, { title, keyphrase, moreKeyphrases })),
+    ...(checked?.missing ?? []),
+    ...findSearch(read, phrases),
   ];
   const told = findings.filter((finding, index) => !findings.slice(0, index).some(repeats(finding)));
   return {
     type: 'analyzer',
     title,
     text,
-    words: read.words,
+    words,
     sentences: read.sentences.length,
-    readingSeconds: Math.round((read.words / readingSpeed) * 60),
+    readingSeconds: Math.round((words / readingSpeed) * 60),
     grade,
     aimedGrade: aimed,
-    reasons: reasonsFor(told, keyphrase),
+    reasons: reasonsFor(told, { keyphrase, hasChecklist: checked !== undefined }),
     findings: told,
+    ...(checked && { checklist: checked.checklist }),
+    ...(phrases.length > 0 && { phrases }),
     before: null,
   };
 }

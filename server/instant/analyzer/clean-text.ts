@@ -2,7 +2,39 @@
 const invisible = /[\u00ad\u200b\u2060\ufeff]|(?<=\p{Script=Latin})[\u200c\u200d](?=\p{Script=Latin})/gu;
 
 /** The text without soft hyphens and zero-width characters, in composed Unicode form. */
-export const withoutInvisible = (text: string): string => text.replaceAll(invisible, '').normalize('NFC');
+const withoutInvisible = (text: string): string => text.replaceAll(invisible, '').normalize('NFC');
+
+/** A line with nothing but a page number, between blank lines or page breaks. */
+const pageNumber =
+  /(?:\n[ \t]*\n|\f)[ \t]*(?:-[ \t]?|page )?\d{1,4}(?: ?(?:of|\/) ?\d{1,4})?(?:[ \t]?-)?[ \t]*(?:\n[ \t]*\n|\n?\f\n?)/giu;
+/** First parts of compounds, which keep the hyphen when a line ends after it. */
+const compound =
+  /\b(?:self|well|non|long|short|high|low|full|part|half|hand|ever|family|five|two|three|four|ten|twenty|well|old|new|co|ex|all|state|user|home|year)$/iu;
+const cut = '\u0000';
+
+/** The text without page numbers, and with the words in one piece that a PDF hyphenated at the end of a line. */
+function withoutPages(text: string): string {
+  // a sentence that goes on after the page number is one paragraph
+  const joined = text.replaceAll(pageNumber, (_, at: number) =>
+    /\p{Ll}[,;]?$/u.test(text.slice(Math.max(0, at - 3), at)) ? '\n' : '\n\n',
+  );
+  if (!/\p{Ll}{2}-\n\p{Ll}{2}/u.test(joined)) return joined;
+  const marked = joined.replaceAll(/(?<=\p{Ll}{2})-\n(?=\p{Ll}{2})/gu, (hyphen, at: number) =>
+    compound.test(joined.slice(Math.max(0, at - 12), at)) ? hyphen : `${cut}\n`,
+  );
+  return unwrapLines(marked).replaceAll(new RegExp(`${cut}\\s`, 'gu'), '');
+}
+
+/** The text as its reader sees it: without invisible characters, page numbers and hyphens at the ends of lines. */
+export const cleanText = (text: string): string =>
+  withoutPages(withoutInvisible(text.replaceAll(/\r\n?/gu, '\n').replaceAll(cut, '')));
+
+/** Longest word (characters): the linter's memory grows with a word's length, and it fails at some thousand letters. */
+const overlong = /\S{61,}/gu;
+
+/** The text with spaces in the place of overlong words: web addresses and pasted data, in which no errors are looked for. */
+export const blankOverlong = (text: string): string =>
+  text.replaceAll(overlong, (run) => ' '.repeat(run.length));
 
 /** Beginnings of lines that must not be joined: headings, list items, quotations, table rows, underlines. */
 const ownLine = /^\s*(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|>|\||[=-]{3,}\s*$|\*\*)/u;
@@ -30,7 +62,7 @@ export function unwrapLines(text: string): string {
         !ownLine.test(next) &&
         !/^\s*#{1,6}\s/u.test(line) &&
         line.trim() !== '' &&
-        line.length + 1 + word.length > width;
+        (line.endsWith(cut) || line.length + 1 + word.length > width);
       return isBroken ? `${line} ` : `${line}\n`;
     })
     .join('');

@@ -11,7 +11,7 @@ export type Explanation = {
 const spelling: Explanation = {
   kind: 'spelling',
   what: 'Spelling',
-  why: 'A misspelled word makes readers doubt the rest.',
+  why: 'Misspelled words make readers doubt the rest of the text.',
   weight: 2,
   severity: 'error',
 };
@@ -19,21 +19,21 @@ const spelling: Explanation = {
 export const unknownWord: Explanation = {
   kind: 'unknown-word',
   what: 'Not in our dictionary',
-  why: 'It may be right: our dictionary doesn’t have every word.',
+  why: 'This word may be correct. Our dictionary doesn’t include every word.',
   weight: 1,
   severity: 'check',
 };
 const grammar: Explanation = {
   kind: 'grammar',
   what: 'Grammar',
-  why: 'Readers stumble over slips in grammar.',
+  why: 'Grammar mistakes make a text harder to read.',
   weight: 2,
   severity: 'error',
 };
 const wording: Explanation = {
   kind: 'wording',
   what: 'Word choice',
-  why: 'An editor would put this differently.',
+  why: 'An editor would phrase this differently.',
   weight: 2,
   severity: 'check',
 };
@@ -41,7 +41,7 @@ const phrase: Explanation = {
   ...wording,
   kind: 'wrong-word',
   what: 'Wrong word',
-  why: 'The usual phrase is different.',
+  why: 'This isn’t the usual phrase.',
 };
 const punctuation: Explanation = {
   kind: 'punctuation',
@@ -53,30 +53,30 @@ const punctuation: Explanation = {
 const capital = {
   kind: 'capital',
   what: 'Capital letters',
-  why: 'Names, “I” and the first word of a sentence take a capital; most other words don’t.',
+  why: 'Capitalize names, “I” and the first word of a sentence. Most other words are lowercase.',
 };
 const boundary = {
   kind: 'word-boundary',
   what: 'Space or hyphen',
-  why: 'A space or hyphen is missing here, or there’s one too many.',
+  why: 'A space or hyphen is missing or unnecessary here.',
 };
 const smallWord = {
   kind: 'small-word',
   what: 'Article or preposition',
-  why: 'A small word here is missing, wrong or unnecessary.',
+  why: 'An article or preposition is missing, wrong or unnecessary here.',
 };
 const check = (one: Explanation): Explanation => ({ ...one, severity: 'check' });
 
 /** Our explanation of each of the linter's kinds; other kinds are a matter of taste and left out. */
 const explanations: Record<string, Explanation> = {
   Spelling: spelling,
-  Typo: { ...spelling, kind: 'typo', what: 'Typo', why: 'A slip like this makes readers doubt the rest.' },
+  Typo: { ...spelling, kind: 'typo', what: 'Typo', why: 'Typos make readers doubt the rest of the text.' },
   Grammar: grammar,
   Agreement: check({
     ...grammar,
     kind: 'agreement',
     what: 'Agreement',
-    why: 'These words don’t agree.',
+    why: 'These words don’t agree in number or person.',
   }),
   WordChoice: wording,
   Usage: wording,
@@ -90,28 +90,28 @@ const explanations: Record<string, Explanation> = {
     ...spelling,
     kind: 'repeated-word',
     what: 'Repeated word',
-    why: 'Readers stumble over it.',
+    why: 'Repeated words distract readers.',
     weight: 1.5,
   },
   Redundancy: check({
     ...spelling,
     kind: 'redundant',
     what: 'Redundant',
-    why: 'Fewer words say the same thing.',
+    why: 'You can say the same thing in fewer words.',
     weight: 1,
   }),
   Nonstandard: check({
     ...spelling,
     kind: 'nonstandard',
     what: 'Not standard English',
-    why: 'Careful readers will see it as a mistake.',
+    why: 'Careful readers will see this as a mistake.',
     weight: 1,
   }),
   Regionalism: check({
     ...spelling,
     kind: 'regional',
-    what: 'From another variety of English',
-    why: 'You chose a different variety for this text.',
+    what: 'Different variety of English',
+    why: 'This isn’t standard in the variety of English you chose for this text.',
     weight: 1,
   }),
 };
@@ -136,7 +136,11 @@ export function explainLint(kind: string, quote: string, suggestion = ''): Expla
   const [before, after] = [quote.toLowerCase(), suggestion.toLowerCase()];
   // "should of"
   if (/^\S+ of\b/.test(before) && /^\S+ have\b/.test(after))
-    return { ...phrase, severity: 'error', why: 'This is a mistake that sounds right when spoken.' };
+    return {
+      ...phrase,
+      severity: 'error',
+      why: 'This sounds right when spoken, but it’s a mistake in writing.',
+    };
   const letters = (text: string) => text.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
   if (known.kind === 'repeated-word') return /^(\S+)\s+\1$/iu.test(quote) ? known : check(grammar);
   if (letters(before) === letters(after)) {

@@ -5,7 +5,7 @@ type Advice = { why: string; how: string; words: [pattern: string, ...suggestion
 
 const advice: readonly Advice[] = [
   {
-    why: 'It sounds as if you mean only men.',
+    why: 'This can sound as if you mean only men.',
     how: 'Use a word that includes everyone.',
     words: [
       ['all (?:of )?(?:you|us) guys', 'everyone', 'all of you'],
@@ -64,8 +64,8 @@ const advice: readonly Advice[] = [
     ],
   },
   {
-    why: 'It treats women as the exception, or certain work as theirs.',
-    how: 'Name just the job or the role.',
+    why: 'This suggests that women are an exception or that certain work is only for women.',
+    how: 'Name only the job or role.',
     words: [
       ['(?:average )?housewife', 'homemaker'],
       ['(?:average )?housewives', 'homemakers'],
@@ -79,7 +79,7 @@ const advice: readonly Advice[] = [
     ],
   },
   {
-    why: 'It uses a color to mean good or bad.',
+    why: 'This uses a color to mean “good” or “bad.”',
     how: 'Say what the list does.',
     words: [
       ['black-?list', 'blocklist'],
@@ -91,7 +91,7 @@ const advice: readonly Advice[] = [
     ],
   },
   {
-    why: 'It describes people by an illness or a disability.',
+    why: 'This defines people by an illness or disability.',
     how: 'Say what the person has or uses.',
     words: [
       ['handicapped parking', 'accessible parking'],
@@ -117,7 +117,7 @@ const advice: readonly Advice[] = [
   },
   {
     why: 'Many readers find this outdated or insulting.',
-    how: 'Use the current word.',
+    how: 'Use the current term.',
     words: [
       ['redskin', 'Native American'],
       ['redskins', 'Native Americans'],
@@ -132,8 +132,8 @@ const advice: readonly Advice[] = [
     ],
   },
   {
-    why: 'Many readers find it insulting.',
-    how: 'Leave it out, or say what you mean without it.',
+    why: 'Many readers find this insulting.',
+    how: 'Leave it out, or say it another way.',
     words: [
       [
         'retard(?:s|ed)?|cripple[ds]?|spastic|spaz|psycho|mongoloid|libtard|towel[- ]?heads?|japs?|gypp?o|tranny|shemale|homosexual (?:agenda|lifestyle)|indian giver|off the reservation',

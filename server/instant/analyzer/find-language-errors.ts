@@ -1,7 +1,11 @@
 import type { Finding } from '#contract/analyzer-report.ts';
 import { Dialect, type Lint, LocalLinter, SuggestionKind } from 'harper.js';
 import { binary } from 'harper.js/binary';
-import { explainLint, unknownWord } from './explain-lint.ts';
+import { type Correction, explainConfusion, findConfusions, isWrongFix } from './confused-words.ts';
+import { explainLint, type Explanation, unknownWord } from './explain-lint.ts';
+import { findDisagreements } from './find-disagreements.ts';
+import { explainRule } from '#server/instant/grammar/grammar-kinds.ts';
+import { findGrammar } from '#server/instant/grammar/find-grammar.ts';
 import { matchCapital } from './match-capital.ts';
 import { isFarFrom, orderSuggestions } from './order-suggestions.ts';
 import { densityWords, errorDensityWords, type ReadText } from './read-text.ts';
@@ -66,8 +70,11 @@ function linterFor(dialect: Dialect): Promise<LocalLinter> {
   return ready;
 }
 
-/** Longest word (characters): the linter's memory grows with a word's length, and it fails at some thousand letters. */
-const overlong = /[^\s]{61,}/gu;
+/** The linter takes a single capital, such as "A" at the beginning of a sentence, for a word in capitals: "AN". */
+const inCase = (quote: string, suggestion: string): string =>
+  /^\p{Lu}$/u.test(quote) && suggestion === suggestion.toUpperCase()
+    ? suggestion.slice(0, 1) + suggestion.slice(1).toLowerCase()
+    : suggestion;
 
 /**
  * A lint's words and what each suggestion makes of them. A lint of a space, or one that removes words, takes in the word
@@ -81,7 +88,7 @@ function editsOf(lint: Lint, text: string): { start: number; end: number; quote:
     if (kind === SuggestionKind.Remove) return '';
     return kind === SuggestionKind.InsertAfter
       ? quote + one.get_replacement_text()
-      : one.get_replacement_text();
+      : inCase(quote, one.get_replacement_text());
   });
   const hasWord = (words: string) => /[\p{L}\p{N}]/u.test(words);
   if (hasWord(quote) && replaced.every(hasWord)) {
@@ -110,10 +117,45 @@ const betterEdits: [message: RegExp, edits: string[]][] = [
   [/^`Unique` is absolute/u, ['unique', 'rare', 'unusual']],
 ];
 /** Words without their apostrophe, for which the linter suggests another word: "wont" is "won't", not "want". */
-const missingApostrophe = 'An apostrophe is missing.';
+const missingApostrophe = 'Add the missing apostrophe.';
 const contractions: Record<string, string> = { wont: "won't", im: "I'm", ive: "I've" };
 
-const asSentence = (message: string) => message.replaceAll(/`([^`]*)`/g, '“$1”');
+/** The linter's sentences that need a grammar book, in plain words. */
+const plainMessages: [message: RegExp, plain: string][] = [
+  [/must agree in grammatical number/iu, 'Make the verb match its subject: “he goes,” but “they go.”'],
+  [/^Incorrect indefinite article/iu, 'Use “an” before a vowel sound, and “a” before a consonant sound.'],
+  [/should be written as two words/iu, 'Write it as two words.'],
+  [/^Make the verb agree with its subject/iu, 'Make the verb match its subject: “he goes,” but “they go.”'],
+];
+/** Some of the linter's sentences lack the period. */
+const asEnded = (message: string) => message.replace(/(?<=[\p{L}\p{N}])(”?)$/u, '.$1');
+const asSentence = (message: string) =>
+  plainMessages.find(([said]) => said.test(message))?.[1] ??
+  asEnded(
+    withTypographic(message.replaceAll(/`([^`]*)`|(?<![\p{L}\p{N}])'([^']+)'(?![\p{L}\p{N}])/gu, '“$1$2”')),
+  );
+
+const withTypographic = (words: string) => words.replaceAll(/(?<=\p{L})'(?=\p{L})/gu, '’');
+const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+/** Whether the text's own apostrophes are typographic. */
+const isTypographic = (text: string) => countOf(text, /\p{L}’\p{L}/gu) > countOf(text, /\p{L}'\p{L}/gu);
+
+/** Some of the linter's rules know the straight apostrophe only; the length stays the same. */
+const withStraight = (words: string) => words.replaceAll(/(?<=\p{L})’(?=\p{L})/gu, "'");
+
+/** The linter's dictionary has “who's”, so it flags “Who’s” at the start of a sentence. */
+const isOnlyCapital = (quote: string, message: string, suggestion = '') =>
+  message.startsWith('The canonical dictionary spelling') &&
+  /^\p{Lu}\p{Ll}*['’]/u.test(quote) &&
+  withStraight(quote).toLowerCase() === suggestion;
+
+const lettersIn = (words: string) => words.toLowerCase().replaceAll(/[^\p{L}\p{M}]/gu, '');
+/** For a word without its apostrophe only the same letters: “don't” for “dont”, not “dent”. */
+function onlySameLetters(quote: string, suggestions: readonly string[]): string[] {
+  const [first = ''] = suggestions;
+  const isContraction = /['’]/u.test(first) && !/['’]/u.test(quote) && lettersIn(first) === lettersIn(quote);
+  return isContraction ? suggestions.filter((one) => lettersIn(one) === lettersIn(quote)) : [...suggestions];
+}
 
 const months =
   /^(?:January|February|March|April|June|July|August|September|October|November|December|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|English|American|British)$/u;
@@ -159,7 +201,7 @@ function namesIn(text: string, unknown: readonly { start: number; end: number; b
     all.some(
       ({ start, end }) =>
         !atStart.test(text.slice(Math.max(0, start - 20), start)) ||
-        /^ \p{Lu}\p{Ll}/u.test(text.slice(end, end + 3)) ||
+        /^ (?:and |& )?\p{Lu}\p{Ll}/u.test(text.slice(end, end + 7)) ||
         (text[start - 1] === '\n' && text.slice(end).trim() === ''),
     );
   return new Map([...places].filter(([, all]) => isName(all)));
@@ -170,16 +212,16 @@ function namesIn(text: string, unknown: readonly { start: number; end: number; b
  * the search phrases. An unknown name is listed once, without cost or suggestion.
  */
 export async function findLanguageErrors(
-  { text, words }: ReadText,
+  read: ReadText,
   { language, knownWords }: { language: string; knownWords: readonly string[] },
 ): Promise<Finding[]> {
+  const { text, words } = read;
   const linter = await linterFor(dialects[language] ?? Dialect.American);
   const known = knownWords.flatMap((term) => [term, ...(term.match(lettersOf) ?? [])]);
   await linter.clearWords();
   await linter.importWords(known);
   const own = new Set(known.map((word) => word.toLowerCase()));
-  const blanked = text.replaceAll(overlong, (run) => ' '.repeat(run.length));
-  const lints: Lint[] = await linter.lint(blanked, { language: 'markdown' });
+  const lints: Lint[] = await linter.lint(withStraight(text), { language: 'markdown' });
   const found = lints.flatMap((lint) => {
     const { start, end, quote, edits } = editsOf(lint, text);
     const contraction = contractions[quote.toLowerCase()];
@@ -188,9 +230,18 @@ export async function findLanguageErrors(
       contraction !== undefined
         ? [matchCapital(quote, contraction)]
         : lint.lint_kind() === 'Spelling'
-          ? orderSuggestions(quote, edits)
+          ? onlySameLetters(quote, orderSuggestions(quote, edits))
           : (betterEdits.find(([said]) => said.test(message))?.[1] ?? edits).slice(0, 3);
-    if (isTradeWord(quote)) return [];
+    if (isWrongFix(quote, suggestions[0] ?? '', text.slice(end, end + 3))) return [];
+    if (isTradeWord(quote) || isOnlyCapital(quote, message, suggestions[0])) return [];
+    // “Al Ortiz” is no “AI”
+    if (
+      /^\p{Lu}\p{Ll}+$/u.test(quote) &&
+      quote !== suggestions[0] &&
+      /^\p{Lu}+$/u.test(suggestions[0] ?? '') &&
+      /^ \p{Lu}\p{Ll}/u.test(text.slice(end, end + 3))
+    )
+      return [];
     const kind = explainLint(lint.lint_kind(), quote, suggestions[0]);
     if (!kind || end <= start || doubles.test(quote) || own.has(quote.toLowerCase().replace(/['’]s$/u, '')))
       return [];
@@ -200,22 +251,22 @@ export async function findLanguageErrors(
     const isUnknown = kind.kind === 'spelling' && isFarFrom(quote, suggestions[0]);
     return [{ kind, start, end, quote, suggestions, isUnknown, message: asSentence(message) }];
   });
-  for (const one of repeatedWords(blanked))
-    if (!found.some(({ start, end }) => start < one.end && end > one.start))
-      found.push({
-        ...one,
-        kind: explainLint('Repetition', one.quote)!,
-        isUnknown: false,
-        message: 'Did you mean to repeat this word?',
-      });
-  for (const one of wonts(blanked))
-    if (!found.some(({ start, end }) => start < one.end && end > one.start))
-      found.push({
-        ...one,
-        kind: explainLint('Punctuation', one.quote, one.suggestions[0])!,
-        isUnknown: false,
-        message: missingApostrophe,
-      });
+  const add = (kind: (one: Correction) => Explanation, how: string, ours: readonly Correction[]) => {
+    for (const one of ours)
+      if (!found.some(({ start, end }) => start < one.end && end > one.start))
+        found.push({ ...one, kind: kind(one), isUnknown: false, message: how });
+  };
+  const explained = (lintKind: string) => (one: Correction) =>
+    explainLint(lintKind, one.quote, one.suggestions[0])!;
+  add(() => explainLint('Repetition', '')!, 'Did you mean to repeat this word?', repeatedWords(text));
+  add(explained('Punctuation'), missingApostrophe, wonts(text));
+  add(explained('WordChoice'), '', findConfusions(text));
+  add(explained('Agreement'), asSentence('Make the verb agree with its subject.'), findDisagreements(text));
+  for (const { start, end, suggestions, rule } of findGrammar(read)) {
+    const quote = text.slice(start, end);
+    if (!own.has(quote.toLowerCase()))
+      add(() => explainRule(rule), rule.how, [{ start, end, quote, suggestions }]);
+  }
   const names = namesIn(
     text,
     found
@@ -223,12 +274,14 @@ export async function findLanguageErrors(
       .map(({ start, end, suggestions }) => ({ start, end, best: suggestions[0] ?? '' })),
   );
   const points = 15 * 100;
-  return found.flatMap(({ kind: explained, ...one }): Finding[] => {
+  const asWritten = isTypographic(text) ? withTypographic : (words: string) => words;
+  return found.flatMap(({ kind: known, ...one }): Finding[] => {
     const { start, end, quote, isUnknown, message } = one;
-    const { kind, what, why, weight, severity } = isUnknown ? unknownWord : explained;
-    const suggestions = isUnknown ? [] : one.suggestions;
+    const confusion = isUnknown ? undefined : explainConfusion(quote, one.suggestions[0] ?? '');
+    const { kind, what, why, weight, severity } = isUnknown ? unknownWord : (confusion ?? known);
+    const suggestions = isUnknown ? [] : one.suggestions.map(asWritten);
     const place = { part: 'correctness' as const, start, end };
-    const named = explained.kind === 'spelling' ? names.get(quote) : undefined;
+    const named = known.kind === 'spelling' ? names.get(quote) : undefined;
     if (named && named[0]?.start !== start) return [];
     if (named)
       return [
@@ -237,8 +290,8 @@ export async function findLanguageErrors(
           id: `name-${start}`,
           kind: 'name',
           severity: 'check',
-          what: 'A name?',
-          why: 'It isn’t in our dictionary and looks like a name. It doesn’t affect your score.',
+          what: 'Possible name',
+          why: 'This word isn’t in our dictionary, but it looks like a name. It doesn’t affect your score.',
           how: 'Check the spelling.',
           suggestions: [],
           cost: 0,
@@ -256,7 +309,7 @@ export async function findLanguageErrors(
           ? 'Check the spelling.'
           : kind === 'spelling'
             ? 'Correct it, or ignore this if it’s the word you meant.'
-            : message,
+            : (confusion?.how ?? message),
         suggestions,
         cost:
           weight * points * (severity === 'error' ? 1 / errorDensityWords(words) : 0.5 / densityWords(words)),

@@ -77,7 +77,8 @@ function isPassiveVerb(words: readonly Word[], auxiliary: Word, at: number): boo
   )
     return false;
   if (auxiliary.lower.startsWith('g') && verb.lower === 'started') return false;
-  // no passives: "she is aged 40", "we are used to it"
+  // no passives: "she is aged 40", "we are sold out", "we are used to it"
+  if (verb.lower === 'sold' && next?.lower === 'out') return false;
   if (verb.lower === 'aged' && next?.tag === 'NUM') return false;
   if (verb.lower === 'used' && next?.lower === 'to' && second?.tag !== 'VERB') return false;
   if (words[at - 1]?.lower === 'well') return false;

@@ -1,4 +1,4 @@
-import type { Finding } from '#contract/analyzer-report.ts';
+import type { AnalyzerReport, Finding } from '#contract/analyzer-report.ts';
 import { countWords } from '#contract/text.ts';
 import { automatedReadability } from 'automated-readability';
 import { colemanLiau } from 'coleman-liau';
@@ -8,6 +8,8 @@ import { syllable } from 'syllable';
 import { densityWords, type ReadText } from './read-text.ts';
 
 type Draft = Omit<Finding, 'id' | 'start' | 'end' | 'suggestions'> & { start?: number; end?: number };
+/** A cost that grows with every word over a limit, up to the full cost: one word too many is hardly worse than none. */
+const costOver = (over: number, full: number, perUnit: number): number => Math.min(full, over * perUnit);
 const finding = ({ start = 0, end = 0, ...draft }: Draft): Finding => ({
   id: `${draft.kind}-${start}`,
   start,
@@ -60,8 +62,8 @@ export function findReadability(read: ReadText, readers: string): Finding[] {
         part,
         kind: 'grade-high',
         severity: 'hint',
-        what: 'Hard to read for this audience',
-        why: `It reads at grade ${grade}; these readers are comfortable up to grade ${aimed.to}.`,
+        what: 'Hard to read for your audience',
+        why: `The text is at a grade ${grade} reading level. Your audience is comfortable with texts up to grade ${aimed.to}.`,
         how: 'Shorten the longest sentences first, then replace long words with plain ones.',
         cost: Math.min(60, (grade - aimed.to) * 9),
       }),
@@ -78,9 +80,9 @@ export function findReadability(read: ReadText, readers: string): Finding[] {
         start,
         end,
         what: 'Very long sentence',
-        why: `${count} words. Many readers get lost after 30.`,
-        how: 'Split it into two or three.',
-        cost: (6 * 250) / densityWords(words),
+        why: `This sentence has ${count} words. Many readers get lost after 30.`,
+        how: 'Split it into two or three sentences.',
+        cost: (costOver(count - 30, 6, 1.5) * 250) / densityWords(words),
       }),
     );
   if (share > 25)
@@ -93,7 +95,7 @@ export function findReadability(read: ReadText, readers: string): Finding[] {
           start,
           end,
           what: 'Long sentence',
-          why: `${count} words. ${Math.round(share)}% of your sentences have more than 20; aim for 25% or less.`,
+          why: `This sentence has ${count} words. ${Math.round(share)}% of your sentences have more than 20. Aim for 25% or less.`,
           how: 'Split it where a new idea starts.',
           cost: Math.min(40, (share - 25) * 0.8) / long.length,
         }),
@@ -116,9 +118,9 @@ export function findStructure({ paragraphs, headings, words }: ReadText, title: 
         start,
         end: Math.min(end, start + 80),
         what: 'Long paragraph',
-        why: `${count} words: a wall of text on a phone.`,
+        why: `This paragraph has ${count} words. On a phone, that’s a wall of text.`,
         how: 'Start a new paragraph with each new idea, and keep each one under 150 words.',
-        cost: count > 200 ? 25 : 15,
+        cost: costOver(count - 150, 25, 0.5),
       }),
     );
   }
@@ -128,8 +130,8 @@ export function findStructure({ paragraphs, headings, words }: ReadText, title: 
         ...hint,
         kind: 'few-headings',
         what: headings.length === 0 ? 'No headings' : 'Few headings',
-        why: `${words.toLocaleString('en-US')} words with ${headings.length === 0 ? 'no headings' : headings.length === 1 ? '1 heading' : `${headings.length} headings`}. Readers scan for the part they need.`,
-        how: 'About every 300 words, add a heading that says what follows.',
+        why: `The text has ${words.toLocaleString('en-US')} words and ${headings.length === 0 ? 'no headings' : headings.length === 1 ? '1 heading' : `${headings.length} headings`}. Readers use headings to find the part they need.`,
+        how: 'Add a descriptive heading about every 300 words.',
         cost: headings.length === 0 ? 30 : 15,
       }),
     );
@@ -142,9 +144,9 @@ export function findStructure({ paragraphs, headings, words }: ReadText, title: 
         start: first.start,
         end: Math.min(first.end, first.start + 80),
         what: 'Long opening',
-        why: `The first paragraph has ${countWords(first.text)} words. It’s where readers decide whether to keep reading.`,
+        why: `The first paragraph has ${countWords(first.text)} words. That’s where readers decide whether to keep reading.`,
         how: 'Get to the point in 60 words or fewer.',
-        cost: 10,
+        cost: costOver(countWords(first.text) - 60, 10, 0.5),
       }),
     );
   if (title !== '' && title.length > 65)
@@ -153,9 +155,9 @@ export function findStructure({ paragraphs, headings, words }: ReadText, title: 
         ...hint,
         kind: 'long-title',
         what: 'Long title',
-        why: `${title.length} characters. Search results cut titles off after about 65.`,
+        why: `The title has ${title.length} characters. Search results cut off titles after about 65.`,
         how: 'Put the most important words first and cut the rest.',
-        cost: 10,
+        cost: costOver(title.length - 65, 10, 1),
       }),
     );
   return findings;
@@ -163,14 +165,11 @@ export function findStructure({ paragraphs, headings, words }: ReadText, title: 
 
 /** Whether the search phrase occurs where readers look. */
 export function findSearch(
-  { text, paragraphs, headings, words }: ReadText,
-  {
-    title,
-    keyphrase,
-    moreKeyphrases,
-  }: { title: string; keyphrase: string; moreKeyphrases: readonly string[] },
+  { words }: ReadText,
+  [main, ...others]: NonNullable<AnalyzerReport['phrases']>,
 ): Finding[] {
-  const has = (where: string, phrase = keyphrase) => where.toLowerCase().includes(phrase.toLowerCase());
+  if (!main) return [];
+  const { phrase: keyphrase, count } = main;
   const hint = { part: 'search', severity: 'hint' } as const;
   const findings: Finding[] = [];
   const missing = (kind: string, where: string, why: string, how: string, cost: number) =>
@@ -184,15 +183,15 @@ export function findSearch(
         cost,
       }),
     );
-  if (!has(title))
+  if (!main.inTitle)
     missing(
       'phrase-title',
       'from the title',
-      `The title is what a search result shows first. Yours doesn’t say “${keyphrase}”.`,
-      'Work it into the title, near the start.',
+      `Search results show the title first, but “${keyphrase}” isn’t in yours.`,
+      'Add it near the start of the title.',
       30,
     );
-  if (!has(paragraphs[0]?.text ?? ''))
+  if (!main.inOpening)
     missing(
       'phrase-opening',
       'from the opening',
@@ -200,15 +199,14 @@ export function findSearch(
       'Use it in the first paragraph.',
       20,
     );
-  if (headings.length > 0 && !headings.some((heading) => has(heading.text)))
+  if (main.inHeadings === false)
     missing(
       'phrase-heading',
       'from the headings',
       `Readers who scan the headings won’t find “${keyphrase}”.`,
-      'Use it in one heading.',
+      'Use it in at least one heading.',
       20,
     );
-  const count = text.toLowerCase().split(keyphrase.toLowerCase()).length - 1;
   const density = ((count * countWords(keyphrase)) / Math.max(1, words)) * 100;
   if (count > 3 && density > 3)
     findings.push(
@@ -216,17 +214,17 @@ export function findSearch(
         ...hint,
         kind: 'phrase-too-often',
         what: 'Search phrase overused',
-        why: `It appears ${count} times (${density.toFixed(1)}% of the words). Over 3%, it reads like keyword stuffing.`,
+        why: `It appears ${count} times (${density.toFixed(1)}% of the words). More than 3% looks like keyword stuffing.`,
         how: 'Vary the wording in some places.',
         cost: 20,
       }),
     );
-  for (const phrase of moreKeyphrases.filter((one) => !has(text, one)))
+  for (const { phrase } of others.filter((one) => one.count === 0))
     findings.push(
       finding({
         ...hint,
         kind: `phrase-missing-${phrase.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')}`,
-        what: `“${phrase}” is missing`,
+        what: `“${phrase}” isn’t in the text`,
         why: 'You listed it as a search phrase.',
         how: 'Use it where it fits, or save it for another text.',
         cost: 5,

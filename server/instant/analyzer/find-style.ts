@@ -84,12 +84,12 @@ export async function findStyle({ text, paragraphs, sentences, words }: ReadText
             part: 'clarity',
             kind: 'wordy',
             severity: 'hint',
-            what: 'Wordy',
+            what: 'Wordy phrase',
             why:
               suggestions.length > 0
                 ? 'A shorter word works just as well.'
-                : 'The sentence says the same thing without it.',
-            how: suggestions.length > 0 ? 'Replace it, or cut it.' : 'Cut it.',
+                : 'The sentence means the same without this phrase.',
+            how: suggestions.length > 0 ? 'Replace it.' : 'Cut it.',
             suggestions,
             cost: per,
           },
@@ -104,9 +104,9 @@ export async function findStyle({ text, paragraphs, sentences, words }: ReadText
             part: 'clarity',
             kind: 'filler',
             severity: 'hint',
-            what: 'Filler',
-            why: 'It tells readers nothing.',
-            how: 'Cut it, or give the fact behind it.',
+            what: 'Filler word',
+            why: 'This word doesn’t tell readers anything.',
+            how: 'Cut it, or replace it with a fact.',
             suggestions: [],
             cost: per,
           },
@@ -127,7 +127,7 @@ export async function findStyle({ text, paragraphs, sentences, words }: ReadText
           severity: 'hint',
           what: 'Passive voice',
           why: `${passiveSentences} of ${sentences.length} sentences ${passiveSentences === 1 ? 'is' : 'are'} passive (${Math.round(share)}%). Aim for 10% or less.`,
-          how: 'Start with who does it.',
+          how: 'Start with who or what performs the action.',
           suggestions: [],
           cost: Math.min(40, (share - 10) * 1.5) / passives.length,
         }),
@@ -157,7 +157,7 @@ function findSameBeginnings(sentences: readonly Stretch[]): Finding[] {
           part: 'clarity',
           kind: 'same-beginning',
           severity: 'hint',
-          what: 'Same opening word',
+          what: 'Repeated opening word',
           why: `${numbers[row.length - 3] ?? row.length} sentences in a row start with “${firstWord(row[0]!)}”.`,
           how: 'Start some of them differently.',
           suggestions: [],
@@ -177,7 +177,7 @@ export function findVoice({ paragraphs, words, text }: ReadText, goal: string | 
           part: 'voice',
           kind: 'excluding',
           severity: 'check',
-          what: 'May leave people out',
+          what: 'May exclude people',
           ...advice,
           cost: 10,
         },
@@ -197,8 +197,8 @@ export function findVoice({ paragraphs, words, text }: ReadText, goal: string | 
           what: 'Too many exclamation points',
           why:
             run.length > 1
-              ? 'Several in a row read as shouting.'
-              : 'After the second, they stop adding emphasis.',
+              ? 'Several in a row look like shouting.'
+              : 'After the second one, they no longer add emphasis.',
           how:
             run.length > 1
               ? 'Use one, or end the sentence with a period.'
@@ -218,9 +218,9 @@ export function findVoice({ paragraphs, words, text }: ReadText, goal: string | 
           part: 'voice',
           kind: 'no-reader',
           severity: 'hint',
-          what: 'You never address the reader',
-          why: 'A text that wants something from its readers should talk to them; yours doesn’t say “you” once.',
-          how: 'Tell readers what’s in it for them, using “you.”',
+          what: 'The text doesn’t address the reader',
+          why: 'A persuasive text should speak directly to its readers. Yours doesn’t use the word “you.”',
+          how: 'Use “you” to tell readers what’s in it for them.',
           suggestions: [],
           cost: 20,
         },

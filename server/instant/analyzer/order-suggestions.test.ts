@@ -19,3 +19,9 @@ test('suggests at most three words, none far from the written word', () => {
   assert.equal(orderSuggestions('wich', ['wish', 'with', 'which', 'rich', 'witch']).length, 3);
   assert.deepEqual(orderSuggestions('xyz', []), []);
 });
+
+test('suggests one word when only “ie” and “ei” are swapped', () => {
+  assert.deepEqual(orderSuggestions('recieve', ['relieve', 'receive', 'recipe']), ['receive']);
+  assert.deepEqual(orderSuggestions('Beleive', ['Relieve', 'Believe']), ['Believe']);
+  assert.equal(orderSuggestions('breaf', ['break', 'bread', 'brief'])[0], 'bread');
+});

@@ -42,8 +42,19 @@ function distance(typed: string, meant: string): number {
 export const isFarFrom = (typed: string, suggestion: string | undefined): boolean =>
   suggestion === undefined || distance(typed, suggestion) > 2;
 
+/** The suggestion that only swaps "ie" and "ei": the commonest slip of spelling, and never another one. */
+const swapped = (typed: string, suggestions: readonly string[]) =>
+  suggestions.find((word) =>
+    [...typed.matchAll(/ie|ei/giu)].some(
+      ({ index }) =>
+        typed.slice(0, index) + typed[index + 1]! + typed[index]! + typed.slice(index + 2) === word,
+    ),
+  );
+
 /** The likeliest suggestions first, at most three; leaves out those much farther than the best. */
 export function orderSuggestions(typed: string, suggestions: readonly string[]): string[] {
+  const sure = swapped(typed, suggestions);
+  if (sure !== undefined) return [sure];
   const far = suggestions
     .map((word) => ({ word, cost: distance(typed, word) }))
     .toSorted((a, b) => a.cost - b.cost);

@@ -26,7 +26,7 @@ export async function splitLanguages(text: string): Promise<{ english: string; f
         start,
         end,
         what: 'Not in English',
-        why: 'We analyze English only, so we left this paragraph out.',
+        why: 'We analyze only English texts, so we skipped this paragraph.',
         how: 'It doesn’t affect your score.',
         suggestions: [],
         cost: 0,

@@ -53,5 +53,23 @@ test('reads a contraction without its apostrophe as the contraction', async () =
 test('calls “should of” a mistake, not a matter of style', async () => {
   const [finding] = await findingsIn('We should of gone there.');
   assert.equal(finding?.severity, 'error');
-  assert.match(finding?.why ?? '', /^This is a mistake/);
+  assert.match(finding?.why ?? '', /it’s a mistake in writing/);
+});
+
+test('suggests “An” for an “A” that begins a sentence', async () => {
+  assert.deepEqual(await adviceOn('a', 'A apple lies on the table.'), ['An']);
+});
+
+test('reads “its the” as “it’s the”', async () => {
+  assert.deepEqual(await adviceOn('its', 'We love the place because its the best in town.'), ["it's"]);
+  assert.equal(await adviceOn('its', 'The bakery and its bread are famous.'), undefined);
+});
+
+test('never calls “there” a certain error, and leaves it alone at the end of a sentence', async () => {
+  assert.equal(await adviceOn('there', 'They are going to went there.'), undefined);
+  const all = await findingsIn('We like there bread. They are going to went there, and there dog barks.');
+  assert.deepEqual(
+    all.filter(({ quote, severity }) => /^there$/i.test(quote) && severity === 'error'),
+    [],
+  );
 });

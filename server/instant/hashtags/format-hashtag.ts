@@ -15,7 +15,7 @@ const generic = new Set(
 const banned = new Map<string, string>(
   'adulting alone always armparty asiangirl ass assday beautyblogger bikinibody boho brain costumes curvygirls date dating desk direct dm easter edm elevator girlsonly gloves graffitiigers hardworkpaysoff hawks hotweather humpday hustler italiano instababy kansas kickoff killingit kissing loseweight lulu master milf models mustfollow nasty newyearsday nudity overnight petite pornfood prettygirl publicrelations pushups rate ravens samelove saltwater selfharm single skateboarding skype snap snapchat snowstorm sopretty stranger streetphoto sunbathing swole tanlines teen teens tgif thought todayimwearing twerk undies valentinesday woman women workflow wtf'
     .split(' ')
-    .map((tag) => [tag, 'Platforms have hidden or restricted this tag.']),
+    .map((tag) => [tag, 'Platforms have hidden or restricted this hashtag.']),
 );
 for (const tag of 'follow4follow f4f followforfollow like4like l4l likeforlike likesforlikes followme followback instagood instalike'.split(
   ' ',
@@ -68,7 +68,7 @@ export function checkHashtag(tag: string, words: readonly string[] = [tag]): str
   const hidden = banned.get(plain);
   if (hidden) return hidden;
   if ([...plain].length > 30) return 'It’s too long to read or type.';
-  if (plain.length < 3) return 'It’s too short to mean one thing.';
+  if (plain.length < 3) return 'It’s too short to have a clear meaning.';
   if (words.length === 1 && generic.has(plain)) return 'On its own, it’s too vague.';
   for (const { 0: found, index } of plain.matchAll(misread)) {
     // inside one of its own words a tag cannot be misread
@@ -79,7 +79,7 @@ export function checkHashtag(tag: string, words: readonly string[] = [tag]): str
       at += length;
       return within;
     });
-    if (!isWithin) return `In lowercase, it can be misread (“${found}”).`;
+    if (!isWithin) return `In lowercase, readers may see the word “${found}” in it.`;
   }
   return undefined;
 }

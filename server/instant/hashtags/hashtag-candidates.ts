@@ -3,9 +3,10 @@ import { stemsOf, tagWords } from '#server/instant/tag-words.ts';
 import { isBroad } from './common-words.ts';
 import { formatHashtag, isThing, sameAs, splitPhrase } from './format-hashtag.ts';
 import type { HashtagBrief } from './hashtag-brief.ts';
-import { industryOf, isGrave } from './industry-words.ts';
+import { isGrave } from './grave-words.ts';
 import { isActivity, isNumber, nounPhrases } from './noun-phrases.ts';
 import { isPeople } from './people-words.ts';
+import { tradeTagsDate, tradeTagsOf } from './trade-tags.ts';
 import { placeAtEnd, purposeInTopic } from './topic-parts.ts';
 
 type Group = (typeof tagGroups)[number];
@@ -13,21 +14,14 @@ type Group = (typeof tagGroups)[number];
 export type Candidate = { words: string[]; group: Group; why: string; isTrade?: boolean; isFill?: boolean };
 /** A term that can be combined with a place, an audience or a brand, and the term's source. */
 type Thing = { words: string[]; from: 'topic' | 'key term' };
-const speaksTo = (from: Thing['from']) => `The people in your ${from}: for posts written for them.`;
-/** Maximum number of terms combined with the place in the paid set; three of them come first. */
-const mostLocal = 5;
+const speaksTo = (from: Thing['from']) =>
+  `Names the people in your ${from}. Use it in posts written for them.`;
+/** Maximum number of terms combined with the place: few people read the others. */
+const mostLocal = 3;
 
-/** A topic that gives fewer tags than this also gets tags with words of its trade. */
+/** A topic that gives fewer tags than this also gets tags of its trade. */
 const fewestOfTopic = 5;
-/** The purpose of a tag with words of a trade, by its last word; tags with other last words give advice. */
-const purposes: Record<string, string> = {
-  Beginners: 'for posts that explain the basics',
-  Lovers: 'for posts aimed at people who love it',
-  Style: 'for posts that show it',
-  Craft: 'for posts that show how it’s made',
-  Inspiration: 'for posts that show it',
-  Routine: 'for posts that show how to use it',
-};
+const fromList = `From our list of hashtags for your trade (${tradeTagsDate}).`;
 
 const upTo = <Item>(most: number, items: readonly Item[]) => items.slice(0, most);
 
@@ -39,10 +33,24 @@ function shorter(phrase: readonly string[]): string[][] {
     .filter((words) => words.length === phrase.length || !isActivity(words[0]!));
 }
 
+/**
+ * Names in a topic, each as its words: "The Gilded Nib", "Nib & Quill". None when every long word of the topic has a
+ * capital, as in a title.
+ */
+function namesIn(topic: string): string[][] {
+  if (!/(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}]{3,}/u.test(topic)) return [];
+  return [...topic.matchAll(/\p{Lu}[\p{L}\p{M}’']*(?: (?:(?:&|and|of|the) )?\p{Lu}[\p{L}\p{M}’']*)+/gu)].map(
+    ([name]) => name.split(' '),
+  );
+}
+
 function fromTopic(topic: string, place: readonly string[]): string[][] {
+  const names = namesIn(topic);
+  const isFragment = (phrase: readonly string[]) =>
+    names.some((name) => phrase.length === 1 && name.includes(phrase[0]!));
   const isPlace = (phrase: readonly string[]) => phrase.every((word) => place.includes(word.toLowerCase()));
   return nounPhrases(topic)
-    .filter((phrase) => !isPlace(phrase))
+    .filter((phrase) => !isPlace(phrase) && !isFragment(phrase))
     .flatMap(shorter);
 }
 
@@ -90,8 +98,8 @@ export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generato
         words,
         group: 'core',
         why: dropped
-          ? `The same without “${dropped}”: shorter, and it fits more of your posts.`
-          : 'From your topic: says what the post is about in your own words.',
+          ? `Leaves out “${dropped},” so it’s shorter and fits more of your posts.`
+          : 'Comes directly from your topic.',
       };
   }
   const purpose = withPurpose(topic, phrases);
@@ -99,7 +107,9 @@ export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generato
     yield {
       words: purpose,
       group: 'niche',
-      why: isPeople(purpose) ? 'Your topic and who it’s for.' : 'Your topic and what it’s for.',
+      why: isPeople(purpose)
+        ? 'Your topic, plus who it’s for.'
+        : `Your topic, plus “for ${purposeInTopic.exec(topic)?.[1]?.trim()}.”`,
     };
   for (const words of [...inTopic, ...others])
     yield isPeople(words)
@@ -107,7 +117,7 @@ export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generato
       : {
           words,
           group: words.length > 1 && others.includes(words) ? 'niche' : 'core',
-          why: 'Your key term: for posts about it.',
+          why: 'One of your key terms. Use it in posts on that subject.',
         };
   const stems = stemsOf(`${topic} ${brief.seedKeywords.join(' ')}`);
   const isSad = isGrave(stems);
@@ -116,7 +126,7 @@ export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generato
     for (const words of phrases)
       yield isPeople(words)
         ? { words, group: 'audience', why: speaksTo('topic') }
-        : { words, group: 'core', why: 'Your topic in one word.' };
+        : { words, group: 'core', why: 'Sums up your topic in one word.' };
 
   const isOneWord = seeds.length === 0 && phrases.length === 1 && phrases[0]!.length === 1;
   const things = [
@@ -132,7 +142,7 @@ export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generato
       return all.findIndex((one) => sameAs(formatHashtag(one.words)) === tag) === index;
     });
   // a single word of a trade is no evidence of the trade, unless it is the whole topic
-  const trade = isSad ? undefined : industryOf(stems, isOneWord ? 1 : 2);
+  const trade = isSad ? undefined : tradeTagsOf(stems, isOneWord ? 1 : 2);
   const townName = town.join(' ');
   // what the topic is for makes no local tag: "interior design for small budgets" isn't about budgets in a town
   const aim = splitPhrase(purposeInTopic.exec(topic)?.[1] ?? '')
@@ -144,21 +154,20 @@ export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generato
     .filter(({ words }, _, all) => all.length === 1 || !isAim(words))
     .toSorted((a, b) => Number(isBusiness(b.words)) - Number(isBusiness(a.words)));
   if (town.length > 0 && town.length <= 3) {
-    for (const [index, { words, from }] of upTo(seeds.length > 0 ? mostLocal : 3, inPlace).entries())
+    for (const { words, from } of upTo(mostLocal, inPlace))
       yield {
         words: [...town, ...words],
         ...(isPeople(words)
-          ? { group: 'audience', why: `The people in your ${from}, in ${townName}.` }
+          ? { group: 'audience', why: `Pairs the people in your ${from} with your location, ${townName}.` }
           : {
               group: 'local',
               why: `Pairs your ${from} with your location, so customers in ${townName} can find you.`,
             }),
-        isFill: index >= 3,
       };
     yield {
       words: whole,
       group: 'local',
-      why: 'Your location: pair it with a hashtag for your topic.',
+      why: 'Your location. Use it together with a hashtag for your topic.',
     };
   }
   const audiences = nounPhrases(brief.audience ?? '').filter(isPeople);
@@ -166,22 +175,25 @@ export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generato
     2,
     audiences.filter(({ length }) => length > 1),
   ))
-    yield { words, group: 'audience', why: 'Your audience: for posts written for them.' };
+    yield { words, group: 'audience', why: 'Names your audience. Use it in posts written for them.' };
   const readers = nounsOf(audiences[0] ?? []);
   if (town.length > 0 && town.length <= 2 && readers.length > 0)
     yield {
       words: [...town, ...readers],
       group: 'audience',
-      why: `Your audience and location: for posts written for them in ${townName}.`,
+      why: `Names your audience and location. Use it in posts for readers in ${townName}.`,
     };
   const named = things.filter(({ words }) => !isBusiness(words) && !isPeople(words));
-  const brand = splitPhrase(brief.brandName ?? '').filter((word) => !isBusiness([word]));
+  const wholeBrand = splitPhrase(brief.brandName ?? '');
+  const shortBrand = wholeBrand.filter((word) => !isBusiness([word]));
+  // "Golden Crust" stands for the Golden Crust Bakery, but "Nib" doesn't for the Nib Workshop
+  const brand = shortBrand.length > 1 ? shortBrand : wholeBrand;
   const branded = named.find(({ words }) => !words.some((word) => brand.includes(word)));
   if (!isSad && branded && brand.length > 0 && brand.length <= 2)
     yield {
       words: [...brand, ...branded.words],
       group: 'brand',
-      why: `Your brand and ${branded.from}: for posts about what you offer.`,
+      why: `Combines your brand and your ${branded.from}. Use it in posts about what you offer.`,
     };
   // only in the paid set: other combinations of the same parts, where there is room
   const isPaid = seeds.length > 0;
@@ -193,7 +205,7 @@ export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generato
       yield {
         words: [...words, 'For', ...who],
         group: 'audience',
-        why: `Your ${from} and audience: for posts that show them what you offer.`,
+        why: `Combines your ${from} and your audience. Use it in posts that show them what you offer.`,
         isFill: true,
       };
   const region = whole.slice(town.length);
@@ -205,34 +217,34 @@ export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generato
       why: `Pairs your ${inRegion.from} with your location, so customers anywhere in ${region.join(' ')} can find you.`,
       isFill: true,
     };
-  if (town.length > 0 && town.length <= 2 && brand.length > 0 && brand.length <= 2)
-    yield {
-      words: [...brand, ...town],
-      group: 'brand',
-      why: `Your brand and location: for posts about what you do in ${townName}.`,
-      isFill: true,
-    };
-  // adds a few words of our own when the topic or the customer's terms give too few tags
+  // the free preview of a topic that gives enough tags needs none of the trade
   const ofTopic = phrases.length + (placeOfTopic === '' ? 0 : 2) + (purpose ? 1 : 0);
-  if (!trade || (seeds.length === 0 && ofTopic >= fewestOfTopic)) return;
-  for (const { words: thing, from } of upTo(seeds.length === 0 ? 1 : 2, named))
-    for (const template of trade.templates) {
-      // "bread lovers" makes sense, "bread delivery lovers" does not
-      if (seeds.length === 0 && !isOneWord && template.includes('Lovers')) continue;
-      // "mortgage advice tips" makes no sense
-      if (/^(?:advice|tips|ideas|guides?|strategy|inspiration)$/iu.test(thing.at(-1)!)) continue;
-      const taken = new Set(stemsOf(thing.join(' ')));
-      if (stemsOf(template.join(' ')).some((stem) => taken.has(stem))) continue;
+  if (!trade || (!isPaid && ofTopic >= fewestOfTopic)) return;
+  const mostOfTrade = isPaid ? 2 : 1;
+  for (const [index, words] of upTo(mostOfTrade, trade.subject).entries())
+    yield {
+      words,
+      group: 'niche',
+      why: `${fromList} Use it in posts about your work.`,
+      isTrade: true,
+      isFill: index > 0,
+    };
+  for (const words of upTo(mostOfTrade, trade.people))
+    yield {
+      words,
+      group: 'audience',
+      why: `${fromList} Use it in posts for people who share this interest.`,
+      isTrade: true,
+    };
+  if (town.length > 0 && town.length <= 2)
+    for (const [index, word] of upTo(mostOfTrade, trade.local).entries())
       yield {
-        words: template.flatMap((word) => {
-          if (word !== '{}') return [word];
-          return template[1] === 'For' ? thing : inSingular(thing);
-        }),
-        group: 'niche',
-        why: `Your ${from} in a phrase your industry uses: ${purposes[template.at(-1)!] ?? 'for posts that give advice'}.`,
+        words: [...town, ...word],
+        group: 'local',
+        why: `Pairs your location with your trade, so people in ${townName} can find you.`,
         isTrade: true,
+        isFill: index > 0,
       };
-    }
 }
 
 /** The noun without adjectives that cannot follow a place: "busy parents" gives parents; "dog owners" stays dog owners. */
@@ -242,13 +254,3 @@ const nounsOf = (phrase: readonly string[]) => {
   if (tags.length !== phrase.length) return [...phrase];
   return phrase.filter((_, index) => tags[index] === 'NOUN' || tags[index] === 'PROPN');
 };
-
-/** Makes a noun singular before another noun: "dog collars" becomes "dog collar guide". */
-const inSingular = (words: readonly string[]) => [
-  ...words.slice(0, -1),
-  words
-    .at(-1)!
-    .replace(/(?<=\p{L}{2})ies$/iu, 'y')
-    .replace(/(?<=ss|sh|ch|x)es$/iu, '')
-    .replace(/(?<=\p{L}{2}[^ius])(?<!clothe)s$/iu, ''),
-];

@@ -6,15 +6,15 @@ import { bare, checkHashtag, explicitWord, formatHashtag, sameAs, splitPhrase } 
 import type { HashtagBrief } from './hashtag-brief.ts';
 import { type Candidate, hashtagCandidates } from './hashtag-candidates.ts';
 import { pickForPlatform } from './pick-for-platform.ts';
-import { placeAtEnd } from './topic-parts.ts';
+import { placeAtEnd, purposeInTopic } from './topic-parts.ts';
 
 /** Few fitting tags are better than many: platforms allow few, and the last of a long list are always the weakest. */
 const mostTags = 15;
 
-/** Whether a tag contains what the customer avoids: the tag itself, or one of its words with any ending. */
-function isAvoided(tag: string, words: readonly string[], avoided: readonly string[]): boolean {
+/** Says which of the words to avoid a tag contains: as the tag itself, or as one of its words with any ending. */
+function whyAvoided(tag: string, words: readonly string[], avoided: readonly string[]): string | undefined {
   const stems = new Set(words.flatMap(stemsOf));
-  return avoided.some((one) => {
+  const found = avoided.find((one) => {
     const plain = bare(formatHashtag(splitPhrase(one)) || one);
     const [stem, ...more] = stemsOf(one.replace(/^#/, ''));
     if (bare(tag) === plain) return true;
@@ -25,31 +25,35 @@ function isAvoided(tag: string, words: readonly string[], avoided: readonly stri
       (stems.has(stem) || (stem.length >= 5 && bare(tag).includes(stem)))
     );
   });
+  if (found === undefined) return undefined;
+  const word = found.replace(/^#/, '');
+  return bare(tag) === bare(formatHashtag(splitPhrase(word)) || word)
+    ? 'You asked us to avoid it.'
+    : `It contains “${word},” which you asked us to avoid.`;
 }
 
 type Chosen = HashtagSet['tags'][number];
 /** `rank`: the best tags have the lowest. */
-type Ranked = Chosen & { rank: number };
+type Ranked = Chosen & { rank: number; isTrade?: boolean };
 
 const groupOrder: Chosen['group'][] = ['core', 'niche', 'local', 'audience', 'brand'];
 /** Characters: longer combinations are unlikely to be read. */
 const longestFill = 27;
-const tooBroad = 'Too broad on its own: add what kind, or where.';
-/** A set with fewer is filled up: with phrases of the trade, then with the customer's own broad terms. */
+const tooBroad = 'It’s too broad on its own. Make it more specific, such as by adding a type or a place.';
+/** A set with fewer is not split for rotation. */
 const fewestTags = 6;
 
-/** Order: combined own words, single own words and combinations that fill a set, the place alone, added words. */
+/** Order: combined own words, single own words and combinations that fill a set, tags of the trade, the place alone, further tags of the trade. */
 function rankOf({ words, group, isTrade, isFill }: Candidate): number {
-  if (isTrade) return 3;
+  if (isTrade) return isFill ? 4 : 2;
   if (isFill) return 1;
   if (words.length > 1 || group === 'brand') return 0;
-  return group === 'local' ? 2 : 1;
+  return group === 'local' ? 3 : 1;
 }
 
 function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why: string) => void): Chosen[] {
   const avoided = brief.avoidTags ?? [];
   const chosen = new Map<string, Ranked>();
-  const spare: Ranked[] = [];
   const broad = new Map<string, Ranked>();
   const brand = splitPhrase(brief.brandName ?? '');
   if (brief.campaignTag) {
@@ -59,13 +63,19 @@ function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why:
     chosen.set(sameAs(tag), {
       tag,
       group: 'brand',
-      why: 'Your campaign: for every post that belongs to it.',
+      why: 'Your campaign hashtag. Use it in every post for the campaign.',
       rank: 0,
     });
   }
   const own: Candidate[] =
     brand.length > 0
-      ? [{ words: brand, group: 'brand', why: 'Your brand: add it to any set to keep your posts together.' }]
+      ? [
+          {
+            words: brand,
+            group: 'brand',
+            why: 'Your brand. Add it to your posts so readers can find them all in one place.',
+          },
+        ]
       : [];
   const seedTags = new Set(brief.seedKeywords.map((seed) => bare(formatHashtag(splitPhrase(seed)))));
   const { platforms, language } = brief;
@@ -80,36 +90,40 @@ function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why:
     if (candidate.isFill && tag.length > longestFill) continue;
     const explicit = group === 'brand' ? undefined : explicitWord(words);
     if (explicit !== undefined) {
-      if (group === 'core') warn(tag, `“${explicit}” is an explicit word. Platforms may hide posts with it.`);
+      if (group === 'core')
+        warn(tag, `“${explicit}” is an explicit word. Platforms may hide posts that contain it.`);
       continue;
     }
-    const problem = isAvoided(tag, words, avoided) ? 'You asked us to avoid it.' : checkHashtag(tag, words);
+    const problem = whyAvoided(tag, words, avoided) ?? checkHashtag(tag, words);
     // an invalid tag of ours is left out silently; an invalid tag of the customer's is reported
     if (problem) {
       if (group === 'brand' || seedTags.has(bare(tag))) warn(tag, problem);
       continue;
     }
-    const ranked = { tag, group, why, rank: rankOf(candidate) };
-    if (group !== 'local' && group !== 'brand' && isBroad(words)) broad.set(sameAs(tag), ranked);
-    else if (candidate.isTrade && !ofTopic.includes(candidate)) spare.push(ranked);
-    else chosen.set(sameAs(tag), ranked);
+    const ranked = { tag, group, why, rank: rankOf(candidate), isTrade: candidate.isTrade === true };
+    if (group !== 'local' && group !== 'brand' && isBroad(words)) {
+      // the customer gave no word of the trade, so nothing is said about one that is left out
+      if (!candidate.isTrade) broad.set(sameAs(tag), ranked);
+    } else chosen.set(sameAs(tag), ranked);
   }
-  for (const one of spare) if (chosen.size < fewestTags) chosen.set(sameAs(one.tag), one);
   for (const one of broad.values()) {
     // leaves out a broad tag when more specific tags exist
-    if (chosen.size >= 3 || !seedTags.has(bare(one.tag))) warn(one.tag, tooBroad);
+    const specific = [...chosen.values()].filter(({ isTrade }) => isTrade !== true);
+    if (specific.length >= 3 || !seedTags.has(bare(one.tag))) warn(one.tag, tooBroad);
     else
       chosen.set(sameAs(one.tag), {
         ...one,
-        why: 'Your key term. Use it next to a more specific hashtag.',
-        rank: 4,
+        why: 'One of your key terms. Use it together with a more specific hashtag.',
+        rank: 5,
       });
   }
   const ranked = [...chosen.values()].toSorted(
     (a, b) => a.rank - b.rank || groupOrder.indexOf(a.group) - groupOrder.indexOf(b.group),
   );
-  // reserves room for the brand and the preview's tags
-  const kept = ranked.filter(({ group, tag }) => group === 'brand' || previewed.has(sameAs(tag)));
+  // reserves room for the brand, the customer's own terms and the preview's tags
+  const kept = ranked.filter(
+    ({ group, tag }) => group === 'brand' || previewed.has(sameAs(tag)) || seedTags.has(bare(tag)),
+  );
   const others = ranked.filter((one) => !kept.includes(one)).slice(0, Math.max(0, mostTags - kept.length));
   return ranked
     .filter((one) => kept.includes(one) || others.includes(one))
@@ -119,15 +133,18 @@ function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why:
 
 const and = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** Why a set has fewer tags than it may, and which empty fields of the brief would give more. */
+/** Why a set has fewer tags than it may, and which facts would give more. */
 function whyFewer(brief: HashtagBrief, topic: string, count: number): string {
   const empty = [
-    ...(brief.location || placeAtEnd.test(topic) ? [] : ['“Location”']),
-    ...(brief.audience ? [] : ['“Who is it for?”']),
-    ...(brief.brandName ? [] : ['“Brand name”']),
+    ...(brief.location || placeAtEnd.test(topic) ? [] : ['the location']),
+    ...(brief.audience || purposeInTopic.test(topic) ? [] : ['who it’s for']),
+    ...(brief.brandName ? [] : ['your brand name']),
   ];
-  const more = empty.length === 0 ? '' : ` For more, fill in ${and.format(empty)}.`;
-  return `${count} of up to ${mostTags}: more from this brief would be too broad or repeat these.${more}`;
+  const others = brief.avoidTags?.length
+    ? 'be too broad, repeat these, or contain words you asked us to avoid'
+    : 'be too broad or repeat these';
+  const more = empty.length === 0 ? '' : ` To get more, request a revision and tell us ${and.format(empty)}.`;
+  return `This set has ${count} of up to ${mostTags} hashtags. Others from this brief would ${others}.${more}`;
 }
 
 /** Three groups of mixed kinds, each with the brand. */
@@ -145,32 +162,53 @@ function rotate(tags: readonly Chosen[]): string[][] {
 }
 
 function checkPost(brief: HashtagBrief, best: readonly string[]): NonNullable<HashtagSets['samplePost']> {
-  const { topics, seedKeywords, brandName = '', campaignTag = '', audience = '', location = '' } = brief;
+  const {
+    topics,
+    seedKeywords,
+    brandName = '',
+    campaignTag = '',
+    audience = '',
+    location = '',
+    avoidTags = [],
+  } = brief;
   const given = [...topics, ...seedKeywords, brandName, audience, location].join(' ').toLowerCase();
   const own = new Set(given.match(/[\p{L}\p{N}]+/gu) ?? []);
   const names = new Set(
     [brandName, campaignTag, location].map((name) => bare(formatHashtag(splitPhrase(name)))),
   );
   const used = [...new Set(brief.samplePost?.match(/#[\p{L}\p{N}_]+/gu) ?? [])];
+  const inPost = new Set(used.map(bare));
+  const chosen = new Set(best.map(bare));
+  const unused = best.filter((tag) => !inPost.has(bare(tag)));
+  let suggested = 0;
+  /** Two hashtags that the post lacks, others for each problem while there are any. */
+  const suggest = (): string[] => {
+    const at = suggested < unused.length ? suggested : 0;
+    suggested = at + 2;
+    return unused.slice(at, at + 2);
+  };
   return used.map((tag) => {
     const isFlat = !/\p{Lu}/u.test(tag);
     const parts = isFlat ? splitJoined(bare(tag), own) : undefined;
     const problem =
+      whyAvoided(tag, parts ?? [bare(tag)], avoidTags) ??
       checkHashtag(tag) ??
-      (isBroad([bare(tag)]) && !names.has(bare(tag)) ? 'Too broad on its own.' : undefined);
-    if (problem) return { tag, keep: false, why: problem, instead: best.slice(0, 2) };
+      (isBroad([bare(tag)]) && !names.has(bare(tag)) && !chosen.has(bare(tag))
+        ? 'It’s too broad on its own.'
+        : undefined);
+    if (problem) return { tag, keep: false, why: problem, instead: suggest() };
     const isJoined = isFlat && (parts ? parts.length > 1 : tag.length > 12);
     return {
       tag,
       keep: true,
-      why: isJoined ? 'With each word capitalized, screen readers can read it.' : 'No problems found.',
+      why: isJoined ? 'Capitalize each word so that screen readers can read it.' : 'No problems found.',
       instead: isJoined && parts ? [formatHashtag(parts)] : [],
     };
   });
 }
 
 /**
- * Makes hashtags from the customer's own words: the topic's names, their terms, place, audience and brand, and a few with words
+ * Makes hashtags from the customer’s own words: the topic’s names, their terms, place, audience and brand, and a few from the list
  * of their trade where the trade is clear. Gives no figures of reach, because we have none. `platforms`: the number of tags
  * that each allows.
  */

@@ -32,9 +32,9 @@ export function pickForPlatform(
     pick,
     note:
       limit === null
-        ? `No limit, but fewer is better: use ${pick.length}.`
+        ? `There’s no limit, but fewer hashtags work better. Use ${pick.length}.`
         : limit > pick.length
-          ? `Limit: ${limit} per post. Use ${pick.length}.`
-          : `Limit: ${limit} per post.`,
+          ? `The limit is ${limit} per post. We suggest ${pick.length}.`
+          : `The limit is ${limit} per post.`,
   };
 }

@@ -12,7 +12,7 @@ const somePlace = /\b(?:in|near|around|at) \p{L}/iu;
 export function askForMore(topic: string): string {
   const missing = [
     ...(purposeInTopic.test(topic) ? [] : ['who it’s for']),
-    ...(somePlace.test(topic) ? [] : ['where']),
+    ...(somePlace.test(topic) ? [] : ['a location']),
   ];
-  return missing.length === 0 ? '' : `For more, say ${missing.join(' and ')}.`;
+  return missing.length === 0 ? '' : `To get more hashtags, add ${missing.join(' and ')}.`;
 }

@@ -4,11 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { day } from '#contract/durations.ts';
 import { root } from '#tools/root.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open-database.ts';
+import { moneySabotages, sellForSabotage } from '#test/server/money-sabotages.ts';
 import { openTestShop } from '#test/server/open-test-shop.ts';
 import { nextNight } from './audit-money.ts';
 
@@ -21,93 +22,12 @@ for (const [now, night] of [
     assert.equal(nextNight(new Date(now)).toISOString(), night);
   });
 
-type Sabotage = { what: string; harm: RawBuilder<unknown>; heal: RawBuilder<unknown>; words: RegExp };
-const sabotages: Sabotage[] = [
-  {
-    what: 'a cached balance that moved by itself',
-    harm: sql`update ledger_balance set amount = amount + 1 where account_id = (select min(id) from ledger_account where code = 'cash')`,
-    heal: sql`update ledger_balance set amount = amount - 1 where account_id = (select min(id) from ledger_account where code = 'cash')`,
-    words: /The account cash of customer \d+ shows \$.* add up to/,
-  },
-  {
-    what: 'a payment captured without its money being booked',
-    harm: sql`update payment_attempt set captured_amount = captured_amount + 100 where id = (select min(id::text)::uuid from payment_attempt where status = 'captured')`,
-    heal: sql`update payment_attempt set captured_amount = captured_amount - 100 where id = (select min(id::text)::uuid from payment_attempt where status = 'captured')`,
-    words: /The payment .* \(captured\): \$.* expected, \$.* booked/,
-  },
-  {
-    what: 'an order that is paid without its price being taken',
-    harm: sql`update payment_link set status = 'paid', closed_at = now() where number = (select min(number) from payment_link where purpose = 'order' and status = 'awaitingPayment')`,
-    heal: sql`update payment_link l set status = 'awaitingPayment', closed_at = null
-      where status = 'paid' and purpose = 'order' and not exists (select from ledger_tx where kind = 'order_paid' and source_id = l.number)`,
-    words: /The order R-\S+ \(paid\): \$129\.00 expected, \$0\.00 booked/,
-  },
-  {
-    what: 'a hold of an attempt that is dead',
-    harm: sql`update payment_attempt set status = 'failed', closed_at = now() where held > 0 and status = 'open'`,
-    heal: sql`update payment_attempt set status = 'open', closed_at = null where held > 0 and status = 'failed'`,
-    words: /The money reserved for customer \d+: \$0\.00 expected, \$50\.00 booked/,
-  },
-  {
-    what: 'money the provider took and did not tell of',
-    harm: sql`update sandbox_session set status = 'paid', captured_amount = amount where status = 'open'`,
-    heal: sql`update sandbox_session s set status = 'open', captured_amount = 0 where status = 'paid'
-      and exists (select from payment_attempt where provider_ref = s.ref and status = 'open')`,
-    words: /the provider holds \$79\.00, but \$0\.00 is booked/,
-  },
-  {
-    what: 'money the provider gave away',
-    harm: sql`update sandbox_session set captured_amount = captured_amount - 100 where status = 'paid'`,
-    heal: sql`update sandbox_session set captured_amount = captured_amount + 100 where status = 'paid'`,
-    words: /the provider holds \$99\.00, but \$100\.00 is booked/,
-  },
-  {
-    what: 'a live payment nobody looks after',
-    harm: sql`update job set kind = 'payment.poll-lost' where kind = 'payment.poll'`,
-    heal: sql`update job set kind = 'payment.poll' where kind = 'payment.poll-lost'`,
-    words: /is open, but no job is handling it/,
-  },
-  {
-    what: 'a link nobody ends',
-    harm: sql`update job set kind = 'payment.expire-lost' where kind = 'payment.expire'`,
-    heal: sql`update job set kind = 'payment.expire' where kind = 'payment.expire-lost'`,
-    words: /is waiting for payment, but no job will close it/,
-  },
-  {
-    what: 'a webhook event that was never applied',
-    harm: sql`update provider_notice set processed_at = null where event_id = (select min(event_id) from provider_notice)`,
-    heal: sql`update provider_notice set processed_at = now() where processed_at is null`,
-    words: /The webhook event evt_\S+ of sandbox was not applied: not tried yet/,
-  },
-];
-
 test('names each difference in a sentence', async (t) => {
   const own = await openTestShop();
   t.after(() => own.close());
-  const { auth } = await own.customer();
-  await own.addFunds(auth, 10_000);
-  const first = await own.placeOrder(auth);
-  await own.act(await own.startPayment(first.token), 'pay');
-  const mixed = await own.placeOrder(auth);
-  await own.addFunds(auth, 10_000);
-  await own.pay(first.token, 'card');
-  await own.app.jobs.drain();
-  await sql`select ledger_post(${JSON.stringify([
-    {
-      kind: 'adjustment',
-      sourceType: 'test',
-      sourceId: 'x',
-      customerId: '1',
-      currency: 'usd',
-      livemode: false,
-      actor: 'test',
-      postedAt: own.now(),
-      transfers: [{ from: 'cash', to: 'bank', amount: '15000' }],
-    },
-  ])}::jsonb)`.execute(own.database.db);
-  await own.pay(mixed.token, 'both', auth);
+  await sellForSabotage(own);
   assert.deepEqual(await own.audit(), []);
-  for (const { what, harm, heal, words } of sabotages)
+  for (const { what, harm, heal, words } of moneySabotages)
     await t.test(what, async () => {
       await harm.execute(own.database.db);
       const found = await own.audit();
@@ -141,8 +61,8 @@ test('names each difference in a sentence', async (t) => {
         (await own.letters()).filter(({ subject }) => subject === 'The books don’t balance');
       assert.deepEqual(await night(), { of: '2026-11-21', findings: 0, errors: [] });
       assert.deepEqual(await letters(), []);
-      await sabotages[0]!.harm.execute(own.database.db);
-      await sabotages.at(-1)!.harm.execute(own.database.db);
+      await moneySabotages[0]!.harm.execute(own.database.db);
+      await moneySabotages.at(-1)!.harm.execute(own.database.db);
       const findings = await own.audit();
       assert.equal(findings.length, 3, findings.join('\n'));
       // delays emails by an hour, as when the mail server is unavailable
@@ -194,7 +114,7 @@ test('prints that all is well, or prints the differences and exits with 1', asyn
   await database.close();
   assert.deepEqual(await run(), {
     code: 0,
-    stdout: 'The books balance. 0 payments were compared with the provider.\n',
+    stdout: 'The books balance. 0 payments were compared with the provider’s records.\n',
   });
   database = await open();
   await sql`insert into provider_notice (provider, event_id, type, payload, received_at)
@@ -202,6 +122,6 @@ test('prints that all is well, or prints the differences and exits with 1', asyn
   await database.close();
   const { code, stdout } = await run();
   assert.equal(code, 1);
-  assert.match(stdout, /don’t balance in 1 place[^]*The webhook event evt_1 of sandbox was not applied/);
+  assert.match(stdout, /don’t balance in 1 place[^]*The webhook event evt_1 of sandbox wasn’t applied/);
   rmSync(folder, { recursive: true });
 });

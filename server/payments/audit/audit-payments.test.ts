@@ -5,6 +5,7 @@ import { auditLedger } from '#server/ledger/audit-ledger.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { auditPayments } from './audit-payments.ts';
+import { explainFinding } from './explain-finding.ts';
 
 let shop: TestShop;
 before(async () => {
@@ -163,138 +164,138 @@ const webhook = ({
 const harms: Record<string, [RawBuilder<unknown>, ...string[]]> = {
   'more arrived through a link than its payments captured': [
     sql`update payment_link set captured = captured + 1 where id = ${paidOrder}`,
-    'The amount received through the payment link for R-1: $129.01 expected, $129.00 booked.',
+    'The amount received through the payment link for R-1 should be $129.01, but $129.00 is booked.',
   ],
   'a payment captured more than was booked': [
     sql`update payment_attempt set captured_amount = captured_amount + 1 where payment_link_id = ${paidOrder}`,
-    'The amount received through the payment link for R-1: $129.00 expected, $129.01 booked.',
-    'The money at sandbox: $372.01 expected, $372.00 booked.',
-    'The payment a for R-1 (captured): $129.01 expected, $129.00 booked.',
+    'The amount received through the payment link for R-1 should be $129.00, but $129.01 is booked.',
+    'The money at sandbox should be $372.01, but $372.00 is booked.',
+    'The payment a for R-1 (captured) should be $129.01, but $129.00 is booked.',
   ],
   'a captured payment is open again': [
     sql`update payment_attempt set status = 'open' where payment_link_id = ${paidOrder}`,
-    'The amount received through the payment link for R-1: $129.00 expected, $0.00 booked.',
-    'The money at sandbox: $243.00 expected, $372.00 booked.',
-    'The payment a for R-1 (open): $0.00 expected, $129.00 booked.',
+    'The amount received through the payment link for R-1 should be $129.00, but $0.00 is booked.',
+    'The money at sandbox should be $243.00, but $372.00 is booked.',
+    'The payment a for R-1 (open) should be $0.00, but $129.00 is booked.',
   ],
   'an order whose price was taken is not paid': [
     sql`update payment_link set status = 'awaitingPayment', closed_at = null where id = ${paidOrder}`,
-    'The money earned: $129.00 expected, $258.00 booked.',
-    'The order R-1 (awaitingPayment): $0.00 expected, $129.00 booked.',
+    'The money earned should be $129.00, but $258.00 is booked.',
+    'The order R-1 (awaitingPayment) should be $0.00, but $129.00 is booked.',
   ],
   'an order is paid whose price was not taken': [
     sql`update payment_link set status = 'paid', closed_at = now() where id = ${link(sql`l.status = 'awaitingPayment' and not exists (select from payment_attempt where payment_link_id = l.id)`)}`,
-    'The money for orders in progress: $490.00 expected, $361.00 booked.',
-    'The order R-1 (paid): $129.00 expected, $0.00 booked.',
+    'The money for orders in progress should be $490.00, but $361.00 is booked.',
+    'The order R-1 (paid) should be $129.00, but $0.00 is booked.',
   ],
   'a deposit that arrived is not credited': [
     sql`update payment_link set status = 'expired' where id = ${link(sql`l.purpose = 'deposit' and l.disputed = 0`)}`,
-    'The deposit R-1 (expired): $0.00 expected, $50.00 booked.',
+    'The deposit R-1 (expired) should be $0.00, but $50.00 is booked.',
   ],
   'a link gave back more than its refunds': [
     sql`update payment_link set refunded = refunded + 1 where id = ${paidOrder}`,
-    'The amount refunded for R-1: $0.01 expected, $0.00 booked.',
-    'The money earned: $257.99 expected, $258.00 booked.',
+    'The amount refunded for R-1 should be $0.01, but $0.00 is booked.',
+    'The money earned should be $257.99, but $258.00 is booked.',
   ],
   'a refund to the card is more than was booked': [
     sql`update refund set amount = amount + 1 where id = ${refund('succeeded', 1000)}`,
-    'The money at sandbox: $371.99 expected, $372.00 booked.',
-    'The refund a of R-1: $10.01 expected, $10.00 booked.',
+    'The money at sandbox should be $371.99, but $372.00 is booked.',
+    'The refund a of R-1 should be $10.01, but $10.00 is booked.',
   ],
   'a refund is of the balance, not of its order': [
     sql`update refund set from_order = from_order - 1 where id = ${refund('succeeded', 1000)}`,
-    'The amount refunded for R-1: $19.00 expected, $18.99 booked.',
+    'The amount refunded for R-1 should be $19.00, but $18.99 is booked.',
   ],
   'a refund failed and was not booked back': [
     sql`update refund set status = 'failed' where id = ${refund('succeeded', 1000)}`,
-    'The failed refund a of R-1: $10.00 expected, $0.00 booked.',
-    'The money at sandbox: $382.00 expected, $372.00 booked.',
+    'The failed refund a of R-1 should be $10.00, but $0.00 is booked.',
+    'The money at sandbox should be $382.00, but $372.00 is booked.',
   ],
   'a refund under way arrived and was not booked': [
     sql`update refund set status = 'succeeded', closed_at = now() where id = ${refund('pending', 500)}`,
-    'The money at sandbox: $367.00 expected, $372.00 booked.',
-    'The pending refunds: $0.00 expected, $5.00 booked.',
+    'The money at sandbox should be $367.00, but $372.00 is booked.',
+    'The pending refunds should be $0.00, but $5.00 is booked.',
   ],
   'a dead payment holds money': [
     sql`update payment_attempt set status = 'failed' where id = ${attempt(sql`a.held > 0 and a.status = 'open'`)}`,
-    'The money reserved for customer 1: $0.00 expected, $66.00 booked.',
+    'The money reserved for customer 1 should be $0.00, but $66.00 is booked.',
   ],
   'a payment holds more than is reserved': [
     sql`update payment_attempt set held = held + 1 where id = ${attempt(sql`a.held > 0 and a.status = 'open'`)}`,
-    'The money reserved for customer 1: $66.01 expected, $66.00 booked.',
+    'The money reserved for customer 1 should be $66.01, but $66.00 is booked.',
   ],
   'work is done and its money not earned': [
     sql`update order_line set work_status = 'completed' where order_id = (select id from customer_order where payment_link_id = ${openOrder})`,
-    'The money earned: $368.00 expected, $258.00 booked.',
-    'The money for orders in progress: $251.00 expected, $361.00 booked.',
+    'The money earned should be $368.00, but $258.00 is booked.',
+    'The money for orders in progress should be $251.00, but $361.00 is booked.',
   ],
   'work is not done and its money earned': [
     sql`update order_line set work_status = 'queued' where order_id = (select id from customer_order where payment_link_id = ${paidOrder})`,
-    'The money earned: $129.00 expected, $258.00 booked.',
-    'The money for orders in progress: $490.00 expected, $361.00 booked.',
+    'The money earned should be $129.00, but $258.00 is booked.',
+    'The money for orders in progress should be $490.00, but $361.00 is booked.',
   ],
   'an order lost more than was booked': [
     sql`update payment_link set lost = lost + 1 where id = ${openOrder}`,
-    'The money for orders in progress: $360.99 expected, $361.00 booked.',
+    'The money for orders in progress should be $360.99, but $361.00 is booked.',
   ],
   'a lost dispute did not end its order': [
     sql`update payment_link set charged_back_at = null where id = ${link(sql`l.charged_back_at is not null and exists (select from customer_order o join delivery d on d.order_id = o.id where o.payment_link_id = l.id)`)}`,
-    'The money earned: $129.00 expected, $258.00 booked.',
-    'The money for orders in progress: $490.00 expected, $361.00 booked.',
+    'The money earned should be $129.00, but $258.00 is booked.',
+    'The money for orders in progress should be $490.00, but $361.00 is booked.',
   ],
   'more is in dispute than was booked': [
     sql`update dispute set receivable = receivable + 1 where id = ${dispute(sql`l.purpose = 'order' and d.status = 'open'`)}`,
-    'The money in dispute: $189.01 expected, $189.00 booked.',
+    'The money in dispute should be $189.01, but $189.00 is booked.',
   ],
   'less of an order is in dispute': [
     sql`update dispute set from_order = from_order - 1 where id = ${dispute(sql`l.purpose = 'order' and d.status = 'open'`)}`,
-    'The disputed amount of R-1: $129.00 expected, $128.99 booked.',
+    'The disputed amount of R-1 should be $129.00, but $128.99 is booked.',
   ],
   'the shop bore more of a dispute': [
     sql`update dispute set borne = borne + 1 where id = ${dispute(sql`d.borne > 0`)}`,
-    'The shop’s losses from disputes: $129.01 expected, $129.00 booked.',
+    'The shop’s losses from disputes should be $129.01, but $129.00 is booked.',
   ],
   'a dispute cost a higher fee': [
     sql`update dispute set fee = fee + 1 where id = ${dispute(sql`d.borne > 0`)}`,
-    'The dispute fees: $60.01 expected, $60.00 booked.',
-    'The money at sandbox: $371.99 expected, $372.00 booked.',
+    'The fees of payment providers should be $60.01, but $60.00 is booked.',
+    'The money at sandbox should be $371.99, but $372.00 is booked.',
   ],
   'less was set aside for a dispute': [
     sql`update dispute set held = held - 1 where id = ${dispute(sql`d.held > 0`)}`,
-    'The amount customer 1 has on hold for disputes: $59.99 expected, $60.00 booked.',
+    'The amount customer 1 has on hold for disputes should be $59.99, but $60.00 is booked.',
   ],
   'a link says more is disputed': [
     sql`update payment_link set disputed = disputed + 1 where id = ${paidOrder}`,
-    'The disputed amount of R-1: $0.01 expected, $0.00 booked.',
+    'The disputed amount of R-1 should be $0.01, but $0.00 is booked.',
   ],
   'the bank took more': [
     sql`update dispute set withdrawn = withdrawn + 1 where id = ${dispute(sql`d.borne > 0`)}`,
-    'The money at sandbox: $371.99 expected, $372.00 booked.',
+    'The money at sandbox should be $371.99, but $372.00 is booked.',
   ],
   'the bank gave more back': [
     sql`update dispute set reinstated = reinstated + 1 where id = ${dispute(sql`d.borne > 0`)}`,
-    'The money at sandbox: $372.01 expected, $372.00 booked.',
+    'The money at sandbox should be $372.01, but $372.00 is booked.',
   ],
   'a payment is another provider’s': [
     sql`update payment_attempt set provider = 'mollie' where payment_link_id = ${paidOrder}`,
-    'The money at sandbox: $243.00 expected, $372.00 booked.',
+    'The money at sandbox should be $243.00, but $372.00 is booked.',
   ],
   'an order is gone': [
     sql`update customer_order set payment_link_id = ${link(sql`l.purpose = 'deposit' and l.disputed = 0`)} where payment_link_id = ${paidOrder}`,
-    'The money earned: $179.00 expected, $258.00 booked.',
-    'The payment link of R-1 belongs to no order.',
+    'The money earned should be $179.00, but $258.00 is booked.',
+    'The payment link of R-1 doesn’t belong to any order.',
   ],
   'a deposit is gone': [
     sql`update deposit set payment_link_id = ${paidOrder} where payment_link_id = ${link(sql`l.purpose = 'deposit' and l.disputed = 0`)}`,
-    'The payment link of R-1 belongs to no deposit.',
+    'The payment link of R-1 doesn’t belong to any deposit.',
   ],
   'postings of nothing': [
     sql`select ledger_post((select jsonb_agg(jsonb_build_object('kind', 'earned', 'sourceType', source, 'sourceId', '1000000:1', 'customerId', '1', 'currency', 'usd', 'livemode', false, 'actor', 'test', 'postedAt', now(),
     'transfers', '[{"from": "promo_expense", "to": "suspense", "amount": "1"}]'::jsonb)) from unnest(array['payment_attempt', 'payment_link', 'refund', 'dispute', 'adjustment']) source))`,
-    'The posting earned 1 belongs to no payment (dispute 1000000:1).',
-    'The posting earned 1 belongs to no payment (payment_attempt 1000000:1).',
-    'The posting earned 1 belongs to no payment (payment_link 1000000:1).',
-    'The posting earned 1 belongs to no payment (refund 1000000:1).',
+    'The posting earned 1 doesn’t belong to any payment (dispute 1000000:1).',
+    'The posting earned 1 doesn’t belong to any payment (payment_attempt 1000000:1).',
+    'The posting earned 1 doesn’t belong to any payment (payment_link 1000000:1).',
+    'The posting earned 1 doesn’t belong to any payment (refund 1000000:1).',
   ],
   'nobody looks after a payment': [
     job('payment.poll'),
@@ -321,16 +322,16 @@ const harms: Record<string, [RawBuilder<unknown>, ...string[]]> = {
   ],
   'a webhook event waits that nobody tries': [
     webhook({}),
-    'The webhook event evt_1 of sandbox was not applied: not tried yet.',
+    'The webhook event evt_1 of sandbox wasn’t applied: not tried yet.',
   ],
   'a webhook event waits that is about to be tried': [webhook({ job: true })],
   'a webhook event was tried and waits to be tried again': [
     webhook({ job: true, error: 'The provider is away' }),
-    'The webhook event evt_1 of sandbox was not applied: The provider is away.',
+    'The webhook event evt_1 of sandbox wasn’t applied: The provider is away.',
   ],
   'a webhook event was given up': [
     sql`${webhook({ job: true, dead: true })}`,
-    'The webhook event evt_1 of sandbox was not applied: not tried yet.',
+    'The webhook event evt_1 of sandbox wasn’t applied: not tried yet.',
   ],
   'an old webhook event about nothing of ours': [webhook({ days: 4 })],
   'an old webhook event about a payment of ours': [
@@ -338,7 +339,7 @@ const harms: Record<string, [RawBuilder<unknown>, ...string[]]> = {
       days: 4,
       ref: sql`(select provider_ref from payment_attempt where payment_link_id = ${paidOrder})`,
     }),
-    'The webhook event evt_1 of sandbox was not applied: not tried yet.',
+    'The webhook event evt_1 of sandbox wasn’t applied: not tried yet.',
   ],
 };
 const anonymous = (finding: string) =>
@@ -351,4 +352,5 @@ for (const [what, [harm, ...words]] of Object.entries(harms))
   test(what, async () => {
     const found = await auditAfter(harm);
     assert.deepEqual(found.map(anonymous).toSorted(), words);
+    for (const one of found) assert.notEqual(explainFinding(one).means, '', one);
   });

@@ -1,15 +1,28 @@
 import { formatMoney } from '#contract/money.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import {
+  type Difference,
+  entriesAt,
+  exchangedFrom,
+  exchangedInto,
+  movementPromises,
+} from './audit-movements.ts';
+import { lacksJob } from './lacks-job.ts';
+import { pricesOfLines } from '#server/payments/order-price.ts';
+import {
+  effectOfEntry,
+  explainedPart,
+  feeOfEntry,
+  isUnexplained,
+  ownOfEntry,
+  sourceOfEntry,
+} from '#server/payments/movements/movement-postings.ts';
+import { isWaiting } from '#server/payments/webhooks/waiting-events.ts';
 import { isLiveIn } from '#server/payments/reduce-snapshot.ts';
 
-type Difference = { what: string; currency: string; expected: bigint; booked: bigint };
-
-/** SQL condition: no work is left for order `o` with link `l`. All lines are completed, or work ended by a chargeback. */
-const isDone = sql`(
-  not exists (select from order_line w where w.order_id = o.id and w.work_status <> 'completed')
-  or (l.charged_back_at is not null and exists (select from delivery d where d.order_id = o.id))
-)`;
+/** SQL: the part of a price that is revenue, as `earnedOf` in order-price.ts says, for link `l` and its lines' prices `work`. */
+const earnedShare = sql`((l.amount - l.refunded - l.lost) * work.completed / work.ordered)`;
 
 /** SQL: dispute fees that a provider charged, in the currency and mode of account `a`. */
 const disputesAt = (sum: RawBuilder<unknown>) => sql`coalesce((
@@ -57,30 +70,31 @@ const promises: RawBuilder<Difference>[] = [
         where x.kind = 'refund_failed' and x.source_type = 'refund' and x.source_id = r.id::text
       ), 0)::bigint as booked
     from refund r join payment_link l on l.id = r.payment_link_id`,
-  // money on its way to cards
+  // the pending refunds' account equals the refunds that have not reached their cards
   sql`select 'The pending refunds' as what, a.currency, coalesce((
         select sum(r.amount) from refund r join payment_link l on l.id = r.payment_link_id
           left join payment_attempt p on p.id = r.payment_attempt_id
         where r.status in ('requested', 'pending') and coalesce(p.captured_currency, l.currency) = a.currency and l.livemode = a.livemode
       ), 0)::bigint as expected, a.summed::bigint as booked
     from ledger_audit a where a.code = 'refunds_pending'`,
-  // reserved money equals the holds of live payments
+  // the reserved money equals the holds of live payments
   sql`select 'The money reserved for customer ' || a.customer_id as what, a.currency, coalesce((
         select sum(p.held) from payment_attempt p join payment_link l on l.id = p.payment_link_id
         where l.customer_id = a.customer_id and p.currency = a.currency and p.livemode = a.livemode
           and ${isLiveIn('p.status')}
       ), 0)::bigint as expected, a.summed::bigint as booked
     from ledger_audit a where a.code = 'reserved'`,
-  // unearned money: an order's price becomes revenue when its last line is completed
+  // the unearned money equals the prices of paid orders without the shares of completed lines
   sql`select 'The money for orders in progress' as what, a.currency, coalesce((
-        select sum(l.amount - l.refunded - l.lost) from payment_link l join customer_order o on o.payment_link_id = l.id
-        where l.status = 'paid' and l.currency = a.currency and l.livemode = a.livemode and not ${isDone}
+        select sum(l.amount - l.refunded - l.lost - ${earnedShare})
+        from payment_link l join customer_order o on o.payment_link_id = l.id, lateral ${pricesOfLines} as work
+        where l.status = 'paid' and l.currency = a.currency and l.livemode = a.livemode
       ), 0)::bigint as expected, a.summed::bigint as booked
     from ledger_audit a where a.code = 'unearned'`,
-  // revenue: the prices of orders without open work, less refunds and losses
+  // revenue: the shares of completed lines in the prices of paid orders, less refunds and losses
   sql`select 'The money earned' as what, a.currency, coalesce((
-        select sum(l.amount - l.refunded - l.lost) from payment_link l join customer_order o on o.payment_link_id = l.id
-        where l.status = 'paid' and l.currency = a.currency and l.livemode = a.livemode and ${isDone}
+        select sum(${earnedShare}) from payment_link l join customer_order o on o.payment_link_id = l.id, lateral ${pricesOfLines} as work
+        where l.status = 'paid' and l.currency = a.currency and l.livemode = a.livemode
       ), 0)::bigint as expected, a.summed::bigint as booked
     from ledger_audit a where a.code = 'revenue'`,
   // disputed money of undecided disputes; a part of it is set aside on balances
@@ -88,8 +102,25 @@ const promises: RawBuilder<Difference>[] = [
     from ledger_audit a where a.code = 'dispute_receivable'`,
   sql`select 'The shop’s losses from disputes' as what, a.currency, ${disputesAt(sql`d.borne`)} as expected, (-a.summed)::bigint as booked
     from ledger_audit a where a.code = 'chargeback_loss'`,
-  sql`select 'The dispute fees' as what, a.currency, ${disputesAt(sql`d.fee`)} as expected, (-a.summed)::bigint as booked
+  // fees of disputes, and those of the movements
+  sql`select 'The fees of payment providers' as what, a.currency, ${disputesAt(sql`d.fee`)} + ${entriesAt(sql`${feeOfEntry} - ${explainedPart('fee')}`)} as expected,
+      (-a.summed)::bigint as booked
     from ledger_audit a where a.code = 'provider_fee'`,
+  sql`select 'The money paid out to the bank' as what, a.currency, ${entriesAt(sql`case e.kind when 'payout' then -e.amount else 0 end - ${explainedPart('bank')}`)} as expected,
+      (-a.summed)::bigint as booked
+    from ledger_audit a where a.code = 'bank'`,
+  sql`select 'The money exchanged at providers' as what, a.currency, ${exchangedInto} - ${exchangedFrom} as expected, a.summed::bigint as booked
+    from ledger_audit a where a.code = 'exchange'`,
+  sql`select 'The movements that nothing explains' as what, a.currency,
+      ${entriesAt(sql`case when ${isUnexplained} then ${ownOfEntry} else 0 end`)} as expected, coalesce((
+        select sum(case when t.to_account = a.id then t.amount else -t.amount end) from ledger_tx x join ledger_transfer t on t.tx_id = x.id
+        where x.source_type = 'provider_entry' and a.id in (t.from_account, t.to_account)
+      ), 0)::bigint as booked
+    from ledger_audit a where a.code = 'suspense'`,
+  sql`select 'The owner’s money at providers' as what, a.currency, ${entriesAt(explainedPart('owner'))} as expected, a.summed::bigint as booked
+    from ledger_audit a where a.code = 'owner'`,
+  sql`select 'The other movements explained by staff' as what, a.currency, ${entriesAt(explainedPart('other'))} as expected, a.summed::bigint as booked
+    from ledger_audit a where a.code = 'other'`,
   sql`select 'The amount customer ' || a.customer_id || ' has on hold for disputes' as what, a.currency, coalesce((
         select sum(d.held) from dispute d join payment_attempt p on p.id = d.payment_attempt_id join payment_link l on l.id = p.payment_link_id
         where l.customer_id = a.customer_id and p.currency = a.currency and p.livemode = a.livemode
@@ -101,48 +132,40 @@ const promises: RawBuilder<Difference>[] = [
         from dispute d join payment_attempt p on p.id = d.payment_attempt_id where p.payment_link_id = l.id and p.status = 'captured'
       ), 0)::bigint as booked
     from payment_link l`,
-  // money at a provider equals captured payments less refunds and chargebacks
+  // money at a provider equals captured payments less refunds, chargebacks, fees and payouts
   sql`select 'The money at ' || substr(a.code, 10) as what, a.currency, coalesce((
         select sum(captured_amount) from payment_attempt
         where provider = substr(a.code, 10) and captured_currency = a.currency and livemode = a.livemode and status in ('captured', 'review')
       ), 0)::bigint - coalesce((
         select sum(r.amount) from refund r join payment_attempt p on p.id = r.payment_attempt_id
         where p.provider = substr(a.code, 10) and coalesce(p.captured_currency, p.currency) = a.currency and p.livemode = a.livemode and r.status = 'succeeded'
-      ), 0)::bigint - ${disputesAt(sql`d.withdrawn - d.reinstated + d.fee`)} as expected, (-a.summed)::bigint as booked
+      ), 0)::bigint - ${disputesAt(sql`d.withdrawn - d.reinstated + d.fee`)} + ${entriesAt(effectOfEntry)} - ${exchangedFrom} as expected, (-a.summed)::bigint as booked
     from ledger_audit a where a.code like 'clearing:%'`,
+  ...movementPromises,
 ];
 
 /** Orphaned rows, and jobs or holds whose owner is gone. */
 const orphans: RawBuilder<{ words: string }>[] = [
-  sql`select 'The posting ' || x.kind || ' ' || x.id || ' belongs to no payment (' || x.source_type || ' ' || x.source_id || ').' as words
+  sql`select 'The posting ' || x.kind || ' ' || x.id || ' doesn’t belong to any payment (' || x.source_type || ' ' || x.source_id || ').' as words
     from ledger_tx x
     where (x.source_type = 'payment_attempt' and not exists (select from payment_attempt where id::text = x.source_id))
-      or (x.source_type = 'payment_link' and not exists (select from payment_link where number = x.source_id))
+      or (x.source_type = 'payment_link' and not exists (select from payment_link where number = split_part(x.source_id, ':', 1)))
       or (x.source_type = 'dispute' and not exists (select from dispute where id::text = split_part(x.source_id, ':', 1)))
-      or (x.source_type = 'refund' and not exists (select from refund where id::text = x.source_id))`,
-  sql`select 'The payment link of ' || l.number || ' belongs to no ' || l.purpose || '.' as words from payment_link l
+      or (x.source_type = 'refund' and not exists (select from refund where id::text = x.source_id))
+      or (x.source_type = 'provider_entry' and not exists (select from provider_entry e where ${sourceOfEntry} = x.source_id))`,
+  sql`select 'The payment link of ' || l.number || ' doesn’t belong to any ' || l.purpose || '.' as words from payment_link l
     where case l.purpose when 'order' then not exists (select from customer_order where payment_link_id = l.id)
       else not exists (select from deposit where payment_link_id = l.id) end`,
   sql`select 'The payment ' || a.id || ' for ' || l.number || ' is ' || a.status || ', but no job is handling it.' as words
     from payment_attempt a join payment_link l on l.id = a.payment_link_id
-    where ${isLiveIn('a.status')} and not exists (
-      select from job where kind = 'payment.poll' and payload ->> 'attemptId' = a.id::text and dead_at is null
-    )`,
+    where ${isLiveIn('a.status')} and ${lacksJob('payment.poll', sql`a.id::text`)}`,
   sql`select 'The refund ' || r.id || ' of ' || l.number || ' is ' || r.status || ', but no job is handling it.' as words
     from refund r join payment_link l on l.id = r.payment_link_id
-    where r.status = 'requested' and not exists (
-      select from job where kind = 'payment.refund' and payload ->> 'refundId' = r.id::text and dead_at is null
-    )`,
+    where r.status = 'requested' and ${lacksJob('payment.refund', sql`r.id::text`)}`,
   sql`select 'The payment link of ' || l.number || ' is waiting for payment, but no job will close it.' as words from payment_link l
-    where l.status = 'awaitingPayment' and not exists (
-      select from job where kind = 'payment.expire' and payload ->> 'number' = l.number and dead_at is null
-    )`,
-  sql`select 'The webhook event ' || event_id || ' of ' || provider || ' was not applied: ' || coalesce(last_error, 'not tried yet') || '.' as words
-    from provider_notice n where processed_at is null and (
-      received_at > now() - interval '3 days'
-      -- older ones about nothing of ours were reported and are let be: another system may share the provider's account
-      or exists (select from payment_attempt a where a.provider = n.provider and a.provider_ref = n.provider_ref)
-    ) and (last_error is not null or not exists (
+    where l.status = 'awaitingPayment' and ${lacksJob('payment.expire', sql`l.number`)}`,
+  sql`select 'The webhook event ' || event_id || ' of ' || provider || ' wasn’t applied: ' || coalesce(last_error, 'not tried yet') || '.' as words
+    from provider_notice n where ${isWaiting(sql`now()`)} and (last_error is not null or not exists (
       -- one that has just come is no finding
       select from job where kind = 'payment.notice' and payload ->> 'provider' = n.provider and payload ->> 'eventId' = n.event_id
         and dead_at is null
@@ -150,7 +173,7 @@ const orphans: RawBuilder<{ words: string }>[] = [
 ];
 
 const inWords = ({ what, currency, expected, booked }: Difference) =>
-  `${what}: ${formatMoney(expected, currency)} expected, ${formatMoney(booked, currency)} booked.`;
+  `${what} should be ${formatMoney(expected, currency)}, but ${formatMoney(booked, currency)} is booked.`;
 
 /** Differences between the books and the payments, in words. */
 export async function auditPayments(db: Kysely<Schema>): Promise<string[]> {

@@ -83,7 +83,7 @@ for (const [what, [said, booked, held]] of Object.entries(comparisons))
   test(`finds differences when the provider holds ${what}`, () => {
     assert.deepEqual(
       compare({ ...asked, booked }, { ...snapshot, ...said }),
-      held ? [`The payment a for R-1: the provider holds ${held}, but $${booked / 100n}.00 is booked.`] : [],
+      held ? [`For payment a of R-1, the provider holds ${held}, but $${booked / 100n}.00 is booked.`] : [],
     );
   });
 
@@ -97,7 +97,8 @@ async function paid(...acts: string[]) {
   await happens(ref, 'pay', ...acts);
   return { ref, number: orderNumber };
 }
-const right = (asked: number) => `The books balance. ${asked} payments were compared with the provider.`;
+const right = (asked: number) =>
+  `The books balance. ${asked} payments were compared with the provider’s records.`;
 
 test('books refunds and disputes as the provider reports them at each of their steps', async () => {
   const { ref, number } = await paid();
@@ -148,7 +149,7 @@ test('names a removed provider once, and each payment that a provider does not k
   for (const finding of found)
     assert.match(
       finding,
-      /^The payment [\da-f-]{36} for R-\S+: the provider has no record of sbx_[\da-f]{32}-gone\.$/,
+      /^For payment [\da-f-]{36} of R-\S+, the provider has no record of sbx_[\da-f]{32}-gone\.$/,
     );
   await sql`with moved as (
       update payment_attempt set provider = 'mollie', livemode = true where provider_ref like '%-gone' returning payment_link_id

@@ -24,7 +24,7 @@ export function compare({ id, number, currency, booked }: Asked, snapshot: Snaps
   const held = snapshot.state === 'paid' ? snapshot.captured - gone - taken : 0n;
   if (held === booked && (held === 0n || snapshot.currency === currency)) return [];
   return [
-    `The payment ${id} for ${number}: the provider holds ${formatMoney(held, snapshot.currency)}, but ${formatMoney(booked, currency)} is booked.`,
+    `For payment ${id} of ${number}, the provider holds ${formatMoney(held, snapshot.currency)}, but ${formatMoney(booked, currency)} is booked.`,
   ];
 }
 
@@ -63,7 +63,7 @@ async function ask(deps: PaymentDeps, asked: Asked, look: Looking): Promise<stri
   } catch (error) {
     if (error instanceof ProviderMissing) return unasked(asked);
     if (!(error instanceof ProviderRefused)) throw error;
-    return [`The payment ${asked.id} for ${asked.number}: the provider has no record of ${asked.ref}.`];
+    return [`For payment ${asked.id} of ${asked.number}, the provider has no record of ${asked.ref}.`];
   }
 }
 

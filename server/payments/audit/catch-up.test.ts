@@ -36,7 +36,7 @@ test('asks about every payment in batches, and tells the operator of remaining d
   );
   assert.equal(letters.length, 2, 'one for each two hundred');
   const told = letters.map(({ text = '' }) => {
-    const [, more] = /Found \(and (\d+) more\)/.exec(text) ?? [];
+    const [, more] = /Differences \((\d+) more not shown\)/.exec(text) ?? [];
     return (text.match(/the provider has no record of sbx_gone_/g)?.length ?? 0) + Number(more ?? 0);
   });
   assert.equal(told[0]! + told[1]!, 203);

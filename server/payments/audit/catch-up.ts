@@ -1,4 +1,5 @@
 import { day } from '#contract/durations.ts';
+import { recordCheck } from '#server/audit/health-checks.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { enqueue, type JobHandlers, jobKind, type NewJob } from '#server/jobs/job.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -120,6 +121,7 @@ export function catchUp(
       const now = clock();
       await writeInOneStatement(db, [
         sql`update money_audit set findings = findings + ${findings.length}, done_at = ${now} where night = ${night}`,
+        recordCheck('providers', now, { findings, compared: payments.length }, { adds: after !== beforeAll }),
         enqueue([
           ...(findings.length > 0 ? [report(findings, night, after)] : []),
           ...(last ? [slice(now, night, last.id, Number(isListed))] : []),

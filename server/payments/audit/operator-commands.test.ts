@@ -26,9 +26,9 @@ test('records a refund with its reason and its actor', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   await shop.act(await shop.startPayment(token), 'pay');
   await shop.app.jobs.drain();
-  await refuses(404, 'There is no order or deposit .', 'refund');
-  await refuses(404, 'There is no order or deposit R-1.', 'refund', 'R-1', '5', 'card', 'kindness');
-  const example = 'Use it like this: refund R-7K3M-Q2XA 64.50 card Late delivery.';
+  await refuses(404, 'We can’t find the order or deposit .', 'refund');
+  await refuses(404, 'We can’t find the order or deposit R-1.', 'refund', 'R-1', '5', 'card', 'kindness');
+  const example = 'Usage: refund R-7K3M-Q2XA 64.50 card Late delivery.';
   await refuses(400, example, 'refund', orderNumber, '5,00', 'card', 'kindness');
   await refuses(400, example, 'refund', orderNumber, '5', 'cash', 'kindness');
   await refuses(400, example, 'refund', orderNumber, '5', 'card');
@@ -46,7 +46,7 @@ test('records a refund with its reason and its actor', async () => {
     [orderNumber, '5', 'balance'],
     [depositNumber, '6', 'unspent'],
   ] as const)
-    assert.match(await shop.operate('refund', number, amount, way, 'Late', 'delivery'), /^Booked\./);
+    assert.match(await shop.operate('refund', number, amount, way, 'Late', 'delivery'), /^Posted\./);
   const said = { reason: 'Late delivery', actor: 'operator:test' };
   assert.deepEqual(await kept(), [
     { number: orderNumber, amount: 450n, ...said },
@@ -85,7 +85,7 @@ test('shows each unapplied webhook event, and counts the events that a retry que
   assert.equal(await shop.operate('inbox'), 'All webhook events have been applied.');
   await refuses(
     404,
-    'No webhook event with this ID is waiting. "inbox" lists the ones that are.',
+    'No unapplied webhook event has this ID. Run "inbox" to list unapplied webhook events.',
     'retry',
     'all',
   );
@@ -103,11 +103,11 @@ test('shows each unapplied webhook event, and counts the events that a retry que
       '    Not tried yet',
     ].join('\n'),
   );
-  const looked = (count: string) => `Retried ${count}. "inbox" lists what is left.`;
-  await refuses(400, 'Give the ID that "inbox" shows for the webhook event, or use: retry all.', 'retry');
+  const looked = (count: string) => `Retried ${count}. Run "inbox" to see what’s left.`;
+  await refuses(400, 'Enter the ID that "inbox" shows for the webhook event, or run "retry all".', 'retry');
   await refuses(
     404,
-    'No webhook event with this ID is waiting. "inbox" lists the ones that are.',
+    'No unapplied webhook event has this ID. Run "inbox" to list unapplied webhook events.',
     'retry',
     'evt_c',
   );
@@ -118,12 +118,15 @@ test('shows each unapplied webhook event, and counts the events that a retry que
 
 test('prints how many payments were compared, how many findings there are, or that the audit failed', async (t) => {
   await sql`delete from provider_notice`.execute(shop.database.db);
-  assert.equal(await shop.operate('audit'), 'The books balance. 2 payments were compared with the provider.');
+  assert.equal(
+    await shop.operate('audit'),
+    'The books balance. 2 payments were compared with the provider’s records.',
+  );
   const webhook = (id: string) =>
     sql`insert into provider_notice (provider, event_id, type, payload, received_at) values ('sandbox', ${id}, 'x', '{}', now())`.execute(
       shop.database.db,
     );
-  const found = (id: string) => `- The webhook event ${id} of sandbox was not applied: not tried yet.`;
+  const found = (id: string) => `- The webhook event ${id} of sandbox wasn’t applied: not tried yet.`;
   await webhook('evt_1');
   await refuses(409, `The books don’t balance in 1 place:\n\n${found('evt_1')}`, 'audit');
   await webhook('evt_2');

@@ -8,6 +8,7 @@ import { disputeEmail } from './dispute-emails.mail.ts';
 import type { CapturedPayment } from '#server/payments/refunds/lock-captured-payment.ts';
 import type { LinkHandler, OrderStanding } from '#server/payments/payment-deps.ts';
 import type { ProviderDispute } from '#server/payments/provider/provider.ts';
+import { earnedOf } from '#server/payments/order-price.ts';
 import { refundToBalance } from '#server/payments/refunds/refund-to-balance.ts';
 
 /** A dispute as stored. Minor units. */
@@ -81,20 +82,15 @@ function reinstate(
   };
 }
 
-// Delivered work is the shop's loss; undelivered work is no longer owed. The rest is debited from the balance, and the
+// Delivered work is the shop's loss; undelivered work is no longer owed, and nothing of it was earned. The rest is debited from the balance, and the
 // shortfall becomes a debt. `cash`: the balance's current cash.
-function lose(
-  { priceIn, isForeign }: CapturedPayment,
-  parts: Parts,
-  cash: bigint,
-  wasDelivered: boolean,
-): Move {
+function lose({ isForeign }: CapturedPayment, parts: Parts, cash: bigint, wasDelivered: boolean): Move {
   const spent = parts.receivable - parts.from_order - parts.held;
   const fromCash = isForeign ? 0n : least(spent, cash);
   return {
     transfers: [
       {
-        from: wasDelivered ? 'chargeback_loss' : priceIn,
+        from: wasDelivered ? 'chargeback_loss' : 'unearned',
         to: 'dispute_receivable',
         amount: parts.from_order,
       },
@@ -219,8 +215,7 @@ function nextPosition(payment: CapturedPayment, step: Step): Position {
     // work on a charged-back order stops: the rest of its price goes back to the customer
     rest: isOrder && !payment.isForeign && !wasDelivered && hasEnded && left > 0n ? left : 0n,
     // the work is delivered, and none is left to do
-    earnings:
-      endsOrder && wasDelivered && payment.priceIn === 'unearned' ? payment.left + payment.disputed : 0n,
+    earnings: endsOrder && wasDelivered ? payment.price.left - earnedOf(payment.price) : 0n,
   };
 }
 
@@ -278,7 +273,7 @@ export function disputeEffects(
 ): DisputeEffects | undefined {
   const { kept, theirs } = step;
   if (isStale(kept, theirs) || isSame(kept, theirs)) return undefined;
-  const { linkId: id, number, customerId, currency, livemode, priceIn } = payment;
+  const { linkId: id, number, customerId, currency, livemode, price } = payment;
   const owner = { customerId, currency, livemode };
   const by = { kind: 'provider', id: payment.provider } as const;
   const booking = { by, at: now };
@@ -290,7 +285,7 @@ export function disputeEffects(
   const refund =
     rest > 0n
       ? refundToBalance(
-          { ...owner, linkId: id, priceIn },
+          { ...owner, linkId: id, price: { ...price, left: price.left - lost } },
           { amount: rest, by: system, reason: 'The bank reversed another part of the payment' },
           now,
         )

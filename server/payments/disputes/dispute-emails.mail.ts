@@ -51,6 +51,8 @@ type Facts = {
   status: About;
   /** Whether the order was already charged back. */
   has_ended: boolean;
+  /** Whether some of the order's work isn't delivered yet. */
+  has_open_work: boolean;
   available: bigint;
 };
 type Stakes = { ofOrder: string | undefined; ofBalance: string | undefined; isDelivered: boolean };
@@ -60,7 +62,11 @@ async function loadFacts(db: Kysely<Schema>, disputeId: string): Promise<Facts> 
   const { rows } = await sql<Facts>`
     select c.email, ${payersName} as first_name, l.number, l.purpose, coalesce(p.captured_currency, l.currency) as currency,
       l.currency as balance_currency, d.provider, d.provider_ref, d.amount, d.withdrawn, d.reinstated, d.fee, d.reason,
-      d.evidence_due_at, d.status, l.purpose = 'order' and l.charged_back_at is not null as has_ended, ${availableToOwner} as available
+      d.evidence_due_at, d.status, l.purpose = 'order' and l.charged_back_at is not null as has_ended,
+      exists (
+        select from customer_order o join order_line w on w.order_id = o.id
+        where o.payment_link_id = l.id and w.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested')
+      ) as has_open_work, ${availableToOwner} as available
     from dispute d join payment_attempt p on p.id = d.payment_attempt_id join payment_link l on l.id = p.payment_link_id
       join customer c on c.id = l.customer_id
     where d.id = ${disputeId}::bigint`.execute(db);
@@ -74,7 +80,7 @@ const sentences = (...parts: (string | false | undefined)[]): Block => ({
 
 function forOperator(
   about: About,
-  { number, has_ended }: Facts,
+  { number, has_ended, has_open_work }: Facts,
   { ofOrder, ofBalance, isDelivered }: Stakes,
 ): Content {
   switch (about) {
@@ -96,7 +102,7 @@ function forOperator(
             ofOrder &&
               `The order is on hold until the dispute is decided. ${ofOrder} of its price is in dispute.`,
             ofBalance &&
-              `${ofBalance} of the payment went to the customer’s balance. What was left of it is on hold.`,
+              `${ofBalance} of the payment went to the customer’s balance. The unspent part is on hold.`,
           ),
         ],
       };
@@ -105,8 +111,8 @@ function forOperator(
         title: `We won the dispute over ${number}`,
         blocks: [
           sentences(
-            'The payment stands, and nothing more is needed.',
-            ofOrder && !has_ended && 'Work on the order continues.',
+            'The shop keeps the payment. You don’t need to do anything.',
+            ofOrder && !has_ended && has_open_work && 'Work on the order continues.',
             has_ended && 'The order had already ended and stays closed.',
             ofBalance && `${ofBalance} is back in the customer’s balance.`,
           ),
@@ -117,10 +123,10 @@ function forOperator(
         title: `We lost the dispute over ${number}`,
         blocks: [
           sentences(
-            'The money stays with the customer’s bank.',
+            'The customer’s bank keeps the money.',
             ofOrder &&
               (isDelivered
-                ? `The work was delivered, so ${ofOrder} is the shop’s loss. The rest is canceled.`
+                ? `The work was delivered, so the shop loses ${ofOrder}. Any remaining work is canceled.`
                 : 'Nothing was delivered, so the order has ended. Don’t work on it.'),
             ofBalance &&
               `${ofBalance} was deducted from the customer’s balance. If that took the balance below zero, the next deposit pays the debt first, and the customer can’t order until then.`,
@@ -132,7 +138,7 @@ function forOperator(
         title: `The dispute over ${number} has a status we don’t know`,
         blocks: [
           sentences(
-            'The provider reports a status that this version of the shop doesn’t know. Any money that moved is booked; nothing else changed. Check the dispute on the provider’s site.',
+            'The provider reports a status that this version of the shop doesn’t know. The shop booked any money that moved and changed nothing else. Check the dispute on the provider’s site.',
           ),
         ],
       };
@@ -142,7 +148,7 @@ function forOperator(
 // Customers get emails about moved money, not about inquiries.
 function forCustomer(
   about: About,
-  { number, currency, balance_currency, withdrawn, reinstated, available, has_ended }: Facts,
+  { number, currency, balance_currency, withdrawn, reinstated, available, has_ended, has_open_work }: Facts,
   { ofOrder, ofBalance, isDelivered }: Stakes,
 ): Content | undefined {
   if (withdrawn === 0n) return undefined;
@@ -158,7 +164,7 @@ function forCustomer(
             `Your bank has put ${formatMoney(withdrawn, currency)} on hold because the payment is disputed.`,
             ofOrder && `Order ${number} is on hold until the banks decide.`,
             ofBalance &&
-              'What’s left of that payment in your balance is also on hold until the banks decide.',
+              'The unspent part of that payment is also on hold in your balance until the banks decide.',
           ),
           sentences(
             'If you didn’t mean to dispute the payment, tell your bank and contact us. That’s the fastest way to continue.',
@@ -167,11 +173,11 @@ function forCustomer(
       };
     case 'won':
       return {
-        title: `The payment for ${number} stands`,
+        title: `The dispute over ${number} has ended`,
         blocks: [
           sentences(
-            'The banks have decided, and the payment stands.',
-            ofOrder && !has_ended && 'Work on the order continues.',
+            'The banks have decided that the payment is valid.',
+            ofOrder && !has_ended && has_open_work && 'Work on the order continues.',
             has_ended && 'The order had already ended and stays closed.',
             ofBalance && `${ofBalance} is back in your balance.`,
             belowZero,
@@ -183,7 +189,7 @@ function forCustomer(
       if (taken === 0n) return undefined;
       const amount = formatMoney(taken, currency);
       return {
-        title: `Your bank returned ${amount}`,
+        title: `Your bank returned ${amount} to you`,
         blocks: [
           sentences(
             `Your bank returned the ${amount} you paid for ${number}.`,
@@ -209,7 +215,7 @@ function factsOf(about: About, facts: Facts): Block {
     rows: [
       [facts.purpose === 'order' ? 'Order' : 'Deposit', facts.number],
       ['Disputed', formatMoney(facts.amount, currency)],
-      ['Withdrawn from us', formatMoney(facts.withdrawn, currency)],
+      ['Withdrawn from the shop', formatMoney(facts.withdrawn, currency)],
       ['Fee', formatMoney(facts.fee, currency)],
       ['Reason', facts.reason ?? 'not given'],
       ...(isOpen && due ? [['Respond by', formatDeadline(due, businessCalendar)] as [string, string]] : []),
@@ -267,6 +273,7 @@ export function sendDisputeEmails(
       await mail.send(
         composeEmail({
           id: idOf(change),
+          about: facts.number,
           to: facts.email,
           subject: title,
           title,

@@ -1,7 +1,7 @@
 import { minute } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before, beforeEach } from 'node:test';
-import type { BalancePage } from '#contract/balance.ts';
+import type { BalancePage } from '#contract/statement.ts';
 import type { Order } from '#contract/orders.ts';
 import type { PaymentPage } from '#contract/payments.ts';
 import { sql } from 'kysely';
@@ -105,13 +105,13 @@ test('pauses a disputed order and refuses refunds until the dispute is decided',
     ['refund', number, '10', 'unspent', 'kindness'],
   ] as const)
     await assert.rejects(shop.operate(command, ...words), /disputed|\$0\.00/, command);
-  assert.match(await shop.operate('work'), new RegExp(`${number} 1 +disputed `));
+  assert.match(await shop.operate('work'), new RegExp(`${number} 1 +On hold: disputed `));
   const cancelled = await shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth });
   assert.equal(cancelled.status, 409);
   assert.deepEqual(await subjectsTo(email, 'bank'), [`Your bank has put the payment for ${number} on hold`]);
   const told = await letter('operator@shop.test', `The payment for ${number} is disputed`);
   assert.match(told, /Respond by: .*Nov 27/);
-  assert.match(told, /Withdrawn from us: \$129\.00/);
+  assert.match(told, /Withdrawn from the shop: \$129\.00/);
 });
 
 test('returns everything but the fee when a dispute is won', async () => {
@@ -126,9 +126,21 @@ test('returns everything but the fee when a dispute is won', async () => {
     ['paid', 'disputed'],
     ['disputed', 'paid'],
   ]);
-  const told = await letter(email, `The payment for ${number} stands`);
+  const told = await letter(email, `The dispute over ${number} has ended`);
   assert.match(told, /Work on the order continues/);
   assert.doesNotMatch(told, /balance/);
+});
+
+test('promises no work after a won dispute when everything was delivered', async () => {
+  const { number, ref } = await paidOrder();
+  await deliver(number);
+  await happens(ref, 'dispute');
+  await happens(ref, 'dispute-won');
+  for (const [address, subject] of [
+    [email, `The dispute over ${number} has ended`],
+    ['operator@shop.test', `We won the dispute over ${number}`],
+  ] as const)
+    assert.doesNotMatch(await letter(address, subject), /continues/);
 });
 
 test('ends the order and moves the rest of its price to the balance when a dispute is lost before delivery', async () => {
@@ -143,7 +155,7 @@ test('ends the order and moves the rest of its price to the balance when a dispu
   assert.deepEqual(await balance(), { available: 5_000, disputed: 0 });
   await assert.rejects(shop.operate('refund', number, '10', 'balance', 'twice'), /\$0\.00/);
   await assert.rejects(deliver(number), /disputed|canceled/);
-  const told = await letter(email, 'Your bank returned $79.00');
+  const told = await letter(email, 'Your bank returned $79.00 to you');
   assert.match(told, new RegExp(`returned the \\$79\\.00 you paid for ${number}`));
   assert.match(told, /The order has ended, and you don’t owe anything for it/);
   assert.equal((await subjectsTo(email, '$50.00')).length, 2, 'the deposit, and what is given back of it');
@@ -174,7 +186,9 @@ test('keeps the order ended and credits the balance when the bank returns a lost
   assert.equal((await order(number)).payment.returnedByBank, null, 'the shop has it again');
   assert.equal((await balance()).available, 12_900);
   const ending = 'The order had already ended and stays closed. $129.00 is back in';
-  assert.ok((await letter(email, `The payment for ${number} stands`)).includes(`${ending} your balance.`));
+  assert.ok(
+    (await letter(email, `The dispute over ${number} has ended`)).includes(`${ending} your balance.`),
+  );
   const told = await letter('operator@shop.test', `We won the dispute over ${number}`);
   assert.ok(told.includes(`${ending} the customer’s balance.`));
   assert.deepEqual(await subjectsTo(email, 'returned'), [], 'it was over when the letter was due');
@@ -217,7 +231,7 @@ test('sets aside the available part of a disputed deposit; a loss makes the rest
   assert.deepEqual(await balance(), { available: 2_100, disputed: 0 });
   await shop.placeOrder(auth);
   assert.match(
-    await letter(email, 'Your bank returned $200.00'),
+    await letter(email, 'Your bank returned $200.00 to you'),
     /We deducted \$200\.00 from your balance. Your balance is now -\$129\.00\./,
   );
 });
@@ -233,7 +247,7 @@ test('restores the balance when the dispute of a deposit is won', async () => {
     ['disputeHold', -10_000],
     ['deposit', 10_000],
   ]);
-  const told = await letter(email, `The payment for ${depositNumber} stands`);
+  const told = await letter(email, `The dispute over ${depositNumber} has ended`);
   assert.match(told, /\$100\.00 is back in your balance\./);
   assert.doesNotMatch(told, /order/);
 });
@@ -313,7 +327,7 @@ test('keeps the same books when events arrive once, twice, late or all at once',
   assert.deepEqual(await subjectsTo(email, 'bank took back'), [], 'it was over when we heard of it');
 });
 
-test('moves no money and tells only the operator when an inquiry arrives, until it becomes a dispute', async () => {
+test('moves no money and emails only the operator when an inquiry arrives, until it becomes a dispute', async () => {
   const { number, ref } = await paidOrder();
   assert.deepEqual(await moved(() => happens(ref, 'dispute-inquiry')), {});
   assert.deepEqual(await state(number), ['paid', 'queued']);

@@ -79,7 +79,7 @@ test('reads a payment with its refunds and chargebacks, and encodes its id in th
     [route, id, query, key, body, headers['content-type']],
     ['GET /v2/payments/:id', ref, 'embed=refunds,chargebacks', undefined, '', undefined],
   );
-  await assert.rejects(provider.fetch('a/b?c'), refused('Mollie answered 404'));
+  await assert.rejects(provider.fetch('a/b?c'), refused('Mollie responded with 404'));
   assert.equal(fake.calls[1]!.id, 'a/b?c');
 });
 
@@ -113,7 +113,7 @@ test('treats a Mollie error as final or temporary, depending on the call', async
       const isPassing = status >= 500 || [408, 409, 425, 429].includes(status);
       const isKey = status === 401 || status === 403;
       const final = !isPassing && (route === 'POST /v2/payments' || !isKey);
-      const problem = `Mollie answered ${status}`;
+      const problem = `Mollie responded with ${status}`;
       await assert.rejects(ask(), final ? refused(problem) : unavailable(problem), `${route} ${status}`);
     }
 });
@@ -133,7 +133,7 @@ test('refuses a payment whose page has ended, because its idempotency key return
   t.mock.method(globalThis, 'fetch', () => Promise.resolve(Response.json(answer)));
   await assert.rejects(
     provider.createLink(request, 'attempt:2'),
-    refused(`The payment ${answer.id} has no page`),
+    refused(`Payment ${answer.id} has no payment page`),
   );
 });
 
@@ -166,7 +166,7 @@ test('keeps a payment that was paid while its page was being closed', async (t) 
 test('does not count a page as closed when Mollie did not confirm it', async () => {
   const ref = await made({ isCancelable: true });
   fake.fail('DELETE /v2/payments/:id', 503);
-  await assert.rejects(provider.stop(ref), unavailable('Mollie answered 503'));
+  await assert.rejects(provider.stop(ref), unavailable('Mollie responded with 503'));
   assert.equal(fake.payment(ref).status, 'open');
 });
 
@@ -224,12 +224,12 @@ test("accepts a webhook event at the payment's own address, signed with either k
   ])
     assert.throws(
       () => readWebhook({ ...good, ...change }),
-      refusedWebhook('The webhook address is not complete.'),
+      refusedWebhook('The webhook URL is incomplete.'),
     );
   for (const query of [await queryOf(['third'], 'a 1'), { ...good, attempt: 'a 2' }, { ...good, proof: '' }])
-    assert.throws(() => readWebhook(query), refusedWebhook('The webhook address is not one of ours.'));
+    assert.throws(() => readWebhook(query), refusedWebhook('The webhook URL isn’t one of ours.'));
   const longest = `tr_${'x'.repeat(100)}`;
   assert.equal(readWebhook(good, `id=${longest}`)!.ref, longest);
   for (const body of ['', 'id=', 'ref=tr_1', 'id=tr_', 'id=xtr_1', 'id=tr_1/x', 'id=tr_-', `id=${longest}x`])
-    assert.throws(() => readWebhook(good, body), refusedWebhook('The webhook event cannot be read.'), body);
+    assert.throws(() => readWebhook(good, body), refusedWebhook('The webhook event couldn’t be read.'), body);
 });

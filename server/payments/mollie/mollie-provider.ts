@@ -8,13 +8,17 @@ import {
   ProviderUnavailable,
   type Snapshot,
 } from '#server/payments/provider/provider.ts';
-import { providerError, providerTimeoutMs } from '#server/payments/provider/provider-error.ts';
+import { providerError } from '#server/payments/provider/provider-error.ts';
+import { openMollie } from './call-mollie.ts';
+import { listMollieMovements } from './list-movements.ts';
 import { type MolliePayment, molliePayment, readPayment, toMollieAmount } from './read-payment.ts';
 import * as z from 'zod/mini';
 
 type Options = {
   /** The API key: `live_…` or `test_…`. */
   apiKey: string;
+  /** An access token of the organization, which may read balances and settlements. */
+  organizationToken?: string | undefined;
   /** Base URL for Mollie's webhooks. Without it, as on a developer's machine, payments are polled. */
   webhookUrl?: string | undefined;
   /**
@@ -34,33 +38,16 @@ type Init = { method?: string; key?: string; body?: unknown };
 
 /** Payments on Mollie's hosted page, https://docs.mollie.com/reference/payments-api. */
 export function mollieProvider(options: Options): PaymentProvider {
-  const { apiKey, webhookUrl, webhookKeys, endpoint = 'https://api.mollie.com' } = options;
+  const { apiKey, organizationToken, webhookUrl, webhookKeys, endpoint } = options;
   const livemode = apiKey.startsWith('live_');
 
-  async function ask(path: string, { method = 'GET', key, body }: Init = {}): Promise<unknown> {
+  const call = openMollie(apiKey, endpoint);
+
+  async function ask(path: string, init: Init = {}): Promise<unknown> {
+    const { status, ok, answer } = await call(`/payments${path}`, init);
     // only a payment that is not created yet has no reference
     const isNewPage = path === '';
-    let response: Response;
-    let answer: unknown;
-    try {
-      response = await fetch(`${endpoint}/v2/payments${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${apiKey}`,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(key === undefined ? {} : { 'idempotency-key': key }),
-        },
-        // an empty list becomes undefined
-        body: JSON.stringify(body),
-        redirect: 'error',
-        signal: AbortSignal.timeout(providerTimeoutMs),
-      });
-      answer = await response.json();
-    } catch (error) {
-      throw new ProviderUnavailable('Mollie isn’t responding', { cause: error });
-    }
-    const { status, ok } = response;
-    if (!ok) throw providerError(`Mollie answered ${status}`, { status, isNewPage });
+    if (!ok) throw providerError(`Mollie responded with ${status}`, { status, isNewPage });
     return answer;
   }
 
@@ -95,12 +82,12 @@ export function mollieProvider(options: Options): PaymentProvider {
   function readWebhook(rawBody: Buffer, query: Record<string, unknown>): WebhookEvent {
     const { attempt, proof } = query;
     if (typeof attempt !== 'string' || typeof proof !== 'string')
-      throw new WebhookRefused('The webhook address is not complete.');
+      throw new WebhookRefused('The webhook URL is incomplete.');
     if (!isMadeBy(webhookKeys, (key) => sign(key, attempt), proof))
-      throw new WebhookRefused('The webhook address is not one of ours.');
+      throw new WebhookRefused('The webhook URL isn’t one of ours.');
     const ref = new URLSearchParams(rawBody.toString('utf8')).get('id');
     if (ref === null || !/^tr_\w{1,100}$/.test(ref))
-      throw new WebhookRefused('The webhook event cannot be read.');
+      throw new WebhookRefused('The webhook event couldn’t be read.');
     // Mollie's webhook requests have no event id: each request is a new event
     return { eventId: crypto.randomUUID(), type: 'payment', ref, payload: { id: ref, attempt } };
   }
@@ -112,7 +99,7 @@ export function mollieProvider(options: Options): PaymentProvider {
     async createLink(request, key) {
       const payment = understand(await ask('', { method: 'POST', key, body: paymentOfRequest(request) }));
       const url = payment._links.checkout?.href;
-      if (url === undefined) throw new ProviderRefused(`The payment ${payment.id} has no page`);
+      if (url === undefined) throw new ProviderRefused(`Payment ${payment.id} has no payment page`);
       return { ref: payment.id, url };
     },
     fetch: read,
@@ -146,5 +133,8 @@ export function mollieProvider(options: Options): PaymentProvider {
       return read(ref);
     },
     readWebhook: (rawBody, _headers, query) => readWebhook(rawBody, query),
+    ...(organizationToken === undefined
+      ? {}
+      : listMollieMovements({ call: openMollie(organizationToken, endpoint), livemode, find })),
   };
 }

@@ -21,6 +21,7 @@ test('keeps every amount of a response through writing and reading', () => {
     { id: 're_2', amount: usd('1.50'), status: 'queued', metadata: {} },
     { id: 're_3', amount: usd('0.07'), status: 'failed', metadata: null },
     { id: 're_4', amount: usd('0.10'), status: 'failed' },
+    { id: 're_5', amount: usd('0.20'), status: 'queued', metadata: 'of another system' },
   ];
   const chargebacks = [
     { id: 'chb_1', amount: usd('4.00'), reason: { description: 'Fraud' } },
@@ -39,6 +40,7 @@ test('keeps every amount of a response through writing and reading', () => {
       { ref: 're_2', reference: null, amount: 150n, state: 'pending' },
       { ref: 're_3', reference: null, amount: 7n, state: 'failed' },
       { ref: 're_4', reference: null, amount: 10n, state: 'failed' },
+      { ref: 're_5', reference: null, amount: 20n, state: 'pending' },
     ],
     disputes: [
       { ...lost, ref: 'chb_1', amount: 400n, withdrawn: 400n, reason: 'Fraud' },

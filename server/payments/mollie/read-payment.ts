@@ -3,13 +3,20 @@ import { decimalAmount, decimalsOf } from '#contract/money.ts';
 import * as z from 'zod/mini';
 
 /** Decimal text, with as many decimals as the currency has: `10.00` EUR, `1000` JPY. */
-const mollieAmount = z.object({
+export const mollieAmount = z.object({
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   value: z.string().check(z.regex(/^-?\d{1,13}(\.\d{1,3})?$/)),
 });
-export type MollieAmount = z.output<typeof mollieAmount>;
+type MollieAmount = z.output<typeof mollieAmount>;
 
-const metadata = z.nullish(z.looseObject({ refund: z.optional(z.string()) }));
+/** Another system on the same website may have written a text or a list there. */
+const metadata = z.nullish(
+  z.union([z.looseObject({ refund: z.optional(z.string()) }), z.string(), z.array(z.unknown())]),
+);
+const refundIn = (written: z.output<typeof metadata>): string | null =>
+  typeof written === 'object' && written !== null && !Array.isArray(written)
+    ? (written.refund ?? null)
+    : null;
 
 const refund = z.object({ id: z.string(), amount: mollieAmount, status: z.string(), metadata });
 const chargeback = z.object({
@@ -26,6 +33,7 @@ export const molliePayment = z.object({
   status: z.string(),
   amount: mollieAmount,
   description: z.string(),
+  metadata,
   isCancelable: z.optional(z.boolean()),
   _embedded: z.optional(
     z.object({
@@ -42,7 +50,8 @@ export function toMollieAmount(minor: bigint, currency: string): MollieAmount {
   return { currency: currency.toUpperCase(), value: decimalAmount(minor, currency) };
 }
 
-function minorUnits({ currency, value }: MollieAmount): bigint {
+/** Minor units of the currency. */
+export function minorUnits({ currency, value }: MollieAmount): bigint {
   const [whole, fraction = ''] = value.split('.');
   const decimals = decimalsOf(currency);
   return BigInt(`${whole}${fraction.padEnd(decimals, '0').slice(0, decimals)}`);
@@ -114,7 +123,7 @@ export function readPayment(payment: MolliePayment): Snapshot {
     currency: payment.amount.currency.toLowerCase(),
     refunds: refunds.map(({ id, amount, status, metadata }) => ({
       ref: id,
-      reference: metadata?.refund ?? null,
+      reference: refundIn(metadata),
       amount: minorUnits(amount),
       state: refundState(status, unknown),
     })),

@@ -5,6 +5,8 @@ import { ProviderRefused, ProviderUnavailable } from './provider.ts';
  * call is repeated with the same idempotency key.
  */
 export const providerTimeoutMs = 2_500;
+/** Timeout of a page of movements (ms): no customer waits for it, and it has hundreds of them. */
+export const pageTimeoutMs = 20_000;
 
 /** Timeout, idempotency key in progress, too early, too many requests: a retry with the same key may succeed. */
 const passing = new Set([408, 409, 425, 429]);

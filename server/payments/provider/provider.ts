@@ -1,3 +1,5 @@
+import type { MovementKind } from '#contract/desk-money.ts';
+
 /** The request that creates a payment page: stored with the attempt before the call and never changed. */
 export type LinkRequest = {
   /** Minor units as text: JSON has no bigint. */
@@ -65,6 +67,45 @@ export type ProviderDispute = {
 /** A webhook event is only a hint to read the payment again. */
 export type WebhookEvent = { eventId: string; type: string; ref: string | null; payload: unknown };
 
+/**
+ * One movement of the provider's balance, in minor units: above zero where the balance grows. The balance changes by
+ * `amount - fee`.
+ */
+export type Movement = {
+  id: string;
+  kind: MovementKind;
+  /** The provider's own word for the kind. */
+  word: string;
+  currency: string;
+  amount: bigint;
+  fee: bigint;
+  /** The same movement in the payment's currency; `amount` unless the provider exchanged it. */
+  original: { amount: bigint; currency: string };
+  /** The provider's reference of the payment, refund, dispute or payout; null when it names none. */
+  about: string | null;
+  /** Our id of the attempt or refund, where the provider keeps it. */
+  reference: string | null;
+  createdAt: Date;
+  availableOn: Date;
+  /** Of a payout: when the bank should have it, if the provider says so, and whether the provider lists what is in it. */
+  payout: { arrivesOn: Date | null; listsContent: boolean } | null;
+};
+
+/** Which movements are asked for: those since a time of whose ids `newOf` answers that they aren't imported yet. */
+export type MovementsWanted = {
+  since: Date;
+  newOf: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+};
+
+/** `next`: the cursor of the next page; null after the last. */
+export type MovementPage = { movements: Movement[]; next: string | null };
+
+/**
+ * What a payout has in it: IDs of movements, or the references of the payments, refunds and disputes that they are about.
+ * `isComplete`: nothing will be added.
+ */
+export type PayoutContent = { by: 'id' | 'about'; refs: string[]; isComplete: boolean };
+
 export type PaymentProvider = {
   name: string;
   livemode: boolean;
@@ -111,6 +152,16 @@ export type PaymentProvider = {
    * for 30 days. Undefined when the key may not read them. @throws ProviderUnavailable
    */
   eventsSince?(since: Date): Promise<WebhookEvent[] | undefined>;
+  /**
+   * For providers that hold money: a page of their balance's movements, newest first. `after`: the cursor that the page before
+   * answered. Undefined when the key may not read them. @throws ProviderUnavailable
+   */
+  movements?(wanted: MovementsWanted, after: string | null): Promise<MovementPage | undefined>;
+  /**
+   * For providers that list what is in a payout. `amount`: below zero, in minor units. Undefined when the key may not read it.
+   * @throws ProviderUnavailable
+   */
+  contentOf?(payout: { ref: string; amount: bigint }): Promise<PayoutContent | undefined>;
 };
 
 export class ProviderRefused extends Error {

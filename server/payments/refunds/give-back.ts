@@ -2,12 +2,13 @@ import type { Catalogue } from '#contract/catalogue.ts';
 import { currency as shopCurrency, least } from '#contract/money.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { enqueue } from '#server/jobs/job.ts';
-import type { Posting } from '#server/ledger/post.ts';
+import type { Posting, Transfer } from '#server/ledger/post.ts';
 import { posting } from '#server/ledger/postings.ts';
 import { readActorKind, writeActor } from '#server/process/actor.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Refund, type RefundedLink, refundToBalance } from './refund-to-balance.ts';
-import type { Card, LockedPayment, PriceAccount } from '#server/payments/lock-payment.ts';
+import type { Card, LockedPayment } from '#server/payments/lock-payment.ts';
+import { type OrderPrice, takeFromPrice } from '#server/payments/order-price.ts';
 import { refundEmail } from './refund-email.mail.ts';
 import { submitRefund } from './submit-refund.ts';
 
@@ -16,24 +17,27 @@ export type RefundEffects = { postings: Posting[]; writes: RawBuilder<unknown>[]
 /** Payments whose provider accepts a refund now. */
 export const openCards = (cards: readonly Card[]): Card[] => cards.filter(({ isDisputed }) => !isDisputed);
 
-/** The writes that start a card refund; a job submits it to the provider. */
+/** The writes that start a card refund, from the order's price or the balance; a job submits it to the provider. */
 export function refundToCard(
-  link: Omit<RefundedLink, 'priceIn'>,
-  card: { id: string; from: PriceAccount | 'cash' },
-  { id, amount, by, reason }: Refund,
+  link: Omit<RefundedLink, 'price'>,
+  card: { id: string; from: OrderPrice | 'cash' },
+  { id, amount, by, reason, approvalId }: Refund,
   now: Date,
+  about: 'card' | 'aboveLimit' = 'card',
 ): RefundEffects {
   const refundId = id ?? crypto.randomUUID();
   const fromOrder = card.from === 'cash' ? 0n : amount;
+  const transfers: Transfer[] =
+    card.from === 'cash'
+      ? [{ from: 'cash', to: 'refunds_pending', amount }]
+      : takeFromPrice(card.from, amount, 'refunds_pending').transfers;
   return {
-    postings: posting('refund_start', refundId, link, { by, at: now }, [
-      { from: card.from, to: 'refunds_pending', amount },
-    ]),
+    postings: posting('refund_start', refundId, link, { by, at: now }, transfers),
     writes: [
-      sql`insert into refund (id, payment_link_id, payment_attempt_id, amount, from_order, origin, actor, status, reason, created_at)
+      sql`insert into refund (id, payment_link_id, payment_attempt_id, amount, from_order, origin, actor, status, reason, created_at, approval_id)
         values (${refundId}::uuid, ${link.linkId}, ${card.id}::uuid, ${amount}, ${fromOrder}, ${readActorKind(by.kind)}, ${writeActor(by)}, 'requested',
-          ${reason}, ${now})`,
-      enqueue([submitRefund.at(now, { refundId }), refundEmail.at(now, { refundId, about: 'card' })]),
+          ${reason}, ${now}, ${approvalId ?? null})`,
+      enqueue([submitRefund.at(now, { refundId }), refundEmail.at(now, { refundId, about })]),
     ],
   };
 }
@@ -63,7 +67,7 @@ const roomFor = async (
   amount: bigint,
 ): Promise<bigint> => (link.currency === shopCurrency ? roomOnBalance(tx, link, rules) : amount);
 
-/** `original`: back the way it was paid, cards first. `balance`: to the balance, up to its ceiling. */
+/** `original`: to the original payment methods, cards first. `balance`: to the balance, up to its ceiling. */
 export type RefundTo = 'original' | 'balance';
 
 /**
@@ -80,7 +84,8 @@ export async function giveBack(
   now: Date,
   to: RefundTo = 'balance',
 ): Promise<RefundEffects & { toCards: bigint }> {
-  const { priceIn, cards } = payment;
+  const { price, cards } = payment;
+  const priceAfter = (taken: bigint) => ({ ...price, left: price.left - taken });
   const room = to === 'original' ? 0n : await roomFor(tx, payment, balance, refund.amount);
   const effects: RefundEffects[] = [];
   let toCards = 0n;
@@ -89,12 +94,21 @@ export async function giveBack(
       const amount = least(refund.amount - room - toCards, card.room);
       if (amount > 0n)
         effects.push(
-          refundToCard(payment, { id: card.id, from: priceIn }, { ...refund, id: undefined, amount }, now),
+          refundToCard(
+            payment,
+            { id: card.id, from: priceAfter(toCards) },
+            { ...refund, id: undefined, amount },
+            now,
+            to === 'original' ? 'card' : 'aboveLimit',
+          ),
         );
       toCards += amount;
     }
   const toBalance = refund.amount - toCards;
-  if (toBalance > 0n) effects.push(refundToBalance(payment, { ...refund, amount: toBalance }, now));
+  if (toBalance > 0n)
+    effects.push(
+      refundToBalance({ ...payment, price: priceAfter(toCards) }, { ...refund, amount: toBalance }, now),
+    );
   return {
     postings: effects.flatMap(({ postings }) => postings),
     writes: effects.flatMap(({ writes }) => writes),

@@ -5,6 +5,7 @@ import { posting } from '#server/ledger/postings.ts';
 import { writeActor } from '#server/process/actor.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { CapturedPayment } from './lock-captured-payment.ts';
+import { takeFromPrice } from '#server/payments/order-price.ts';
 import type { ProviderRefund } from '#server/payments/provider/provider.ts';
 import { refundEmail } from './refund-email.mail.ts';
 import { countRefunded } from './refund-to-balance.ts';
@@ -90,7 +91,7 @@ function book(attempt: CapturedPayment, theirs: ProviderRefund, now: Date): Effe
       attempt.isForeign
         ? [{ from: 'suspense', to, amount }]
         : [
-            { from: attempt.priceIn, to, amount: fromOrder },
+            ...takeFromPrice(attempt.price, fromOrder, to).transfers,
             { from: 'cash', to, amount: fromCash },
             { from: 'debt', to, amount: amount - fromOrder - fromCash },
           ],
@@ -100,7 +101,7 @@ function book(attempt: CapturedPayment, theirs: ProviderRefund, now: Date): Effe
       sql`insert into refund (id, payment_link_id, payment_attempt_id, amount, from_order, origin, actor, provider_ref, status, reason,
           created_at, closed_at)
         values (${id}::uuid, ${attempt.linkId}, ${attempt.attemptId}::uuid, ${amount}, ${fromOrder}, 'provider', ${writeActor({ kind: 'provider', id: attempt.provider })},
-          ${theirs.ref}, ${theirs.state}, 'Made at the provider', ${now}, ${theirs.state === 'succeeded' ? now : null})`,
+          ${theirs.ref}, ${theirs.state}, 'Refunded through the payment provider', ${now}, ${theirs.state === 'succeeded' ? now : null})`,
       countRefunded(attempt.linkId, fromOrder),
       enqueue([refundEmail.at(now, { refundId: id, about: 'card' })]),
     ],

@@ -8,9 +8,15 @@ import type { Mail } from '#server/mail/open-mail.ts';
 import { readActorKind } from '#server/process/actor.ts';
 import { type Kysely, sql } from 'kysely';
 
-type About = 'balance' | 'card' | 'failed';
+/** The reason of an express surcharge's refund; its email also offers to cancel, as the terms do. */
+export const lateReason = 'We were late, so we refunded your express surcharge';
 
-/** Money was refunded: to the balance, to the card, or to the balance because the card did not accept it. */
+type About = 'balance' | 'card' | 'aboveLimit' | 'failed';
+
+/**
+ * Money was refunded: to the balance, to the card, to the card because the balance is full, or to the balance because the card did
+ * not accept it.
+ */
 export const refundEmail = jobKind<{ refundId: string; about: About }>('mail.refund');
 
 /** `forWhat`: " for order R-…", or nothing after a sentence that has named the order. */
@@ -25,6 +31,10 @@ const words: Record<
   card: (amount, forWhat) => ({
     title: `${amount} is on its way back to you`,
     text: `We’re sending ${amount}${forWhat} back to your original payment method. It can take 5 to 10 business days to show up.`,
+  }),
+  aboveLimit: (amount, forWhat) => ({
+    title: `${amount} is on its way back to you`,
+    text: `Your balance has reached its limit, so we’re sending ${amount}${forWhat} back to your original payment method. It can take 5 to 10 business days to show up.`,
   }),
   failed: (amount, forWhat, nowThere) => ({
     title: `We couldn’t refund ${amount} to your original payment method`,
@@ -45,6 +55,8 @@ type Facts = {
   available: bigint;
   /** Whether no more work is done for the refund's order. */
   is_canceled: boolean;
+  /** Whether the refund's order has no delivery yet. */
+  is_undelivered: boolean;
 };
 
 /** Reason of a refund, by its actor: a customer's own cancellation has none, and a provider's reason is not shown to customers. */
@@ -60,7 +72,7 @@ function canceledWords({ actor, number, is_canceled }: Facts): string {
 }
 
 function buttonOf(publicUrl: string, about: About, { purpose, number }: Facts): Block {
-  return about === 'card' && purpose === 'order'
+  return (about === 'card' || about === 'aboveLimit') && purpose === 'order'
     ? { button: 'See the order', url: `${publicUrl}/cabinet/history?order=${number}` }
     : { button: 'See your balance', url: `${publicUrl}/cabinet/balance` };
 }
@@ -72,20 +84,24 @@ export function sendRefundEmails(db: Kysely<Schema>, mail: Mail, publicUrl: stri
         l.purpose = 'order' and not exists (
           select from customer_order o join order_line w on w.order_id = o.id
           where o.payment_link_id = l.id and w.work_status <> 'cancelled'
-        ) as is_canceled
+        ) as is_canceled,
+        l.purpose = 'order' and not exists (
+          select from customer_order o join delivery d on d.order_id = o.id where o.payment_link_id = l.id
+        ) as is_undelivered
       from refund r join payment_link l on l.id = r.payment_link_id join customer c on c.id = l.customer_id
         left join payment_attempt a on a.id = r.payment_attempt_id
       where r.id = ${refundId}::uuid`.execute(db);
     const refund = rows[0];
     if (!refund) throw new Error(`There is no refund ${refundId}`);
     const { amount, available, currency, balance_currency, purpose, number } = refund;
-    const nowThere = `Your balance is now ${formatMoney(available, balance_currency)}${available < 0n ? '; anything you add pays that off first' : ''}.`;
+    const nowThere = `Your balance is now ${formatMoney(available, balance_currency)}${available < 0n ? ' and needs to be back at zero before you can order again' : ''}.`;
     const canceled = canceledWords(refund);
     const forWhat = canceled === '' ? ` for ${purpose} ${number}` : '';
     const { title, text } = words[about](formatMoney(amount, currency), forWhat, nowThere);
     await mail.send(
       composeEmail({
         id: `refund-${about}-${refundId}`,
+        about: number,
         to: refund.email,
         subject: `${title} (${purpose} ${number})`,
         title,
@@ -94,6 +110,14 @@ export function sendRefundEmails(db: Kysely<Schema>, mail: Mail, publicUrl: stri
           { paragraph: canceled + text },
           ...(refund.reason && isReasonShown(refund.actor)
             ? [{ paragraph: `Reason: ${refund.reason}` }]
+            : []),
+          ...(refund.reason === lateReason && refund.is_undelivered
+            ? [
+                {
+                  paragraph:
+                    'If our first delivery is more than 5 business days late, you can cancel the order for a full refund.',
+                },
+              ]
             : []),
           buttonOf(publicUrl, about, refund),
         ],

@@ -1,5 +1,8 @@
 import type { Catalogue } from '#contract/catalogue.ts';
 import { createHash } from 'node:crypto';
+import type { RefundWay } from '#contract/desk-orders.ts';
+import { deskProblems } from '#contract/desk-endpoint.ts';
+import { day } from '#contract/durations.ts';
 import { currency, formatMoney, least } from '#contract/money.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -8,28 +11,30 @@ import { writeInOneStatement } from '#server/database/write-in-one-statement.ts'
 import { ProblemReply } from '#server/http/refusal.ts';
 import { spendable } from '#server/ledger/available-balance.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
-import type { Actor } from '#server/process/actor.ts';
-import { type Kysely, sql } from 'kysely';
+import { type Actor, writeActor } from '#server/process/actor.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Card, type LockedPayment, lockPayment } from '#server/payments/lock-payment.ts';
 import { giveBack, openCards, type RefundEffects, refundToCard } from './give-back.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { countRefunded, refundToBalance } from './refund-to-balance.ts';
+import { type Agreement, agreementDetail, assertWithin } from './second-person.ts';
 
 /**
- * `balance`: from an order's price to the balance, and the part above its ceiling to the card. `card`: from an order's price, the card
- * part to the card and the rest to the balance. `unspent`: money a payment left on the balance (a deposit, a late payment or an
- * overpayment), to its card.
+ * `amount` in minor units of the shop's currency; `reason` is shown to the customer. `requestId`: a repeated request refunds once;
+ * without an ID, the same command refunds once a day. `seen`: the most that this way could refund when the actor decided, in minor units.
+ * `limit`: the actor's limit for this customer in 24 hours, in minor units; null: no limit. `agreement`: the approval it carries out. `writes`: run with the refund, in its transaction.
  */
-export const refundWays = ['balance', 'card', 'unspent'] as const;
-export type RefundWay = (typeof refundWays)[number];
-
-/** `amount` in minor units of the shop's currency; `reason` is shown to the customer. */
 export type Refunding = {
   number: string;
   amount: bigint;
   way: RefundWay;
   reason: string;
   by: Actor;
+  requestId?: string;
+  seen?: bigint;
+  limit?: number | null;
+  agreement?: Agreement;
+  writes?: (now: Date) => RawBuilder<unknown>[];
 };
 
 type Locked = LockedPayment & {
@@ -37,11 +42,21 @@ type Locked = LockedPayment & {
   left: bigint;
 };
 
-const refuse = (detail: string) => new ProblemReply(409, detail);
+/** The most that each way can refund now, in minor units. `toCard`: the part of `card` that cards accept. */
+export type Refundable = Record<RefundWay, bigint> & {
+  toCard: bigint;
+  price: bigint;
+  refunded: bigint;
+  customerId: bigint;
+};
+
+/** `field`: of the request, if one is to blame. */
+const refuse = (detail: string, field?: 'amount' | 'way') =>
+  new ProblemReply(409, detail, field ? { errors: { [field]: [detail] } } : {});
 
 async function lock(tx: Kysely<Schema>, number: string): Promise<Locked> {
   const payment = await lockPayment(tx, { number });
-  if (!payment) throw refuse(`There is no order or deposit ${number}.`);
+  if (!payment) throw refuse(`We can’t find the order or deposit ${number}.`);
   const { purpose, status, chargedBackAt, amount, refunded, disputed } = payment;
   const hasPrice = purpose === 'order' && status === 'paid' && chargedBackAt === null;
   return { ...payment, left: hasPrice ? amount - refunded - disputed : 0n };
@@ -56,13 +71,106 @@ function unspentOf({ captured, left, cards, cash, debt }: Locked): bigint {
   return outside > 0n ? least(outside, spendable({ cash, debt })) : 0n;
 }
 
-/** The refund ids of one command: the same command on the same day (UTC) makes the same ids. */
-function refundIds({ number, amount, way, reason }: Refunding, now: Date): (part: number) => string {
-  const said = JSON.stringify([number, String(amount), way, reason, now.toISOString().slice(0, 10)]);
+const moved = (detail: string) =>
+  new ProblemReply(409, detail, { type: deskProblems.moved, errors: { amount: [detail] } });
+
+/** The most that each way can refund. While a payment is disputed, its card accepts nothing. */
+function refundableOf(locked: Locked): Refundable {
+  const { cards, left, customerId } = locked;
+  const open = roomOf(openCards(cards));
+  const toCards = (amount: bigint) => (roomOf(cards) > open ? least(amount, open) : amount);
+  const card = locked.currency === currency ? toCards(left) : 0n;
+  return {
+    card,
+    balance: locked.currency === currency ? left : 0n,
+    unspent: locked.currency === currency ? toCards(unspentOf(locked)) : 0n,
+    toCard: least(card, open),
+    price: locked.amount,
+    refunded: locked.refunded,
+    customerId,
+  };
+}
+
+/**
+ * Finds how much of an order or a deposit each way can refund now.
+ * @throws ProblemReply 409 for an unknown number
+ */
+export const findRefundable = ({ db }: Pick<PaymentDeps, 'db'>, number: string): Promise<Refundable> =>
+  // the same locks as a refund, so that it counts what the refund will count
+  inTransaction(db, async (tx) => refundableOf(await lock(tx, number)));
+
+/**
+ * The refund ids of one request, or of one command without a request ID: the same command on the same day (UTC) makes the same ids.
+ */
+function refundIds(
+  { number, amount, way, reason, requestId }: Refunding,
+  now: Date,
+): (part: number) => string {
+  const said = JSON.stringify(
+    requestId === undefined
+      ? [number, String(amount), way, reason, now.toISOString().slice(0, 10)]
+      : [number, requestId],
+  );
   return (part) => {
     const hash = createHash('sha256').update(`${said}:${part}`).digest('hex');
     return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
   };
+}
+
+/** SQL expression: the total that the actor refunded to a customer in the last 24 hours (minor units), from the audit log. */
+export const refundedSum = (
+  by: Actor,
+  customerId: RawBuilder<unknown>,
+  now: Date,
+): RawBuilder<bigint> => sql`(
+  select coalesce(sum(made.amount), 0)::bigint from payment_link l, lateral (
+    select (e.detail ->> 'amount')::bigint as amount from audit_entry e
+    where e.subject = l.purpose || ' ' || l.number and e.action = 'refund' and e.actor = ${writeActor(by)}
+      and e.detail ->> 'currency' = ${currency} and e.at > ${new Date(now.getTime() - day)} offset 0
+  ) as made where l.customer_id = ${customerId})`;
+
+/** Total that the actor refunded to this customer in the last 24 hours, in minor units. */
+export async function refundedBy(
+  db: Kysely<Schema>,
+  by: Actor,
+  customerId: bigint,
+  now: Date,
+): Promise<bigint> {
+  const { rows } = await sql<{ refunded: bigint }>`
+    select ${refundedSum(by, sql`${customerId}::bigint`, now)} as refunded`.execute(db);
+  return rows[0]!.refunded;
+}
+
+async function assertWithinLimit(
+  tx: Kysely<Schema>,
+  { by, amount, limit }: Refunding,
+  customerId: bigint,
+  now: Date,
+): Promise<void> {
+  if (limit === undefined || limit === null) return;
+  const used = limit === 0 ? 0n : await refundedBy(tx, by, customerId, now);
+  assertWithin({ limit, used, amount }, { can: 'refund', cannot: 'make refunds', needs: 'money.refund' });
+}
+
+/**
+ * Whether the request was booked before. The audit log tells, because the refund's own ID is unused when all of it goes to cards.
+ * @throws ProblemReply 409 for a request ID that was booked with other values: its result would be wrong for this request
+ */
+async function isKnown(
+  tx: Kysely<Schema>,
+  { amount, way, reason, requestId }: Refunding,
+  { subject, refundId, linkId }: { subject: string; refundId: string; linkId: bigint },
+): Promise<boolean> {
+  const { rows } = await sql<{ is_same: boolean }>`
+    select e.detail ->> 'amount' = ${String(amount)} and e.detail ->> 'way' = ${way} and exists (
+      select from refund r where r.payment_link_id = ${linkId} and r.created_at = e.at and r.reason = ${reason}
+    ) as is_same
+    from audit_entry e where e.subject = ${subject} and e.action = 'refund' and e.detail ->> 'refund' = ${refundId}`.execute(
+    tx,
+  );
+  if (requestId !== undefined && rows[0]?.is_same === false)
+    throw refuse('This refund was already made with a different amount, way or reason. Check the activity.');
+  return rows.length > 0;
 }
 
 // Refunds the newest payment first; the part that no card accepts goes to the balance, if allowed.
@@ -72,71 +180,95 @@ async function plan(
   { locked, idOf, catalogue }: { locked: Locked; idOf: (part: number) => string; catalogue: Catalogue },
   now: Date,
 ): Promise<RefundEffects[]> {
-  const { number, amount, way, reason, by } = refunding;
-  const { cards, priceIn } = locked;
+  const { number, amount, way, reason, by, seen, agreement } = refunding;
+  const { cards, price } = locked;
   if (locked.currency !== currency)
     throw refuse(
-      `${number} is in ${locked.currency.toUpperCase()}, not in the shop’s currency. Refund it on the provider’s site.`,
+      `${number} is in ${locked.currency.toUpperCase()}, not in the shop’s currency. Refund it in the provider’s dashboard.`,
     );
   const money = (value: bigint) => formatMoney(value, currency);
   const isFromOrder = way !== 'unspent';
   const most = isFromOrder ? locked.left : unspentOf(locked);
+  const possible = refundableOf(locked)[way];
+  if (seen !== undefined && seen !== possible)
+    throw moved(
+      `The refundable amount changed from ${money(seen)} to ${money(possible)}. Check the amount, and then try again.`,
+    );
   if (amount > most)
     throw refuse(
       isFromOrder
         ? `You can refund up to ${money(most)} for ${number}.`
         : `You can refund up to ${money(most)} of unspent payments for ${number}.`,
+      'amount',
     );
-  const refund = (part: number, value: bigint) => ({ id: idOf(part), amount: value, by, reason });
+  const approvalId = agreement?.approvalId;
+  const refund = (part: number, value: bigint) => ({ id: idOf(part), amount: value, by, reason, approvalId });
   const counted = isFromOrder ? [{ postings: [], writes: [countRefunded(locked.linkId, amount)] }] : [];
   if (way === 'balance') return [await giveBack(tx, locked, refund(0, amount), catalogue, now), ...counted];
   const open = openCards(cards);
   if (amount > roomOf(open) && roomOf(cards) > roomOf(open))
     throw refuse(
       `A payment for ${number} is disputed. Until the banks decide, you can refund up to ${money(roomOf(open))} to a card.`,
+      'amount',
     );
   const effects: RefundEffects[] = [];
   let rest = amount;
+  const priceNow = () => ({ ...price, left: price.left - (amount - rest) });
   for (const { id, room } of open) {
     const part = least(rest, room);
-    const card = { id, from: isFromOrder ? priceIn : ('cash' as const) };
+    const card = { id, from: isFromOrder ? priceNow() : ('cash' as const) };
     if (part > 0n) effects.push(refundToCard(locked, card, refund(effects.length, part), now));
     rest -= part;
   }
-  if (rest > 0n) effects.push(refundToBalance(locked, refund(effects.length, rest), now));
+  if (rest > 0n)
+    effects.push(refundToBalance({ ...locked, price: priceNow() }, refund(effects.length, rest), now));
   return [...effects, ...counted];
 }
 
 /**
- * Refunds money at the operator's command. Money for a card leaves the balance or the order at once, and a
- * job submits the refund to the provider. Answers false when the same command already ran on the same day.
- * @throws ProblemReply 409 that names the refundable amount.
+ * Refunds in the caller's transaction, with all locks. Money for a card leaves the balance or the order at once, and a
+ * job submits the refund to the provider: wake the jobs after the commit.
+ * @returns false when the same request, or the same command on the same day, was booked before
+ * @throws ProblemReply 409 that names the refundable amount; AboveLimit for a possible refund above the actor's limit
  */
-export async function refundPayment(
-  { db, clock, jobs, catalogue }: PaymentDeps,
+export async function bookRefund(
+  tx: Kysely<Schema>,
+  { catalogue }: Pick<PaymentDeps, 'catalogue'>,
   refunding: Refunding,
+  now: Date,
 ): Promise<boolean> {
-  const now = clock();
   const idOf = refundIds(refunding, now);
-  const isBooked = await inTransaction(db, async (tx) => {
-    const locked = await lock(tx, refunding.number);
-    const { rows: known } = await sql`select 1 from refund where id = ${idOf(0)}::uuid`.execute(tx);
-    if (known.length > 0) return false;
-    const effects = await plan(tx, refunding, { locked, idOf, catalogue: catalogue() }, now);
-    await writeInOneStatement(
-      tx,
-      [
-        ...effects.flatMap(({ writes }) => writes),
-        ...auditEntry(refunding.by, now, {
-          action: 'refund',
-          subject: `${locked.purpose} ${refunding.number}`,
-          detail: { amount: String(refunding.amount), currency, way: refunding.way, refund: idOf(0) },
-        }),
-      ],
-      ledgerPost(effects.flatMap(({ postings }) => postings)),
-    );
-    return true;
-  });
-  jobs.wake();
+  const locked = await lock(tx, refunding.number);
+  const subject = `${locked.purpose} ${refunding.number}`;
+  const refundId = idOf(0);
+  if (await isKnown(tx, refunding, { subject, refundId, linkId: locked.linkId })) return false;
+  const effects = await plan(tx, refunding, { locked, idOf, catalogue: catalogue() }, now);
+  // checked after the customer's balances are locked, so that simultaneous requests can't exceed the limit together
+  await assertWithinLimit(tx, refunding, locked.customerId, now);
+  const { amount, way, agreement } = refunding;
+  await writeInOneStatement(
+    tx,
+    [
+      ...effects.flatMap(({ writes }) => writes),
+      ...auditEntry(refunding.by, now, {
+        action: 'refund',
+        subject,
+        detail: { amount: String(amount), currency, way, refund: refundId, ...agreementDetail(agreement) },
+      }),
+      ...(refunding.writes?.(now) ?? []),
+    ],
+    ledgerPost(effects.flatMap(({ postings }) => postings)),
+  );
+  return true;
+}
+
+/**
+ * Refunds money at the command of the operator.
+ * @returns false when the same command ran on the same day
+ * @throws ProblemReply 409 that names the refundable amount
+ */
+export async function refundPayment(deps: PaymentDeps, refunding: Refunding): Promise<boolean> {
+  const isBooked = await inTransaction(deps.db, (tx) => bookRefund(tx, deps, refunding, deps.clock()));
+  deps.jobs.wake();
   return isBooked;
 }

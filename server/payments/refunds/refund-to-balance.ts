@@ -3,17 +3,18 @@ import type { Posting } from '#server/ledger/post.ts';
 import { type Owner, posting } from '#server/ledger/postings.ts';
 import { type Actor, readActorKind, writeActor } from '#server/process/actor.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { PriceAccount } from '#server/payments/lock-payment.ts';
+import { type OrderPrice, takeFromPrice } from '#server/payments/order-price.ts';
 import { refundEmail } from './refund-email.mail.ts';
 
-export type RefundedLink = Owner & { linkId: bigint; priceIn: PriceAccount };
+export type RefundedLink = Owner & { linkId: bigint; price: OrderPrice };
 
-/** `amount` in minor units; `reason` is shown to the customer; `id`: the refund's id, if it already has one. */
+/** `amount` in minor units; `reason` is shown to the customer; `id`: the refund's id, if it already has one; `approvalId`: of the approval it carries out. */
 export type Refund = {
   amount: bigint;
   by: Actor;
   reason: string;
   id?: string | undefined;
+  approvalId?: bigint | undefined;
 };
 
 /** The write that adds to the link's refunded amount: at most once per statement. */
@@ -26,16 +27,20 @@ export const countRefunded = (linkId: bigint, amount: bigint): RawBuilder<unknow
  */
 export function refundToBalance(
   link: RefundedLink,
-  { id = crypto.randomUUID(), amount, by, reason }: Refund,
+  { id = crypto.randomUUID(), amount, by, reason, approvalId }: Refund,
   now: Date,
 ): { postings: Posting[]; writes: RawBuilder<unknown>[] } {
   return {
-    postings: posting('refund_to_balance', id, link, { by, at: now }, [
-      { from: link.priceIn, to: 'cash', amount },
-    ]),
+    postings: posting(
+      'refund_to_balance',
+      id,
+      link,
+      { by, at: now },
+      takeFromPrice(link.price, amount, 'cash').transfers,
+    ),
     writes: [
-      sql`insert into refund (id, payment_link_id, amount, from_order, origin, actor, status, reason, created_at, closed_at)
-        values (${id}::uuid, ${link.linkId}, ${amount}, ${amount}, ${readActorKind(by.kind)}, ${writeActor(by)}, 'succeeded', ${reason}, ${now}, ${now})`,
+      sql`insert into refund (id, payment_link_id, amount, from_order, origin, actor, status, reason, created_at, closed_at, approval_id)
+        values (${id}::uuid, ${link.linkId}, ${amount}, ${amount}, ${readActorKind(by.kind)}, ${writeActor(by)}, 'succeeded', ${reason}, ${now}, ${now}, ${approvalId ?? null})`,
       enqueue([refundEmail.at(now, { refundId: id, about: 'balance' })]),
     ],
   };

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after, afterEach, before, beforeEach } from 'node:test';
-import type { BalancePage } from '#contract/balance.ts';
+import type { RefundWay } from '#contract/desk-orders.ts';
+import type { BalancePage } from '#contract/statement.ts';
 import type { Order } from '#contract/orders.ts';
 import { MIGRATIONS_FOLDER } from '#server/database/migrate.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { sql } from 'kysely';
-import type { RefundWay } from './refund-payment.ts';
 
 let shop: TestShop;
 let auth: { authorization: string };
@@ -139,13 +139,13 @@ test('books the same refund once on the same day or at the same moment', async (
     const number =
       way === 'unspent' ? (await shop.addFunds(auth, 10_000)).depositNumber : (await paidOrder()).number;
     const answers = await Promise.all([1, 2, 3].map(() => refund(number, 20, way)));
-    assert.equal(answers.filter((answer) => answer.startsWith('Booked.')).length, 1, way);
-    assert.match(await refund(number, 20, way), /already booked today/);
+    assert.equal(answers.filter((answer) => answer.startsWith('Posted.')).length, 1, way);
+    assert.match(await refund(number, 20, way), /already posted today/);
     const kept = await sql<{ amount: bigint }>`
       select sum(r.amount)::bigint as amount from refund r join payment_link l on l.id = r.payment_link_id
       where l.number = ${number}`.execute(shop.database.db);
     assert.deepEqual(kept.rows, [{ amount: 2_000n }]);
-    assert.match(await shop.operate('refund', number, '20', way, 'another reason'), /^Booked\./);
+    assert.match(await shop.operate('refund', number, '20', way, 'another reason'), /^Posted\./);
   }
 });
 
@@ -165,7 +165,13 @@ test("refunds the part above the balance's ceiling to the card when an order is 
   assert.deepEqual(await shop.refundsAt(refunded.ref), [['4000', 'pending']]);
   assert.deepEqual(await payment(cancelled.number), ['refunded', 12_900]);
   assert.ok((await subjects()).includes(`$50.00 is back in your balance (order ${cancelled.number})`));
-  assert.ok((await subjects()).includes(`$79.00 is on its way back to you (order ${cancelled.number})`));
+  const toCard = (await shop.emailsTo(email)).find(
+    ({ subject }) => subject === `$79.00 is on its way back to you (order ${cancelled.number})`,
+  );
+  assert.match(
+    toCard?.text ?? '',
+    /Your balance has reached its limit, so we’re sending \$79\.00 back to your original payment method\./,
+  );
 });
 
 test('credits the balance above its ceiling when no card paid', async () => {

@@ -30,7 +30,10 @@ test('accepts a refund once per key, and never above the remaining amount', asyn
     await sandbox.refund('sbx_0', '1'),
   ];
   for (const answer of refused)
-    assert.deepEqual([answer.status, answer.body.detail], [400, 'That’s more than is left of this payment.']);
+    assert.deepEqual(
+      [answer.status, answer.body.detail],
+      [400, 'The amount is larger than what’s left of this payment.'],
+    );
   const misread = [
     await sandbox.refund(ref, '0'),
     await sandbox.refund(ref, '1', ''),
@@ -153,7 +156,7 @@ test('takes no money for an inquiry until it becomes a dispute', async () => {
   assert.deepEqual(await sandbox.disputesOf(unpaid), []);
 });
 
-test('disputes the payment after a minute, and not earlier, when its card is one that is disputed later', async () => {
+test('disputes a payment with a later-disputed test card after a minute, and not earlier', async () => {
   const ref = await sandbox.open();
   assert.equal((await sandbox.submit(ref, 'card', { card: '4000-0000-0000-0259' })).status, 303);
   assert.deepEqual(await sandbox.webhooksOf(ref), ['1: session.paid +0', '2: dispute.created +1']);

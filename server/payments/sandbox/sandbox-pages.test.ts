@@ -53,7 +53,7 @@ test("names the purchase, uses the browser's language and runs no script on ever
     );
     assert.match(html, /Test mode – no real money/, name);
   }
-  assert.match(unknownPage(), /<title>Unknown payment<\/title>.*<h1>Unknown payment<\/h1>/);
+  assert.match(unknownPage(), /<title>Test payment not found<\/title>.*<h1>Test payment not found<\/h1>/);
   for (const html of [...Object.values(pages), unknownPage()]) {
     assert.doesNotMatch(html, /<script|<more>|undefined|Stryker/);
     const [, style = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
@@ -77,7 +77,7 @@ test('accepts a card on an open page and offers every act on a payment', () => {
     'pay-short|quiet|Pay half',
     'pay-over|quiet|Overpay',
     'pay-twice|quiet|Pay twice',
-    'expire|quiet|Let it expire',
+    'expire|quiet|Expire the payment page',
   ]);
   assert.match(html, /<div class="acts">(<form[^]*?<\/form>){4}<\/div><\/details>/);
   const [, table = ''] = /<table><tbody>(.*)<\/tbody>/.exec(html) ?? [];
@@ -87,7 +87,7 @@ test('accepts a card on an open page and offers every act on a payment', () => {
       ['4242 4242 4242 4242', 'paid'],
       ['4000 0000 0000 0002', 'declined'],
       ['4000 0000 0000 9995', 'insufficient funds'],
-      ['4000 0000 0000 3220', 'asks for bank approval'],
+      ['4000 0000 0000 3220', 'needs bank approval'],
       ['4000 0000 0000 0259', 'paid, then disputed'],
       ['4000 0000 0000 5126', 'paid, then refunds fail'],
     ]
@@ -113,22 +113,22 @@ test("asks the customer to approve or decline at the bank's step", () => {
 const endings: Record<Exclude<SandboxSession['status'], 'open'>, [words: string, ...acts: string[]]> = {
   processing: [
     'The bank transfer is on its way.',
-    'settle|quiet|Let the money arrive',
-    'fail|quiet|Let it fail',
+    'settle|quiet|Complete the bank transfer',
+    'fail|quiet|Fail the bank transfer',
   ],
   paid: [
     'This payment is complete.',
-    'dashboard-refund|quiet|Refund half of it',
-    'refund-settle|quiet|Let refunds arrive',
-    'refund-fail|quiet|Let refunds fail',
+    'dashboard-refund|quiet|Refund half',
+    'refund-settle|quiet|Complete refunds',
+    'refund-fail|quiet|Fail refunds',
     'dispute-inquiry|quiet|Start a bank inquiry',
-    'dispute|quiet|Dispute it',
+    'dispute|quiet|Dispute the payment',
     'dispute-won|quiet|Win the dispute',
     'dispute-lost|quiet|Lose the dispute',
   ],
-  failed: ['This payment failed.', 'pay-late|quiet|Let the money arrive after all'],
-  expired: ['This payment page has expired.', 'pay-late|quiet|Let the money arrive after all'],
-  canceled: ['This payment was canceled.', 'pay-late|quiet|Let the money arrive after all'],
+  failed: ['This payment failed.', 'pay-late|quiet|Complete the payment anyway'],
+  expired: ['This payment page has expired.', 'pay-late|quiet|Complete the payment anyway'],
+  canceled: ['This payment was canceled.', 'pay-late|quiet|Complete the payment anyway'],
 };
 for (const [status, [words, ...acts]] of Object.entries(endings))
   test(`links back from a ${status} payment and offers the acts that are still possible`, () => {
@@ -136,7 +136,7 @@ for (const [status, [words, ...acts]] of Object.entries(endings))
     assert.ok(html.includes(`<p>${words}</p>`));
     assert.ok(
       html.includes(
-        '<a href="https://shop.test/pay?link=a&amp;b=1">Back to the shop</a></p><div class="acts"><form',
+        '<a class="back" href="https://shop.test/pay?link=a&amp;b=1">Back to the shop</a></p><h2>Simulate',
       ),
     );
     assert.deepEqual(offered(html), acts);

@@ -25,6 +25,7 @@ label{display:block;font-weight:600;margin:1rem 0 .25rem}
 input{width:100%;min-height:3rem;font:inherit;font-variant-numeric:tabular-nums;color:inherit;background:var(--bg);border:1.5px solid var(--control);border-radius:.5rem;padding:.5rem .85rem}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:1rem}
 button{min-height:3rem;font:inherit;font-weight:600;border:0;border-radius:.5rem;padding:0 1.375rem;background:var(--ink);color:var(--bg);cursor:pointer}
+.back{display:inline-block;padding:.6rem 1.375rem;border-radius:.5rem;background:var(--ink);color:var(--bg);font-weight:600;text-decoration:none}
 .wide{width:100%;margin-top:1.5rem}
 .quiet{background:transparent;color:var(--ink);box-shadow:inset 0 0 0 1.5px var(--control)}
 .acts{display:flex;flex-wrap:wrap;gap:.5rem}
@@ -61,7 +62,7 @@ function developerPanel(ref: string): string {
     ['pay-short', 'Pay half'],
     ['pay-over', 'Overpay'],
     ['pay-twice', 'Pay twice'],
-    ['expire', 'Let it expire'],
+    ['expire', 'Expire the payment page'],
   ];
   return `<details><summary>Simulate other outcomes</summary><div class="acts">${acts.map(([act, label]) => actForm(ref, act, label)).join('')}</div></details>`;
 }
@@ -95,43 +96,67 @@ export function challengePage(session: SandboxSession): string {
   );
 }
 
-const endings: Record<Exclude<SandboxSession['status'], 'open'>, { words: string; acts: [Act, string][] }> = {
+type Acts = { title: string; acts: [Act, string][] };
+const payLate: Acts = {
+  title: 'Simulate a late payment',
+  acts: [['pay-late', 'Complete the payment anyway']],
+};
+
+const endings: Record<Exclude<SandboxSession['status'], 'open'>, { words: string; groups: Acts[] }> = {
   processing: {
     words: 'The bank transfer is on its way.',
-    acts: [
-      ['settle', 'Let the money arrive'],
-      ['fail', 'Let it fail'],
+    groups: [
+      {
+        title: 'Simulate the bank',
+        acts: [
+          ['settle', 'Complete the bank transfer'],
+          ['fail', 'Fail the bank transfer'],
+        ],
+      },
     ],
   },
   paid: {
     words: 'This payment is complete.',
-    acts: [
-      ['dashboard-refund', 'Refund half of it'],
-      ['refund-settle', 'Let refunds arrive'],
-      ['refund-fail', 'Let refunds fail'],
-      ['dispute-inquiry', 'Start a bank inquiry'],
-      ['dispute', 'Dispute it'],
-      ['dispute-won', 'Win the dispute'],
-      ['dispute-lost', 'Lose the dispute'],
+    groups: [
+      {
+        title: 'Simulate refunds',
+        acts: [
+          ['dashboard-refund', 'Refund half'],
+          ['refund-settle', 'Complete refunds'],
+          ['refund-fail', 'Fail refunds'],
+        ],
+      },
+      {
+        title: 'Simulate a dispute',
+        acts: [
+          ['dispute-inquiry', 'Start a bank inquiry'],
+          ['dispute', 'Dispute the payment'],
+          ['dispute-won', 'Win the dispute'],
+          ['dispute-lost', 'Lose the dispute'],
+        ],
+      },
     ],
   },
-  failed: { words: 'This payment failed.', acts: [['pay-late', 'Let the money arrive after all']] },
-  expired: {
-    words: 'This payment page has expired.',
-    acts: [['pay-late', 'Let the money arrive after all']],
-  },
-  canceled: { words: 'This payment was canceled.', acts: [['pay-late', 'Let the money arrive after all']] },
+  failed: { words: 'This payment failed.', groups: [payLate] },
+  expired: { words: 'This payment page has expired.', groups: [payLate] },
+  canceled: { words: 'This payment was canceled.', groups: [payLate] },
 };
 
 /** The state of a session, and the acts that are still possible. */
 export function endedPage(session: SandboxSession): string {
-  const { words, acts } = endings[session.status as keyof typeof endings];
-  const buttons = acts.map(([act, label]) => actForm(session.ref, act, label)).join('');
+  const { words, groups } = endings[session.status as keyof typeof endings];
+  const buttons = groups.map(
+    ({ title, acts }) =>
+      `<h2>${title}</h2><div class="acts">${acts.map(([act, label]) => actForm(session.ref, act, label)).join('')}</div>`,
+  );
   return page(
     'Test payment',
-    `${heading(session)}<p>${words}</p><p><a href="${escapeHtml(session.request.returnUrl)}">Back to the shop</a></p><div class="acts">${buttons}</div>`,
+    `${heading(session)}<p>${words}</p><p><a class="back" href="${escapeHtml(session.request.returnUrl)}">Back to the shop</a></p>${buttons.join('')}`,
   );
 }
 
 export const unknownPage = (): string =>
-  page('Unknown payment', '<h1>Unknown payment</h1><p>No test payment has this address.</p>');
+  page(
+    'Test payment not found',
+    '<h1>Test payment not found</h1><p>Check the address, or start again from the order.</p>',
+  );

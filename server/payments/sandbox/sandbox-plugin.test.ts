@@ -70,7 +70,7 @@ test('answers 404 with a message for unknown objects', async () => {
   ];
   for (const { status, text } of answers) {
     assert.equal(status, 404);
-    assert.equal(JSON.parse(text).detail, 'No session has this reference.');
+    assert.equal(JSON.parse(text).detail, 'There is no session with this reference.');
   }
   const pages = [
     await sandbox.send('GET', '/sandbox-pay/sbx_0'),
@@ -80,14 +80,14 @@ test('answers 404 with a message for unknown objects', async () => {
   ];
   for (const { status, text, headers } of pages) {
     assert.equal(status, 404);
-    assert.match(text, /<h1>Unknown payment<\/h1>/);
+    assert.match(text, /<h1>Test payment not found<\/h1>/);
     assert.equal(headers['content-security-policy'], sandboxPagePolicy);
     assert.equal(headers['cache-control'], 'no-store');
     assert.equal(headers['content-type'], 'text/html; charset=utf-8');
   }
 });
 
-test('applies an act and sends its event in the chosen way', async () => {
+test('applies an action and sends its webhook events once, twice, late or never', async () => {
   const told: Record<string, string[]> = {};
   for (const way of ['once', 'twice', 'late', 'lost']) {
     const ref = await sandbox.open();
@@ -106,7 +106,7 @@ test('applies an act and sends its event in the chosen way', async () => {
   assert.equal((await sandbox.act(ref, 'async')).body.status, 'processing');
   for (const again of ['pay', 'cancel', 'pay-late']) {
     const { status, body } = await sandbox.act(ref, again);
-    assert.deepEqual([status, body.detail], [409, 'That isn’t possible while the session is processing.']);
+    assert.deepEqual([status, body.detail], [409, 'You can’t do this while the session is processing.']);
   }
   assert.deepEqual(
     await sandbox.webhooksOf(ref),

@@ -90,7 +90,7 @@ export function sandboxPlugin({ books, keys, publicUrl, wakeJobs }: Options): Fa
       });
       api.get('/sandbox-pay/api/sessions/:ref', async (request) => {
         const session = await books.find(refOf(request));
-        if (!session) throw notFound('No session has this reference.');
+        if (!session) throw notFound('There is no session with this reference.');
         return presented(session);
       });
       api.post('/sandbox-pay/api/sessions/:ref/refunds', async (request, reply) => {
@@ -101,13 +101,13 @@ export function sandboxPlugin({ books, keys, publicUrl, wakeJobs }: Options): Fa
           return sendProblem(reply, 400, 'Invalid request.');
         const { amount, reference } = parsed.data;
         if (!(await books.refund(ref, BigInt(amount), reference, key)))
-          return sendProblem(reply, 400, 'That’s more than is left of this payment.');
+          return sendProblem(reply, 400, 'The amount is larger than what’s left of this payment.');
         return presented((await books.find(ref))!);
       });
       api.post('/sandbox-pay/api/sessions/:ref/stop', async (request) => {
         const ref = refOf(request);
         const session = (await books.act(ref, 'expire', 'once')) ?? (await books.find(ref));
-        if (!session) throw notFound('No session has this reference.');
+        if (!session) throw notFound('There is no session with this reference.');
         wakeJobs();
         return presented(session);
       });
@@ -149,7 +149,7 @@ export function sandboxPlugin({ books, keys, publicUrl, wakeJobs }: Options): Fa
       const session = await books.find(ref);
       if (!session)
         return asJson
-          ? sendProblem(reply, 404, 'No session has this reference.')
+          ? sendProblem(reply, 404, 'There is no session with this reference.')
           : sendPage(reply, unknownPage(), 404);
       if (!parsed.success) return sendProblem(reply, 400, `Act must be one of: ${acts.join(', ')}.`);
       const { act, webhooks } = parsed.data;
@@ -167,7 +167,7 @@ export function sandboxPlugin({ books, keys, publicUrl, wakeJobs }: Options): Fa
       if (asJson)
         return changed
           ? presented(changed)
-          : sendProblem(reply, 409, `That isn’t possible while the session is ${session.status}.`);
+          : sendProblem(reply, 409, `You can’t do this while the session is ${session.status}.`);
       return changed ? goOn(reply, changed) : sendPage(reply, pageOf(session));
     });
   };

@@ -147,7 +147,8 @@ test('maps each error to retry or final; a wrong key ends a page but no payment'
       const expected = isFinal ? ProviderRefused : ProviderUnavailable;
       await assert.rejects(
         call(),
-        (error) => error instanceof expected && error.message === `The sandbox answered ${status}`,
+        (error) =>
+          error instanceof expected && error.message === `The sandbox responded with status ${status}`,
         `${door} ${status}`,
       );
     }
@@ -254,7 +255,7 @@ test('refuses an event and says why', () => {
     { ...webhook, type: null },
     { id: 'a', type: 'b' },
   ])
-    assert.throws(() => read(body, signed(body)), refused('The webhook event cannot be read.'));
+    assert.throws(() => read(body, signed(body)), refused('The webhook event couldn’t be read.'));
 });
 const refused = (message: string) => (error: Error) =>
   error instanceof WebhookRefused && error.message === message;

@@ -89,9 +89,10 @@ export function sandboxProvider({ origin, publicUrl, keys, clock }: Options): Pa
       throw new ProviderUnavailable('The sandbox isn’t responding', { cause: error });
     }
     const { status, ok } = response;
-    if (!ok) throw providerError(`The sandbox answered ${status}`, { status, isNewPage: path === '' });
+    if (!ok)
+      throw providerError(`The sandbox responded with status ${status}`, { status, isNewPage: path === '' });
     const parsed = z.safeParse(answer, body);
-    if (!parsed.success) throw new ProviderUnavailable('The sandbox sent a response we can’t read');
+    if (!parsed.success) throw new ProviderUnavailable('The sandbox sent an invalid response');
     return parsed.data;
   }
 

@@ -151,7 +151,7 @@ export const testCards: Record<string, TestCard> = {
     reason: 'Your card has insufficient funds.',
     meaning: 'insufficient funds',
   },
-  '4000000000003220': { act: 'challenge', meaning: 'asks for bank approval' },
+  '4000000000003220': { act: 'challenge', meaning: 'needs bank approval' },
   '4000000000000259': { act: 'pay', later: 'disputed', meaning: 'paid, then disputed' },
   '4000000000005126': { act: 'pay', later: 'refunds-fail', meaning: 'paid, then refunds fail' },
 };

@@ -28,7 +28,7 @@ export function readSignedWebhook(keys: Keys, rawBody: Buffer, signature: unknow
       throw new Error('fields');
     return { eventId: id, type, ref, payload: { id, type, ref } };
   } catch {
-    throw new WebhookRefused('The webhook event cannot be read.');
+    throw new WebhookRefused('The webhook event couldn’t be read.');
   }
 }
 

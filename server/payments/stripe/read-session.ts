@@ -80,14 +80,11 @@ function disputeState(status: string, isTaken: boolean): ProviderDispute['state'
 
 const sum = (amounts: number[]) => BigInt(amounts.reduce((total, amount) => total + amount, 0));
 
-function toDispute(dispute: Stripe.Dispute, unknown: Unknown): ProviderDispute {
-  // an account that settles in another currency moves that currency: use the dispute's own amount
+function toDispute(dispute: Stripe.Dispute): ProviderDispute {
+  // an account that settles in another currency moves that currency: use the dispute's own amount. The import of movements posts its fee
   const moves = dispute.balance_transactions.map(({ amount, fee, currency }) =>
-    currency === dispute.currency
-      ? { amount, fee }
-      : { amount: Math.sign(amount) * dispute.amount, fee: 0, foreignFee: fee && `${fee} ${currency}` },
+    currency === dispute.currency ? { amount, fee } : { amount: Math.sign(amount) * dispute.amount, fee: 0 },
   );
-  for (const { foreignFee } of moves) if (foreignFee) unknown.push(`dispute fee of ${foreignFee}`);
   const withdrawn = sum(moves.map(({ amount }) => Math.max(-amount, 0)));
   const reinstated = sum(moves.map(({ amount }) => Math.max(amount, 0)));
   const { due_by: dueBy } = dispute.evidence_details;
@@ -132,7 +129,7 @@ export function readSession(
       amount: BigInt(amount),
       state: refundState(status, unknown),
     })),
-    disputes: disputes.map((dispute) => toDispute(dispute, unknown)),
+    disputes: disputes.map(toDispute),
     ...(unknown.length > 0 ? { unknown } : {}),
   };
 }

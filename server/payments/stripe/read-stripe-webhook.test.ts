@@ -60,7 +60,7 @@ test('reads the event id and the payment from a webhook event', () => {
 
 test('accepts a signature up to five minutes old or early, with either secret', () => {
   const late = 'The signature doesn’t match or is too old.';
-  const early = 'The webhook event is from the future.';
+  const early = 'The webhook event has a timestamp in the future.';
   for (const secret of ['whsec_old', 'whsec_new'])
     for (const secondsOff of [-300, 0, 300])
       assert.equal(readSigned(event(session), { secret, secondsOff })?.ref, 'cs_1');
@@ -77,7 +77,10 @@ test('refuses a missing signature, or one without exactly one numeric time', () 
     assert.throws(() => read(body, signature), refused('The signature is missing.'));
   const [time = '', proof = ''] = sign(body).split(',');
   assert.equal(read(body, `${proof},${time}`)?.ref, 'cs_1', 'in whichever order');
-  assert.throws(() => read(body, `${time}x,${proof}`), refused('The webhook event is from the future.'));
+  assert.throws(
+    () => read(body, `${time}x,${proof}`),
+    refused('The webhook event has a timestamp in the future.'),
+  );
 });
 
 test('refuses a signed body that is not an event', () => {
@@ -92,7 +95,7 @@ test('refuses a signed body that is not an event', () => {
       (change) => JSON.stringify(event(session, change)),
     ),
   ])
-    assert.throws(() => read(body, sign(body)), refused('The webhook event cannot be read.'), body);
+    assert.throws(() => read(body, sign(body)), refused('The webhook event couldn’t be read.'), body);
 });
 
 test('refuses an event of the other mode', () => {

@@ -48,7 +48,7 @@ function refOf(object: EventObject): string | null | undefined {
 function refuseFuture(signature: string, now: Date): void {
   const signedAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1]);
   if (!(signedAt - now.getTime() / 1000 <= toleranceSeconds))
-    throw new WebhookRefused('The webhook event is from the future.');
+    throw new WebhookRefused('The webhook event has a timestamp in the future.');
 }
 
 /** Accepts a signature by any of the secrets: two are valid while one is rotated. */
@@ -70,7 +70,7 @@ function verify(rawBody: Buffer, signature: string, secrets: readonly string[], 
   }
   const isUnsigned = reason instanceof Stripe.errors.StripeSignatureVerificationError;
   throw new WebhookRefused(
-    isUnsigned ? 'The signature doesn’t match or is too old.' : 'The webhook event cannot be read.',
+    isUnsigned ? 'The signature doesn’t match or is too old.' : 'The webhook event couldn’t be read.',
     { cause: reason },
   );
 }
@@ -87,7 +87,7 @@ export function readStripeWebhook(
   if (typeof signature !== 'string') throw new WebhookRefused('The signature is missing.');
   const parsed = z.safeParse(stripeEvent, verify(rawBody, signature, secrets, now));
   refuseFuture(signature, now);
-  if (!parsed.success) throw new WebhookRefused('The webhook event cannot be read.');
+  if (!parsed.success) throw new WebhookRefused('The webhook event couldn’t be read.');
   if (parsed.data.livemode !== livemode)
     throw new WebhookRefused(`The webhook event is in ${parsed.data.livemode ? 'live' : 'test'} mode.`);
   return webhookOf(parsed.data);

@@ -85,7 +85,7 @@ test('refuses an expired page, because its idempotency key returns no other', as
     const ended = stripeProvider({ ...options, secretKey, endpoint: api.origin });
     await assert.rejects(
       ended.createLink(request, 'attempt:2'),
-      refused('The payment page of cs_1 has ended'),
+      refused('The payment page of cs_1 has expired'),
     );
   } finally {
     await api.close();
@@ -172,17 +172,17 @@ test('treats a Stripe error as final or temporary, depending on the call', async
       const isPassing = status >= 500 || [408, 409, 425, 429].includes(status);
       const isKey = status === 401 || status === 403;
       const final = !isPassing && (route === 'POST /v1/checkout/sessions' || !isKey);
-      const problem = `Stripe answered ${status}`;
+      const problem = `Stripe responded with ${status}`;
       await assert.rejects(ask(), final ? refused(problem) : unavailable(problem), `${route} ${status}`);
     }
-  await assert.rejects(provider.fetch('cs_other'), refused('Stripe answered 404 (resource_missing)'));
+  await assert.rejects(provider.fetch('cs_other'), refused('Stripe responded with 404 (resource_missing)'));
 });
 
 test('retries when there is no answer, and sends Stripe no data about this machine', async () => {
   const twice = ['lost', 'lost'] as const;
   fake.fail('POST /v1/checkout/sessions', ...twice);
   const create = () => provider.createLink(request, 'attempt:3');
-  await assert.rejects(create, unavailable('Stripe answered nothing'));
+  await assert.rejects(create, unavailable('Stripe responded with no status'));
   const { ref } = await create();
   fake.fail('GET /v1/checkout/sessions/:id', ...twice);
   await assert.rejects(provider.fetch(ref), ({ cause }) => cause instanceof Error);
@@ -191,7 +191,7 @@ test('retries when there is no answer, and sends Stripe no data about this machi
 });
 
 test('ends a page, but retries a refund, when Stripe replays an error for a key', async () => {
-  const broken = 'Stripe answered 500';
+  const broken = 'Stripe responded with 500';
   fake.fail('POST /v1/checkout/sessions', 'kept');
   await assert.rejects(provider.createLink(request, 'attempt:4'), unavailable(broken));
   await assert.rejects(provider.createLink(request, 'attempt:4'), refused(broken));
@@ -224,7 +224,7 @@ test('does not count a page as closed when Stripe did not close it', async () =>
   fake.fail('POST /v1/checkout/sessions/:id/expire', 400, 503);
   await assert.rejects(provider.stop(ref), unavailable('Stripe refused to expire the payment page'));
   fake.calls.splice(0);
-  await assert.rejects(provider.stop(ref), unavailable('Stripe answered 503'));
+  await assert.rejects(provider.stop(ref), unavailable('Stripe responded with 503'));
   assert.deepEqual(asked(), ['POST sessions/:id/expire']);
   // with an unknown status, the payment may still be paid
   fake.payment(ref).session.status = 'paused';
@@ -261,7 +261,7 @@ test("creates a refund once with Stripe's field names, even after its idempotenc
 test('rejects a refund of a payment that was never paid', async () => {
   const ref = await made();
   const refund = provider.refund(ref, { amount: 100n, reference: 'r' }, newKey());
-  await assert.rejects(refund, refused(`Nothing was paid on ${ref}`));
+  await assert.rejects(refund, refused(`No payment was made for ${ref}`));
   assert.deepEqual(asked(), [retrieve]);
 });
 

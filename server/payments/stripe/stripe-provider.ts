@@ -8,8 +8,9 @@ import {
   ProviderUnavailable,
   type Snapshot,
 } from '#server/payments/provider/provider.ts';
-import { providerError, providerTimeoutMs } from '#server/payments/provider/provider-error.ts';
+import { pageTimeoutMs, providerError, providerTimeoutMs } from '#server/payments/provider/provider-error.ts';
 import { intentOf, readSession } from './read-session.ts';
+import { readMovement } from './read-movement.ts';
 import { isOfShop, webhookOf, readStripeWebhook } from './read-stripe-webhook.ts';
 
 /** `webhookSecrets`: more than one during rotation. */
@@ -65,7 +66,7 @@ function meaningOf(error: unknown, isNewPage = false): Error {
   // Stripe replays this error for the key, and no customer has seen the page
   const isReplayed = isNewPage && headers?.['idempotent-replayed'] === 'true';
   const status = isReplayed ? 400 : statusCode;
-  const message = `Stripe answered ${statusCode ?? 'nothing'}${code ? ` (${code})` : ''}`;
+  const message = `Stripe responded with ${statusCode ?? 'no status'}${code ? ` (${code})` : ''}`;
   return providerError(message, { status, isNewPage }, error);
 }
 
@@ -112,6 +113,20 @@ export function stripeProvider(options: Options): PaymentProvider {
     return { snapshot: readSession(session, refunds, disputes), intentId };
   }
 
+  /** A page of the balance's movements; undefined when the key may not read them. */
+  async function listMovements(query: Stripe.BalanceTransactionListParams, after: string | null) {
+    try {
+      const { data: listed, has_more: isMore } = await stripe.balanceTransactions.list(
+        { ...query, ...(after === null ? {} : { starting_after: after }), limit: 100 },
+        { timeout: pageTimeoutMs },
+      );
+      return { listed, next: isMore ? (listed.at(-1)?.id ?? null) : null };
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripePermissionError) return undefined;
+      throw meaningOf(error);
+    }
+  }
+
   return {
     name: 'stripe',
     livemode,
@@ -122,7 +137,7 @@ export function stripeProvider(options: Options): PaymentProvider {
         true,
       );
       // a page that has ended has no address: the idempotency key returned the page in its present state
-      if (session.url === null) throw new ProviderRefused(`The payment page of ${session.id} has ended`);
+      if (session.url === null) throw new ProviderRefused(`The payment page of ${session.id} has expired`);
       return { ref: session.id, url: session.url };
     },
     fetch: async (ref) => (await read(ref)).snapshot,
@@ -143,7 +158,7 @@ export function stripeProvider(options: Options): PaymentProvider {
       // may have waited longer
       const { snapshot, intentId } = await read(ref);
       if (snapshot.refunds.some((refund) => refund.reference === reference)) return snapshot;
-      if (intentId === undefined) throw new ProviderRefused(`Nothing was paid on ${ref}`);
+      if (intentId === undefined) throw new ProviderRefused(`No payment was made for ${ref}`);
       const params = { payment_intent: intentId, amount: Number(amount), metadata: { refund: reference } };
       await ask(stripe.refunds.create(params, { idempotencyKey }));
       return (await read(ref)).snapshot;
@@ -171,6 +186,31 @@ export function stripeProvider(options: Options): PaymentProvider {
         throw meaningOf(error);
       }
       return webhooks;
+    },
+    async movements({ since, newOf }, after) {
+      const page = await listMovements(
+        { created: { gte: Math.floor(since.getTime() / 1000) }, expand: ['data.source'] },
+        after,
+      );
+      if (!page) return undefined;
+      const added = await newOf(page.listed.map(({ id }) => id));
+      return { movements: page.listed.filter(({ id }) => added.has(id)).map(readMovement), next: page.next };
+    },
+    async contentOf({ ref: payout, amount }) {
+      const refs: string[] = [];
+      let left = amount;
+      for (let after: string | null = null; ;) {
+        const page = await listMovements({ payout }, after);
+        if (!page) return undefined;
+        for (const { id, net, source } of page.listed)
+          // the list has the payout itself
+          if (source !== payout) {
+            refs.push(id);
+            left += BigInt(net);
+          }
+        after = page.next;
+        if (after === null) return { by: 'id', refs, isComplete: left === 0n };
+      }
     },
   };
 }

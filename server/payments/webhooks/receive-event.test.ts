@@ -124,9 +124,9 @@ test('keeps the error on the failed event alone until a retry succeeds', async (
   await shop.tell(ref, 'evt_wrong');
   await shop.app.jobs.drain();
   line.mock.restore();
-  assert.equal((await kept('evt_wrong'))[0]?.last_error, 'The sandbox answered 400');
+  assert.equal((await kept('evt_wrong'))[0]?.last_error, 'The sandbox responded with status 400');
   assert.equal((await kept('evt_right'))[0]?.last_error, null);
-  assert.match(await shop.operate('inbox'), /evt_wrong .*\n +The sandbox answered 400/);
+  assert.match(await shop.operate('inbox'), /evt_wrong .*\n +The sandbox responded with status 400/);
   shop.pass(60 * minute);
   await shop.app.jobs.drain();
   assert.equal((await kept('evt_wrong'))[0]?.last_error, null);

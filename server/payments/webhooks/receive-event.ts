@@ -8,6 +8,7 @@ import { reportOrphan } from '#server/payments/operator-alert.mail.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import type { WebhookEvent, PaymentProvider } from '#server/payments/provider/provider.ts';
 import { retryUnavailable } from '#server/payments/provider/retry-unavailable.ts';
+import { unknownPayment } from './waiting-events.ts';
 
 /** An event can arrive before the response that names its payment; after this delay (ms) the operator is alerted. */
 const orphanReportedAfter = hour;
@@ -37,13 +38,18 @@ export async function receiveEvent(
 
 type WebhookKey = { provider: string; eventId: string };
 /** `livemode`: the mode of the event's attempt; null when no attempt has its reference. */
-type KeptWebhook = { provider_ref: string | null; received_at: Date; livemode: boolean | null };
+type KeptWebhook = {
+  provider_ref: string | null;
+  received_at: Date;
+  dismissed_at: Date | null;
+  livemode: boolean | null;
+};
 
 const isOf = ({ provider, eventId }: WebhookKey) => sql`provider = ${provider} and event_id = ${eventId}`;
 
 async function findKept({ db }: PaymentDeps, key: WebhookKey): Promise<KeptWebhook | undefined> {
   const { rows } = await sql<KeptWebhook>`
-    select provider_ref, received_at, (
+    select provider_ref, received_at, dismissed_at, (
       select a.livemode from payment_attempt a where a.provider = n.provider and a.provider_ref = n.provider_ref
     ) as livemode
     from provider_notice n where ${isOf(key)} and processed_at is null`.execute(db);
@@ -54,13 +60,13 @@ async function findKept({ db }: PaymentDeps, key: WebhookKey): Promise<KeptWebho
 async function keepOrphan(
   { db, clock }: PaymentDeps,
   key: WebhookKey,
-  { provider_ref, received_at }: KeptWebhook,
+  { provider_ref, received_at, dismissed_at: dismissedAt }: KeptWebhook,
 ): Promise<Date | undefined> {
   const now = clock();
   const age = now.getTime() - received_at.getTime();
   await writeInOneStatement(db, [
-    sql`update provider_notice set last_error = 'No payment attempt has this reference' where ${isOf(key)}`,
-    ...(age >= orphanReportedAfter
+    sql`update provider_notice set last_error = ${unknownPayment} where ${isOf(key)}`,
+    ...(age >= orphanReportedAfter && dismissedAt === null
       ? reportOrphan(key.provider, provider_ref ?? 'none', key.eventId, now)
       : []),
   ]);

@@ -5,6 +5,7 @@ import type { Actor } from '#server/process/actor.ts';
 import { sql } from 'kysely';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { processEvent } from './receive-event.ts';
+import { isUnapplied } from './waiting-events.ts';
 
 const mostListed = 500;
 
@@ -17,14 +18,14 @@ type UnappliedWebhook = {
   last_error: string | null;
 };
 
-/** The inbox: stored events that were not applied, oldest first; all, or those of one event id. */
+/** The inbox: stored events that were not applied, oldest first; all that nobody dismissed, or those of one event id. */
 export async function listUnapplied(
   { db }: Pick<PaymentDeps, 'db'>,
   eventId?: string,
 ): Promise<UnappliedWebhook[]> {
   const { rows } = await sql<UnappliedWebhook>`
-    select provider, event_id, type, provider_ref, received_at, last_error from provider_notice
-    where processed_at is null and ${eventId === undefined ? sql`true` : sql`event_id = ${eventId}`}
+    select provider, event_id, type, provider_ref, received_at, last_error from provider_notice n
+    where ${eventId === undefined ? isUnapplied : sql`processed_at is null and event_id = ${eventId}`}
     order by received_at limit ${mostListed}`.execute(db);
   return rows;
 }

@@ -38,7 +38,7 @@ test('answers the reason of a refusal and logs it, but stores nothing in the inb
     [webhook, {}, 'The signature is missing or malformed.'],
     [undefined, {}, 'The signature is missing or malformed.'],
     [undefined, signed('x'), 'The signature doesn’t match.'],
-    [undefined, signed(''), 'The webhook event cannot be read.'],
+    [undefined, signed(''), 'The webhook event couldn’t be read.'],
     ['x'.repeat(1_048_576), signed('x'), 'The signature doesn’t match.'],
   ];
   for (const [body, headers, reason] of reasons) {

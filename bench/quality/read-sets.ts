@@ -1,0 +1,86 @@
+/**
+ * The labelled set: `dev`, which one works on, and `held`, which one only measures with. Both were written for this set. Words in
+ * braces are wrong, with the better words after a bar: “We {goes|go} home.”
+ */
+import { readFileSync } from 'node:fs';
+
+export type SetPart = 'dev' | 'held';
+type Mark = { start: number; end: number };
+export type Labelled = { group: string; kind: string; text: string; marks: Mark[] };
+export type WholeText = { genre: string; language: string; readers: string; title: string; text: string };
+export type NaturalText = WholeText & { marks: Mark[] };
+export type Pair = WholeText & { how: string; worse: string };
+
+const marked = /\{(\{\{[^{}]*\}\}|[^{}|]+)(?:\|[^{}]*)?\}/gu;
+const read = (part: SetPart, name: string) =>
+  readFileSync(new URL(`${part}/${name}.txt`, import.meta.url), 'utf8').trim();
+
+/** The text without its marks, and the places of the marked words. */
+function unmark(source: string): { text: string; marks: Mark[] } {
+  let text = '';
+  let from = 0;
+  const marks: Mark[] = [];
+  for (const { 0: whole, 1: words = '', index } of source.matchAll(marked)) {
+    text += source.slice(from, index);
+    marks.push({ start: text.length, end: text.length + words.length });
+    text += words;
+    from = index + whole.length;
+  }
+  return { text: text + source.slice(from), marks };
+}
+
+/** “# kind” begins a section; each of its entries is a line, or a block where a list needs several lines. */
+const sectionsOf = (part: SetPart, name: string): [kind: string, body: string][] =>
+  read(part, name)
+    .split(/^# /mu)
+    .filter(Boolean)
+    .map((section) => {
+      const end = section.indexOf('\n');
+      return [section.slice(0, end).trim(), section.slice(end + 1).trim()];
+    });
+
+/** Lines that introduce a list, its items, and the blank lines between belong to one entry. */
+const entriesOf = (body: string): string[] =>
+  body
+    .replaceAll(/\n\n(?=- |\d\. )/gu, '\u0000\u0000')
+    .replaceAll(/\n(?=- |\d\. )/gu, '\u0000')
+    .split(/\n+/u)
+    .map((entry) => entry.replaceAll('\u0000', '\n'));
+
+/** The file `wording` holds two groups. */
+const groups: Record<string, string> = {
+  machine: 'machine and leftovers',
+  leftover: 'machine and leftovers',
+};
+
+const labelledIn = (part: SetPart, name: string): Labelled[] =>
+  sectionsOf(part, name).flatMap(([kind, body]) =>
+    entriesOf(body).map((entry) => ({ group: groups[kind] ?? name, kind, ...unmark(entry) })),
+  );
+
+/** “=== genre language readers | title” begins a text. */
+const textsIn = (part: SetPart, name: string): WholeText[] =>
+  read(part, name)
+    .split(/^=== /mu)
+    .filter(Boolean)
+    .map((one) => {
+      const end = one.indexOf('\n');
+      const [tags = '', title = ''] = one.slice(0, end).split(' | ');
+      const [genre = '', language = '', readers = 'everyone'] = tags.split(' ');
+      return { genre, language, readers, title, text: one.slice(end + 1).trim() };
+    });
+
+export const labelledSentences = (part: SetPart): Labelled[] =>
+  ['correctness', 'consistency', 'wording'].flatMap((name) => labelledIn(part, name));
+export const cleanSentences = (part: SetPart): { language: string; text: string }[] =>
+  sectionsOf(part, 'clean-sentences').flatMap(([language, body]) =>
+    body.split('\n').map((text) => ({ language, text })),
+  );
+export const cleanTexts = (part: SetPart): WholeText[] => textsIn(part, 'texts');
+export const naturalTexts = (part: SetPart): NaturalText[] =>
+  textsIn(part, 'natural').map((one) => ({ ...one, ...unmark(one.text) }));
+export const pairs = (part: SetPart): Pair[] =>
+  textsIn(part, 'pairs').map((one) => {
+    const [text = '', how = '', worse = ''] = one.text.split(/^--- (.*)$/mu);
+    return { ...one, text: text.trim(), how, worse: worse.trim() };
+  });

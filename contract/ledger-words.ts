@@ -1,0 +1,96 @@
+/** The ledger's accounts as accountants read them, in the order of a trial balance. */
+const accountWords: Readonly<Record<string, string>> = {
+  bank: 'Bank',
+  dispute_receivable: 'Disputed payments',
+  cash: 'Customers’ balances, available',
+  reserved: 'Customers’ balances, reserved for payments in progress',
+  disputed: 'Customers’ balances, on hold for disputes',
+  bonus: 'Customers’ balances, bonus',
+  debt: 'Customers’ debts',
+  unearned: 'Deferred revenue: paid work not yet completed',
+  refunds_pending: 'Refunds in progress',
+  exchange: 'Currency exchange at providers',
+  suspense: 'Payments under review, and movements that nothing explains',
+  owner: 'The owner’s deposits and withdrawals at providers',
+  revenue: 'Revenue',
+  promo_expense: 'Credits to customers, less debits',
+  provider_fee: 'Fees of payment providers',
+  chargeback_loss: 'Chargeback losses',
+  other: 'Other movements at providers, explained by staff',
+};
+const order = Object.keys(accountWords);
+const clearing = /^clearing:(.+)$/;
+
+/** An account in words: "Held by Stripe" for `clearing:stripe`. */
+export function accountLabel(account: string): string {
+  const provider = clearing.exec(account)?.[1];
+  if (provider) return `Held by ${provider[0]!.toUpperCase()}${provider.slice(1)}`;
+  return accountWords[account] ?? account;
+}
+
+/** Whether the ledger has accounts with this code. */
+export const isAccount = (code: string): boolean =>
+  Object.hasOwn(accountWords, code) || /^clearing:[a-z]{1,30}$/.test(code);
+
+/** Sorts accounts as a trial balance lists them: money held, liabilities, then income and expenses. */
+export const compareAccounts = (a: string, b: string): number =>
+  order.indexOf(a) - order.indexOf(b) || a.localeCompare(b);
+
+/** Kinds of postings in words. */
+export const postingWords: Readonly<Record<string, string>> = {
+  capture: 'Payments received',
+  order_paid: 'Orders paid',
+  earned: 'Revenue earned',
+  reserve: 'Balance reserved for payments',
+  release: 'Reservations released',
+  debt_repaid: 'Debts repaid',
+  refund_to_balance: 'Refunds to balances',
+  refund_start: 'Refunds started',
+  refund_succeeded: 'Refunds completed by the provider',
+  refund_failed: 'Refunds that failed',
+  provider_refund: 'Refunds made at the provider',
+  dispute_withdrawn: 'Disputed payments withdrawn',
+  dispute_reinstated: 'Disputed payments returned',
+  dispute_lost: 'Disputes lost',
+  adjustment: 'Credits and debits',
+  provider_fee: 'Fees of payment providers',
+  payout: 'Payouts to the bank',
+  payout_returned: 'Payouts that came back',
+  unexplained: 'Movements that nothing explains',
+  explained: 'Movements explained later',
+  exchanged_from: 'Exchanged from another currency',
+  exchanged_to: 'Exchanged into this currency',
+  explained_by_staff: 'Movements explained by staff',
+  explanation_undone: 'Explanations undone, because the payment is known',
+};
+
+/** A single posting in words; its kind's words name several. */
+export const postingName: Readonly<Record<string, string>> = {
+  capture: 'Payment received',
+  order_paid: 'Order paid',
+  earned: 'Revenue earned',
+  reserve: 'Balance reserved for a payment',
+  release: 'Reservation released',
+  debt_repaid: 'Debt repaid',
+  refund_to_balance: 'Refund to the balance',
+  refund_start: 'Refund started',
+  refund_succeeded: 'Refund completed by the provider',
+  refund_failed: 'Refund failed',
+  provider_refund: 'Refund made at the provider',
+  dispute_withdrawn: 'Disputed payment withdrawn',
+  dispute_reinstated: 'Disputed payment returned',
+  dispute_lost: 'Dispute lost',
+  adjustment: 'Credit or debit',
+  provider_fee: 'Fee of the payment provider',
+  payout: 'Payout to the bank',
+  payout_returned: 'Payout that came back',
+  unexplained: 'Movement that nothing explains',
+  explained: 'Movement explained later',
+  exchanged_from: 'Exchanged from another currency',
+  exchanged_to: 'Exchanged into this currency',
+  explained_by_staff: 'Movement explained by staff',
+  explanation_undone: 'Explanation undone, because the payment is known',
+};
+
+/** Accounts whose sum is what customers have on their balances. */
+export const balanceAccounts: readonly string[] = ['cash', 'reserved', 'disputed', 'bonus', 'debt'];

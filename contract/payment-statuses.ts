@@ -1,0 +1,11 @@
+export const paymentStatuses = [
+  'awaitingPayment',
+  'processing',
+  'paid',
+  'partiallyRefunded',
+  'refunded',
+  'expired',
+  'cancelled',
+  'disputed',
+] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];

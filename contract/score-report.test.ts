@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Finding } from './analyzer-report.ts';
+import { fixesByGain, fixFirst } from './score-report.ts';
+
+const found = (kind: string, cost: number, part: Finding['part'] = 'clarity'): Finding => ({
+  id: `${kind}-${cost}`,
+  part,
+  kind,
+  severity: 'check',
+  start: 0,
+  end: 4,
+  what: kind,
+  why: '',
+  how: '',
+  suggestions: [],
+  cost,
+});
+const report = (...findings: Finding[]) => ({
+  reasons: { correctness: '', clarity: '', structure: '' },
+  findings,
+});
+const kindsOf = (fixes: { kind: string }[]) => fixes.map(({ kind }) => kind);
+
+test('puts agreement before the passive voice, also when the passive costs more', () => {
+  const mixed = report(found('wordy', 60), found('passive', 40), found('agreement', 6, 'correctness'));
+  assert.deepEqual(kindsOf(fixesByGain(mixed)), ['wordy', 'agreement', 'passive']);
+});
+
+test('does not begin with names or with what is barely over a limit', () => {
+  const slight = report(found('long-opening', 0.5, 'structure'), found('name', 0, 'correctness'));
+  assert.deepEqual(fixFirst(slight), []);
+  const more = report(found('long-opening', 10, 'structure'), found('spelling', 0.5, 'correctness'));
+  assert.deepEqual(kindsOf(fixFirst(more)), ['long-opening', 'spelling']);
+});
+
+test('begins with at most five kinds', () => {
+  const kinds = ['a', 'b', 'c', 'd', 'e', 'f'].map((kind, index) => found(kind, 20 - index));
+  assert.deepEqual(kindsOf(fixFirst(report(...kinds))), ['a', 'b', 'c', 'd', 'e']);
+});

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOutletContext } from 'react-router';
+import { csvRow, csvStart } from '#contract/csv-cell.ts';
+import type { ShownBooks, ShownDay } from '#contract/desk-books.ts';
+import type { Me } from '#contract/desk-staff.ts';
+import { accountLabel } from '#contract/ledger-words.ts';
+import { decimalAmount } from '#contract/money.ts';
+import { failureMessage } from '#ui/api-error.ts';
+import { Button } from '#ui/button.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { notify } from '#ui/snackbar.tsx';
+import { callDesk } from '#desk/api/call-desk.ts';
+import { withProof } from '#desk/api/prove.ts';
+import { mayDo } from '#desk/api/session.ts';
+import { Awaited } from '#desk/frame/awaited.tsx';
+import { usePeriod } from '#desk/frame/period-form.tsx';
+import { AccountNumbers } from './account-numbers.tsx';
+import { bookTitle, dayTitle } from './book-words.ts';
+import { DaySignatures } from './day-signatures.tsx';
+import { Balance, Sales } from './period-tables.tsx';
+import { ReportFrame } from './report-frame.tsx';
+
+/** The trial balance, movements and sales of a period in the URL; of one day, also its signatures. */
+export function PeriodPage() {
+  const me = useOutletContext<Me>();
+  const [period, setPeriod] = usePeriod();
+  const { from, to } = period;
+  const isDay = from === to;
+  const books = useQuery({
+    queryKey: ['books', 'period', from, to],
+    queryFn: ({ signal }) => callDesk('showBooks', { query: period, signal }),
+    staleTime: 0,
+  });
+  const day = useQuery({
+    queryKey: ['books', 'day', from],
+    queryFn: ({ signal }) => callDesk('showDay', { params: { day: from }, signal }),
+    staleTime: 0,
+    enabled: isDay && books.data?.firstClosed === from,
+  });
+  return (
+    <ReportFrame
+      title={isDay ? `Books for ${dayTitle(from)}` : 'Trial balance'}
+      period={period}
+      onPeriod={setPeriod}
+      query={books}
+      namesDay={isDay}
+    >
+      {(found) => {
+        const whole = (shown?: ShownDay) => (
+          <Period me={me} books={found} shown={shown} again={books.refetch} />
+        );
+        // everything of a day appears at once, so that nothing moves
+        return isDay ? <Awaited query={day}>{whole}</Awaited> : whole();
+      }}
+    </ReportFrame>
+  );
+}
+
+function Period({
+  me,
+  books,
+  shown,
+  again,
+}: {
+  me: Me;
+  books: ShownBooks;
+  /** Of a single day. */
+  shown: ShownDay | undefined;
+  again: () => unknown;
+}) {
+  return (
+    <>
+      {shown && <DaySignatures me={me} shown={shown} />}
+      <Exports me={me} books={books} />
+      {books.books.map((book) => (
+        <Balance key={bookTitle(book)} book={book} isOnly={books.books.length === 1} />
+      ))}
+      <Sales sales={books.sales} />
+      {mayDo(me, 'money.export') && <AccountNumbers books={books} again={again} />}
+    </>
+  );
+}
+
+/** The trial balance as CSV. In the opening and closing columns, amounts below zero are debit balances, as their heads say. */
+function csvOf({ books, firstClosed, lastClosed }: ShownBooks): string {
+  const rows = books.flatMap((book) =>
+    book.accounts.map(({ account, number, ...totals }) => [
+      accountLabel(account),
+      number ?? '',
+      ...[totals.opening, totals.debit, totals.credit, totals.closing].map((amount) =>
+        decimalAmount(amount, book.currency),
+      ),
+      book.currency.toUpperCase(),
+      book.livemode ? 'live' : 'test',
+    ]),
+  );
+  const heads = [
+    'Account',
+    'Number',
+    `Opening ${firstClosed} (debit below zero)`,
+    'Debit',
+    'Credit',
+    `Closing ${lastClosed} (debit below zero)`,
+    'Currency',
+    'Mode',
+  ];
+  return csvStart + [heads, ...rows].map(csvRow).join('');
+}
+
+function Exports({ me, books }: { me: Me; books: ShownBooks }) {
+  const [busy, setBusy] = useState(false);
+  const { firstClosed: from, lastClosed: to } = books;
+  const download = async () => {
+    setBusy(true);
+    try {
+      const { name, content } = await withProof(() =>
+        callDesk('exportJournal', { body: { from: from!, to: to! } }),
+      );
+      saveFile(name, 'text/csv', new Uint8Array(content));
+    } catch (error) {
+      notify({ message: failureMessage(error), kind: 'error' });
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="flex flex-wrap gap-3 print:hidden">
+      <Button
+        look="quiet"
+        onClick={() =>
+          saveFile(`trial-balance-${from}-to-${to}.csv`, 'text/csv', new TextEncoder().encode(csvOf(books)))
+        }
+      >
+        Download the trial balance (.csv)
+      </Button>
+      {mayDo(me, 'money.export') && (
+        <Button look="quiet" busy={busy} busyText="Writing the journal" onClick={() => void download()}>
+          Download the journal (.csv)
+        </Button>
+      )}
+    </div>
+  );
+}

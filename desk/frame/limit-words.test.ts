@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { limitWords } from './limit-words.ts';
+
+test('says that a role doesn’t allow an act instead of its limit', () => {
+  assert.equal(limitWords(0, false), 'not allowed');
+  assert.equal(limitWords(null, false), 'not allowed');
+});
+
+test('says a limit in words', () => {
+  assert.equal(limitWords(null), 'no limit');
+  assert.equal(limitWords(0), 'only with approval');
+  assert.equal(limitWords(5_000), 'up to $50.00 per customer in 24 hours');
+});

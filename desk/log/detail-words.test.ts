@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { detailWords } from './detail-words.ts';
+
+test('says money, states and ways of an audit entry in words, and leaves out IDs of requests', () => {
+  assert.equal(
+    detailWords({ amount: '2390', currency: 'usd', way: 'card', refund: '7', request: 'r-1', session: '9' }),
+    '$23.90, to the original payment method, refund: 7',
+  );
+  assert.equal(detailWords({ from: 'queued', to: 'inProgress' }), 'from In the queue, to In progress');
+  assert.equal(
+    detailWords({ from: 'paid', refunded: '23900', currency: 'usd' }),
+    '$239.00 refunded, from Paid',
+  );
+  assert.equal(detailWords({ way: 'passkey' }), 'with a passkey');
+});

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { useOutletContext } from 'react-router';
+import type { PaymentTrail } from '#contract/desk-money.ts';
+import type { Me } from '#contract/desk-staff.ts';
+import { formatMoney } from '#contract/money.ts';
+import { disputeReason } from '#contract/report-words.ts';
+import { failureMessage } from '#ui/api-error.ts';
+import { Button } from '#ui/button.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { notify } from '#ui/snackbar.tsx';
+import { callDesk } from '#desk/api/call-desk.ts';
+import { withProof } from '#desk/api/prove.ts';
+import { mayDo } from '#desk/api/session.ts';
+import { formatTime } from '#desk/frame/format-time.ts';
+import { useRepair } from './mend-button.tsx';
+import { disputeWords } from './money-words.ts';
+
+type Shown = PaymentTrail['disputes'][number];
+
+/** A dispute: what the bank asks, until when, and the evidence for the answer. */
+export function Dispute({ number, dispute, currency }: { number: string; dispute: Shown; currency: string }) {
+  const { amount, fee, status, reason, reference, dueAt, createdAt, answered } = dispute;
+  const isOpen = status === 'open' || status === 'inquiry';
+  return (
+    <li className="flex flex-col items-start gap-2 border-l-[3px] border-hairline pl-4">
+      <p className="flex flex-wrap items-center gap-x-3">
+        <span className="tag">{disputeWords[status]}</span>
+        <span className="figures font-semibold">{formatMoney(amount, currency)}</span>
+        <span className="text-muted">since {formatTime(createdAt)}</span>
+      </p>
+      {isOpen && (
+        <p className={answered === null ? 'font-semibold' : ''}>
+          {dueAt === null ? 'The bank hasn’t set a deadline yet.' : `Answer by ${formatTime(dueAt)}.`}
+        </p>
+      )}
+      {isOpen && status === 'inquiry' && (
+        <p>No money has moved. An inquiry without an answer becomes a dispute.</p>
+      )}
+      <p>
+        The bank’s reason: {disputeReason(reason ?? '') || 'not given'}.
+        {fee > 0 && ` The provider’s fee: ${formatMoney(fee, currency)}.`}
+      </p>
+      <p className="text-muted wrap-anywhere">{reference}</p>
+      {answered !== null && (
+        <p>
+          Marked as answered by <bdi>{answered.by}</bdi>, {formatTime(answered.at)}.
+        </p>
+      )}
+      <Acts number={number} dispute={dispute} isOpen={isOpen} />
+    </li>
+  );
+}
+
+function Acts({
+  number,
+  dispute: { id, answered },
+  isOpen,
+}: {
+  number: string;
+  dispute: Shown;
+  isOpen: boolean;
+}) {
+  const me = useOutletContext<Me>();
+  const { busy, repair } = useRepair();
+  const [writes, setWrites] = useState(false);
+  const isAnswered = answered !== null;
+  const download = async () => {
+    setWrites(true);
+    try {
+      const { name, content } = await withProof(() => callDesk('exportEvidence', { params: { id } }));
+      saveFile(name, 'application/pdf', new Uint8Array(content));
+    } catch (error) {
+      notify({ message: failureMessage(error), kind: 'error' });
+    }
+    setWrites(false);
+  };
+  const mark = () =>
+    repair(async () => {
+      await callDesk('answerDispute', { params: { id }, body: { isAnswered: !isAnswered } });
+      return isAnswered
+        ? `The dispute over ${number} is open again.`
+        : `The dispute over ${number} is marked as answered.`;
+    });
+  return (
+    <>
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {mayDo(me, 'customer.see') && (
+          <Button
+            look="quiet"
+            small
+            busy={writes}
+            busyText="Writing the evidence"
+            onClick={() => void download()}
+          >
+            Download the evidence (.pdf)
+          </Button>
+        )}
+        {isOpen && mayDo(me, 'money.repair') && (
+          <Button look="quiet" small busy={busy} onClick={() => void mark()}>
+            {isAnswered ? 'Mark as not answered' : 'Mark as answered'}
+          </Button>
+        )}
+      </div>
+      {isOpen && !isAnswered && (
+        <p className="max-w-2xl text-muted">
+          Upload the evidence on the provider’s site, and then mark the dispute as answered here. The provider
+          reports the bank’s decision.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { useOutletContext } from 'react-router';
+import {
+  type Explanation,
+  explainedAccounts,
+  explanationForm,
+  explanationNote,
+  explanations,
+  type UnexplainedMovement,
+} from '#contract/desk-money-lists.ts';
+import type { Me } from '#contract/desk-staff.ts';
+import { accountLabel } from '#contract/ledger-words.ts';
+import { formatMoney } from '#contract/money.ts';
+import { explanationName } from '#contract/report-words.ts';
+import { CardChoice } from '#ui/choices.tsx';
+import { FieldError } from '#ui/field.tsx';
+import { SendForm, useSendForm } from '#ui/send-form.tsx';
+import { notify } from '#ui/snackbar.tsx';
+import { TextArea } from '#ui/text-field.tsx';
+import { callDesk } from '#desk/api/call-desk.ts';
+import { withProof } from '#desk/api/prove.ts';
+import { Dialog } from '#desk/frame/dialog.tsx';
+import { FormButtons } from '#desk/frame/form-buttons.tsx';
+
+const nothing: { explanation: Explanation | ''; note: string } = { explanation: '', note: '' };
+
+/** Asks what a movement was, and books it there. */
+export function ExplainDialog({
+  movement: { provider, livemode, id, amount, currency },
+  onClose,
+  again,
+}: {
+  movement: UnexplainedMovement;
+  onClose: () => void;
+  again: () => Promise<void>;
+}) {
+  const { id: me } = useOutletContext<Me>();
+  const { busy, field, form, set, latest, errorAt } = useSendForm({
+    name: `explain-${me}-${id}`,
+    initial: nothing,
+    schema: explanationForm,
+    fields: ['explanation', 'note'],
+    keeps: true,
+    async send({ explanation, note }) {
+      if (explanation === '') return;
+      const body = { provider, livemode, id, explanation, note };
+      try {
+        await withProof(() => callDesk('explainMovement', { body }));
+      } catch (error) {
+        // somebody else may have explained it
+        void again();
+        throw error;
+      }
+      notify({ message: `Booked in “${accountLabel(explainedAccounts[explanation])}”.` });
+      onClose();
+      await again();
+    },
+  });
+  const { explanation } = latest.current;
+  const { id: choiceId } = field('explanation');
+  const error = errorAt('explanation');
+  return (
+    <Dialog
+      title={`What was this movement of ${formatMoney(amount, currency)}?`}
+      onClose={onClose}
+      isSentByKey
+    >
+      <p>
+        Look it up on the provider’s pages first: <span className="wrap-anywhere">{id}</span>. An explanation
+        can’t be changed.
+      </p>
+      <SendForm form={form} className="gap-4">
+        <fieldset aria-describedby={error ? `${choiceId}-error` : undefined}>
+          <legend className="mb-2 font-semibold">It was</legend>
+          {error && <FieldError id={`${choiceId}-error`}>{error}</FieldError>}
+          <div className="flex flex-col gap-2">
+            {explanations.map((one, index) => (
+              <CardChoice
+                key={one}
+                id={index === 0 ? choiceId : undefined}
+                type="radio"
+                name="explanation"
+                value={one}
+                checked={explanation === one}
+                onChecked={() => set({ explanation: one })}
+                title={explanationName(one, amount)}
+                hint={`Booked in “${accountLabel(explainedAccounts[one])}”`}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <TextArea
+          {...field('note')}
+          label="Note"
+          optional={explanation !== 'other'}
+          hint="The accountant reads it in the journal."
+          max={explanationNote.max}
+        />
+        <FormButtons busy={busy} busyText="Saving" onClose={onClose}>
+          Explain
+        </FormButtons>
+      </SendForm>
+    </Dialog>
+  );
+}

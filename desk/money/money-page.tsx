@@ -1,0 +1,140 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOutletContext } from 'react-router';
+import type { HealthCheck, MoneyHealth } from '#contract/desk-money.ts';
+import type { Me } from '#contract/desk-staff.ts';
+import { failureMessage } from '#ui/api-error.ts';
+import { Button } from '#ui/button.tsx';
+import { notify } from '#ui/snackbar.tsx';
+import { callDesk } from '#desk/api/call-desk.ts';
+import { mayDo } from '#desk/api/session.ts';
+import { Awaited } from '#desk/frame/awaited.tsx';
+import { formatTime } from '#desk/frame/format-time.ts';
+import { Screen } from '#desk/frame/screen.tsx';
+import { useNamedPart } from '#desk/frame/use-named-part.ts';
+import { MendButton } from './mend-button.tsx';
+import { MoneyViews } from './money-views.tsx';
+import { MoneyWaiting } from './money-waiting.tsx';
+import { countOf, partWords } from './money-words.ts';
+
+/** How often a running check, or an event that isn’t applied, is asked for its result (ms). */
+const askEvery = 2_000;
+
+/** What the newest checks of the money found, and what waits for somebody. */
+export function MoneyPage() {
+  const health = useQuery({
+    queryKey: ['money', 'health'],
+    queryFn: ({ signal }) => callDesk('showMoneyHealth', { signal }),
+    staleTime: 0,
+    // an event that is applied again is done in a moment
+    refetchInterval: ({ state: { data } }) =>
+      data?.isRunning || data?.waiting.events.total ? askEvery : false,
+  });
+  return (
+    <Screen title="Money">
+      <MoneyViews />
+      <Awaited query={health}>
+        {(found) => (
+          <>
+            <Checks health={found} />
+            <MoneyWaiting waiting={found.waiting} />
+          </>
+        )}
+      </Awaited>
+    </Screen>
+  );
+}
+
+function Checks({ health: { checks, isRunning } }: { health: MoneyHealth }) {
+  const me = useOutletContext<Me>();
+  const client = useQueryClient();
+  const [starts, setStarts] = useState(false);
+  useNamedPart('checks');
+  const begin = async () => {
+    setStarts(true);
+    try {
+      await callDesk('checkMoney', {});
+    } catch (error) {
+      notify({ message: failureMessage(error), kind: 'error' });
+    }
+    await client.invalidateQueries({ queryKey: ['money', 'health'] });
+    setStarts(false);
+  };
+  return (
+    <section aria-labelledby="checks">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="checks" tabIndex={-1}>
+          Checks
+        </h2>
+        {mayDo(me, 'money.repair') && (
+          <Button
+            look="quiet"
+            small
+            busy={starts || isRunning}
+            busyText="Checking"
+            onClick={() => void begin()}
+          >
+            Check now
+          </Button>
+        )}
+      </div>
+      <ul className="lines">
+        {checks.map((check) => (
+          <li key={check.part} className="money-check">
+            <Check check={check} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 max-w-2xl text-muted">
+        The shop runs these checks every night and emails the operator if something doesn’t match. A check
+        changes nothing. A payment that is processed during a check can appear as a difference; the next check
+        won’t find it.
+      </p>
+    </section>
+  );
+}
+
+function stateOf({ checkedAt, findings, more, failure }: HealthCheck): string {
+  if (findings.length + more > 0) return countOf(findings.length + more, 'difference');
+  if (failure !== null) return 'Not finished';
+  return checkedAt === null ? 'Not checked yet' : 'No differences';
+}
+
+function Check({ check }: { check: HealthCheck }) {
+  const { part, checkedAt, findings, more, compared, failure } = check;
+  const { title, promise } = partWords[part];
+  const isWrong = findings.length + more > 0;
+  return (
+    <>
+      <div className="money-check-head">
+        <h3>{title}</h3>
+        <p className={isWrong ? 'money-wrong' : 'text-muted'}>{stateOf(check)}</p>
+        <p className="text-muted">
+          {promise}
+          {compared !== null && compared > 0 && ` ${countOf(compared, 'payment')} compared.`}
+        </p>
+        <p className="text-muted">{checkedAt !== null && `Checked ${formatTime(checkedAt)}`}</p>
+      </div>
+      {failure !== null && <p className="mt-2">{failure}</p>}
+      {findings.length > 0 && (
+        <ul aria-label={`Differences: ${title}`} className="mt-3 flex max-w-3xl flex-col gap-4">
+          {findings.map(({ words, means, todo, mend }) => (
+            <li key={words} className="money-finding">
+              <p className="font-semibold">{words}</p>
+              <p>{plain(means)}</p>
+              <p>
+                <span className="font-semibold">What to do: </span>
+                {plain(todo)}
+              </p>
+              {mend && <MendButton mend={mend} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && <p className="mt-3">{countOf(more, 'more difference')} not listed.</p>}
+    </>
+  );
+}
+
+/** Without the marks that the runbook has around code. */
+const plain = (words: string): string => words.replaceAll('`', '');

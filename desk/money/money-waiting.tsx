@@ -1,0 +1,236 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link, useOutletContext } from 'react-router';
+import type { MoneyWaiting as Waiting } from '#contract/desk-money.ts';
+import type { Me } from '#contract/desk-staff.ts';
+import { formatMoney } from '#contract/money.ts';
+import { Button } from '#ui/button.tsx';
+import { mayDo } from '#desk/api/session.ts';
+import { formatTime } from '#desk/frame/format-time.ts';
+import { refreshWork } from '#desk/work/pulse.ts';
+import { useNamedPart } from '#desk/frame/use-named-part.ts';
+import { DismissDialog } from './dismiss-dialog.tsx';
+import { resendEmails, retryEvents, useRepair } from './mend-button.tsx';
+import { providerName } from './money-words.ts';
+
+const PaymentLink = ({ number }: { number: string }) => (
+  <Link to={`/money/payments/${number}`} className="link whitespace-nowrap">
+    {number}
+  </Link>
+);
+
+function Repair({
+  label,
+  small = true,
+  act,
+}: {
+  label: string;
+  small?: boolean;
+  act: () => Promise<string>;
+}) {
+  const me = useOutletContext<Me>();
+  const { busy, repair } = useRepair();
+  if (!mayDo(me, 'money.repair')) return null;
+  return (
+    <Button look="quiet" small={small} busy={busy} onClick={() => void repair(act)}>
+      {label}
+    </Button>
+  );
+}
+
+/** One kind of things that wait; nothing when none does. */
+function Group<Row>({
+  id,
+  title,
+  list: { total, rows },
+  about,
+  all,
+  children,
+}: {
+  /** The address of a task ends in it. */
+  id: string;
+  title: string;
+  list: { total: number; rows: Row[] };
+  about: string;
+  all?: ReactNode;
+  children: (row: Row) => ReactNode;
+}) {
+  useNamedPart(id);
+  if (total === 0) return null;
+  return (
+    <section aria-label={title}>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <h3 id={id} tabIndex={-1}>
+          {title} <span className="font-normal text-muted">{total}</span>
+        </h3>
+        {total > 1 && all}
+      </div>
+      <p className="max-w-2xl text-muted">{about}</p>
+      <ul className="lines mt-2">{rows.map(children)}</ul>
+      {total > rows.length && <p className="mt-2 text-muted">{total - rows.length} more not listed.</p>}
+    </section>
+  );
+}
+
+/** Money and news that wait for somebody: the oldest or most urgent first. */
+export function MoneyWaiting({ waiting }: { waiting: Waiting }) {
+  const { events, dismissed, emails, refunds, reviews, disputes } = waiting;
+  const me = useOutletContext<Me>();
+  const client = useQueryClient();
+  const [dismisses, setDismisses] = useState<Waiting['events']['rows'][number]>();
+  const again = async () => {
+    await client.invalidateQueries({ queryKey: ['money'] });
+    // an event that nobody has to care about is no task
+    await refreshWork(client);
+  };
+  const isNothing = [events, emails, refunds, reviews, disputes].every(({ total }) => total === 0);
+  return (
+    <section aria-labelledby="waiting" className="flex flex-col gap-8">
+      <h2 id="waiting">Waiting</h2>
+      {isNothing && (
+        <p className="-mt-4 max-w-2xl">
+          Nothing is waiting: webhook events are applied, emails are sent, refunds have arrived, and no
+          payment is disputed.
+        </p>
+      )}
+      <Group
+        id="disputes"
+        title="Disputes"
+        list={disputes}
+        about="Open a payment to download its evidence, and answer on the provider’s site. A dispute without an answer is lost."
+      >
+        {({ number, amount, currency, dueAt, isInquiry, isAnswered }) => (
+          <li key={`${number} ${dueAt}`} className="money-row">
+            <PaymentLink number={number} />
+            <span className="figures">{formatMoney(amount, currency)}</span>
+            <span>
+              {isInquiry && <span className="tag mr-2">Inquiry</span>}
+              {isAnswered
+                ? 'Answered; the bank decides'
+                : dueAt === null
+                  ? 'No deadline yet'
+                  : `Answer by ${formatTime(dueAt)}`}
+            </span>
+          </li>
+        )}
+      </Group>
+      <Group
+        id="reviews"
+        title="Payments under review"
+        list={reviews}
+        about="They arrived in a different currency than requested, so they don’t pay for anything. Refund them on the provider’s site, and ask the customers to pay again."
+      >
+        {({ number, amount, currency, since }) => (
+          <li key={`${number} ${since}`} className="money-row">
+            <PaymentLink number={number} />
+            <span className="figures">{formatMoney(amount, currency)}</span>
+            <span className="text-muted">{formatTime(since)}</span>
+          </li>
+        )}
+      </Group>
+      <Group
+        id="events"
+        title="Webhook events that aren’t applied"
+        list={events}
+        about="The shop keeps retrying. An event about an unknown payment belongs to another system on the same provider account, or to another database of this shop. After three days, the shop stops retrying it. Dismiss it if it isn’t about this shop."
+        all={<Repair label="Apply all again" act={() => retryEvents(null)} />}
+      >
+        {(event) => {
+          const { eventId, provider, type, reference, number, receivedAt, error, isUnknown } = event;
+          return (
+            <li key={eventId} className="money-row money-row-act">
+              <span className="min-w-0">
+                <span className="block font-semibold wrap-anywhere">{type}</span>
+                <span className="block text-muted wrap-anywhere">
+                  {providerName(provider)} {eventId}
+                </span>
+                <span className="block wrap-anywhere">{error ?? 'Not tried yet'}</span>
+              </span>
+              <span className="min-w-0">
+                {number === null ? (
+                  <span className="text-muted wrap-anywhere">{reference ?? 'No payment'}</span>
+                ) : (
+                  <PaymentLink number={number} />
+                )}
+                <span className="block text-muted">Received {formatTime(receivedAt)}</span>
+              </span>
+              <span className="flex flex-wrap gap-2 md:flex-col md:items-end">
+                <Repair label="Apply again" act={() => retryEvents(eventId)} />
+                {isUnknown && mayDo(me, 'money.repair') && (
+                  <Button
+                    look="quiet"
+                    small
+                    aria-label={`Dismiss ${eventId}`}
+                    onClick={() => setDismisses(event)}
+                  >
+                    Dismiss
+                  </Button>
+                )}
+              </span>
+            </li>
+          );
+        }}
+      </Group>
+      <Group
+        id="emails"
+        title="Emails that couldn’t be sent"
+        list={emails}
+        about="The shop stopped retrying them, because the mail server rejected them or was unavailable for four days."
+        all={<Repair label="Send all again" act={() => resendEmails(null)} />}
+      >
+        {({ id, email, about, failedAt, error }) => (
+          <li key={id} className="money-row money-row-act">
+            <span className="min-w-0">
+              <span className="block font-semibold">{email}</span>
+              <span className="block wrap-anywhere">{error ?? 'No reason was given'}</span>
+            </span>
+            <span>
+              {about !== null && <PaymentLink number={about} />}
+              <span className="block text-muted">Given up {formatTime(failedAt)}</span>
+            </span>
+            <Repair label="Send again" act={() => resendEmails(id)} />
+          </li>
+        )}
+      </Group>
+      <Group
+        id="refunds"
+        title="Refunds on their way"
+        list={refunds}
+        about="The money can take 5 to 10 business days to show up. The shop asks the provider every day."
+      >
+        {({ number, amount, currency, since }) => (
+          <li key={`${number} ${since}`} className="money-row">
+            <PaymentLink number={number} />
+            <span className="figures">{formatMoney(amount, currency)}</span>
+            <span className="text-muted">Since {formatTime(since)}</span>
+          </li>
+        )}
+      </Group>
+      <Group
+        id="dismissed"
+        title="Dismissed webhook events"
+        list={dismissed}
+        about="People dismissed them within the last 31 days, because they are about unknown payments. One comes back if the shop finds its payment."
+      >
+        {({ eventId, provider, type, reference, by, at, note }) => (
+          <li key={eventId} className="money-row money-row-act">
+            <span className="min-w-0">
+              <span className="block font-semibold wrap-anywhere">{type}</span>
+              <span className="block text-muted wrap-anywhere">
+                {providerName(provider)} {eventId}
+                {reference !== null && `, ${reference}`}
+              </span>
+              <span dir="auto" className="block whitespace-pre-wrap wrap-anywhere">
+                {note}
+              </span>
+            </span>
+            <span className="text-muted">
+              <bdi>{by}</bdi>, {formatTime(at)}
+            </span>
+          </li>
+        )}
+      </Group>
+      {dismisses && <DismissDialog event={dismisses} again={again} onClose={() => setDismisses(undefined)} />}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import type { HealthPart, PaymentState } from '#contract/desk-money.ts';
+
+/** What each check looks at, in the order of the page. */
+export const partWords: Record<HealthPart, { title: string; promise: string }> = {
+  ledger: {
+    title: 'Ledger',
+    promise: 'Every posting moves money from one account to another, and closed days are unchanged.',
+  },
+  balances: {
+    title: 'Balances',
+    promise: 'Each balance is the sum of its postings, and each statement ends at it.',
+  },
+  payments: {
+    title: 'Payments',
+    promise: 'Orders, payments, refunds and disputes match their postings.',
+  },
+  providers: {
+    title: 'Payment providers',
+    promise: 'Each provider holds what is posted for each payment.',
+  },
+  log: { title: 'Audit log', promise: 'No entry was changed or removed.' },
+};
+
+export const stateWords: Record<PaymentState, string> = {
+  waiting: 'Not paid',
+  processing: 'Processing',
+  paid: 'Paid',
+  partlyRefunded: 'Partly refunded',
+  refunded: 'Refunded',
+  disputed: 'Disputed',
+  lost: 'Dispute lost',
+  review: 'Under review',
+  expired: 'Expired',
+  canceled: 'Canceled',
+};
+
+/** "Stripe" for `stripe`. */
+export const providerName = (provider: string): string => provider[0]!.toUpperCase() + provider.slice(1);
+
+/** "Stripe", or "Stripe (test)" for a mode without real money. */
+export const bookName = ({ provider, livemode }: { provider: string; livemode: boolean }): string =>
+  livemode ? providerName(provider) : `${providerName(provider)} (test)`;
+
+const attemptWords: Record<string, string> = {
+  creating: 'Being created',
+  open: 'Open',
+  processing: 'Processing',
+  captured: 'Paid',
+  failed: 'Failed',
+  expired: 'Expired',
+  canceled: 'Canceled',
+  review: 'Under review',
+};
+export const attemptState = (status: string): string => attemptWords[status] ?? status;
+
+export const refundWords = {
+  requested: 'Being sent to the provider',
+  pending: 'On its way',
+  succeeded: 'Completed',
+  failed: 'Failed',
+} as const;
+
+export const disputeWords = {
+  inquiry: 'Inquiry',
+  open: 'Open',
+  won: 'Won',
+  lost: 'Lost',
+  unknown: 'Unknown status',
+} as const;
+
+/** "1 email", "2 emails". */
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import * as z from 'zod/mini';
+import { fieldErrors } from '#contract/problems.ts';
+import { bodyOf, errorsOf, formOf, type Person, personForm, type PersonForm } from './person-form.ts';
+
+const person = (limits: Person['limits'], orderTypes: number[] = []) =>
+  ({ role: 'manager', limits, orderTypes }) as Person;
+
+const ofRole = { refund: 5_000, adjust: 0 };
+
+test("keeps a person's settings when the form is sent unchanged", () => {
+  for (const limits of [
+    null,
+    { refund: 700, adjust: 0 },
+    { refund: null, adjust: null },
+    { refund: 0, adjust: 20_000 },
+    { refund: 0, adjust: 6_450 },
+  ])
+    for (const orderTypes of [[], [2, 3]]) {
+      const form = formOf(person(limits, orderTypes));
+      assert.deepEqual(bodyOf(form, ofRole), { role: 'manager', limits, orderTypes });
+      assert.ok(z.safeParse(personForm, form).success);
+    }
+  assert.equal(formOf(person({ refund: 0, adjust: 20_000 })).adjustAmount, '200');
+  assert.equal(formOf(person({ refund: 6_450, adjust: 0 })).refundAmount, '64.50');
+});
+
+test('takes the limit that is not the person’s own from the role', () => {
+  const form = formOf(person(null));
+  assert.deepEqual(bodyOf({ ...form, adjust: 'any' }, ofRole).limits, { refund: 5_000, adjust: null });
+  assert.deepEqual(bodyOf({ ...form, refund: 'none' }, ofRole).limits, { refund: 0, adjust: 0 });
+});
+
+test('requires an amount and services only when they were chosen', () => {
+  const form: PersonForm = {
+    role: 'writer',
+    refund: 'amount',
+    adjust: 'amount',
+    refundAmount: '',
+    adjustAmount: '',
+    takes: 'some',
+    services: [],
+  };
+  const errors = (changed: Partial<PersonForm>) => {
+    const { error } = z.safeParse(personForm, { ...form, ...changed });
+    return error ? fieldErrors(error) : {};
+  };
+  assert.deepEqual(Object.keys(errors({})), ['refundAmount', 'adjustAmount', 'services']);
+  assert.deepEqual(errors({ refund: 'any', adjust: 'none', takes: 'all' }), {});
+  assert.deepEqual(errors({ refund: 'role', adjustAmount: '1000000.01', takes: 'all' }), {
+    adjustAmount: ['Enter up to $1,000,000.00'],
+  });
+});
+
+test("shows the server's errors at the fields of the form", () => {
+  assert.deepEqual(errorsOf({ role: ['a'], 'limits.adjust': ['b'], orderTypes: ['c'], '': ['d'] }), {
+    role: ['a'],
+    adjust: ['b'],
+    services: ['c'],
+    '': ['d'],
+  });
+});

@@ -1,0 +1,223 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useOutletContext, useParams } from 'react-router';
+import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
+import type { Me } from '#contract/desk-staff.ts';
+import { covers, holds } from '#contract/permissions.ts';
+import { shop } from '#contract/shop.ts';
+import { ApiError } from '#ui/api-error.ts';
+import { Button } from '#ui/button.tsx';
+import { CheckChips } from '#ui/choices.tsx';
+import { FieldGroup } from '#ui/field.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { SendForm, useSendForm } from '#ui/send-form.tsx';
+import { notify } from '#ui/snackbar.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { callDesk } from '#desk/api/call-desk.ts';
+import { withProof } from '#desk/api/prove.ts';
+import { Awaited } from '#desk/frame/awaited.tsx';
+import { limitWords } from '#desk/frame/limit-words.ts';
+import { Screen } from '#desk/frame/screen.tsx';
+import {
+  bodyOf,
+  errorsOf,
+  formOf,
+  type LimitChoice,
+  type Person,
+  personForm,
+  type PersonForm,
+} from './person-form.ts';
+import { useTeam } from './use-team.ts';
+import { WorkMinutes } from './work-minutes.tsx';
+
+type Role = DeskAnswerOf<'listRoles'>['roles'][number];
+type Service = DeskAnswerOf<'listPeople'>['services'][number];
+
+/** One member of the team: role, limit, and the services they may take. */
+export function PersonPage() {
+  const me = useOutletContext<Me>();
+  const { id } = useParams();
+  const team = useTeam();
+  const person = team.data?.people.find((one) => one.id === id);
+  return (
+    <Screen title={person?.name ?? 'Person'}>
+      <Awaited query={team}>
+        {({ roles, services }) =>
+          person ? (
+            <>
+              <Facts person={person} />
+              {person.status !== 'left' && person.id !== me.id && (
+                <Rules key={person.id} me={me} person={person} roles={roles} services={services} />
+              )}
+              {person.id === me.id && (
+                <p className="text-muted">
+                  You can’t change your own role, limit or services. Ask someone else who manages the team.
+                </p>
+              )}
+              {person.status !== 'left' && (
+                <WorkMinutes key={person.id} person={person} isMine={person.id === me.id} />
+              )}
+              <p>
+                <AllPeople />
+              </p>
+            </>
+          ) : (
+            <p>
+              We can’t find this person on the team. <AllPeople />
+            </p>
+          )
+        }
+      </Awaited>
+    </Screen>
+  );
+}
+
+const AllPeople = () => (
+  <Link to="/people" className="link">
+    See all people
+  </Link>
+);
+
+const Facts = ({ person: { email, status } }: { person: Person }) => (
+  <p className="wrap-anywhere text-muted">
+    {email}
+    {status === 'locked' && ' · Locked'}
+    {status === 'left' && ' · No longer on the team'}
+  </p>
+);
+
+function Rules({
+  me,
+  person,
+  roles,
+  services,
+}: {
+  me: Me;
+  person: Person;
+  roles: readonly Role[];
+  services: readonly Service[];
+}) {
+  const client = useQueryClient();
+  const { id, name } = person;
+  const [initial] = useState(() => formOf(person));
+  const sending = useSendForm<PersonForm>({
+    name: 'person',
+    initial,
+    schema: personForm,
+    fields: ['role', 'refund', 'refundAmount', 'adjust', 'adjustAmount', 'takes', 'services'],
+    async send(typed) {
+      const ofRole = roles.find(({ key }) => key === typed.role)?.limits ?? { refund: 0, adjust: 0 };
+      const body = bodyOf(typed, ofRole);
+      try {
+        await withProof(() => callDesk('changePerson', { params: { id }, body }));
+      } catch (error) {
+        throw error instanceof ApiError
+          ? new ApiError(error.message, error.status, errorsOf(error.errors))
+          : error;
+      }
+      notify({ message: 'Saved' });
+      await client.invalidateQueries({ queryKey: ['people'] });
+    },
+  });
+  const { role: chosen, takes, services: taken } = sending.latest.current;
+  const role = roles.find(({ key }) => key === chosen);
+  const offered = roles.filter(
+    ({ key, permissions }) => key === person.role || covers(me.permissions, permissions),
+  );
+  return (
+    <SendForm form={sending.form} className="max-w-xl gap-6">
+      <SelectField
+        {...sending.field('role')}
+        label="Role"
+        options={offered.map(({ key, label }) => ({ value: key, label }))}
+      />
+      <LimitFields
+        sending={sending}
+        kind="refund"
+        label="Refunds"
+        hint={`The most that ${name} can refund per customer in 24 hours. Someone else has to approve more.`}
+        ofRole={role?.limits.refund ?? 0}
+        isAllowed={role !== undefined && holds(role.permissions, 'money.refund')}
+      />
+      <LimitFields
+        sending={sending}
+        kind="adjust"
+        label="Credits and debits"
+        hint={`The most that ${name} can credit or debit per customer in 24 hours. Someone else has to approve more.`}
+        ofRole={role?.limits.adjust ?? 0}
+        isAllowed={role !== undefined && holds(role.permissions, 'money.adjust')}
+      />
+      <SelectField
+        id="person-takes"
+        label="Services"
+        hint={`The services whose unassigned lines ${name} can assign to themselves. Other people can still assign them lines from any service.`}
+        error={sending.errorAt('takes')}
+        value={takes}
+        onValue={(value) => sending.set({ takes: value as PersonForm['takes'] })}
+        options={[
+          { value: 'all', label: 'All services' },
+          { value: 'some', label: 'Selected services only' },
+        ]}
+      />
+      {takes === 'some' && (
+        <FieldGroup id="person-services" label="Services they work on" error={sending.errorAt('services')}>
+          <CheckChips
+            id="person-services"
+            name="services"
+            options={services.map(({ orderType, title }) => ({ value: String(orderType), label: title }))}
+            values={taken}
+            onValues={(values) => sending.set({ services: values })}
+          />
+        </FieldGroup>
+      )}
+      <Button type="submit" className="self-start" busy={sending.busy} busyText="Saving">
+        Save
+      </Button>
+    </SendForm>
+  );
+}
+
+/** The choice of one limit, and its amount. `ofRole`: the role's limit in minor units; null: none. `isAllowed`: by the role. */
+function LimitFields({
+  sending,
+  kind,
+  label,
+  hint,
+  ofRole,
+  isAllowed,
+}: {
+  sending: ReturnType<typeof useSendForm<PersonForm>>;
+  kind: 'refund' | 'adjust';
+  label: string;
+  hint: string;
+  ofRole: number | null;
+  isAllowed: boolean;
+}) {
+  const choice = sending.latest.current[kind];
+  return (
+    <>
+      <SelectField
+        id={`person-${kind}`}
+        label={label}
+        hint={isAllowed ? hint : 'The role doesn’t allow this, so a limit has no effect.'}
+        error={sending.errorAt(kind)}
+        value={choice}
+        onValue={(value) => sending.set({ [kind]: value as LimitChoice })}
+        options={[
+          { value: 'role', label: `Same as the role: ${limitWords(ofRole, isAllowed)}` },
+          { value: 'none', label: 'Only with approval' },
+          { value: 'amount', label: 'Up to an amount' },
+          { value: 'any', label: 'No limit' },
+        ]}
+      />
+      {choice === 'amount' && (
+        <TextField
+          {...sending.field(`${kind}Amount`)}
+          label={`${label}, up to (${shop.currency.code.toUpperCase()})`}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      )}
+    </>
+  );
+}

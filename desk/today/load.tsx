@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useOutletContext } from 'react-router';
+import { formatDay } from '#contract/delivery-date.ts';
+import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
+import type { Me } from '#contract/desk-staff.ts';
+import { callDesk } from '#desk/api/call-desk.ts';
+import { mayDo } from '#desk/api/session.ts';
+import { ChartTable } from '#desk/charts/chart-table.tsx';
+import { Bars, Legend } from '#desk/charts/plot.tsx';
+import { roundUp } from '#desk/charts/scale.ts';
+import { shortDay } from '#desk/charts/short-day.ts';
+import { Awaited } from '#desk/frame/awaited.tsx';
+
+type Load = DeskAnswerOf<'showLoad'>;
+type Day = Load['days'][number];
+
+const minutesOf = ({ mine, others, unassigned }: Day) => mine + others + unassigned;
+/** Minutes as hours: "2.5 h". */
+const hours = (minutes: number) => `${(Math.round(minutes / 6) / 10).toLocaleString('en-US')} h`;
+const fullness = (day: Day, capacity: number) => Math.round((minutesOf(day) / capacity) * 100);
+
+/** The estimated work due on each of the next ten business days, against the time that people have for it. */
+export function LoadChart() {
+  const load = useQuery({
+    queryKey: ['reports', 'load'],
+    queryFn: ({ signal }) => callDesk('showLoad', { signal }),
+    staleTime: 0,
+  });
+  return (
+    <section aria-labelledby="load" className="chart-row flex max-w-3xl flex-col gap-3">
+      <h2 id="load">
+        {load.data?.isTeams === false ? 'My workload' : 'Workload'} for the next ten business days
+      </h2>
+      <Awaited query={load}>{(found) => <Days load={found} />}</Awaited>
+    </section>
+  );
+}
+
+function Days({ load: { days, capacity, isTeams, isWhole } }: { load: Load }) {
+  const most = Math.max(...days.map(minutesOf));
+  if (most === 0) return <p>No work is due on these days.</p>;
+  return (
+    <>
+      <Fullness days={days} capacity={capacity} />
+      <Legend
+        parts={isTeams ? ['Mine', 'Others’', 'Unassigned'] : ['Mine']}
+        limit={capacity > 0 ? `Time per day: ${hours(capacity)}` : undefined}
+      />
+      <Bars
+        labels={days.map(({ day }) => shortDay(day))}
+        bars={days.map(({ mine, others, unassigned }) => [mine, others, unassigned])}
+        most={roundUp(Math.max(most, capacity) / 60) * 60}
+        format={hours}
+        height={140}
+        {...(capacity > 0 ? { limit: capacity } : {})}
+      />
+      <ChartTable
+        label="Workload"
+        columns={[
+          'Day',
+          'Lines',
+          ...(isTeams ? ['Mine', 'Others’', 'Unassigned'] : ['Mine']),
+          ...(capacity > 0 ? ['Full'] : []),
+        ]}
+        rows={days.map((day) => [
+          formatDay(day.day),
+          day.late > 0 ? `${day.lines} (${day.late} late)` : day.lines,
+          hours(day.mine),
+          ...(isTeams ? [hours(day.others), hours(day.unassigned)] : []),
+          ...(capacity > 0 ? [`${fullness(day, capacity)}%`] : []),
+        ])}
+      />
+      {!isWhole && <p className="text-muted">This chart counts only the 5,000 most urgent lines.</p>}
+    </>
+  );
+}
+
+/** The days with more work than time; without anybody's time, how to enter it. */
+function Fullness({ days, capacity }: { days: readonly Day[]; capacity: number }) {
+  const me = useOutletContext<Me>();
+  if (capacity === 0)
+    return mayDo(me, 'staff.manage') ? (
+      <p className="text-muted">
+        To compare the work with the available time, enter each person’s time under{' '}
+        <Link className="link" to="/people">
+          People
+        </Link>
+        .
+      </p>
+    ) : null;
+  const full = days.filter((day) => minutesOf(day) > capacity);
+  return (
+    <p>
+      {full.length === 0
+        ? 'There’s enough time for each day’s work.'
+        : `More work than time on ${full.map((day) => `${formatDay(day.day)} (${fullness(day, capacity)}% full)`).join(', ')}.`}
+    </p>
+  );
+}

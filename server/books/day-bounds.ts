@@ -1,0 +1,43 @@
+import { cutOffOn, operatorsDay } from '#contract/delivery-date.ts';
+import { day as dayMs } from '#contract/durations.ts';
+import { businessCalendar } from '#contract/shop.ts';
+
+/** A day (ISO date) of the operator, with its first instant and the next day's. */
+export type DayBounds = { day: string; starts: Date; ends: Date };
+
+/** The first instant of a day (ISO date) of the operator. */
+export const startOf = (date: string): Date => cutOffOn(date, { ...businessCalendar, cutOffHour: 0 });
+/** The ISO date this many days after a day. */
+export const daysAfter = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
+
+/**
+ * The days that have ended by `now`: from the day that contains `first`, or from the day after `last`, at most `most`.
+ * The first one starts where the last one ended, so that no instant is missed when the time zone changes.
+ */
+export function endedDays(
+  now: Date,
+  from: { first: Date } | { last: { day: string; ends: Date } },
+  most: number,
+): DayBounds[] {
+  const today = operatorsDay(now, businessCalendar);
+  const days: DayBounds[] = [];
+  let date = 'first' in from ? operatorsDay(from.first, businessCalendar) : daysAfter(from.last.day, 1);
+  let starts = 'first' in from ? startOf(date) : from.last.ends;
+  while (date < today && days.length < most) {
+    const ends = startOf(daysAfter(date, 1));
+    // a zone change to the west can leave a day without length
+    if (ends > starts) days.push({ day: date, starts, ends });
+    date = daysAfter(date, 1);
+    if (ends > starts) starts = ends;
+  }
+  return days;
+}
+
+/** The next time at which a day can be closed: a quarter of an hour after it ends, when its last transactions are committed. */
+export function nextClose(now: Date): Date {
+  const date = operatorsDay(now, businessCalendar);
+  const early = new Date(startOf(date).getTime() + quarter);
+  return early > now ? early : new Date(startOf(daysAfter(date, 1)).getTime() + quarter);
+}
+const quarter = 15 * 60_000;

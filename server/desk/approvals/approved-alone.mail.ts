@@ -1,0 +1,47 @@
+import { formatMoney } from '#contract/money.ts';
+import type { Database } from '#server/database/open-database.ts';
+import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { composeEmail } from '#server/mail/compose-email.ts';
+import type { Mail } from '#server/mail/open-mail.ts';
+import { sql } from 'kysely';
+
+/** A person approved their own request, because nobody else could. */
+export const approvedAlone = jobKind<{ approval: string }>('mail.approved-alone');
+
+type Facts = { name: string; amount: bigint; currency: string; subject: string; what: string };
+
+/** Tells the operator, so that somebody outside the team sees it. */
+export const sendApprovedAlone = (
+  { db, deskUrl }: { db: Database['db']; deskUrl: string },
+  mail: Mail,
+  operatorEmail: string,
+): JobHandlers =>
+  approvedAlone.handledBy(async ({ approval }) => {
+    const { rows } = await sql<Facts>`
+      select s.name, a.amount, a.currency, a.subject, coalesce(a.request ->> 'direction', a.kind) as what
+      from approval a join staff s on s.id = a.asked_by where a.id = ${approval}::bigint`.execute(db);
+    const { name, amount, currency, subject, what } = rows[0]!;
+    const money = formatMoney(amount, currency);
+    const title = `A ${what} of ${money} was approved by the person who requested it`;
+    await mail.send(
+      composeEmail({
+        id: `approved-alone-${approval}`,
+        to: operatorEmail,
+        subject: title,
+        title,
+        blocks: [
+          {
+            paragraph: `${name} requested this ${what}, which is above their limit, and approved it alone: nobody else on the team can approve money. Check it, and give a second person a role that can approve.`,
+          },
+          {
+            rows: [
+              ['Amount', money],
+              ['For', subject],
+              ['Person', name],
+            ],
+          },
+          { button: 'See the request', url: `${deskUrl}/approvals/${approval}` },
+        ],
+      }),
+    );
+  });

@@ -1,0 +1,107 @@
+import { sendAccountEmails } from '#server/accounts/account-emails.mail.ts';
+import { anchorAudit } from '#server/audit/anchor-audit.mail.ts';
+import { sendAdjustmentEmails } from '#server/balance/adjustment-email.mail.ts';
+import { sendDepositEmails } from '#server/balance/deposit-emails.mail.ts';
+import { sendApprovedAlone } from '#server/desk/approvals/approved-alone.mail.ts';
+import { sendStrays } from '#server/files/strays.mail.ts';
+import { sendVirusEmails } from '#server/files/virus-emails.mail.ts';
+import { sendChangesEmails } from '#server/fulfilment/confirm-changes.mail.ts';
+import { sendHandOverEmails } from '#server/fulfilment/manual-takeover-emails.mail.ts';
+import { sendWorkEmails } from '#server/fulfilment/work-emails.mail.ts';
+import { notFound } from '#server/http/refusal.ts';
+import { emailPrefix, type JobHandlers } from '#server/jobs/job.ts';
+import type { Letter } from '#server/mail/compose-email.ts';
+import { emailName } from '#server/mail/email-names.ts';
+import { sendJobTrouble } from '#server/mail/job-trouble.mail.ts';
+import type { Mail } from '#server/mail/open-mail.ts';
+import { sendOrderEmails } from '#server/orders/order-emails.mail.ts';
+import { auditNightly } from '#server/payments/audit/audit-money.ts';
+import { sendDisputeEmails } from '#server/payments/disputes/dispute-emails.mail.ts';
+import { sendOperatorAlerts } from '#server/payments/operator-alert.mail.ts';
+import { sendPaymentEmail } from '#server/payments/payment-email.mail.ts';
+import { sendRefundEmails } from '#server/payments/refunds/refund-email.mail.ts';
+import { keysFor } from '#server/process/derived-keys.ts';
+import { deskOriginOf } from '#server/staff/desk-origin.ts';
+import { sendStaffEmails } from '#server/staff/staff-emails.mail.ts';
+import { sendThreadEmails } from '#server/support/thread-emails.mail.ts';
+import { sendTicketEmails } from '#server/support/ticket-emails.mail.ts';
+import type { DeskDeps } from '#server/desk/desk-deps.ts';
+import { exampleDatabase } from './example-database.ts';
+import { type EmailExample, emailExamples } from './email-examples.ts';
+import { exampleFacts } from './example-facts.ts';
+
+export type ExampleDeps = Pick<
+  DeskDeps,
+  'clock' | 'catalogue' | 'limits' | 'publicUrl' | 'log' | 'payments'
+> & {
+  operatorEmail: string;
+  deskOrigin: string;
+};
+
+/** Codes in examples work nowhere: they are signed with a secret that the shop doesn't use. */
+const codeKeys = keysFor(['the secret of example emails'], 'email codes');
+const nobody = {
+  consume: async () => {},
+  allows: async () => true,
+  giveBack: async () => {},
+  clear: async () => {},
+};
+
+export const idOf = ({ kind, variant }: EmailExample): string => (variant ? `${kind}-${variant}` : kind);
+export const nameOf = ({ kind, name }: EmailExample): string => name ?? emailName(kind);
+
+/** The handlers that send the shop's emails, reading from a database of example data and without limits. */
+function handlersOf(deps: ExampleDeps, row: object, mail: Mail): JobHandlers {
+  const { operatorEmail, deskOrigin, publicUrl } = deps;
+  const db = exampleDatabase(row);
+  const limits = { ...deps.limits, emailsToUnconfirmed: nobody };
+  const orders = { ...deps.payments, ...deps, db, limits, livemode: false };
+  const to = { db, publicUrl, operatorEmail, deskOrigin };
+  return {
+    ...sendAccountEmails({ ...orders, mail, codeKeys }),
+    ...sendOrderEmails(orders, mail, operatorEmail),
+    ...sendWorkEmails(orders, mail, operatorEmail),
+    ...sendChangesEmails(orders, mail),
+    ...sendHandOverEmails(orders, mail, operatorEmail),
+    ...sendDepositEmails(db, mail, publicUrl),
+    ...sendAdjustmentEmails(db, mail, publicUrl),
+    ...sendRefundEmails(db, mail, publicUrl),
+    ...sendDisputeEmails({ ...orders, mail }, publicUrl, operatorEmail),
+    ...sendPaymentEmail({ ...orders, mail }),
+    ...sendTicketEmails(to, mail),
+    ...sendThreadEmails(to, mail),
+    ...sendOperatorAlerts(db, mail, operatorEmail),
+    ...auditNightly({ ...deps.payments, db }, mail, operatorEmail),
+    ...sendJobTrouble(mail, operatorEmail),
+    ...sendVirusEmails(to, mail),
+    ...sendStrays(mail, operatorEmail),
+    ...anchorAudit({ ...orders, log: deps.log }, mail, operatorEmail),
+    ...sendApprovedAlone({ db, deskUrl: `${deskOrigin}/desk` }, mail, operatorEmail),
+    ...sendStaffEmails({ ...orders, origin: deskOriginOf(deskOrigin) }, mail),
+  };
+}
+
+/** Composes an example by the code that sends the real email; nothing is sent or stored. */
+export async function composeExample(deps: ExampleDeps, example: EmailExample): Promise<Letter> {
+  const facts = exampleFacts(deps.catalogue(), deps.clock());
+  const letters: Letter[] = [];
+  const mail: Mail = {
+    send: async (letter) => void letters.push(letter),
+    forget: async () => 0,
+    destination: '',
+    close() {},
+  };
+  const handlers = handlersOf(deps, { ...facts, ...example.change?.(facts) }, mail);
+  const handler = handlers[`${emailPrefix}${example.kind}`];
+  if (!handler) throw new Error(`No code sends the email ${example.kind}`);
+  await handler.run(example.payload as never);
+  if (!letters[0]) throw new Error(`The example of ${idOf(example)} sends no email`);
+  return letters[0];
+}
+
+/** @throws ProblemReply 404 */
+export function findExample(id: string): EmailExample {
+  const example = emailExamples.find((one) => idOf(one) === id);
+  if (!example) throw notFound('We can’t find that email.');
+  return example;
+}

@@ -1,0 +1,42 @@
+import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
+import type { StaffCaller } from '#server/staff/staff-session.ts';
+import { sql } from 'kysely';
+import type { DeskDeps } from './desk-deps.ts';
+import { findTasks } from './find-tasks.ts';
+import { presentSince } from './presence.ts';
+
+type InHand = { subject: string; staff_id: bigint; is_writing: boolean };
+
+/**
+ * Finds the caller's most urgent task on which nobody else writes and that nobody else was given. Reserves it, so that two
+ * people who ask at once get different tasks. A task that is no longer for the person who was given it, such as a text
+ * that they submitted, is available again.
+ */
+export async function findNext(deps: DeskDeps, caller: StaffCaller): Promise<DeskAnswerOf<'next'>> {
+  const { staffId, sessionId } = caller;
+  return inTransaction(deps.db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('next'))`.execute(tx);
+    const now = deps.clock();
+    const tasks = (await findTasks({ ...deps, db: tx }, caller)).filter(({ isMine }) => isMine);
+    const { rows } = await sql<InHand>`
+      select subject, staff_id, is_writing from staff_presence
+      where staff_id <> ${staffId} and (is_writing or is_next) and seen_at > ${presentSince(now)}`.execute(
+      tx,
+    );
+    const task = tasks.find(
+      ({ subject, isFor }) =>
+        !rows.some((held) => held.subject === subject && (held.is_writing || isFor(held.staff_id))),
+    );
+    if (!task) return { next: null, isTaken: tasks.length > 0 };
+    await writeInOneStatement(tx, [
+      sql`delete from staff_presence where staff_id = ${staffId} and is_next and subject <> ${task.subject}`,
+      sql`insert into staff_presence (session_id, subject, staff_id, is_writing, is_next, seen_at)
+        values (${sessionId}, ${task.subject}, ${staffId}, false, true, ${now})
+        on conflict (session_id, subject) do update set is_next = true, seen_at = excluded.seen_at,
+          is_writing = staff_presence.is_writing and staff_presence.seen_at > ${presentSince(now)}`,
+    ]);
+    return { next: { url: task.url, words: `${task.title}: ${task.reason}` }, isTaken: false };
+  });
+}

@@ -1,0 +1,20 @@
+import type { JobHandlers, NewJob } from '#server/jobs/job.ts';
+import { checkOnRequest } from '#server/payments/audit/check-now.ts';
+import type { Mail } from '#server/mail/open-mail.ts';
+import { sendApprovedAlone } from './approvals/approved-alone.mail.ts';
+import { expireApprovals, expireApprovalsDaily } from './approvals/expire-approvals.ts';
+import { deliverDrafts } from './deliver-draft.ts';
+import { sendExamples } from './emails/send-example.mail.ts';
+import type { DeskDeps } from './desk-deps.ts';
+
+/** The desk's background jobs, and those that run once a day. */
+export const deskJobs = (deps: DeskDeps) => ({
+  jobs: (mail: Mail): JobHandlers => ({
+    ...deliverDrafts(deps),
+    ...expireApprovals(deps),
+    ...checkOnRequest(deps.payments),
+    ...sendExamples(deps, deps, mail),
+    ...sendApprovedAlone({ ...deps, deskUrl: `${deps.deskOrigin}/desk` }, mail, deps.operatorEmail),
+  }),
+  daily: (now: Date): NewJob[] => [expireApprovalsDaily.at(now, {}, 'daily')],
+});

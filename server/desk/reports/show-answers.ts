@@ -1,0 +1,62 @@
+import type { DeskAnswerOf, DeskQueryOf } from '#contract/desk-endpoints.ts';
+import { cutOffOn, operatorsDay } from '#contract/delivery-date.ts';
+import type { ReportWeek } from '#contract/desk-reports.ts';
+import { day as dayMs } from '#contract/durations.ts';
+import { businessCalendar } from '#contract/shop.ts';
+import type { DeskDeps } from '#server/desk/desk-deps.ts';
+import { answerDue } from '#server/desk/find-tickets.ts';
+import { sql } from 'kysely';
+import { fillWeeks, weeksUntil } from './weeks.ts';
+
+/** Each day of a period, its start, and when a message of that day must be answered. */
+function promises(from: string, now: Date) {
+  const today = operatorsDay(now, businessCalendar);
+  const days: { day: string; starts: Date; due: Date }[] = [];
+  for (let day = from; day <= today; day = new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)) {
+    const starts = cutOffOn(day, { ...businessCalendar, cutOffHour: 0 });
+    days.push({ day, starts, due: answerDue(starts) });
+  }
+  return days;
+}
+
+/**
+ * How many messages of each week were answered within a business day. Of several messages in a row, the last counts, as
+ * in the list of messages. Messages that were closed without an answer, and spam, don't count.
+ */
+export async function showAnswers(
+  { db, clock }: DeskDeps,
+  { days }: DeskQueryOf<'showAnswers'>,
+): Promise<DeskAnswerOf<'showAnswers'>> {
+  const now = clock();
+  const weeks = weeksUntil(now, days);
+  const promised = promises(weeks[0]!, now);
+  const starts = promised[0]!.starts;
+  const { timeZone } = businessCalendar;
+  // `offset 0` keeps PostgreSQL from reading whole tables for a join
+  const { rows } = await sql<{ from: string; on_time: number; late: number; open: number }>`
+    select date_trunc('week', w.day)::date::text as from, count(*) filter (where w.answered_at <= p.due)::int as on_time,
+      count(*) filter (where w.answered_at > p.due)::int as late,
+      count(*) filter (where w.answered_at is null)::int as open
+    from (
+      select (a.at at time zone ${timeZone})::date as day, n.at as answered_at
+      from (
+        select id as ticket_id, 0::bigint as id, created_at as at from ticket
+        where order_id is null and created_at >= ${starts} and created_at <= ${now}
+        union all
+        select ticket_id, id, at from ticket_message where author = 'customer' and at >= ${starts} and at <= ${now}
+      ) as a left join lateral (
+        select author, at from ticket_message
+        where ticket_id = a.ticket_id and id > a.id and send_at is null order by id limit 1 offset 0
+      ) as n on true, lateral (select status from ticket where id = a.ticket_id offset 0) as t
+      where t.status <> 'spam' and (n.author = 'staff' or n.author is null and t.status = 'open')
+    ) as w, jsonb_to_recordset(${JSON.stringify(promised)}::jsonb) as p(day date, due timestamptz)
+    where p.day = w.day and (w.answered_at is not null or p.due <= ${now})
+    group by 1`.execute(db);
+  const found = rows.map(({ from, on_time: onTime, late, open }): ReportWeek => ({
+    from,
+    onTime,
+    late,
+    open,
+  }));
+  return { weeks: fillWeeks(weeks, found) };
+}

@@ -1,0 +1,248 @@
+import { countWords } from '#contract/text.ts';
+import { stemsOf } from '#server/instant/tag-words.ts';
+import { findAsk, findMatch, findQuotation, patterns, type Signal } from './find-signals.ts';
+import type { ReadText } from './read-text.ts';
+
+export type Point = {
+  key: string;
+  /** What the text should have, as a noun phrase: "A contact for journalists". */
+  label: string;
+  why: string;
+  how: string;
+  /** The passage that shows it; true when it isn’t a passage of the text, such as a short title. */
+  find: (read: ReadText, title: string) => Signal | boolean;
+};
+
+const anywhere = (pattern: RegExp) => (read: ReadText) => findMatch(pattern, { text: read.text, start: 0 });
+const inOpening = (pattern: RegExp) => (read: ReadText) => {
+  const opening = read.paragraphs[0];
+  return opening && findMatch(pattern, opening);
+};
+const inEnding = (pattern: RegExp) => (read: ReadText) => {
+  const ending = read.paragraphs.slice(-2);
+  return ending.map((paragraph) => findMatch(pattern, paragraph)).find((found) => found !== undefined);
+};
+
+const ask: Point = {
+  key: 'ask',
+  label: 'A call to action',
+  why: 'Readers who agree need to know what to do next.',
+  how: 'Add one sentence that begins with a verb, such as “Order your first loaf today.”',
+  find: findAsk,
+};
+const price: Point = {
+  key: 'price',
+  label: 'A price',
+  why: 'It’s the first question of most buyers.',
+  how: 'Name the price, a range, or what is free.',
+  find: anywhere(patterns.price),
+};
+const proof: Point = {
+  key: 'proof',
+  label: 'Proof',
+  why: 'Readers believe a number, a customer’s words or a guarantee sooner than a claim.',
+  how: 'Add a result with a number, a short quote from a customer, or a guarantee.',
+  find: (read) => findQuotation(read) ?? findMatch(patterns.proof, { text: read.text, start: 0 }),
+};
+const figure: Point = {
+  key: 'figure',
+  label: 'At least one number',
+  why: 'A number makes a claim easy to check and to remember.',
+  how: 'Replace a word such as “many” or “fast” with the number behind it.',
+  find: anywhere(patterns.figure),
+};
+const benefit: Point = {
+  key: 'benefit',
+  label: 'A benefit for readers in the opening',
+  why: 'Readers decide in the first lines whether the text is for them.',
+  how: 'Say in the first paragraph what the reader gets, with “you” or “your.”',
+  find: inOpening(patterns.reader),
+};
+
+/** At least half of the title's longer words occur in the text, in any form. */
+function keepsPromise({ paragraphs }: ReadText, title: string): boolean {
+  const promised = stemsOf(title).filter((stem) => stem.length > 3);
+  if (promised.length === 0) return true;
+  const said = new Set(paragraphs.flatMap(({ text }) => stemsOf(text)));
+  return promised.filter((stem) => said.has(stem)).length * 2 >= promised.length;
+}
+
+/** What readers of each kind of text look for, by the order form's value. */
+export const checklists: Readonly<Record<string, { title: string; points: readonly Point[] }>> = {
+  press: {
+    title: 'Press release',
+    points: [
+      {
+        key: 'date',
+        label: 'The date',
+        why: 'Editors discard news without a date.',
+        how: 'Begin with the place and the date, such as “Leeds, May 4, 2027.”',
+        find: anywhere(patterns.date),
+      },
+      {
+        key: 'news',
+        label: 'A fact or number in the opening',
+        why: 'Editors decide by the first paragraph: it needs the news, not the background.',
+        how: 'Say in the first paragraph who did what, when, and by how much.',
+        // the numbers of a date are no news
+        find: ({ paragraphs: [opening] }) =>
+          opening &&
+          findMatch(patterns.figure, {
+            ...opening,
+            text: opening.text.replace(patterns.date, (date) => ' '.repeat(date.length)),
+          }),
+      },
+      {
+        key: 'quote',
+        label: 'A quote from a person',
+        why: 'Editors print a quote that says something. They can’t write one themselves.',
+        how: 'Add one or two sentences in quotation marks, with the speaker’s name and role.',
+        find: findQuotation,
+      },
+      {
+        key: 'contact',
+        label: 'A contact for journalists',
+        why: 'An editor with a question and a deadline needs a person to ask.',
+        how: 'End with a name, an email address and a phone number.',
+        find: (read) => anywhere(patterns.email)(read) ?? anywhere(patterns.phone)(read),
+      },
+    ],
+  },
+  landing: { title: 'Landing page', points: [benefit, proof, price, ask] },
+  product: {
+    title: 'Product page',
+    points: [
+      {
+        key: 'measure',
+        label: 'Size or weight',
+        why: 'Buyers can’t hold the product, so they measure.',
+        how: 'Add the dimensions, the weight or the quantity with its unit.',
+        find: anywhere(patterns.measure),
+      },
+      {
+        key: 'material',
+        label: 'Material or ingredients',
+        why: 'Buyers want to know what it is made of.',
+        how: 'Name the material or the ingredients.',
+        find: anywhere(patterns.material),
+      },
+      {
+        key: 'care',
+        label: 'Care or repair',
+        why: 'Buyers ask how long it lasts and what it needs.',
+        how: 'Say how to clean, store or repair it.',
+        find: anywhere(patterns.care),
+      },
+      {
+        key: 'delivery',
+        label: 'Delivery or returns',
+        why: 'Unclear delivery is a reason to buy elsewhere.',
+        how: 'Say when it arrives and how to return it, or link to the page that does.',
+        find: anywhere(patterns.delivery),
+      },
+    ],
+  },
+  about: {
+    title: 'About page',
+    points: [
+      {
+        key: 'people',
+        label: 'The people behind it',
+        why: 'Readers of an about page want to know who they deal with.',
+        how: 'Name the founder or the people readers will meet.',
+        find: anywhere(patterns.person),
+      },
+      {
+        key: 'since',
+        label: 'When it began',
+        why: 'A year is the shortest proof of experience.',
+        how: 'Add the year you started, or for how long you have done this.',
+        find: (read) =>
+          anywhere(patterns.year)(read) ??
+          anywhere(
+            /\p{N}+ years?|\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty|thirty) years\b/iu,
+          )(read),
+      },
+      { ...benefit, key: 'reader', label: 'What it means for readers', find: anywhere(patterns.reader) },
+      {
+        ...ask,
+        label: 'A next step or contact',
+        find: (read) => findAsk(read) ?? anywhere(patterns.email)(read) ?? anywhere(patterns.phone)(read),
+      },
+    ],
+  },
+  email: {
+    title: 'Email or newsletter',
+    points: [
+      {
+        key: 'subject',
+        label: 'A subject of up to 50 characters',
+        why: 'Phones cut off longer subjects.',
+        how: 'Put what matters to the reader into the first 50 characters. Use the field for the title.',
+        find: (_, title) => title !== '' && [...title].length <= 50,
+      },
+      {
+        key: 'greeting',
+        label: 'A greeting',
+        why: 'A greeting turns an announcement into a message to one person.',
+        how: 'Begin with “Hello” or the reader’s name.',
+        find: (read) => findMatch(patterns.greeting, { text: read.text.slice(0, 200), start: 0 }),
+      },
+      ask,
+      {
+        key: 'sign-off',
+        label: 'A sign-off',
+        why: 'Readers want to know which person writes to them.',
+        how: 'End with a name.',
+        find: (read) => {
+          const last = read.paragraphs.at(-1);
+          return last && countWords(last.text) <= 8 ? last : inEnding(patterns.signOff)(read);
+        },
+      },
+    ],
+  },
+  social: {
+    title: 'Social post',
+    points: [
+      {
+        key: 'first-line',
+        label: 'A first sentence of up to 125 characters',
+        why: 'Apps fold a post after about 125 characters.',
+        how: 'Put the point or a question into the first sentence.',
+        find: ({ sentences }) => (sentences[0]?.text.length ?? 0) <= 125 && sentences[0],
+      },
+      {
+        ...ask,
+        label: 'A question or a call to action',
+        find: (read) => findAsk(read) ?? anywhere(/\?/u)(read),
+      },
+      figure,
+    ],
+  },
+  article: {
+    title: 'Article or blog post',
+    points: [
+      {
+        key: 'promise',
+        label: 'The words of the title in the text',
+        why: 'Readers came for what the title promises.',
+        how: 'Answer the title’s promise in the text, in its words.',
+        find: (read, title) => title === '' || keepsPromise(read, title),
+      },
+      figure,
+      {
+        key: 'source',
+        label: 'A source or a person’s words',
+        why: 'A source lets readers check a claim.',
+        how: 'Link to a study or a report, or quote someone who knows.',
+        find: (read) => findQuotation(read) ?? anywhere(patterns.source)(read),
+      },
+    ],
+  },
+};
+
+/** What a text for a goal needs, whatever its kind. */
+export const goalPoints: Readonly<Record<string, readonly Point[]>> = {
+  sell: [benefit, price, ask],
+  persuade: [proof, ask],
+};

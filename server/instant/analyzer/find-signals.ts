@@ -1,0 +1,86 @@
+import { tagWords } from '#server/instant/tag-words.ts';
+import type { Stretch } from './split-blocks.ts';
+import type { ReadText } from './read-text.ts';
+
+/** A passage that shows that a text has something; undefined when none is found. */
+export type Signal = Pick<Stretch, 'start' | 'end'> | undefined;
+
+/** The first passage that matches. `within`: the part of the text to search. */
+export function findMatch(pattern: RegExp, { text, start }: Omit<Stretch, 'end'>): Signal {
+  const match = pattern.exec(text);
+  if (!match) return undefined;
+  const from = start + match.index;
+  return { start: from, end: from + match[0].length };
+}
+
+const month =
+  'Jan(?:uary|\\.)?|Feb(?:ruary|\\.)?|Mar(?:ch|\\.)?|Apr(?:il|\\.)?|May|June?|July?|Aug(?:ust|\\.)?|Sept?(?:ember|\\.)?|Oct(?:ober|\\.)?|Nov(?:ember|\\.)?|Dec(?:ember|\\.)?';
+const currency = '(?:dollars|euros|pounds|cents|pence)';
+const amount =
+  '(?:\\p{N}+(?:[.,]\\p{N}+)*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half an?)';
+const unit =
+  '(?:mm|cm|m|km|in(?:ch(?:es)?)?|ft|f(?:oo|ee)t|yards?|g|kg|grams?|kilos?|oz|ounces?|lbs?|pounds?|ml|cl|l|lit(?:er|re)s?|gallons?|pints?|cups?|watts?|volts?|[GMK]B|hours?|pages?|pieces?|servings?)';
+
+export const patterns = {
+  email: /[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{2,63}/u,
+  phone: /(?<![\p{L}\p{N}])\+?\(?\d[\d ().-]{6,16}\d(?!\p{N})/u,
+  price: new RegExp(`[$€£]\\s?\\p{N}|(?<!\\bfeel |-)\\bfree\\b|\\bprices?\\b|${amount} ${currency}\\b`, 'iu'),
+  date: new RegExp(
+    `\\b(?:${month}) \\p{N}{1,2}(?:,? \\p{N}{4})?\\b|\\b\\p{N}{1,2}(?:st|nd|rd|th)? (?:${month})(?: \\p{N}{4})?\\b|\\b\\p{N}{4}-\\p{N}{2}-\\p{N}{2}\\b`,
+    'u',
+  ),
+  year: /\b(?:1[6-9]|20)\p{N}{2}\b/u,
+  figure: new RegExp(
+    `\\p{N}|\\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|half|third|quarter|dozen|hundred|thousand|million)s?\\b`,
+    'iu',
+  ),
+  measure: new RegExp(`(?<!\\p{L})${amount}[ -]?${unit}(?!\\p{L})|\\p{N} ?[″"×x] ?\\p{N}`, 'iu'),
+  material:
+    /\bmade (?:of|from|with|in|by)\b|\bingredients?\b|\b(?:cotton|wool|linen|leather|steel|wood|wooden|oak|ash|pine|walnut|beech|glass|ceramic|porcelain|clay|stone|marble|plastic|alumini?um|silver|gold|brass|copper|silk|polyester|nylon|rubber|paper|cardboard|bamboo|iron|concrete|canvas|denim|felt|beeswax|wax|flour|wheat|rye)\b/iu,
+  care: /\b(?:wash(?:es|ed|able|ing)?|clean(?:s|ed|ing)?|wip(?:e|es|ed|ing)|iron|dry|store[ds]?|refrigerate|keeps? (?:it|them|fresh|cool|dry|away)|oil(?:ed)? (?:it|them|once|every)|recharg(?:e|es|ed|ing|eable)|repair(?:s|ed|able)?|replac(?:e|es|ed|ing|eable)|sand(?:ed)?|dishwasher|spare parts?)\b/iu,
+  delivery:
+    /\b(?:deliver(?:s|ed|y|ies|ing)?|ships?|shipped|shipping|postage|arriv(?:e|es|al)|returns?|refunds?|refunded|exchang(?:e|es|ed)|warranty|guaranteed?|pick(?:ed)? up|pickup|collect(?:ed|ion)?)\b/iu,
+  proof:
+    /\b(?:guaranteed?|warranty|money back|refund(?:s|ed)?|certified|award(?:s|ed)?|rated|reviews?|testimonials?|tested|case stud(?:y|ies)|since (?:1[6-9]|20)\p{N}{2}|\p{N}[\p{N},.+]* (?:\p{L}+ )?(?:customers?|clients?|people|users?|teams?|companies|businesses|shops?|families|members?|stars?|orders?|projects?|years?)|(?:most|many|all) of our (?:customers?|clients?|users?|guests?|members?))\b/iu,
+  reader: /\byou(?:r|rs|’re|'re|’ll|'ll|’ve|'ve)?\b/iu,
+  person: /(?<=[\p{L},] )\p{Lu}\p{Ll}+(?: \p{Lu}\.)? \p{Lu}\p{L}+|^(?:I|My)\b| (?:I|my)(?= )/mu,
+  source:
+    /\bhttps?:\/\/\S|\]\(http|\b(?:according to|stud(?:y|ies)|survey|report|research(?:ers)?|data from|source)\b/iu,
+  signOff:
+    /\b(?:regards|best|thanks|thank you|cheers|sincerely|yours|love|warmly|see you|take care|until then|enjoy)\b/iu,
+  greeting: /^\s*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|\p{Lu}\p{L}+,\s*$)/imu,
+} as const;
+
+/** Words in quotation marks, long enough to say something. */
+const quotation = /[“"«][^“”"«»\n]{20,600}[”"»]/u;
+const attribution =
+  /\b(?:says?|said|explain(?:s|ed)|add(?:s|ed)|not(?:es|ed)|recall(?:s|ed)|told|according to)\b/iu;
+
+/** A quotation that says something, with the person who said it before or after it. */
+export function findQuotation({ text, paragraphs }: ReadText): Signal {
+  for (const paragraph of paragraphs) {
+    const found = findMatch(quotation, paragraph);
+    if (!found) continue;
+    const around = text.slice(Math.max(0, found.start - 120), found.end + 120);
+    if (attribution.test(around)) return found;
+  }
+  return undefined;
+}
+
+const asking =
+  /^\W*(?:(?:please|just|simply|so|then|now|today|and|or|to \p{L}+(?: \p{L}+){0,4},)\s+)?(?:add|apply|ask|book|bring|browse|buy|call|check|choose|claim|click|come|comment|compare|contact|discover|donate|download|drop|email|enter|explore|find|follow|get|give|join|learn|let us know|look|make|meet|open|order|pick|plan|read|register|reply|request|reserve|save|schedule|see|send|share|shop|sign up|start|stop by|subscribe|swap|take|talk|taste|tell|text|try|visit|vote|watch|write)\b/iu;
+const invitation =
+  /\byou can (?:\p{L}+ )?(?:order|book|buy|call|reach|write|visit|find|sign up|register|start|try|reserve|subscribe)\b|\b(?:order|book|sign up|register|apply|join) (?:now|today|here|online|at|by|before)\b/iu;
+
+/** Begins with the base form of a verb, as a request does: “Connect your calendar.” */
+function isImperative(sentence: string): boolean {
+  const [first, next] = tagWords(sentence.slice(0, 60));
+  return (
+    first?.tag === 'VERB' && !/(?:ing|ed|s)$/iu.test(first.word) && next !== undefined && next.tag !== 'PUNCT'
+  );
+}
+
+/** The last sentence that asks readers to do something. */
+export function findAsk({ sentences }: ReadText): Signal {
+  return sentences.findLast(({ text }) => asking.test(text) || invitation.test(text) || isImperative(text));
+}

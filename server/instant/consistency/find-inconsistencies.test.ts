@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { readText } from '#server/instant/analyzer/read-text.ts';
+import { findInconsistencies } from './find-inconsistencies.ts';
+
+const found = (text: string) =>
+  findInconsistencies(readText(text)).map(({ kind, start, end, why, suggestions }) => ({
+    kind,
+    quote: text.slice(start, end),
+    why,
+    suggestions,
+  }));
+
+for (const [name, text, quote, other] of [
+  ['hyphens', 'Send an email. We read every email and e-mail.', 'e-mail', 'email'],
+  ['small numbers', 'We have three ponds, four goats and 3 dogs.', '3', 'three'],
+  ['shares', 'About 20% walk, 30% ride, and fifteen percent drive.', 'fifteen percent', '20%'],
+  [
+    'dates',
+    'It opens on May 4, 2025. It closes on June 8, 2025, or on 11 July 2025.',
+    '11 July 2025',
+    'May 4, 2025',
+  ],
+  ['times', 'Open from 9 a.m. to 6 p.m. on weekdays, to 4 pm on Sundays.', '4 pm', '9 a.m.'],
+  ['apostrophes', "It’s late, and we’re closed, but they're open.", "they're", 'It’s'],
+  [
+    'lists',
+    'We sell tea, coffee, and cake. Bring boots, gloves, and water. They sell pens, paper and ink.',
+    'paper and ink',
+    'coffee, and cake',
+  ],
+  ['capitals', 'Meet the board. The board meets in May. Ask the Board.', 'Board', 'board'],
+  ['names', 'Mr. Petersen signs it. You can ask Mr. Peterson.', 'Mr. Peterson', 'Mr. Petersen'],
+] as const)
+  test(`finds two forms of ${name} and quotes both`, () => {
+    const all = found(text);
+    const one = all.find((finding) => finding.quote === quote);
+    assert.ok(one, JSON.stringify(all));
+    assert.ok(one.why.includes(`“${other}”`), one.why);
+  });
+
+test('finds a weekday that does not belong to its date, and corrects it', () => {
+  assert.deepEqual(
+    found('Come on Monday, May 6, 2025.').map(({ quote, suggestions }) => [quote, suggestions]),
+    [['Monday, May 6, 2025', ['Tuesday, May 6, 2025']]],
+  );
+  assert.deepEqual(
+    found('Come on Tuesday, May 6, 2025, or Sunday 11 May 2025.').length,
+    1,
+    'two styles of dates',
+  );
+  assert.deepEqual(found('Come on Tuesday, May 6, 2025.'), []);
+});
+
+test('counts the items that a text announces', () => {
+  const quotes = (text: string) => found(text).map(({ quote }) => quote);
+  assert.deepEqual(quotes('We have three goals: speed, care, price, and trust.'), ['three']);
+  assert.deepEqual(quotes('Follow these four steps.\n\n1. Open it.\n2. Read it.\n3. Call us.'), ['four']);
+  assert.deepEqual(quotes('We have three goals: speed, care, and trust.'), []);
+  assert.deepEqual(quotes('Follow these two steps:\n\n- Open it.\n- Read it.'), []);
+});
+
+test('finds shares beyond the whole and statements with two values', () => {
+  const kinds = (text: string) => found(text).map(({ kind }) => kind);
+  assert.deepEqual(kinds('Of all, 60% like tea, 30% coffee, and 20% neither.'), ['contradiction']);
+  assert.deepEqual(kinds('Of all, 60% like tea, 30% coffee, and 10% neither.'), []);
+  assert.deepEqual(kinds('The shop was founded in 1998. Since it was founded in 1989, it grew.'), [
+    'contradiction',
+  ]);
+  assert.deepEqual(kinds('Sales rose 150%, and costs fell 20% and 30%.'), []);
+});
+
+test('finds a change from “a guest” to “you”', () => {
+  assert.deepEqual(
+    found('If a guest arrives late, you should call the desk.').map(({ quote }) => quote),
+    ['you'],
+  );
+  assert.deepEqual(found('If you arrive late, call the desk, and a guest card is yours.'), []);
+});
+
+test('finds nothing in a consistent text', () => {
+  for (const text of [
+    'Take the five-minute walk. It takes 12 minutes with two dogs and 20 with a child.',
+    'A long-term plan helps in the long term. Log in to see your login.',
+    '“It is ‘late,’” she said. She left at 5 p.m. and came back at 7 p.m.',
+    'We sell tea, coffee and cake. On Monday, Ann and Bob came.',
+    'See page 4 and Room 2. Three people waited.',
+  ])
+    assert.deepEqual(found(text), [], text);
+});

@@ -1,0 +1,104 @@
+import { rowsOf } from './grammar-kinds.ts';
+
+const singularPronoun = 'he|she|it';
+const everyone = 'everyone|everybody|someone|somebody|anyone|anybody|nobody|everything|something|nothing';
+/** Verbs and prepositions after which a base form is right: “make it work”, “does he go”. */
+const noAgreement =
+  '!<*modal|do|does|did|=make|=let|=help|=see|=watch|=hear|=have|that|if|of|to|for|with|as|than|lest|nor|should|and|or|&';
+
+export const agreementPatterns = [
+  ...rowsOf(
+    'agreement',
+    'Make the verb match its subject: “he goes,” but “they go.”',
+    [
+      `<< ${noAgreement} ${singularPronoun} :ADV? [have|do|are|were|go|make|want|need|say|come|take|give|live|work|like|look|know|get|mean|start|weigh|cost|offer|help|contain|include|depend|allow|seem|sell|run|keep|feel] !:VERB -?`,
+      '$3.one',
+    ],
+    [
+      `<< and|because|but|so|when|while|if|since|although|as|where|until ${singularPronoun} :ADV? [have|do|are|go|make|want|need|say|come|take|give|live|work|like|know|get|depend|seem|sell|run|offer|help|contain|include|weigh|cost] !*base`,
+      '$4.one',
+    ],
+    [`<< ${noAgreement} ${singularPronoun} :ADV? [*base] !:VERB|*be`, '$3.one'],
+    [`<< he|she|it [do] n't|not`, 'does'],
+    ['<< i|you|we|they :ADV? [has|does|is]', '$3.many'],
+    ["<< i|you|we|they [doesn't]", "don't"],
+    ['<< you|we|they :ADV? [was]', 'were'],
+    ['<< you|we|they :ADV? [is]', 'are'],
+    ['<< we|they|you :ADV? [*s] !:NOUN|-', '$3.many'],
+    ['<< i :ADV? [*s] !:NOUN|-', '$3.many'],
+    [
+      'there|here [is] many|several|two|three|four|five|six|seven|eight|nine|ten|twelve|both|few|various|numerous|lots',
+      'are',
+    ],
+    ['there [is|was] always|also|not|only? :ADJ? *plural !:NOUN|and|-', 'are / were'],
+    ['there [is] people|children|men|women', 'are'],
+    ['there [is] to|too many|few', 'are'],
+    ['there [was] to|too many|few', 'were'],
+    [
+      '%|percent of the|our|your|these|all? *plural [spends|uses|wants|needs|says|has|is|was|works|buys|reads]',
+      '$5.many',
+    ],
+    ['there [was] *number|many|several|people|two|three|four|five|ten', 'were'],
+    ['there [has] been *number|many|several|people', 'have'],
+    [
+      'there [are] a|an|one|much !-|lot|few|number|couple|variety|range|handful|dozen|hundred|thousand|million|great|good|wide|large|host|series|total|multitude|bunch|pair|half|third|quarter',
+      'is',
+    ],
+    ['there [are] no? !enough|plenty|more *singular !:NOUN|and|-|,|:ADJ|or', 'is'],
+  ),
+  ...rowsOf(
+    'agreement',
+    'This word takes a verb in the singular.',
+    [`<< ${everyone} :ADV? [have|are|were|do|go|know|want|need|get|like|love|come]`, '$3.one'],
+    [
+      `!<*modal|do|does|did|=let|=make|=help ${everyone} here|there|else? [have|are|were|know|want|need|love|like]`,
+      '$3.one',
+    ],
+    [
+      `!<*modal|do|does|did|=let|=make|=help|=see|=have every|each :ADJ? *singular [are|have|were|do|*base] !:NOUN`,
+      '$4.one',
+    ],
+    [
+      'neither|either|each|one|every of the|these|those|our|my|your|them|us|his|her|their :ADJ? *plural? [are|have|were]',
+      '$6.one',
+    ],
+    ['<< neither|either|each *singular [are|have|were]', '$3.one'],
+    [
+      '<< many|most|all|some|several|both|few of the|our|my|your|these|his|her|their *plural [is|has|was|finds|goes|comes|lives|works|likes|wants|needs|knows|gets|says|makes|takes|uses]',
+      '$5.many',
+    ],
+    [
+      '<< many|most|some|several|few people|*plural [is|has|was|thinks|knows|finds|wants|needs|likes|goes|says|believes|comes|lives|works|loves|does|asks|buys|uses|makes|takes]',
+      '$3.many',
+    ],
+    ['!<of|*modal the|good|bad|this|latest news [are|were|have]', '$3.one'],
+    [
+      'the|this|our|your|all information|advice|furniture|equipment|luggage|software|homework|feedback|accommodation|money|jewelry|jewellery [are|were|have]',
+      '$3.one',
+    ],
+    [
+      'the|these|those|our|your police|scissors|trousers|jeans|glasses|goods|clothes|people|children|men|women [is|was|has]',
+      '$3.many',
+    ],
+    ['!<of people|children|men|women who|which|that [*s|is|has|was]', '$3.many'],
+    ['*plural who|which|that [is|has|was|does]', '$3.many'],
+    [
+      '!<:NOUN|*plural|,|:PROPN|of person|man|woman|someone|somebody|anyone|everyone|company|shop|firm|team|place|product|service|customer|student|guest which|that|who [have|are|were|do|go|want|need|offer|make|sell|live|work|know|come|produce|allow|give|provide|use]',
+      '$3.one',
+    ],
+    [
+      'a|an|this|my|her|his new|small|big|old|family|good|great? *singular ,? which|who|that [have|are|were|do|go|want|need|offer|make|sell|live|work|know|come|produce|allow|give|provide|use] !:NOUN',
+      '$6.one',
+    ],
+  ),
+  ...rowsOf(
+    'agreement',
+    'Two subjects joined by “and” take a verb in the plural.',
+    [
+      '< my|our|his|her|the :NOUN and i|my|our|his|her|the? :NOUN? [was|is|has|goes|works|lives|runs|makes]',
+      '$6.many',
+    ],
+    ['< *name and i [was|is|has|goes|works|lives|runs|makes|lives]', '$4.many'],
+    ['< :NOUN|:PROPN , :NOUN|:PROPN ,? and :NOUN|:PROPN [is|was|has] !:NOUN', '$7.many'],
+  ),
+];

@@ -1,0 +1,337 @@
+/**
+ * Words that are taken for each other: “written -> meant: contexts”. The underscore stands for the written word; contexts are
+ * word patterns (word-pattern.ts), separated by semicolons.
+ */
+export const confusedTable = `
+your -> you're: _ welcome to|any|here|back|at|>; _ right|wrong >|about|and; _ late|busy|tired|ready|happy|able|sure|invited|interested|satisfied|not|never|always|gonna|almost|already|probably|still|too|so|here >|for|and|or|to|in|with|that|a|the|*past|going|looking|ready|happy|late; _ going|looking|thinking|planning|coming|working|searching|using|getting|trying|doing|having|enjoying for|to|about|of|on|from|with|at|in|a|an|the|our|it|this; _ very !own|best|first|last|-; _ really|too|so *word !-; _ a|an|the|in|on|at|from|not|all !-|time|purpose; if|when|because|that|know|think|hope|glad|so|and _ happy|tired|late|free|hungry|interested|new|alone|lost|young|satisfied|done|finished|unsure|not|ready|busy|lucky|able >|to|with|and|in|for; << _ -ing to|for|from|in|the|a|our|your
+you're -> your: _ !own|a|an|the *singular|*plural >|and|or|to|with|in|for|from|of|is|are|at|on; with|of|to|for|about|in|on|from|by|bring|change|take|make|where|is|get|use|find|improve|share|grow|send|tell|love|need|see|and _ !not|going|in|a|an|the|so|very :ADJ? :NOUN; _ own; *prep _ *singular|*plural
+its -> it's: << _ a|an|the|not|been|important|easy|hard|time|possible|cold|warm|late|very|too|so|really|never|always|all|just|only|also|good|great|nice|amazing|worth|open|free|clear|true|simple|going|raining|snowing|called|made|located|no|because|what|where|broken|ready|like; i|we|you|they think|hope|know|believe|say|feel|guess|see _ *word !own|*plural; if|because|when|that|since|as|where|but|and|so|what|how _ a|an|the|not|been|very|too|so|really|never|always|just|only|broken|open|free|late|cold|warm|raining|important|easy|hard|good|great|time|going|ready|possible|worth|at|in|on|for|from >|*word; << _ at|in|on|right|from|for *word
+it's -> its: moved|lost|hurt|wagged|opened|changed|launched|announced|announced|announces|launches|opens|celebrates|kept|played|released|published|with|of|for|in|to|from|on|by|at|and|about|has|have|had|into|all|through|behind|under|over _ new|own|old|first|last|best|full|latest|entire|next|many *word; *past|=move|=lose|=change|=keep|=improve|=open|=sell|=show|=love|=hurt|=find|=make|=launch|=announce|=play|=celebrate _ *singular|*plural; of|with|in|for|from|to|on|by|at|and|about|into _ *plural; with|of|for|in|to|from|on|by|into _ *singular >; << and _ *singular|*plural is|are|has|was|in; _ *plural are|have|were|is|and
+their -> there: << _ is|are|was|were|will|has|have|may|must|can|'s|'re; over|out|up|down|in|from|right|live|lives|lived|go|goes|been|get|going _ >|and|for|in|on|with|since|every; over _
+their -> they're: _ going|looking|not|coming|trying|always|never|still|really|happy|ready|very|so|too|all|both|here|made|a|an|the
+there -> their: with|of|to|for|by|lost|packed|use|used|love|bring|took|find|their|change|in|from|on|and|about|share|sell|do|does|make|improve|like|left|lose|=visit|=finish|=send _ own|new|*plural|kids|car|house|home|team|customers|family|money|time|website|business|products|parcels|phone|shop|friends|children|job|dog; packed|sell|ship|lost|use|bring|of|with|for|love|do|did|keep|want|grow|run|start|share _ *singular|*plural; _ own
+there -> they're: << _ going|looking|coming|trying|not|really|very|always|happy|ready|both|free|made|still|so|too >|*word
+they're -> their: of|with|to|for|in|from|by|about|love|use|lost|share|bring|finished _ *singular|*plural; _ own
+theirs -> there's: << _ a|an|no|nothing|something|always|still|also|more|nobody|never|plenty|only|one|going|not|anything|lots|another; if|when|because|that|and|but|so _ a|an|no|nothing|something|always|still|more|anything|one|nobody|another|plenty
+theres -> there's: _
+whose -> who's: << _ going|coming|ready|there|next|that|this|the|been|a|in|behind|not; know|knows|see|guess|someone|anyone|people|person|ask|asked _ going|coming|ready|there|next|been|the|a|in|behind
+who's -> whose: _ *singular|*plural is|it|are|was|has|they|we|you; box|boy|man|woman|people|someone|person|author|company _ *singular|*plural; know|see|ask|on|by|in|for _ *singular|*plural it|that|this|is|we|they
+to -> too: =be|'m|'s|'re|seems|seem|feels|looks|got|are _ tired|late|expensive|big|small|old|young|busy|heavy|loud|cold|hot|warm|hard|easy|long|short|slow|fast|often|early|far|soon|dark|quiet|sweet|high|low|dry|wet|much|many|few|little|sick|shy|weak|strong !*plural|*singular; way|far|much|not|and|but _ late|expensive|big|small|much|many|often|cold|hot|far|soon|early|hard|long; _ often|soon >|forgotten|*past; =bring|=invite|=take|=tell|and|with *possessive *plural|*singular _ >; *possessive friends|family|kids|children|parents|dog|team _ >; << *subject *base it|that|them _ >; there is|are|was|were _ many|much|few|little
+too -> to: =want|=need|=have|=like|=go|=come|=try|=start|=begin|=plan|=hope|able|ready|easy|going|used|how|where|what|listen|happy|way _ *base|the|a|our|your|my|this|him|her|me|us|them|it
+todays -> today's: _ *word
+tomorrows -> tomorrow's: _ *word
+yesterdays -> yesterday's: _ *word
+then -> than: better|more|less|rather|other|fewer|bigger|smaller|faster|easier|cheaper|older|younger|larger|higher|lower|longer|later|earlier|worse|different|stronger|greater|further|sooner|newer|shorter|wider|richer|quicker|simpler|warmer|colder|healthier|safer|nicer|closer _; more|less|better *word|:ADJ _; more|less :ADJ :NOUN _ the|a|any|ever|last|before|our; would rather *base _; =like|=love|=prefer it more|better _
+than -> then: << _ we|i|you|they|he|she|it|the|add|mix|go|take|press|click; and|but|since|until|by|back|now _ we|i|you|they|he|she|it|the|>|add|take|press|click|go; if *subject *base it|them|this , _
+loose -> lose: to|will|would|can|could|may|might|must|should|not|n't|never|'ll|don't|didn't|we|you|they|i|people|companies|customers _ the|your|our|their|his|her|my|its|a|some|any|time|money|customers|weight|sleep|interest|it|them|when|track|sight|hope|*plural|>|if|in; to|nothing to|n't _ *word; teams|people|customers|readers|users|visitors|brands|companies|businesses|employees|students|kids _ focus|control|hope|interest|money|time|track|patience|trust|weight|sight
+loosing -> losing: _ *word !tags
+looses -> loses: *word _ *word
+lose -> loose: a|the|very|too|is|are|was|hanging|come|comes|came|broke|some _ screw|ends|end|change|leaf|fit|fitting|hair|clothes|dress|tooth|thread|button|tea|soil|>|and|on
+effect -> affect: will|would|can|could|may|might|must|should|not|n't|to|that|which|badly|greatly|really|also|directly|negatively|positively|strongly|how|does|did|do|never _ the|your|our|their|his|her|my|its|all|you|us|me|them|it|every|many|people|everyone|*plural|sleep|how|any|both|each !change|changes; does|did|do the|this|that|it :ADJ? :NOUN? _ the|your|our|their|his|her|my|you|us|me|them|people
+effects -> affects: *singular|it|this|that|which|weather|he|she|also|directly|how *word? _ the|your|our|their|his|her|my|its|all|you|us|me|them|it|every|many|people|everyone|how|both
+affect -> effect: the|an|no|any|some|this|that|side|little|great|big|good|bad|positive|negative|same|into|special|its|their|have|has|had|lasting|strong|knock-on|sound|in|takes|take|took|taking|desired|opposite _ >|on|of|is|was|in|will|from|today|at|that|until|may|as|immediately
+affects -> effects: the|side|positive|negative|some|special|sound|its|long-term|harmful|bad|good|these|those|no|health|many _ >|of|on|are|were|that|and|in
+affected -> effected: _ a change
+except -> accept: to|we|will|can|cannot|n't|not|do|please|not|i|they|must|also|you|would _ all|credit|card|cards|your|our|the|cash|payments|payment|orders|any|returns|this|a|an|it|my|us|them|him|new|that|visa|both|only|*plural
+excepted -> accepted: we|they|was|were|is|are|be|have|has|he|she|i|been|not|cards|payments _ >|the|our|your|a|at|by|it|my|in|his|her|their|as
+excepting -> accepting: =be|'re|'m _ new|applications|orders|the|your|a|all
+advise -> advice: good|some|any|legal|free|expert|of|your|our|my|his|her|their|the|for|much|this|that|more|useful|piece|professional|medical|no|great|give|gave|gives|needs|need|an|with _ >|on|about|from|for|to|and|is|was|that|in|of|or
+advice -> advise: to|can|will|would|must|should|i|we|they|strongly|could|please|may|n't|not _ you|us|me|him|her|them|the|our|your|on|customers|clients|people|against|all|that|everyone|how|businesses|*plural
+insure -> ensure: to|will|can|we|must|should|help|helps|please|this|and|also _ that|the quality|your|you|a smooth|success|quality|safety|we|it|they|our|everything|all|the best|the safety !car|house|home|*plural
+insures -> ensures: *word _ that|the|your|you|a|quality|safety|we|it
+assure -> ensure: to|will|can|we|must|this|and _ that|the|your|quality|a
+principle -> principal: the|our|a|his|her|my|its|your|main _ reason|reasons|aim|goal|owner|office|cause|partner|investigator|city|cities|of the school|at the school|source|photographer|dancer; school _
+principal -> principle: in|on|matter of|basic|guiding|first|this|same|a|general|as a matter of _ >|of|that|is|applies; _ of *word !school|a|the
+principals -> principles: our|basic|guiding|core|the|these|ethical|design|of|moral _ >|of|and|are|that
+complement -> compliment: a|nice|the|lovely|great|took it as a|my|big|a nice _ on|about|from|to me|>; gave|give|paid|pay|got me|him|her|us|you? a|another|big? _
+compliments -> complements: sauce|wine|colour|color|it|that|which|this|cream|cheese|perfectly _ the|your|our|its|any|every
+compliment -> complement: to|perfectly|wines|colours|colors|that|will _ the|your|our|its|any|every|each :NOUN !on
+complimentary -> complementary: _ colors|colours|skills|medicine|therapies
+complementary -> complimentary: a|free|enjoy|get|with|our _ breakfast|drink|drinks|parking|wifi|coffee|glass|gift|tickets|ticket|upgrade|shuttle|bottle|water|meal|wine|tea|champagne|copy
+stationary -> stationery: the|our|office|school|wedding|personal|beautiful|custom|printed|paper|writing|new|fine _ shop|store|set|sets|and|company|brand|cupboard|supplies|range|collection|>|for
+stationery -> stationary: _ bike|bikes|car|traffic|vehicle|position; =be|remain|remains|stay|stays _ >|for|until|while|when
+moral -> morale: team|staff|employee|company|the|low|high|their|our|boost|boosts|improve|raise|your _ of the|is|was|>|and|in the|among|at
+morale -> moral: the _ of the story; a|our|their|strong|no _ support|compass|duty|obligation|values|choice|issue|question
+personal -> personnel: the|our|all|qualified|trained|medical|military|security|hotel|additional|new|key|friendly _ department|is|are|manager|file|>|will|office|who|must|have
+personnel -> personal: a|very|my|your|his|her|their|our|more|for _ trainer|life|data|touch|opinion|information|service|needs|use|experience|details|belongings|loan|reasons|computer
+weather -> whether: _ you|we|they|i|he|she|it|or|the *word is|are|was|it's|your|this|to *word? !forecast|is|was|report; know|see|matter|ask|decide|sure|wonder|asked|and|check|about|depends|on|of|tell _ you|we|they|i|he|she|it|or|the|to|there|a|your|our|this|it's; << _ you|we|they|i|he|she|it|or
+whether -> weather: the|good|bad|nice|cold|warm|hot|wet|sunny|rainy|this|in all|fine|our _ is|was|in|forecast|>|and|here|today|conditions|changes|this|report|at|permitting|for
+where -> were: we|you|they|there|customers|people|results|guests|who|which|that|*plural _ *past|the first|so|very|not|all|happy|late|told|going|-ing|born|too|really|always|never|there|here|able|glad|both|in the|at the|a|n't
+were -> where: know|see|remember|show|show me|place|place|town|city|house|spot|shop|ask|learn|find|out|is _ we|you|they|i|he|she|it|the|to|people|our|your|your; << _ are|do|did|can|is|does; exactly|wherever|somewhere _ we|you|they
+were -> we're: << _ so|very|not|really|happy|proud|open|here|going|back|looking|closed|glad|sorry|thrilled|excited|always|hiring|moving|launching|a|the|in|on|at|just|all|still|also|here >|*word !*subject|you|they|the|there|he
+wear -> where: know|see|place|is|this is _ we|you|they|i
+wear -> were: we|they|you _ *past|not|very|so|there|here|happy|going
+where -> wear: to|you|they|we|can|will|must|please|always|should|i _ a|your|the|our|it|them|gloves|shoes|clothes|comfortable|sunscreen|masks
+quiet -> quite: _ a|an|the|some|different|good|big|expensive|easy|hard|often|well|nice|surprised|happy|sure|long|interesting|small|new|similar|important|difficult|few|simple|popular|fast|right|tired|certain|cold|warm|enough; =be|'s|'m|'re not? _ surprised|happy|sure|different|expensive|easy|good|nice|new|popular
+quite -> quiet: a|very|the|so|more|too|be|is|keep|stay|this|really _ street|place|room|town|village|corner|life|neighborhood|neighbourhood|night|evening|area|beach|please|>|and|at night|moment|spot|time|car|zone
+quit -> quite: _ a|good|often|well|expensive|nice|different|easy|the|sure|happy
+thought -> though: even _; further|longer|cheaper|better|hard than i|we|you _ ,; it is small _; << _ it|he|she|we|they|the *word is|was|were|small|old|new
+though -> thought: i|we|you|he|she|they|have|had|never|always|the|a|i've|first|that|my|than i|people _ it|that|about|of|we|you|i|he|she|they|so|the|you'd|>|it's
+threw -> through: go|went|walk|walked|came|come|drive|get|got|all|look|looked|run|ran|us|half|half-way|open|way _ the|a|our|your|this|it|all|that|every
+through -> threw: he|she|they|i|we|who _ a|the|it|out|away|them|him|her|his|up party|ball|*word
+thorough -> through: go|went|walk|walked|come|came|guide|run _ the|a|our|your|this|it
+tough -> though: even _; _ it|we|they|i|he|she is|was|are|were|have
+past -> passed: he|she|they|we|i|who|it|has|have|had|just|time|years|days|weeks|months|law|bill|council|students|quickly _ the|a|away|by|on|his|her|their|my|our|all|quickly|since|it|>
+passed -> past: in|the|walk|go|walked|drive|drove|went|just|half|get|quarter|run|ran|over|right|recent|our|of|this _ the|few|year|years|weeks|months|week|month|*number|decade|it|two|three|five|ten|midnight|noon|events|projects|experience|performance|clients; in the _ >
+lead -> led: he|she|they|we|has|have|had|which|that|who|was|were|been|is|are|it _ the team|to a|to an|to the|by|the company|the way|us to|a team|to *word last|in *year; =be|been|tours|tour|team|walks|workshop _ by; last year|yesterday he|she|they|we|it _; have|has|had _ to|the|a|us
+led -> lead: to|will|can|could|may|might|must|should|would _ to|the|a|us|you|your|our|by
+peace -> piece: a|every|each|this|one|another|single|per|first|last|best|whole|nice|favourite|favorite|small|big|original|beautiful|by _ of|is|was|by|>|we|has|that|in|and !mind
+piece -> peace: _ of mind; in|and|world|find|inner _ and quiet|>; _ and quiet
+peaces -> pieces: _
+brake -> break: to|a|lunch|coffee|will|can|n't|not|the|take|short|tea|spring|lucky|never|don't|easily|may|might _ the|down|a|your|it|up|from|>|for|if|and|in|free|even|our|at
+brakes -> breaks: this|it|that|he|she|which|glass|coffee|lunch|never|regular|short|waves|day|screen|heart|easily|often|tea|bank _ every|the|down|a|my|your|all|into|up|>|are|and|easily|when|if|through
+break -> brake: the|your|front|rear|bike|car|hand|disc|new|emergency _ pads|pad|pedal|fluid|lights|light|lever|cable|discs|system|shoe
+breaks -> brakes: the|front|rear|bike|car|new|disc _ of the|squeal|are|on the bike|fail|failed|and tires|and tyres
+bare -> bear: please|to|cannot|ca n't|n't|can|must|must|will _ with|the|in|it|this|witness|mind|fruit
+bear -> bare: with|his|her|my|their|the _ hands|feet|minimum|bones|essentials|walls|skin|foot|floor|necessities
+hole -> whole: the|a|our|my|his|her|this|their|your _ family|team|country|world|day|week|thing|time|year|house|town|city|process|story|point|life|month|night|way|place|company|experience|village|neighborhood|wheat|summer|range|menu|collection|building|chicken|idea
+whole -> hole: a|the|big|small|deep|drill|dig|dug|drilled _ in|for|through
+sea -> see: to|can|will|you|we|please|could|i|n't|want to|must|let's|may|should _ the|our|you|it|if|how|what|a|your|them|us|me|that|all|figures
+see -> sea: the|by|deep|at|to|of|near|the open _ >|and|view|views|side|level|is|was|air|salt|bass|breeze|from|has|in
+no -> know: to|n't|i|we|you|they|not|let us|let me|already|do|who|please|should|must|want to|did|can|also _ how|what|that|more|the|where|why|when|if|about|you|your|it|who|each|our|him|her|them|a|every|his !more|longer; let|us|me|you|him|her|them _ if|what|how|when|more|about|that|the|where|in; would like to _; to _ more|about|how
+know -> no: there|have|has|with|is|are|had|absolutely|need|makes|in|make|by|are _ need|problem|reason|more|longer|one|way|time|doubt|fee|fees|cost|extra|hidden|idea|other|sugar|charge|contract
+knew -> new: a|the|our|your|brand|my|this|his|her|their|is|of|some|for|with|these|many _ *singular|*plural|and|one|>|car|house
+new -> knew: i|we|he|she|they|you|never|who|n't|nobody|everyone|always _ that|it|how|what|the|him|her|them|about|where|why|all|each|from|she|he|we|they
+by -> buy: to|can|will|please|n't|you|could|we|want to|should|must|i|would|when|if|before|not|they|people|customers|who|may|never _ it|a|the|one|tickets|our|your|online|them|two|more|this|now|three|new|some|something|anything|bread|*plural|my|their|an|all|any|from|in bulk|here !*time|ing|way|end|hour|day|week|far|all means|door|time|ferry|train|bus|then
+buy -> by: made|written|baked|designed|run|founded|owned|run|loved|inspired|created|led|painted|followed|surrounded|produced|built|drop|stop|day|stand|powered|organized|*past|step|close|near|one|side|done|paid _ hand|the|our|a|his|her|my|car|train|bus|email|noon|friday|monday|*name|local|us|foot|phone|day|step|one|side|side|card|two|mail|post|people|professionals|clicking
+bye -> by: made|written|drop|stop|run|done _ the|our|a|us|my
+chose -> choose: to|can|please|will|you|must|may|should|n't|we|could|let you|always|free|not|did|able|help you|and|freely|or _ a|the|from|your|our|between|any|what|which|how|one|to|when|where|whatever|this|us|it|>|among|*number|color
+choose -> chose: yesterday|last|year|week|month|ago , he|she|we|they|i|you? _
+choice -> choose: can|to|you|will _ a|the|from|your|between|one
+raise -> rise: to|will|prices|may|can|sun|costs|could|it|temperatures|levels|might|dough|must|the|waters|rents|often _ above|by|to the|early|at|again|in|slowly|for|from|every|>|up|sharply|fast|over; let|until the|it dough? _ for|>|until|in|again
+rise -> raise: to|will|can|please|n't|helped|help _ money|the|your|our|a|awareness|funds|prices|children|chickens|questions|concerns|his|her
+raised -> rose: prices|costs|sales|temperatures|it|sun|rents|water|profits _ by|to|from|in|last|sharply
+rose -> raised: we|they|he|she|i|event|who _ money|funds|*number|awareness|over|more|£|$
+lay -> lie: to|you can|just|please|can|want to|n't|i|we|will|and|must|should _ down|in the sun|on the beach|on the bed|on your|back|there|in bed|awake|on the floor
+laying -> lying: =be|'re|'m|was|just|found|found it|while _ in|on|down|around|there|awake|under|about the|next
+laid -> lay: he|she|i|we|they|it|dog|yesterday _ down|in the|on the|awake|there|under
+sit -> set: to _ up|the table|the alarm
+farther -> further: any|for|no|without|until _ information|questions|details|notice|help|ado|delay|reading|assistance|discussion
+accede -> exceed: to|will|not _ expectations|your|the limit
+access -> excess: an|in|the _ of|baggage|weight|luggage
+excess -> access: to|have|easy|free|quick|full|get|gives|direct|public|internet|wheelchair|instant _ to|your|the|our
+adapt -> adopt: to|we|can|want to|they _ a dog|a cat|a child|children|a puppy|a new policy
+adopt -> adapt: to|can|must|they|we|quickly _ to *word
+adverse -> averse: =be|not|risk _ to
+averse -> adverse: an|the|of|in|any|no _ effects|effect|weather|conditions|reaction|reactions|impact
+allude -> elude: names|sleep _ me|him|her
+allusion -> illusion: an|the|optical|no|any|under _ of|that
+illusive -> elusive: _
+eminent -> imminent: danger|launch|is|an _ danger|threat|>
+imminent -> eminent: an|most _ doctor|professor|scientist|scholar
+censor -> sensor: motion|heat|light|temperature|the|smoke|parking _ >|is|in|detects|that
+sensor -> censor: to _ the press
+cite -> site: on|our|web|building|camp|construction|this|your|the _ >|is|has|for|visit|of|and
+site -> cite: to|please|they|must|we _ sources|your sources|the study|studies
+sight -> site: building|our|your|web|construction|on|historic|camping|on our _ for|map|visit|you|manager|plan
+site -> sight: love at first|out of|at first|catch|lose|in plain _ >|of; the _ of the sea; _ seeing
+coarse -> course: of|a|the|main|this|our|golf|online|training|language|next|crash|due _ >|is|you|we|we|in|starts|for|and|on|,
+course -> coarse: _ salt|sand|grain|hair|sandpaper|sugar|pepper|ground
+conscience -> conscious: =be|'re|'m|very|health|environmentally|eco|cost|price|self _ of|>|consumers|customers|about|and
+conscious -> conscience: a|my|clear|guilty|good|his|her|our|social|your _ >|is|about|and
+council -> counsel: legal|wise|general|a _ for
+counsel -> council: the|city|town|local|parish|borough|county|student|our|district _ voted|has|approved|meeting|tax|said|is|member|members|house|decided|>|will
+councilor -> counselor: school|guidance|camp|marriage _
+desert -> dessert: for|the|our|a|favorite|favourite|chocolate|delicious|sweet|apple|with|order|no|free|perfect|two _ >|menu|wine|table|recipe|with|and|is|was|buffet|bar|spoon|at|of the day|course
+dessert -> desert: sahara|mojave|gobi|the|in|hot|through the|arid|across the _ sand|sun|island|heat|road|storm|landscape|animals
+deserts -> desserts: our|delicious|homemade|chocolate|tasty|two|of|and _ >|are|and|on|for|include
+device -> devise: to|we|they|must|will _ a plan|a|new|an
+devise -> device: a|the|this|your|mobile|any|electronic|every|smart|on|new|our|one _ >|is|that|to|and|can|for|with|or
+dairy -> diary: a|the|my|your|her|his|in _ entry|entries|of|every day
+diary -> dairy: _ products|farm|free|cows|farmers|milk|cow|farmer
+dose -> does: it|he|she|that|what|how|why|this|shop|nobody|where|when|also|which|price|who _ n't|not|it|the|this|that|he|she|your|your|anyone|a|what|so|work
+dyeing -> dying: =be _ to|of
+dying -> dyeing: _ fabric|wool|cloth|hair|yarn
+elicit -> illicit: _ drugs|affair|trade|substances
+emigrate -> immigrate: _ to|into
+flour -> flower: _ shop|garden|bed|beds|arrangement|pot|pots|bouquet|girl|petals; a|beautiful|wild|red|yellow _ in|from|>
+flower -> flour: wheat|rye|spelt|cup|cups|whole|bread|cake|of|bag of|grams|corn|mill _ >|and|mill|with|in|to|is
+fair -> fare: bus|train|taxi|air|ferry|one-way|return|cab _ >|is|costs|from|to
+fare -> fair: a|very|only|trade|to be|not|is|book|county|job _ price|trade|share|deal|>|and|enough|chance|play|wages
+formally -> formerly: _ known|called|of|a|the|owned|named
+formerly -> formally: to|dressed|announced|we|was|not _ announced|apologize|dressed|approved|agreed|invite|request|accepted
+hair -> heir: an|the only|the _ to the|to
+hear -> here: come|right|over|work|are|is|live|we|up|from|click|in|out|look|stay|found|down|been|happy|start|works|around|you're|since|near _ >|in|for|to|on|since|at|and|because|every|is|you|are|today|now
+here -> hear: to|can|n't|you|we|please|never|could|i|love to|glad to|sorry to|will|and _ from|about|the|that|you|your|what|it|our|how|music|birds|more|back
+heal -> heel: high|left|right|shoe|the|achilles|low|flat|my _ of|is|>|and|shoes|pain|hurts
+heel -> heal: to|wounds|help|will|skin _ >|faster|the|your|quickly|after|itself
+idle -> idol: my|an|his|her|pop|teen|american|childhood _ >|is|was|and
+incite -> insight: an|deep|some|great|gain|useful|valuable _ into|>
+insight -> incite: to _ violence|hatred|riots|anger
+lessen -> lesson: a|the|first|piano|swimming|this|each|every|one|free|important|your|last|driving|valuable|next _ >|is|in|for|about|on|learned|lasts|from|plan|was|with|takes
+lesson -> lessen: to|will|can|help|helps _ the|your|stress|pain|our|its
+lightening -> lightning: _ storm|bolt|strike|fast|speed|strikes|struck|rod; thunder and _
+lightning -> lightening: skin|hair|=be _ the load|cream
+mail -> male: _ and female
+medal -> metal: scrap|sheet|heavy|of|made of|precious|a|the|shiny _ frame|box|parts|roof|detector|door|and|work|handle|legs|plate
+metal -> medal: gold|silver|bronze|won a _ at|in|>|for|winner|winning
+mussels -> muscles: your|my|sore|tired|strong|build|leg|back|his|her|the|core|stomach _ >|are|and|in|relax|after|hurt
+muscles -> mussels: steamed|fresh|eat|with|and|of _ and fries|in white|and chips|and clams|from the sea
+overdo -> overdue: is|are|was|long|an|invoice|bill|payment _ >|by|invoice|books|payments|since|rent
+pail -> pale: a|the|looked|very|light _ blue|green|skin|face|ale|yellow|pink
+pair -> pear: an apple|apples|a ripe _ or|and; _ tree|tart|juice
+pare -> pair: a|the|one|this|every|two|new _ of
+pear -> pair: a|one|this|new|every _ of shoes|gloves|glasses|scissors|jeans|socks
+patience -> patients: our|the|all|many|new|treat|sick|of _ are|were|have|with|can|who|say|in hospital|feel|wait|recover|come|love
+patients -> patience: your|for your|have|with|lose|lost|takes|need|requires|a lot of|little _ >|with|and|while|is
+peak -> pique: to|may|might|will|that|this|can _ your|my|our|their|interest|curiosity
+peaked -> piqued: has|have|that|it|this|really|=be _ my|our|your|his|her|their interest|curiosity
+peek -> peak: the|at|mountain|at its|its|highest|holiday|their|during _ season|hours|time|of|performance|>|times|condition
+peak -> peek: sneak|take a|a quick|a _ at|into|inside|>|of|behind
+pedal -> peddle: to|who|they _ drugs|goods|their wares
+peddle -> pedal: the|brake|gas|left|right|to|bike _ >|faster|and|is|hard|bikes|boat
+plain -> plane: a|the|by|my|our|private|on the|paper|board _ ticket|tickets|landed|crash|to *name|ride|took|leaves|crashed|was late
+plane -> plain: in|a|just|the|very|is|old|keep it _ english|text|language|sight|and simple|white|yogurt|flour|bagel|truth
+pole -> poll: a recent|opinion|online|a|latest|our|new|exit _ shows|showed|found|of|results|says|says|asked|on
+poll -> pole: north|south|flag|fishing|tent|telephone|ski|totem|light _
+poor -> pour: to|then|please|and|slowly|we|you|gently|carefully|just _ the|it|in|into|over|out|a|hot|milk|water|boiling
+pore -> pour: to|then|and|rain|slowly _ the|it|in|into|out|down
+pour -> pore: to|they|we _ over the details|over maps|over books|over the data
+pray -> prey: birds of|easy|its|fall|hunt _ >|to|on|and
+precede -> proceed: to|please|can|will|we _ to|with|as|>|carefully|through
+proceed -> precede: will|should|must _ the|it
+presence -> presents: birthday|christmas|the kids got|buy|wrap|open|of|wedding|bring|wrapped _ >|for|under|and
+presents -> presence: online|social media|your|the|web|in the|strong|our|internet _ of|in|on|matters
+prescribe -> proscribe: _ smoking by law
+profit -> prophet: the _ muhammad|isaiah|jeremiah
+quote -> quota: fill|meet|sales|the|our _ for the month
+rain -> reign: the|his|her|long _ of the king|of queen|of terror|as
+reign -> rein: free|full _ >|to|over|in; take the _
+reins -> reigns: king|queen|chaos|peace _ over|in
+real -> reel: a|fishing|instagram|film|on the _ of film|and rod
+residents -> residence: in|place of|permanent|artist in|country of _ >|is|permit
+residence -> residents: all|our|local|many|the|most|of|elderly|some|for _ are|have|were|who|say|can|want|living|complained|voted|asked|meet|told|love|of
+right -> write: to|please|can|we|you|will|i|us|n't|she|he|they|help you _ a|an|to us|us|your|it|down|the|about|me|for|books|letters|emails|code|blog|on|in|content|copy
+write -> right: the|your|all|turn|that's|on the|a|is|every|it's|just|you're _ side|way|choice|time|answer|thing|place|of|size|hand|people|person|to refund|one|now|decision
+rite -> right: the|your|is|that's|all _ way|side|size|choice|>|thing
+role -> roll: bread|a|spring|to|cinnamon|egg|sausage|drum|toilet|sushi|on a|dinner _ out|of paper|of tape|>|the dough|over|with|up
+roll -> role: a|the|key|important|your|big|her|his|main|leading|new|this|this|play|plays|played|major|vital|central|crucial _ in|of|model|as|models|play|is
+root -> route: the|our|bus|scenic|best|this|shortest|bike|fastest|a|delivery|new _ to|from|takes|through|along|number|map|is|is|planner
+route -> root: the|a _ cause|of the problem|of the issue|vegetables|beer; grass _
+rout -> route: bus|the|our _ to|from
+sale -> sail: to|set|will|we|can|they _ across|around|to the|on the lake|from|away|boat
+sail -> sale: for|on|the|a|our|summer|big|winter|garage|point of|flash|yard|spring|clearance|up for _ >|ends|starts|on|price|is|today|begins|of|and|items
+scene -> seen: has|have|had|ever|be|been|never|not|was|were|you've|i've|we've|can be _ the|a|it|in|this|before|>|him|her|by|on|from|our|your
+seen -> scene: the|crime|music|a|local|art|opening|this|love|food|final|street|first _ of|in|is|>|where|was|with|from|here
+sell -> sale: for|on|our|the summer|big _ >|ends|starts|price|this
+sale -> sell: to|we|they|i|can|will|you|n't|shops|who|that|also|not|please|and|only _ our|the|your|a|shoes|bread|it|them|more|fresh|*plural|this|in|at|to|online
+sent -> scent: the|a|sweet|fresh|floral|lovely|of|strong|this|no|your|subtle _ of|is|lasts|with|fills
+scent -> sent: we|was|were|i|is|are|be|been|have|has|they|he|she|you _ you|the|to|a|out|it|by|us|him|her|me|an|your|your|from
+cent -> sent: we|was|were|i|they|he|she|you _ you|the|to|a|an|it
+sole -> soul: with|heart and|body and|his|her|my|food|good|every|your|soul|the|old|city's|of _ mate|food|music|searching|of the city|into
+soul -> sole: the|shoe|rubber|leather|its|thick|a|his _ purpose|owner|reason|aim|provider|trader|responsibility|of the shoe|of a shoe|of my|is made
+some -> sum: a|the|large|huge|small|total|lump|tidy|this|small _ of money|of the|of *number
+son -> sun: the|in the|hot|morning|evening|under the|bright|summer|midday _ shines|shone|sets|is out|rises|set|went down|was hot|lotion|screen|hat
+steal -> steel: stainless|of|made of|the|carbon|solid|galvanized|cast|strong|a|cold _ >|frame|door|pan|knife|blade|and|pot|is|plate|beams|bottle|wool|tools
+steel -> steal: to|who|n't|they|people|can|someone|will|thieves|never _ the|a|your|it|from|our|bikes|money|data|bicycles|show|ideas
+suit -> suite: bridal|honeymoon|hotel|en|penthouse|office|executive|presidential|a|our|junior _ with|costs|has|of rooms|of tools|overlooks|sleeps
+suite -> suit: to|will|that|n't|business|wet|swim|law|dark|blue|wedding|best _ your|you|his|her|our|and tie|every|any|all|>
+tail -> tale: a|fairy|the|cautionary|old|of|long|this|tall _ of|about|is|begins|that
+tale -> tail: dog's|its|the|his|her|cat's|wagged|wags|long _ wags|between|>|and|when|is
+their's -> theirs: _
+your's -> yours: _
+her's -> hers: _
+our's -> ours: _
+throne -> thrown: been|was|were|be|is|are|has|have _ out|away|in|at|by|a|off|into
+tide -> tied: =be|been|hands|are|was _ to|up|together|with|down
+tied -> tide: the|high|low|rising|at|red _ is|was|comes|turns|>|and|goes
+vain -> vein: in a similar|in the same|in this|a|blue|the main _ >|of|in
+vein -> vain: in _ >
+vale -> veil: bridal|wedding|her|the _ and|of silence
+vary -> very: =be|a|it's|we|our|i'm|so _ good|important|happy|nice|big|small|much|easy|well|long|few|old|new|strong
+very -> vary: prices|sizes|times|results|colours|colors|can|may|will|costs|they|shades|to _ from|by|with|depending|between|according|>|in|slightly|widely
+vial -> vile: a|the|such|that _ smell|taste|person|man
+waist -> waste: to|food|a|n't|zero|of|no|less|the|reduce|plastic|never|will|your|don't _ of|time|money|your|is|and|in|>|your|water|our|any|bin|disposal|management
+waste -> waist: around the|your|her|his|high|at the|elastic|to the|the _ line|size|band|measurement|is|>|measures
+wait -> weight: lose|lost|gain|body|the|its|his|her|your|heavy|light|of|in|net|extra|carry _ of|is|>|loss|limit|by|and|gain
+weight -> wait: to|please|n't|we|ca|you|must|can't|have to|for|will _ for|until|to see|a|here|in line|and see|long|two|time|*number
+weight -> weighs: bag|it|backpack|lamp|chair|box|she|he|which|that|bike|frame|table|jacket|device _ only|just|less|about|over|under|*number|more|almost
+weak -> week: this|next|last|per|every|each|a|one|the|all|once a|two|twice a|whole _ >|we|is|of|from|on|i|the|you|for|at|later|long|before|after|off|in
+week -> weak: very|too|so|feel|feels _; a|the _ point|link|signal|coffee|tea|spot|heart
+wether -> whether: _
+wonder -> wander: to|we|you|they|can|and|just|could _ around|through|along|the streets|off|the alleys|over to
+wander -> wonder: i|we|you|they|makes|no|n't|people|small|to _ if|how|why|what|that|whether|where|who
+won -> one: only|the|no|this|every|which|each|just|at least|last|first|next|any _ of|that|who|day|is|has|more|thing|can
+wood -> would: we|i|you|they|he|she|it|that|what|who|shop _ like|be|have|not|love|n't|take|make|go|help|never|also|recommend|say|you|suggest
+would -> wood: of|made of|solid|oak|the|pine|beech|hard|fire|from|dark|natural|in _ >|and|frame|floor|floors|stove|table|grain|is|fire
+wore -> war: world|the civil|during the|after the|in the _ >|ii|was|ended
+yolk -> yoke: the _ of oxen
+yoke -> yolk: egg|the|runny _ >|and|is
+are -> our: in|of|with|at|to|for|from|visit|on|all|about|by|join|joining|meet|love|see|try|into|=join|=visit|=check|=enjoy|call _ new|own|*singular|*plural|first|best|old|online|favorite|favourite !you|we|they|not
+our -> are: we|you|they|there|these|those|which|who|prices|products|rooms|shoes|how|what|where|people|things|*plural _ not|very|the best|so|always|here|made|happy|open|*past|all|-ing|also|available|too|really|proud|ready|free|glad|closed|looking
+or -> our: of|with|in _ new *singular|*plural is|are; we|love|visit _ customers|website|clients|products|team
+of -> off: get|turn|turned|take|took|percent|%|day|days|dollars|drop|switch|cut|pay|kick|=take|=turn|lights|from|week|fall|fell _ >|the lights|the light|the bus|the train|all|your first|your order|your shoes|work|today|in|switch|every item
+off -> of: because|out|all|kind|lot|lots|sort|number|full|made|type|most|one|instead|some|best|plenty|part|piece|cup|couple|many|each|consists _ the|our|a|us|them|my|your|these|fun|people|it|wood|stock|love|course|season|*plural|this
+if -> of: because|out|all|lot|lots|kind|number|full|most|one|some _ the|our|these|them
+form -> from: come|comes|came|made|away|made|far|straight|order|buy|direct|bread|fresh|apart|only|hear|bought|delivery|train|fresh|choose|different|ago|shipping|steps|learn|mail|email|call|gift|news|back|different|anywhere|work|working _ the|our|a|us|home|*name|you|your|my|this|all|local|here|monday|germany|his|her|*number|there|many|nine
+from -> form: the|this|a|contact|order|application|online|fill|web|complete|booking|our|registration|sign-up|attached _ below|above|is|to|and send|on our|and|before|carefully
+fro -> for: _ !and *word
+form -> for: thank you|thanks|looking _
+an -> and: friends|bread|tea|big|small|fresh|fast|safe|men|women|mother|black|salt|milk|sugar|day|old|new|now|come _ the|we|our|family|butter|easy|coffee|fun|safe|father|white|pepper|honey|spice|night|young|improved|see|then|a
+as -> has: he|she|it|shop|which|who|that|she|company|room|garden _ been|two|three|a new|a large|a lot|no|many|the best|its own
+has -> as: such|as well|such|same|so|known|just|twice|soon|well _ possible|a|the|you|we|well|much|many
+though -> through: go|went|walk|all|half|way|come|right|run|get|look|guide you _ the|a|our|your|this|it|winter|march
+were -> wear: to|can|you|must|please|should|will|always|always|not _ a|your|the|it|gloves|comfortable|warm|shoes|boots|jeans
+ware -> where: know|see|this is|place _ we|you|the
+ware -> wear: to|can|must|n't|you _ a|your|the|it
+wile -> while: a|worth|once in a|for|short|long|all the|every _ >|you|we|i|they|ago|the
+whit -> with: _ the|a|our|your|us|my|an|you|this
+cloth -> clothes: buy|wear|our|new|my|clean|dirty|second-hand|children's|your|warm|of|and _ !napkin|bag|with|and *number? shop|store|for women|for men|for kids
+cloths -> clothes: buy|wear|new|warm|your|my|children's|wash|old|fashion|dirty|designer|baby|clean _ !for cleaning|for dusting
+breath -> breathe: to|can|n't|you|could|we|let|skin|just|help you|fabric _ >|in|easily|deeply|out|the|fresh|easy|better
+breathe -> breath: a|deep|of|my|your|take a|one|last|catch|out of|hold|bad|every|next|fresh _ of|>|and|in|is|away
+bath -> bathe: to|can|we|you _ in the sea|in the lake|the dog|the baby|daily
+belief -> believe: i|we|they|to|strongly|you|people|n't|firmly|truly|not _ that|in|it|you|we|the|him
+believe -> belief: our|the|my|a|strong|common|beyond|his|her|this|of|firm _ >|in|that|is|system
+proof -> prove: to|can|will|you|must|n't _ that|it|your|the|you|to be
+prove -> proof: the|no|any|of|some|social|more|a _ of|that|is|>|read
+live -> life: a|my|your|her|his|daily|the|of|in|our|whole|everyday|better|new|family|real|easier|their _ >|is|was|easier|in the city|style|better|of
+life -> live: i|we|they|to|you|people|who|n't|where we _ in|here|near|with|at|on|by|together
+lifes -> lives: *word _
+live's -> life's: _
+save -> safe: =be|a|very|stay|keep|is|more|feel|feels|and|it's|are|place _ place|and|for children|to use|for kids|>|way|space|here|payment|trip|to eat|at home
+safe -> save: to|you|and|can|will|we|please|money|help you _ money|time|you|your|up to|energy|water|the date|*number|on|our|it|a lot
+prize -> price: the|a|low|best|our|good|lowest|fair|high|at|great|right|full|special|fixed|ticket|half|same|sale|reasonable|your _ of the|for the|is|list|per|includes|range|tag|you pay|includes|depends|of|,
+price -> prize: first|grand|win|won|second|nobel|top|a|cash|main|award|the first|pulitzer _ >|winner|winning|money|draw|in the|goes|was awarded|for physics|for literature|of the lottery
+lend -> borrow: can|could|to|may|i|you _ a *word from
+borrow -> lend: to|can|will|we _ you|him|me|her|us|them
+learn -> teach: will|to|can|we|they|he|she|teachers|teacher _ you|us|them|him|me|her how|to|english
+learned -> taught: he|she|who|they|teacher _ me|us|him|her how|to|english|that
+teached -> taught: _
+thank's -> thanks: _
+exited -> excited: =be|'m|'re|so|very|really|too|all _ to|about|that|for|and|>
+costumer -> customer: a|the|every|each|our|happy|new|one|of|as|satisfied|your _
+costumers -> customers: our|the|all|many|new|happy|most|for|to|of|first|satisfied|your|other|some|*number _
+add -> ad: your|an|the|our|a|this|newspaper|online|facebook|job|new _ on|in|for|about|says|is|campaign|said|>
+adds -> ads: *plural|facebook|google|your|our|online|these|run|job|our _ on|in|for|are|>
+ether -> either: _ way|you|we|of|one|the|to|be|*base|side|online|by; can|will|or|is|are _ *base|be
+neather -> neither: _
+defiantly -> definitely: is|are|my|will|we|i|most|should|it's|you|it|not|they|would|almost|'ll|'s|was|can _
+definite -> definitely: will|i|we _ *base
+defiantly -> definitely: << _
+accept -> except: every|all|any|everyone|everything|always|each|open|daily|nobody|nothing day? _ on|for|the|sunday|sundays|monday|mondays|in|when|me|us|him|one
+hope -> hoped: yesterday|ago we|i _
+incidence -> incidents: two|three|several|many|these|some _
+incidents -> incidence: the _ of cancer|of disease
+assistants -> assistance: for|further|need|any|with the|financial|your|medical|technical|require _ >|with|in|from|please
+assistance -> assistants: our|two|three|shop|many|sales|teaching|four _ are|help|were|will|have
+attendants -> attendance: high|in|good|low|your _ at|of|was|is
+correspondents -> correspondence: letters|all|your|written|our _ to|with
+dependents -> dependence: the|our _ on
+independents -> independence: day of|declaration of|their|our _ day|from
+instants -> instance: for|in this|each|first _ >|,
+sense -> since: ever|years|long|open|business|here|months|2010|been _ we|i|the|then|2010|last|our|his|*year
+since -> sense: make|makes|made|of|common|a|no|in a|sixth _ of|>|to|that|for
+cents -> sense: makes|make|common|in a _
+lets -> let's: << _ go|talk|meet|start|get|see|make|take|be|not|have|look|say|try|find|do|build|work|begin|keep|face|eat|celebrate|grab|play|move|bake|hope|create|plan|think|chat|dive
+let's -> lets: that|which|who|it|this|app|he|she|window|door|system|software|tool|card|key _ you|us|me|people|him|her|the|them|customers|users|guests|your
+apart -> a part: =be|'re|'m|was|become|becoming|being|as|feel|feels _ of
+everyday -> every day: open|work|works|worked|bake|bakes|baked|made|here|fresh|do|come|comes|go|eat|visit|use|it|them|us|you|happens|runs|delivered|seven|change|changes|closed|almost|garden|nine|bread _ >|from|at|in|of|except|for|and|until|we|to|but
+may be -> maybe: << _ !the|a|an we|you|i|they|he|she|it's|that's|next|later|because
+maybe -> may be: there|it|this|that|you|they|we|which|he|she|prices|some|*plural _ a|the|in|able|required|used|changed|cheaper|late|difficult|different|*past|subject
+any one -> anyone: _ who|can|else|want|wants|knows|in|with|is
+some one -> someone: _ who|else|from|will|to|is|has|you|in
+every one -> everyone: _ is|was|can|loves|who|knows|has|likes|in the|at the|else|wants !of
+all ready -> already: _
+all ways -> always: _ *base|*past|be|the|a|on
+`;

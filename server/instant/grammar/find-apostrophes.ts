@@ -1,0 +1,74 @@
+import type { GrammarFinding, Rule } from './grammar-kinds.ts';
+
+const plural: Rule = { kind: 'apostrophe', how: 'Leave out the apostrophe: this is a plural.' };
+const missing: Rule = { kind: 'apostrophe', how: 'Add the apostrophe.' };
+const people =
+  'children|men|women|people|father|mother|brother|sister|today|yesterday|tomorrow|dog|cat|baby|customer|friend|teacher|company|neighbor|neighbour|king|world|boss|manager|owner|grandmother|grandfather|author|editor|reader|writer|week|month';
+const owned =
+  'menu|room|rooms|shoes|clothes|car|house|shop|bowl|books|book|toys|name|job|work|wear|department|day|garden|kitchen|office|bag|bike|phone|hat|coat|mother|father|wife|husband|choice|needs|health|best|leading|largest|news|special|meeting|food|bed|collar|tail|life|hands|desk|birthday|party|team|seat|favorite|favourite|jackets|jacket|fashion|recipe';
+
+const rows: [pattern: RegExp, fix: (match: readonly string[]) => string, rule: Rule][] = [
+  // “the 1990’s”, but “1990’s biggest hit”
+  [
+    /\b(?:the|early|late|mid-?) ?((?:1[89]|20)\d0)['’]s\b/giu,
+    (match) => `${match[0]!.replace(/['’]s$/u, 's')}`,
+    plural,
+  ],
+  // “apple’s and pears”: a plural after a verb, before “and” or the end
+  [
+    /(?<=\b(?:sells?|bakes?|makes?|buys?|have|fresh|of|our|many|two|three|four|five|more|all|best|new|delicious|homemade) )(\p{Ll}{3,20})['’]s(?= (?:and|or|from|for|in|on|at|here|every|are|with|to)\b|[.,;!?])/giu,
+    (match) => match[0]!.replace(/['’]s$/u, 's'),
+    plural,
+  ],
+  [
+    /\bcustomer['’]s(?= (?:love|say|like|tell|want|ask|are|have|come|know|can|who)\b)/giu,
+    () => 'customers',
+    plural,
+  ],
+  [
+    /\b(?:photo|video|logo|menu|pizza|taco|potato|tomato|cd|dvd|faq|pdf|ceo|atm|tv|banana|app)['’]s(?= (?:are|and|or|were|for|in|on|from|with|here)\b|[.,;!?])/giu,
+    (match) => match[0]!.replace(/['’]s$/u, 's'),
+    plural,
+  ],
+  [
+    new RegExp(`\\b(children|men|women|people)s(?= (?:${owned})\\b)`, 'giu'),
+    (match) => `${match[1]}'s`,
+    missing,
+  ],
+  [
+    new RegExp(`(?<=\\b(?:the|my|his|her|our|your|their|a) )(${people})s(?= (?:${owned})\\b)`, 'giu'),
+    (match) => `${match[1]}'s`,
+    missing,
+  ],
+  [
+    /\b(\p{Lu}\p{Ll}{2,15})s(?= (?:mother|father|wife|husband|brother|sister|birthday|house|car)\b)/gu,
+    (match) => `${match[1]}'s`,
+    missing,
+  ],
+  [
+    /\b(?:ca|do|does|did|is|are|was|were|has|have|had|could|should|would)nt\b(?!['’])/giu,
+    (match) => match[0]!.replace(/nt$/iu, "n't"),
+    missing,
+  ],
+  [
+    /(?<=^|[.!?]\s{1,2})(?:thats|whats|heres|wheres|theyre|youre|weve|youve|theyve|youll|theyll)\b/giu,
+    (match) => match[0]!.replace(/(s|re|ve|ll)$/iu, "'$1"),
+    missing,
+  ],
+  [
+    /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2}) (years|months|weeks|days|hours)(?= (?:experience|notice|pay|rent|salary)\b)/giu,
+    (match) => `${match[0]}'`,
+    missing,
+  ],
+];
+
+/** Apostrophes in plurals, and missing ones. Each pattern begins with a word of its own, so that none takes long. */
+export const findApostrophes = (text: string): GrammarFinding[] =>
+  rows.flatMap(([pattern, fix, rule]) =>
+    [...text.matchAll(pattern)].map((match) => ({
+      start: match.index,
+      end: match.index + match[0].length,
+      suggestions: [fix(match)],
+      rule,
+    })),
+  );

@@ -1,0 +1,58 @@
+import type { GrammarFinding, Rule } from './grammar-kinds.ts';
+
+/** Names that are written small by mistake, in the form they should have. Names that are words too are left out. */
+const names =
+  'Monday Tuesday Wednesday Thursday Friday Saturday Sunday Mondays Tuesdays Wednesdays Thursdays Fridays Saturdays Sundays January February April June July August September October November December Christmas Easter Halloween Thanksgiving Hanukkah Ramadan Diwali London Paris Rome Berlin Madrid Lisbon Porto Vienna Prague Dublin Edinburgh Glasgow Manchester Liverpool Leeds Bristol Cardiff Belfast Oxford Cambridge Amsterdam Brussels Copenhagen Stockholm Oslo Helsinki Athens Istanbul Moscow Tokyo Beijing Shanghai Mumbai Delhi Dubai Cairo Nairobi Sydney Melbourne Brisbane Perth Adelaide Auckland Toronto Montreal Vancouver Ottawa Calgary Chicago Boston Seattle Denver Austin Dallas Houston Atlanta Miami Philadelphia Detroit Portland Brooklyn Manhattan California Texas Florida Ohio Oregon Vermont Maine Colorado Arizona Nevada Utah Michigan Illinois Alaska Hawaii Canada America Britain England Scotland Wales Ireland Australia France Germany Italy Spain Portugal Austria Switzerland Belgium Netherlands Denmark Sweden Norway Finland Poland Ukraine Russia Greece Mexico Brazil Argentina Chile Peru India Japan Korea Vietnam Thailand Indonesia Egypt Morocco Kenya Nigeria Europe Africa Asia English Spanish Italian German Portuguese Dutch Swedish Norwegian Danish Finnish Russian Ukrainian Greek Arabic Japanese Korean Chinese Hindi American British Canadian Australian European African Asian Mexican Brazilian Indian iPhone iPad eBay Facebook Instagram YouTube Google Amazon TikTok LinkedIn WhatsApp Netflix Microsoft'.split(
+    ' ',
+  );
+const byLower = new Map(names.map((name) => [name.toLowerCase(), name]));
+const phrases = new Map(
+  'Good Friday|Black Friday|New York|New Zealand|New Jersey|Los Angeles|San Francisco|Las Vegas|United States|United Kingdom|New Year’s Eve|South Africa|Cyber Monday'
+    .split('|')
+    .map((name) => [name.toLowerCase().replace('’', "'"), name]),
+);
+const name: Rule = { kind: 'capital', how: 'Begin names with a capital letter.' };
+const begin: Rule = { kind: 'capital', how: 'Begin the sentence with a capital letter.' };
+const small: Rule = { kind: 'capital', how: 'Write common nouns in lowercase.' };
+
+/** Common nouns that German and brochure style capitalize. */
+const commonNouns = new Set(
+  'Customer Customers Client Clients Guest Guests Product Products Service Services Quality Team Company Employee Employees Website Price Prices Order Orders Room Rooms House Breakfast Garden Member Members Student Students Visitor Visitors'.split(
+    ' ',
+  ),
+);
+const smallBefore = /\b(?:every|each|all|any|many|our|your|the|a|an|of|for|with|best|high) $/iu;
+
+/** Small letters where names begin, and capitals in the middle of a sentence where no name is. */
+export function findCapitals(text: string): GrammarFinding[] {
+  const found: GrammarFinding[] = [];
+  const add = (start: number, quote: string, right: string, rule: Rule) =>
+    found.push({ start, end: start + quote.length, suggestions: [right], rule });
+  for (const { 0: word, index } of text.matchAll(
+    /(?<![\p{L}\p{N}@#/._-])\p{L}+(?![\p{L}\p{N}@/_-]|\.\p{L})/gu,
+  )) {
+    const right = byLower.get(word.toLowerCase());
+    // “iphone” is wrong, “IPHONE” is shouting, “Iphone” is a choice of phones
+    if (right !== undefined && /^\p{Ll}+$/u.test(word) && right !== word) add(index, word, right, name);
+    if (!commonNouns.has(word)) continue;
+    const before = text.slice(Math.max(0, index - 12), index);
+    const after = text.slice(index + word.length, index + word.length + 3);
+    // “our Customer Service” and “the Garden State” are names
+    if (
+      smallBefore.test(before) &&
+      !/^[ -]\p{Lu}/u.test(after) &&
+      !/(?!(?:Every|Each|All|Any|Many|Our|Your|The|An?) )(?<!\p{L})\p{Lu}\p{L}* $/u.test(before)
+    )
+      add(index, word, word.toLowerCase(), small);
+  }
+  for (const [lower, right] of phrases)
+    for (const { 0: words, index } of text.matchAll(new RegExp(`\\b${lower}\\b`, 'giu')))
+      if (words !== right && words === words.toLowerCase()) add(index, words, right, name);
+  // a sentence that begins small after one that ended: “It is open. we wait.”, but not after “a.m.” or “etc.”
+  for (const { 1: lead = '', 2: word = '', index } of text.matchAll(
+    /(\p{L}{3,20}[.!?]{1,3} )(we|you|it|he|she|they|our|the|this|there|bring|sign|call|come|visit|your|its|my|so|if|in|but|and|please|theres|theirs|dont|were)\b/gu,
+  ))
+    if (!/^(?:etc|approx|vs|est|inc|ltd|dept|incl)\./iu.test(lead))
+      add(index + lead.length, word, word.charAt(0).toUpperCase() + word.slice(1), begin);
+  return found;
+}

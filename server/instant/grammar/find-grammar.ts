@@ -1,0 +1,60 @@
+import { matchCapital } from '#server/instant/analyzer/match-capital.ts';
+import type { ReadText } from '#server/instant/analyzer/read-text.ts';
+import { agreementPatterns } from './agreement-patterns.ts';
+import { commaPatterns } from './comma-patterns.ts';
+import { comparisonPatterns } from './comparison-patterns.ts';
+import { confusedPatterns } from './confused-patterns.ts';
+import { findApostrophes } from './find-apostrophes.ts';
+import { findCapitals } from './find-capitals.ts';
+import { findSentenceEnds } from './find-sentence-ends.ts';
+import { findSubjectVerb } from './find-subject-verb.ts';
+import type { GrammarFinding, Rule } from './grammar-kinds.ts';
+import { missingPatterns } from './missing-patterns.ts';
+import { nounPatterns } from './noun-patterns.ts';
+import { orderPatterns } from './order-patterns.ts';
+import { parallelPatterns } from './parallel-patterns.ts';
+import { prepositionPatterns } from './preposition-patterns.ts';
+import { pronounPatterns } from './pronoun-patterns.ts';
+import { verbPatterns } from './verb-patterns.ts';
+import { findPatterns, readTokens, type Token } from './word-pattern.ts';
+
+const inSentence = findPatterns<Rule>([
+  ...confusedPatterns,
+  ...agreementPatterns,
+  ...verbPatterns,
+  ...nounPatterns,
+  ...comparisonPatterns,
+  ...pronounPatterns,
+  ...prepositionPatterns,
+  ...missingPatterns,
+  ...orderPatterns,
+  ...commaPatterns,
+  ...parallelPatterns,
+]);
+
+function findInSentence(tokens: readonly Token[], text: string, isFirst: boolean): GrammarFinding[] {
+  const patterns = inSentence(tokens).map(({ from, to, suggestions, rule }): GrammarFinding => {
+    const [start, end] = [tokens[from]!.start, tokens[to]!.end];
+    const quote = text.slice(start, end);
+    return { start, end, suggestions: suggestions.map((one) => matchCapital(quote, one)), rule };
+  });
+  return [...patterns, ...findSubjectVerb(tokens), ...findSentenceEnds(tokens, isFirst)];
+}
+
+/** Mistakes of grammar in a text, with offsets into it; findings may overlap. */
+export function findGrammar({
+  text,
+  sentences,
+  paragraphs,
+}: Pick<ReadText, 'text' | 'sentences' | 'paragraphs'>): GrammarFinding[] {
+  const starts = new Set(paragraphs.map(({ start }) => start));
+  const found = sentences.flatMap(({ start, end }) => {
+    const sentence = text.slice(start, end);
+    return findInSentence(readTokens(sentence), sentence, starts.has(start)).map((one) => ({
+      ...one,
+      start: start + one.start,
+      end: start + one.end,
+    }));
+  });
+  return [...found, ...findApostrophes(text), ...findCapitals(text)];
+}

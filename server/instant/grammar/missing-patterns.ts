@@ -1,0 +1,133 @@
+import { rowsOf } from './grammar-kinds.ts';
+
+const vowelJobs = 'engineer|architect|artist|accountant|actor|editor|artisan|electrician|author';
+const jobs =
+  'teacher|doctor|nurse|lawyer|baker|designer|manager|student|writer|photographer|chef|cook|carpenter|plumber|farmer|waiter|pilot|consultant|developer|musician|painter|dentist|director|secretary|gardener|driver|member|journalist|potter|therapist';
+const plainAdjectives =
+  'small|big|new|old|good|great|nice|quiet|beautiful|perfect|large|little|long|short|family|young|strong|simple|local|soft|unique|modern|cozy|cosy|full|certified|professional|friendly';
+const countedNouns =
+  'company|shop|team|business|firm|place|house|garden|room|hotel|town|city|village|street|choice|way|gift|family|garage|idea|person|man|woman|cloth|table|chair|solution|service|product|bag|car|bike|bicycle|studio|restaurant|café|cafe|test|store|school|question|ticket|job|garden|kitchen|view';
+
+export const missingPatterns = [
+  ...rowsOf(
+    'small-word',
+    'Add “a” or “an” before the name of a job.',
+    [`=be|'m|'re|works|worked|work as? not? [${vowelJobs}] !:NOUN|-|and|or`, 'an $4'],
+    [`i|he|she|who *be|'m|'s not? [${jobs}] !:NOUN|-|and|or`, 'a $4'],
+    [`works|worked|work|working as [${jobs}] !:NOUN|-|and|or`, 'a $3'],
+    [`works|worked|work|working [${jobs}] !:NOUN|-`, 'as a $2'],
+  ),
+  ...rowsOf(
+    'small-word',
+    'Add “a,” “an” or “the.”',
+    [
+      `!<very|so|too|as|how|*det|:ADJ|,|and|-|:NUM|:NOUN =be|'m|'re|=have|=need|=want|=make|=buy|=rent|=get|had|with|in|for not? [${plainAdjectives}] ${countedNouns} !:NOUN|-|and|'s|names|to`,
+      'a $3',
+    ],
+    [`we|they are|'re [family|small|young|friendly|local] business|company|team|firm|shop`, 'a $3'],
+    [
+      `=need|=want|=rent|=buy|=find|=get|=make|=have [bicycle|bike|car|job|ticket|question|test|table|reservation|appointment|account|garden|house|possibility|chance] !:NOUN|-|and|'s`,
+      'a $2',
+    ],
+    [
+      `=have|had|has [little|small|big|nice|great|good|beautiful] shop|house|garden|view|team|room|store|studio`,
+      'a $2',
+    ],
+    ['more|less|about|over|of|than [hundred|thousand|million|dozen]', 'a $2'],
+    ['!<the|a|an|this|that|whole|quite|awful|parking|odd|each|every|first|:NUM|:NOUN [lot] of', 'a lot'],
+    [
+      '!<a|the|every|this|these|next|last|first|happy|young|old|married|another|each|:ADJ|*number|:NOUN [couple] of',
+      'a couple',
+    ],
+    [
+      "!<the|a|an|*det|:NUM|:ADJ|at|first|second|,|and|to|-|most|for|:NOUN it is|was|'s [most|best|biggest|largest|oldest|smallest|cheapest|first|only] *word !of",
+      'the $4',
+    ],
+    [
+      "this|that|it is|was|'s [best|first|second|third|biggest|largest|oldest|cheapest|fastest|easiest|only] way|time|place|thing|option|shop|day|step|reason",
+      'the $3',
+    ],
+    ['one|some [most|best|biggest|largest|oldest]', 'of the $2'],
+    ['one [the] :ADJ? *plural|founders', 'of the'],
+    ['[to same] time|place|level', 'at the same'],
+  ),
+  ...rowsOf(
+    'small-word',
+    'Leave out the article.',
+    ['< [the] life|nature|love|happiness|music|time is', ''],
+    ['that|because [a] *ing is|can|needs', ''],
+    ['[a] good|bad|nice weather|news|advice|information|progress|luck|health', ''],
+    ['at|by [the] night|home|bus|train|car !:NOUN|of|before|when|was|is|we|i', ''],
+    ['in [the] *year', ''],
+  ),
+  ...rowsOf(
+    'small-word',
+    'Use “an” before a vowel sound, and “a” before a consonant sound.',
+    ['[an] unique|university|european|used|uniform|useful|usual|one|user|unit|union|universal|euro', 'a'],
+    ['[a] honest|hour|heir|honor|honour|hourly', 'an'],
+  ),
+  ...rowsOf(
+    'missing-word',
+    'Add the missing “is,” “are” or “have.”',
+    ['<< i [*ing] !*be', 'am $2'],
+    ['<< i [going|looking|working|writing|waiting|trying|living|coming]', 'am $2'],
+    ['<< he|she|it [going|looking|working|waiting|trying|living|coming|doing|running]', 'is $2'],
+    [
+      '<< we|they|you [going|looking|working|waiting|trying|living|coming|doing|running|offering|selling|planning|making]',
+      'are $2',
+    ],
+    ['<< i|we|they|you|shop|company [been]', 'have been'],
+    ['<< it|he|she|shop|museum|company|hotel|restaurant|office|café|store|bar [been]', 'has been'],
+    [
+      'the|our museum|shop|office|store|café|cafe|restaurant|library|bar [open|closed] every|from|on|until|daily|at',
+      'is $3',
+    ],
+    ['<< i|you|we|they|he|she [not] *base|need|want', "don't / doesn't"],
+    ['<< there [a|an|many|some|several|no|lot|lots|two|three|plenty]', 'is $2 / are $2'],
+    ['< [is] :ADV|very|a|an|not|easy|possible|important|good|nice|the|so', 'it is'],
+    [
+      'because|but|and|so|that|when|if|as [is] very|a|easy|possible|important|good|nice|so|not|too|cold|warm',
+      'it is',
+    ],
+    ['< [was] very|a|great|nice|so|really|good|not', 'it was'],
+    ['if|whether [have|has|is] any|a|some|possible', 'it has / there is'],
+  ),
+  ...rowsOf(
+    'missing-word',
+    'Add the missing preposition or “to.”',
+    ['look|looks|looking|looked forward [*ing|your|our|meeting]', 'to $3'],
+    ['=listen [the|music|our|your|this|me|him|her|us|them|it]', 'to $2'],
+    ['=wait [the|my|our|your|him|her|us|them|you|me] !*time|day|night', 'for $2'],
+    ['=depend|=rely [the|your|our|how|what|it|his|her]', 'on $2'],
+    ['=belong [the|us|me|them|him|her|our]', 'to $2'],
+    ['=apologize|=apologise [the|our|this|any]', 'for $2'],
+    ['=search|=look [a|an|new] job|place|house|room|way|solution', 'for $2'],
+    ['thank|thanks you? [your|the|visiting|reading|choosing|coming|everything]', 'for $3'],
+    ['according [the|our|your|this|his|her|a]', 'to $2'],
+    [
+      "=be|'m|'re interested [learning|buying|working|selling|hearing|joining|your|our|the|this|these|a]",
+      'in $3',
+    ],
+    ["=be|'m|'re proud|afraid|aware|capable|full [our|your|the|this|these|a|an]", 'of $3'],
+    [
+      'would like [order|buy|know|invite|see|ask|thank|book|say|have|go|come|visit|make|get|offer|inform|rent|try]',
+      'to $3',
+    ],
+    [
+      "i|we|you 'd like [order|buy|know|invite|see|ask|thank|book|say|go|come|visit|make|get|offer|inform|rent]",
+      'to $4',
+    ],
+    ['all [what]', 'that'],
+    ['=be close|next [the|our|your]', 'to $3'],
+  ),
+  ...rowsOf(
+    'missing-word',
+    'Use the plural, or add “a.”',
+    ['if you|they|we have [question|problem|idea|suggestion|doubt] >', 'a $4 / $4.plural'],
+    ['have|has [question|problem] >|about|with|,', 'a $2 / $2.plural'],
+    [
+      '*number [year|month|week|day|hour|minute|kilo|kilometer|mile|dollar|euro|kilometre] >|ago|later|before|after|in|and|from|away|from',
+      '$2.plural',
+    ],
+  ),
+];

@@ -1,0 +1,110 @@
+import { rowsOf } from './grammar-kinds.ts';
+
+/** Nouns without a plural, with the plural that is often written. */
+const uncountable =
+  'advices:advice informations:information equipments:equipment furnitures:furniture luggages:luggage baggages:baggage homeworks:homework softwares:software hardwares:hardware feedbacks:feedback knowledges:knowledge evidences:evidence sceneries:scenery traffics:traffic machineries:machinery jewelleries:jewellery jewelries:jewelry moneys:money musics:music behaviours:behaviour weathers:weather leathers:leather electricities:electricity healths:health happinesses:happiness childs:children mans:men womans:women gentlemans:gentlemen foots:feet tooths:teeth mouses:mice sheeps:sheep deers:deer fishs:fish gooses:geese aircrafts:aircraft companys:companies citys:cities countrys:countries familys:families storys:stories babys:babies partys:parties ladys:ladies categorys:categories activitys:activities qualitys:qualities deliverys:deliveries librarys:libraries bakerys:bakeries'
+    .split(' ')
+    .map((pair) => pair.split(':') as [string, string]);
+const mass =
+  'information|advice|furniture|equipment|luggage|software|feedback|knowledge|evidence|traffic|research|money|time|water|work|help|space|energy|paperwork|noise|effort|experience|sugar|salt|milk|flour|butter|bread|stuff|progress|patience|weather|homework|rain|snow|light|coffee|tea|food|electricity|waste|trouble|fun|luck|care|attention|interest|music|damage|stress|plastic|paper|rice|oil|air|land|wood';
+
+export const nounPatterns = [
+  ...uncountable.flatMap(([wrong, right]) =>
+    rowsOf('noun-form', 'Use the right plural: many nouns have none in -s.', [`[${wrong}]`, right]),
+  ),
+  ...rowsOf(
+    'noun-form',
+    'Use the right plural: many nouns have none in -s.',
+    ['our|the|all|friendly|professional|trained|hotel|your [staffs]', 'staff'],
+    ['[childrens] =be|=have|:VERB|>', 'children'],
+    ['for|of|with [childrens]', 'children'],
+    ['a lot of|much|some|more [researches]', 'research'],
+    ['lot|lots of [researches|experiences] :ADP|>', '$3.singular'],
+    ["!<the|all|indigenous|many|different [peoples] !'|of", 'people'],
+    ['the [peoples] in|who|which|that|here|are|living|from|working|like|love', 'people'],
+    ['*number [persons]', 'people'],
+  ),
+  ...rowsOf(
+    'quantity',
+    'Leave out “a” or “an,” or write “some”: this noun can’t be counted.',
+    [
+      `[a|an] information|advice|furniture|equipment|luggage|homework|feedback|accommodation|traffic !:NOUN|-`,
+      'some',
+    ],
+    [
+      `[a|an] good|nice|new|great|useful|important|beautiful|bad|professional information|advice|furniture|equipment|luggage|software|homework|feedback|weather|progress|accommodation|traffic|news !:NOUN|-`,
+      'some',
+    ],
+    [
+      'two|three|four|five|six|many|several|few|these|those [information|advice|furniture|equipment|luggage|feedback|homework|research]',
+      '',
+    ],
+  ),
+  ...rowsOf(
+    'quantity',
+    '“Fewer” goes with things that can be counted, “less” with things that can’t.',
+    ['[less] *plural !than|-', 'fewer'],
+    ['[less] people|children|men|women|mice', 'fewer'],
+    ['[less] :ADJ *plural !-', 'fewer'],
+    [
+      '<< [less] than two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty people|*plural !*time',
+      'fewer',
+    ],
+    [`[fewer] ${mass} !:NOUN|-`, 'less'],
+    ['much|even|far [less] *plural', 'fewer'],
+  ),
+  ...rowsOf(
+    'quantity',
+    '“Many” goes with things that can be counted, “much” with things that can’t.',
+    ['[much] *plural !than|-|:ADJ', 'many'],
+    ['[much] people|children|men|women', 'many'],
+    ['[much] :ADJ *plural', 'many'],
+    ['[much] of? different|various|other|more? people|*plural', 'many'],
+    [`[many] ${mass} !:NOUN|-`, 'much'],
+    ['[much] reasons|ways|things|times|options|problems|questions', 'many'],
+  ),
+  ...rowsOf(
+    'quantity',
+    '“Number” goes with things that can be counted, “amount” with things that can’t.',
+    ['[amount|amounts] of *plural', 'number'],
+    ['[amount] of people|children', 'number'],
+    ['[amount] of :ADJ *plural', 'number'],
+  ),
+  ...rowsOf(
+    'quantity',
+    '“A little” goes with things that can’t be counted, “a few” with things that can.',
+    ['a [little] *plural', 'few'],
+    [`a [few] ${mass} !:NOUN|-`, 'little'],
+  ),
+  ...rowsOf(
+    'agreement',
+    'Use the plural after this word.',
+    [`many|several|various|numerous [*counted] !:NOUN|-|:ADJ|:PROPN`, '$2.plural'],
+    [
+      `two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|few [*counted] !:NOUN|:PROPN|:NUM|-|:ADJ|'s`,
+      '$2.plural',
+    ],
+    [
+      "all|both our|the|my|your|his|her|their|these|of? [customer|employee|client|product|guest|visitor|room|student|member|worker|order|price|service|toy|cup|item] !:NOUN|-|'s",
+      '$3.plural',
+    ],
+    [
+      "one of|some the|our|my|your|his|her|their|its|these :ADJ? [*singular] !:NOUN|-|of|:ADJ|:PROPN|'s",
+      '$5.plural',
+    ],
+    ["one of the most|best :ADJ? [*singular] !:NOUN|-|of|:ADJ|:PROPN|'s", '$6.plural'],
+    ['these|those [kind|type|sort] of', '$2.plural'],
+    ['any [question|problem|doubt|suggestion] >', '$2.plural'],
+  ),
+  ...rowsOf(
+    'agreement',
+    '“This” and “that” go with one thing, “these” and “those” with several.',
+    ['[this] *plural !:NOUN|:PROPN', 'these'],
+    ['[this] people|children|men|women|shoes', 'these'],
+    ['[these|those] *singular !:NOUN|:ADJ|-|:PROPN|:NUM|kind|type|sort', 'this $2 / these'],
+    ['[this] are', 'these'],
+    ['[these] is', 'this'],
+    ['[a|an] *plural !:NOUN|-|of|:PROPN|:ADJ', ''],
+    ['every|each [*plural] !:NOUN|-', '$2.singular'],
+  ),
+];

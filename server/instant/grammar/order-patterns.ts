@@ -1,0 +1,74 @@
+import { rowsOf } from './grammar-kinds.ts';
+
+const subjects = 'i|we|they|you|he|she|it';
+
+export const orderPatterns = [
+  ...rowsOf(
+    'word-order',
+    'In a question inside a sentence, put the subject before the verb: “where the station is.”',
+    [
+      'know|knows|tell|wonder|explain|understand|remember|asked|ask|sure me|us|you|him|her|them? [where|when|how|what|who is|are|was|were *det|*possessive :ADJ? :NOUN]',
+      '',
+    ],
+    [
+      'know|knows|tell|wonder|explain|understand|remember|asked|ask|sure me|us|you|him|her|them? [where|when|how|what|why do|does|did|is|are|can|was|were i|you|he|she|it|we|they]',
+      '',
+    ],
+    [
+      'know|knows|tell|wonder|explain|understand|remember|asked|ask me|us|you|him|her|them? [how much|many|long|often|far is|are|does|do|did|was|costs|cost it|the|that|this|they]',
+      '',
+    ],
+    [
+      'know|knows|tell|wonder|explain|understand|remember|asked|ask me|us|you|him|her|them? [what|which time|day|size|color|colour do|does|did|is the|it|you|they|we]',
+      '',
+    ],
+  ),
+  ...rowsOf(
+    'word-order',
+    'Put this adverb before the verb, or after “be,” “have” and “can.”',
+    ['*not [anymore] sell|make|have|use|do|work|live|exist|offer|need', ''],
+    ['<< [never|always|often|rarely i|we|they|you|he|she *have|*be]', '$2 $3 $1'],
+    [`<< [always|often|never|rarely|already i|we|they|you|he|she *base|*s|*past]`, ''],
+    [
+      `<< ${subjects} [go|goes|open|opens|eat|eats|drink|drinks|make|makes|bake|bakes|sell|sells|buy|buys|come|comes|use|uses|write|writes|visit|visits|work|works|close|closes|play|plays|get|gets always|often|never|usually|rarely]`,
+      '$3 $2',
+    ],
+    [
+      `${subjects} [already|always|never|often|also have|has|am|is|are|can|will] :VERB|:ADJ|*past|*det`,
+      '$3 $2',
+    ],
+    [`<< ${subjects} [always|never|often|also am|is|are|can|will]`, '$3 $2'],
+  ),
+  ...rowsOf(
+    'word-order',
+    'Put the object right after the verb: “likes tea very much.”',
+    [
+      '=like|=love|=enjoy|=know|=speak|=play|=need|=want|=understand [very much|well|often :DET? :ADJ? :NOUN|:PROPN|english|french|german|spanish]',
+      '$4 $5 $6 $2 $3',
+    ],
+    [
+      '=speak|=know|=play|=understand [very? well|good|fluently|perfectly english|french|german|spanish|italian|*name]',
+      '$4 $2 $3',
+    ],
+    [
+      '=explain|=describe|=introduce|=present|=announce|=deliver [us|me|you|them|him|her the|our|your|his|their|a :ADJ? :NOUN]',
+      '$3 $4 $5 to $2',
+    ],
+  ),
+  ...rowsOf('word-order', 'English puts the adjective before the noun.', [
+    'a|an|the|=sell|=buy|=have|=make|=need|only [shoe|shoes|car|bag|bags|house|bike|chair|chairs|table|shirt|shirts|dress|bread|cake red|blue|green|black|white|big|small|leather|wooden|cotton|wool|plastic] >',
+    '$3 $2',
+  ]),
+  ...rowsOf(
+    'word-order',
+    'Move this part: English keeps the parts of the verb together.',
+    [
+      '=have never|ever|already|just|always before? such|a|the|this|so [:ADJ? :ADJ :NOUN *past|*pureparticiple] >',
+      '',
+    ],
+    ['[have|has already since|for] *number|a|many|two|three', ''],
+    ['[is|are still|already it|they|he|she]', '$3 $1 $2'],
+  ),
+  ...rowsOf('word-order', 'Put “please” before the verb without “to.”', ['please [to] *base', '']),
+  ...rowsOf('word-order', 'Say it in the usual order.', ['[all what]', 'all that / everything']),
+];

@@ -1,0 +1,227 @@
+import { rowsOf } from './grammar-kinds.ts';
+
+/** Adjectives and participles after “be”, with the preposition that follows them and those written instead. */
+const afterWord = `
+interested: in <- on about at for
+responsible: for <- of
+proud: of <- on about with
+afraid: of <- from about
+full: of <- with from
+married: to <- with
+similar: to <- with as
+different: from <- as of
+located: in <- at:the:heart|center|centre|city|town|village on:the:heart|center|centre
+situated: in <- on:the:heart|center|centre
+committed: to <- for on in
+dedicated: to <- for on
+specialized: in <- on for at
+specialised: in <- on for at
+based: on <- at:the of
+covered: with <- of
+famous: for <- of with by
+known: for <- of
+capable: of <- to for
+aware: of <- about from on
+tired: of <- from
+satisfied: with <- of from by
+involved: in <- on at
+included: in <- at
+equipped: with <- of by
+surrounded: by <- of from
+accused: of <- for
+independent: of <- on
+typical: of <- for:our|the
+available: for <- to:hire|rent|sale
+close: to <- from of at
+next: to <- from of
+according: to <- with by from
+due: to <- of from
+compared: to <- than
+addicted: to <- on
+accustomed: to <- with at
+engaged: to <- with:a:doctor
+superior: to <- than
+inferior: to <- than
+exempt: from <- of
+free: of <- from:charge
+good: at <- in:explaining|cooking|teaching|helping|listening|making|drawing|maths|math|sports
+experts: in <- on:the
+keen: on <- of for
+fond: of <- on for with
+grateful: for <- of
+angry: with <- on
+impressed: by <- from of
+inspired: by <- from of
+worried: about <- for:the
+`;
+
+/** Verbs and nouns with the preposition that follows them and those written instead; “0” is none. */
+const afterVerb = `
+depend: on <- of from in to at
+consist: of <- from in on with
+participate: in <- to at on
+specialize: in <- on for
+specialise: in <- on for
+concentrate: on <- in at to
+focus: on <- in to at
+congratulate * : on <- for to
+apologize: for <- about of
+apologise: for <- about of
+believe: in <- to
+listen: to <- at
+belong: to <- at with
+result: in <- to
+insist: on <- in to for
+rely: on <- of from in to
+invest: in <- on
+succeed: in <- on at to:find
+arrive: at <- to
+suffer: from <- of under by
+contribute: to <- for in
+respond: to <- on at
+reply: to <- on at
+subscribe: to <- on for at
+participation: in <- at to
+interest: in <- on for
+reason: for <- of:the:delay
+demand: for <- of:our
+solution: to <- of for:this
+increase: in <- of:the:price
+access: to <- for in
+attention: to <- on for
+influence: on <- to
+impact: on <- to
+advantage: of <- from
+experience: in <- on:this|the
+opinion: on <- to
+invitation: to <- for:the
+answer: to <- of:your
+damage: to <- of:the:roof
+discuss: 0 <- about on over
+enter: 0 <- to in:the:room
+contact: 0 <- to with:us|me
+reach: 0 <- to:the
+lack: 0 <- of:the:time
+emphasize: 0 <- on
+approach: 0 <- to:the
+marry: 0 <- with
+await: 0 <- for
+request: 0 <- for:a:refund
+comprise: 0 <- of
+explain: 0 <- about:the
+mention: 0 <- about
+`;
+
+type Row = { word: string; right: string; wrong: string[] };
+const rowsIn = (table: string): Row[] =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [word = '', rest = ''] = line.split(':', 1).concat(line.slice(line.indexOf(':') + 1));
+      const [right = '', wrong = ''] = rest.split('<-').map((one) => one.trim());
+      return { word: word.trim(), right, wrong: wrong.split(' ') };
+    });
+/** “at:the:heart” is “at” only before “the heart”. */
+const inContext = (wrong: string) => {
+  const [preposition = '', ...context] = wrong.split(':');
+  return `[${preposition}]${context.map((one) => ` ${one}`).join('')}`;
+};
+const other = 'Use the preposition that this word takes.';
+const none = 'Leave out the preposition: this verb has none.';
+
+export const prepositionPatterns = [
+  ...rowsIn(afterWord).flatMap(({ word, right, wrong }) =>
+    rowsOf(
+      'preposition',
+      other,
+      ...wrong.map(
+        (one) =>
+          [
+            `${word === 'close' || word === 'next' || word === 'due' ? '=be|located|sits|is ' : ''}${word} ${inContext(one)} !which|whom|time`,
+            right,
+          ] as const,
+      ),
+    ),
+  ),
+  ...rowsIn(afterVerb).flatMap(({ word, right, wrong }) =>
+    rowsOf(
+      'preposition',
+      right === '0' ? none : other,
+      ...wrong.map(
+        (one) =>
+          [
+            `=${word.replace(' *', '')}${word.includes('*') ? ' *object' : ''} ${inContext(one)} !which|whom|which`,
+            right === '0' ? '' : right,
+          ] as const,
+      ),
+    ),
+  ),
+  ...rowsOf(
+    'preposition',
+    'Use “for” with a length of time, and “since” with a point in time.',
+    [
+      '[since] *number|a|several|many|some|few|two|three|over|about|almost|more|a *time|few|lot|couple|than !ago',
+      'for',
+    ],
+    ['[since] a? long|short time !ago', 'for'],
+    ['[since] *number *time !ago', 'for'],
+    ['[since] over|about|almost|nearly *number *time', 'for'],
+  ),
+  ...rowsOf(
+    'preposition',
+    'Use “on” with days, “in” with months and years, and “at” with the time.',
+    [
+      '[in|at] monday|tuesday|wednesday|thursday|friday|saturday|sunday|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays !morning|afternoon|evening',
+      'on',
+    ],
+    [
+      '[on|at] january|february|april|june|july|august|september|october|november|december !*number|the|:NUM|-st|-nd|-rd|-th|day|morning',
+      'in',
+    ],
+    ['born|founded|opened|built [at|on] *year', 'in'],
+    ['[on|at] *year >', 'in'],
+    ['[on|in] the? noon|midnight', 'at'],
+    [
+      'opens|opened|closes|starts|begins|open|close|start|begin [on|in] seven|eight|nine|ten|eleven|noon !:NOUN',
+      'at',
+    ],
+    ['[at|on] the morning|afternoon|evening !of|:NOUN|sun|light|air|session|show', 'in'],
+    ['[in] the weekend|weekends', 'on / at'],
+    ['[at] the? *number *name >', 'on'],
+  ),
+  ...rowsOf(
+    'preposition',
+    'Use the usual preposition for this place.',
+    ['[at] the first|second|third|fourth|fifth|ground|top|upper floor', 'on'],
+    ['[in] the internet', 'on'],
+    ['=arrive [to|into] *name|the|our|your|my', 'in / at'],
+    ['[in|on] home >', 'at'],
+    ['sign|signed|register up? [in|at] on? our|the website|site|page', 'on'],
+    ['[in|at] our|the website|homepage|webpage !of', 'on'],
+    ['view|views [to] the', 'of'],
+    ['welcome [in|at] our|the|my', 'to'],
+    ['welcome [in] *name', 'to'],
+    ['[on|in] an|a easy|simple|friendly|different|professional way', 'in'],
+    ['made [from] genuine|real|pure|solid', 'of'],
+  ),
+  ...rowsOf(
+    'preposition',
+    'Use the usual preposition in this phrase.',
+    ['pay|paid|paying [with] cash', 'in'],
+    ['[by] foot', 'on'],
+    ['[in] the other hand', 'on'],
+    ['[on|in] the end of the', 'at'],
+    ['[on|in] least', 'at'],
+    ['[in|at] average', 'on'],
+    ['[on] the picture|photo|pictures|photos', 'in'],
+    ['[in] the phone', 'on'],
+    ['[in] front to|from', 'in front of'],
+    ['instead [to|from]', 'of'],
+    ['because [from|for] the|our|your|my', 'of'],
+    ['thanks [for|of] this|the|our *singular , we', 'to'],
+    ['[per the] day|week|month|hour|year|night|person', 'per'],
+    ['[choose|choosing|select] between three|four|five|six|seven|eight|nine|ten|many|several', 'choose from'],
+    ['better|more|less|older|bigger|faster|cheaper [as|that] the|last|our|your|before|other', 'than'],
+  ),
+];

@@ -1,0 +1,53 @@
+import { rowsOf } from './grammar-kinds.ts';
+
+const people =
+  'woman|man|people|person|colleague|friend|customer|customers|guest|guests|student|students|client|clients|baker|teacher|father|mother|brother|sister|grandmother|grandfather|son|daughter|wife|husband|children|women|men|girl|boy|everyone|everybody|someone|somebody|anyone|doctor|artist|artists|employee|employees|neighbor|neighbour|neighbors|neighbours|members|member|visitors|visitor|driver|owner|owners|founder|founders';
+
+export const pronounPatterns = [
+  ...rowsOf(
+    'pronoun',
+    'Use “who” for people.',
+    [`!<group|number|of ${people} ,? [which] :VERB|:AUX|:ADV|*subject`, 'who'],
+    [`everything|all|something|anything|nothing [who|what] *subject|:VERB|:AUX`, 'that'],
+    ['plants|things|products|shops|companies|toys|books|tools|places|apps [who] *base|:AUX|:VERB', 'that'],
+  ),
+  ...rowsOf(
+    'pronoun',
+    '“Who” does something; something is done to “whom.”',
+    ['<< [whom] :AUX|:VERB !*subject|the|a|you', 'who'],
+    ['<< [whom] wants|likes|needs|knows|has|is|was|will|can|comes|makes|runs|works', 'who'],
+    [
+      `${people} ,? [whom] :VERB|is|was|has|will|can|wins|runs|makes|works|won|ran|made|works|wrote|came|lives`,
+      'who',
+    ],
+    ['with|to|for|from|about|by|of [who] *subject|the|:AUX|my|our|this|*name', 'whom'],
+    ['< to|with|for|from [who]', 'whom'],
+    ['man|woman|person|people|friend|colleague with|to|for|from [who]', 'whom'],
+  ),
+  ...rowsOf(
+    'pronoun',
+    'After a preposition or as an object, use “me,” “him” and “them”; as a subject, “I,” “he” and “they.”',
+    ['between *word and [i|he|she|they|we]', ''],
+    ["for|with|to|from|at|by|of you|him|her|them|*name and [i] !'m|am|*have|*modal|*base", 'me'],
+    ['<< [me|him|her and i|me|he|she|my|him|her] *base|*past|*s|*be|*have', ''],
+    ['<< [him|them] is|are|was|were|has|have|went|came', 'he / they'],
+    ['<< [me] and :PRON|:DET|*name :NOUN? *base|*past|*be|*have', 'I'],
+  ),
+  ...rowsOf(
+    'pronoun',
+    'Use “their,” “your” or “its” to show what belongs to someone.',
+    ['=finish|=finished|=like|=love|=sell|=bring|=change [they] :NOUN', 'their'],
+    [
+      'for|of|with|on|from|in|to [you] patience|order|help|support|time|interest|business|team|phone|region|home|garden|family|friends|house|car|first|new|own',
+      'your',
+    ],
+    [
+      '=receive|=get|=bring|=send|=use|=choose|=enjoy|=improve|=grow|=find|=share|=take [you] first|own|order|phone|friends|family|business|home|website|text|house|questions|ideas|new',
+      'your',
+    ],
+    ['the|this company|team|shop|brand and|of|with [they] *plural', 'their'],
+    ['[theirselves|themself]', 'themselves'],
+    ['[hisself]', 'himself'],
+    ['[ourself]', 'ourselves'],
+  ),
+];

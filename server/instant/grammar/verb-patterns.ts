@@ -1,0 +1,198 @@
+import { rowsOf } from './grammar-kinds.ts';
+
+/** Verbs that an -ing form follows, never “to”. */
+const beforeIng = '=enjoy|=avoid|=finish|=postpone|=dislike|=suggest|=recommend';
+/** Verbs that “to” follows, never an -ing form. */
+const beforeTo = '=want|=decide|=hope|=refuse|=promise|=afford|=agree|=wish|=expect';
+/** Base forms that are hardly ever nouns or adjectives. */
+const plainVerbs =
+  'go|come|see|get|eat|buy|bring|sell|write|give|take|know|choose|become|begin|speak|teach|tell|think|learn|become|receive|arrive|listen|explain|decide|develop|create|provide|improve|locate|found|produce|grow|send|pay|wear|forget|bake|announce|apologize|belong|deliver|inform|allow|include|require|prepare|remain|suggest|describe|realize|appreciate|happen|clean|open|close|prepare|satisfy|satisfied';
+const participleVerbs =
+  'build|bake|eat|write|give|take|choose|sell|teach|tell|bring|locate|found|produce|grow|send|wear|create|deliver|situate|satisfy|prepare|equip|publish|design|pack|paint|train|interest|excite|surprise|invite';
+
+export const verbPatterns = [
+  ...rowsOf(
+    'verb-form',
+    'Use the base form of the verb after “can,” “will,” “must” and the like.',
+    ['!<:NOUN|the|a *modal *not? also|only|always|still|just? [*purepast|*pureparticiple]', '$4.base'],
+    ["!<the|a|:NOUN can|could|would|should|must|might|'ll *not? [*s]", '$3.base'],
+    ['must|can|should|could|will|would *not? [to *base]', '$4'],
+    [
+      'to|can|could|should|would|must|might [came|went|gave|took|bought|brought|knew|wrote|ate|began|chose|sold|spoke|taught|became|forgot|grew|drove|broke|threw|wore]',
+      '$2.base',
+    ],
+    ['!<:NOUN|*det can|must|should [*ing] >|soon|now|the|a', '$2.base'],
+  ),
+  ...rowsOf(
+    'verb-form',
+    'Use the base form of the verb after “do,” “does” and “did.”',
+    ['did|does|do *not [*purepast|*pureparticiple|*s]', '$3.base'],
+    ['did|does *subject [*purepast|*s]', '$3.base'],
+    [
+      "did|does|do n't|not [came|went|had|said|made|knew|wanted|liked|needed|worked|found|told|got|thought|left|felt]",
+      '$3.base',
+    ],
+  ),
+  ...rowsOf(
+    'verb-form',
+    'Use the form that goes with “have,” as in “has gone” and “have seen.”',
+    ['*have *not|already|just|also|always|only|ever? [*purepast]', '$3.participle'],
+    [
+      '!<*modal|to|:NOUN have|has *not|already|just|also|always? [receive|arrive|listen|speak|write|give|eat|choose|begin|become|decide|create|develop|forget|explain|grow|improve|provide|produce|announce|visit|ask|send|go|see]',
+      '$3.participle',
+    ],
+    ["would|could|should|might|must have|'ve [came]", 'come'],
+  ),
+  ...rowsOf(
+    'verb-form',
+    'Use the form that goes with “be,” as in “is made.”',
+    [
+      `!<do|does|did|all|is|was|*modal is|are|was|were|been|being *not|also|always|only? [${participleVerbs}] !:NOUN|:PROPN|-`,
+      '$3.participle',
+    ],
+    [`every|each|which|that|it is|are *not? [make] by|of|from|in|with`, 'made'],
+    ['is|are|was|were|been [make|pay|hold|keep|find|mean] by|of|from|in|with|for', '$2.participle'],
+    [
+      'is|are|was|were|been|be *not? [went|came|gave|took|wrote|ate|chose|spoke|broke|drove|knew|grew|wore|drew|threw]',
+      '$3.participle',
+    ],
+    ["i 'm|am [live|work|write|look|go|come|study|learn|search|wait]", '$3.ing'],
+    ['we|they|you are [live|write|look|go|come|study|learn|wait] !:NOUN', '$3.ing'],
+    ['he|she is [live|write|look|go|come|study|learn|wait|work] !:NOUN', '$3.ing'],
+  ),
+  ...rowsOf(
+    'verb-form',
+    'Use the past form: “I saw,” or “I have seen.”',
+    ['<< i|you|he|she|we|they [*pureparticiple] !<*have', '$2.past / have $2'],
+    ['<< i|you|he|we|they [been] :ADV? !*question', 'have been'],
+  ),
+  ...rowsOf(
+    'verb-form',
+    'Use the -ing form after this verb.',
+    [`!<=be|been ${beforeIng} [to *base]`, '$3.ing'],
+    ['!<=be =consider|=mind|=risk|=imagine [to *base]', '$3.ing'],
+    ['look|looking|looks|looked forward [to *base]', 'to $4.ing'],
+    ['looking forward [for]', 'to'],
+    ["i|we|he|she|they|you =be|'m|'re|'s *not? used [to *base]", 'to $6.ing'],
+    ['=be committed|dedicated|accustomed|opposed|devoted [to *base] !-', 'to $4.ing'],
+    ['without|before|after|by [to *base]', '$3.ing'],
+  ),
+  ...rowsOf(
+    'verb-form',
+    'Use the -ing form after a preposition.',
+    [
+      `without|by|after|before|from|of|for|about|at|in|instead [${plainVerbs}] *det|*object|that|us|me`,
+      '$2.ing',
+    ],
+    ['interested in [*base]', '$3.ing'],
+    ['thank|thanks you? for [*base] *det|*object', '$4.ing'],
+    ['good|great|bad|experts at|in [*base] *det|:NOUN', '$3.ing'],
+  ),
+  ...rowsOf(
+    'verb-form',
+    'Use “to” and the base form after this verb.',
+    [`!<=be ${beforeTo} [*ing] !:NOUN|of`, 'to $2.base'],
+    [
+      'want|wants|wanted|need|needs|hope|hopes|hoped|decided|plan|plans|like|likes [go|buy|see|eat|sell|learn|write|become|get|visit|know|make|come|find|speak|open|move]',
+      'to $2',
+    ],
+    [
+      'going|used [visit|go|buy|see|eat|sell|learn|write|become|get|know|make|come|find|open|move|have|be|take|give]',
+      'to $2',
+    ],
+    [
+      'wait|able|unable|ready|happy|excited|glad|proud|sorry|easy|difficult|hard|important|possible|impossible [see|buy|announce|hear|get|meet|welcome|find|help|use|say|show|share]',
+      'to $2',
+    ],
+  ),
+  ...rowsOf('verb-form', 'Leave out “to” after “let” and “make.”', [
+    '=let|=make *object|people|customers|guests|visitors [to *base]',
+    '$4',
+  ]),
+  ...rowsOf(
+    'verb-form',
+    'English uses another construction with this verb.',
+    ['=suggest [*object to *base]', 'that $2 $4 / $4.ing'],
+    ['=suggest [to *object]', 'to $3 that'],
+    [
+      '=explain|=describe|=suggest|=announce|=mention [me|us|him|them|you|her] the|a|an|your|our|how|what|why|it|something|everything',
+      'to $2',
+    ],
+    ['=say [me|us|him|them] that?', 'told $2'],
+    ["i|we|they am|are|'m|'re [agree|disagree]", '$3'],
+    ['it [was|is happened]', 'happened'],
+    ["do|does|did|don't|please n't? hesitate to [write us]", 'write to us'],
+  ),
+  ...rowsOf(
+    'verb-form',
+    'Use the past perfect after “if”: “If I had known.”',
+    ['if *subject|*name [would have]', 'had'],
+    ['if *subject [would of]', 'had'],
+  ),
+  ...rowsOf('tense', 'Use the present tense after “if.”', [
+    'if *subject [will have|be|come|need|want|find|see|get|visit|buy|order]',
+    '$4',
+  ]),
+  ...rowsOf(
+    'tense',
+    'Use the present perfect for something that began in the past and goes on: “I have worked here since May.”',
+    [
+      "i|we|he|she|they|it [am|are|is|'m|'re *ing] !:NOUN :ADV? here|there|in|at|on|with|for|this|the|our|as? since|for *number|a|several|many|over|more",
+      'have been $3',
+    ],
+    [
+      "i|we|they [am|are|'m|'re *ing] here|there|together|with|for|in|at :PRON|:DET? :NOUN|:PROPN|:ADV? since",
+      'have been $3',
+    ],
+    [
+      "he|she|it [is|'s *ing] here|there|together|with|for|in|at :PRON|:DET? :NOUN|:PROPN|:ADV? since",
+      'has been $3',
+    ],
+    [
+      'i|we|they|you [live|work|teach|study|exist] here|there|together|in|at|with|as? :DET|:PRON? :NOUN|:PROPN? since|for *number|a|several|many|over',
+      'have $2.participle',
+    ],
+    [
+      'he|she|it|school|company|shop|firm|business|bakery|hotel|museum|studio|restaurant|family|team [exists|lives|works|teaches] here|there|together|in|at? since',
+      'has $2.participle',
+    ],
+    ['!<*have i|we|they [am|are] here since|for *number|a|many|several', 'have been'],
+  ),
+  ...rowsOf(
+    'tense',
+    'Use the simple past with a time that is over.',
+    [
+      '[*have *past|*pureparticiple] !up|since :NOUN|:PROPN|:DET|:PRON|:ADP|:NUM? :NOUN|:PROPN|:ADJ? :NOUN? yesterday|ago',
+      '$2.past',
+    ],
+    [
+      '[*have *past|*pureparticiple] *name|it|him|her|them|us|you|there|here last year|month|week|summer|winter|spring|night',
+      '$2.past',
+    ],
+    [
+      '[*have *past|*pureparticiple] :DET|:PRON|:ADP? :ADJ|:NOUN? :NOUN last year|month|week|summer|winter|spring|night|*name',
+      '$2.past',
+    ],
+    ['[*have *past|*pureparticiple] *det|*possessive :ADJ|:NOUN? :NOUN in *year', '$2.past'],
+    [
+      'last year|month|week|summer|winter|spring|night ,? *subject [*have *past|*pureparticiple] !since',
+      '$5.past',
+    ],
+    ['in *year ,? *subject [have|has *past|*pureparticiple]', '$5.past'],
+    [
+      'on|at|in the beginning ,? *subject [have|has|make|makes|start|starts|work|works|go|goes|sell|sells|have|has|is|are]',
+      '$5.past',
+    ],
+    ['<< yesterday|ago ,? i|we|he|she|they|you [*base|*s]', '$4.past'],
+    ['last year|month|week|summer|winter|spring|night ,? i|we|he|she|they|you [*base|*s]', '$5.past'],
+  ),
+  ...rowsOf(
+    'tense',
+    'Use the simple form: this verb describes a state.',
+    [
+      '[=be knowing|wanting|needing|believing|owning|belonging|understanding|preferring|containing|consisting] !of|to? !-',
+      '$2.base / $2.s',
+    ],
+    ["i|we [am|are|'m|'re having] *number|a|an|my|our own? :NOUN|:ADJ :NOUN? >|in|with", 'have'],
+  ),
+];

@@ -1,0 +1,206 @@
+import { tagWords, type TaggedWord } from '#server/instant/tag-words.ts';
+import {
+  type Form,
+  isPlural,
+  isSingular,
+  irregularBases,
+  pasts,
+  pureParticiples,
+  purePasts,
+  toForm,
+} from './word-forms.ts';
+
+/** A word of a sentence; `lower` has straight apostrophes. Offsets are those of the sentence. */
+export type Token = TaggedWord & { lower: string };
+
+export const readTokens = (text: string): Token[] =>
+  tagWords(text).map((one) => ({ ...one, lower: one.word.toLowerCase().replaceAll('’', "'") }));
+
+/** What a pattern found: the words to mark and what to write instead. */
+export type Match = { from: number; to: number; suggestions: string[]; at: number };
+
+type Test = (token: Token) => boolean;
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+const inWords = (list: string): Test => {
+  const known = words(list);
+  return ({ lower }) => known.has(lower);
+};
+
+export const isVerbBase: Test = ({ tag, lower, lemma }) =>
+  (tag === 'VERB' || /^(?:be|have|do)$/u.test(lower)) &&
+  lower === lemma &&
+  !pasts.has(lower) &&
+  !lower.endsWith('ing');
+
+/** Singular nouns that stand after numbers, or have the same plural. */
+const uncounted = words(
+  'hundred thousand million billion dozen percent staff people sheep fish aircraft series species kg g km cm mm m lb oz ml mph pm am f c x times star kind sort such more less other others mine ours yours each way cent foot inch mile degree pound year month week day hour minute second bedroom bed door piece part person man woman seat page story storey level course color colour point',
+);
+/** Word classes that a pattern names with an asterisk. */
+const classes: Record<string, Test> = {
+  base: isVerbBase,
+  s: ({ tag, lower, lemma }) =>
+    tag === 'VERB' && lower !== lemma && lower.endsWith('s') && !lower.endsWith('ss'),
+  past: ({ lower, tag, lemma }) =>
+    pasts.has(lower) || (tag === 'VERB' && lower.endsWith('ed') && lower !== lemma),
+  purepast: ({ lower }) => purePasts.has(lower),
+  pureparticiple: ({ lower }) => pureParticiples.has(lower),
+  irregularbase: ({ lower }) => irregularBases.has(lower),
+  ing: ({ lower, tag }) => lower.endsWith('ing') && lower.length > 4 && tag !== 'PROPN',
+  plural: ({ lower, tag }) => tag === 'NOUN' && isPlural(lower),
+  counted: ({ lower, tag }) => tag === 'NOUN' && isSingular(lower) && !uncounted.has(lower),
+  singular: ({ lower, tag }) => tag === 'NOUN' && isSingular(lower),
+  det: inWords('the a an this that these those my your his her its our their every each some any no'),
+  possessive: inWords('my your his her its our their'),
+  subject: inWords('i you he she it we they'),
+  object: inWords('me you him her it us them'),
+  modal: inWords("can could will would shall should may might must ca wo 'll"),
+  be: inWords("am is are was were be been being 'm 're"),
+  have: inWords("have has had having 've"),
+  not: inWords("not n't never"),
+  question: inWords('what where when why how who which'),
+  prep: inWords('of in on at to for from with by about into without through over under after before'),
+  time: inWords(
+    'minute minutes hour hours day days week weeks month months year years decade decades century centuries',
+  ),
+  number: ({ tag, lower }) => tag === 'NUM' && lower !== 'one' && lower !== '1',
+  year: ({ lower }) => /^(?:19|20)\d\d$/u.test(lower),
+  name: ({ tag, word }) => tag === 'PROPN' && /^\p{Lu}/u.test(word),
+  word: ({ word }) => /^[\p{L}\p{N}]/u.test(word),
+};
+
+type Step = { test: Test; literals: readonly string[] | undefined; isMarked: boolean };
+type Zero = { before: number; test: (tokens: readonly Token[], at: number) => boolean };
+type Variant = { steps: (Step & { number: number })[]; zeros: Zero[] };
+
+function testOf(alternatives: readonly string[]): Test {
+  const tests = alternatives.map((one): Test => {
+    if (one.startsWith(':')) return ({ tag }) => tag === one.slice(1);
+    if (one.startsWith('*')) {
+      const known = classes[one.slice(1)];
+      if (!known) throw new Error(`no word class ${one}`);
+      return known;
+    }
+    if (one.startsWith('=')) return ({ lemma, lower }) => lemma === one.slice(1) || lower === one.slice(1);
+    return one.startsWith('-') && one.length > 1
+      ? ({ lower }) => lower.endsWith(one.slice(1)) && lower.length > one.length
+      : ({ lower }) => lower === one;
+  });
+  return tests.length === 1 ? tests[0]! : (token) => tests.some((test) => test(token));
+}
+
+const isSign = ({ tag, word }: Token) => tag === 'PUNCT' && !/^[-–/%$]/u.test(word);
+const isOpening = ({ word }: Token) => /^["“‘'([*_#>•-]+$/u.test(word);
+export const isStart = (tokens: readonly Token[], at: number): boolean =>
+  tokens.slice(Math.max(0, at - 3), at).every(isOpening) && at <= 3;
+const clauseOpeners = words(
+  'and but or so because if when while although though since that as where until before after then',
+);
+/** Whether a clause may begin here: at the start, after a sign or after a conjunction. */
+export const isClauseStart = (tokens: readonly Token[], at: number): boolean => {
+  const previous = tokens[at - 1];
+  return !previous || isStart(tokens, at) || isSign(previous) || clauseOpeners.has(previous.lower);
+};
+const isEnd = (tokens: readonly Token[], at: number) => !tokens[at] || isSign(tokens[at]);
+
+/**
+ * Compiles a pattern: words separated by spaces; `a|b` alternatives, `:NOUN` a tag, `*plural` a class, `=go` any form of a word, `-ly`
+ * an ending, `x?` optional, `!x` not followed by x, `!<x` not preceded by x, `<` the sentence's start, `<<` a clause's start, `>` (also `>|x`: or before x) a
+ * clause's end. The words in brackets are marked.
+ */
+function compile(pattern: string): Variant[] {
+  let variants: Variant[] = [{ steps: [], zeros: [] }];
+  let isMarked = false;
+  let number = 0;
+  const addZero = (test: Zero['test']) => {
+    for (const one of variants) one.zeros.push({ before: one.steps.length, test });
+  };
+  for (const part of pattern.split(' ')) {
+    const opens = part.startsWith('[');
+    const closes = part.endsWith(']') && part.length > 1;
+    if (opens) isMarked = true;
+    const core = part.slice(opens ? 1 : 0, closes ? -1 : undefined);
+    if (core === '<') addZero(isStart);
+    else if (core === '<<') addZero(isClauseStart);
+    else if (core === '>') addZero(isEnd);
+    else if (core.startsWith('!<')) {
+      const test = testOf(core.slice(2).split('|'));
+      addZero((tokens, at) => !tokens[at - 1] || !test(tokens[at - 1]!));
+    } else if (core.startsWith('!')) {
+      const test = testOf(core.slice(1).split('|'));
+      addZero((tokens, at) => !tokens[at] || !test(tokens[at]));
+    } else if (core.split('|').includes('>')) {
+      number += 1;
+      const others = core.split('|').filter((one) => one !== '>');
+      const test = testOf(others);
+      addZero((tokens, at) => isEnd(tokens, at) || test(tokens[at]!));
+    } else {
+      number += 1;
+      const isOptional = core.endsWith('?') && core.length > 1;
+      const alternatives = (isOptional ? core.slice(0, -1) : core).split('|');
+      const literals = alternatives.every((one) => /^(?![:*=]|-\w)/u.test(one)) ? alternatives : undefined;
+      const step = { test: testOf(alternatives), literals, isMarked, number };
+      const longer = variants.map(({ steps, zeros }) => ({ steps: [...steps, step], zeros: [...zeros] }));
+      variants = isOptional ? [...longer, ...variants] : longer;
+    }
+    if (closes) isMarked = false;
+  }
+  return variants;
+}
+
+/** “$2.past” is the second word of the pattern in the past; alternatives are separated by a slash. */
+function fillIn(fix: string, taken: ReadonlyMap<number, Token>): string[] {
+  return fix === ''
+    ? []
+    : fix.split(' / ').map((one) =>
+        one
+          .replaceAll(/\$(\d)(?:\.([a-z]+))?/gu, (_, number: string, form?: string) => {
+            const token = taken.get(Number(number));
+            if (!token) return '';
+            return form
+              ? toForm(token.lower, token.lemma, form as Form)
+              : token.lower === 'i'
+                ? 'I'
+                : token.tag === 'PROPN'
+                  ? token.word
+                  : token.lower;
+          })
+          .replaceAll(/ +(?=n't|'|$)| +(?= )|^ +/gu, ''),
+      );
+}
+
+export type PatternRow<Rule> = readonly [pattern: string, fix: string, rule: Rule];
+type Entry<Rule> = { variant: Variant; offset: number; fix: string; rule: Rule };
+
+/** Compiles rows to a function that finds all of them in a sentence, in time linear in its length. */
+export function findPatterns<Rule>(rows: readonly PatternRow<Rule>[]) {
+  const anywhere: Entry<Rule>[] = [];
+  const byWord = new Map<string, Entry<Rule>[]>();
+  for (const [pattern, fix, rule] of rows)
+    for (const variant of compile(pattern)) {
+      // the fewest alternatives are the rarest words
+      const anchor = variant.steps
+        .map(({ literals }, offset) => ({ literals, offset }))
+        .filter(({ literals }) => literals !== undefined)
+        .toSorted((a, b) => a.literals!.length - b.literals!.length)[0];
+      if (!anchor) anywhere.push({ variant, offset: 0, fix, rule });
+      for (const word of anchor?.literals ?? [])
+        byWord.set(word, [...(byWord.get(word) ?? []), { variant, offset: anchor!.offset, fix, rule }]);
+    }
+  return (tokens: readonly Token[]): (Match & { rule: Rule })[] => {
+    const found: (Match & { rule: Rule })[] = [];
+    for (const [index, token] of tokens.entries())
+      for (const { variant, offset, fix, rule } of [...(byWord.get(token.lower) ?? []), ...anywhere]) {
+        const at = index - offset;
+        const { steps, zeros } = variant;
+        if (at < 0 || at + steps.length > tokens.length) continue;
+        if (!steps.every(({ test }, step) => test(tokens[at + step]!))) continue;
+        if (!zeros.every(({ before, test }) => test(tokens, at + before))) continue;
+        const marked = steps.flatMap(({ isMarked }, step) => (isMarked ? [at + step] : []));
+        const taken = new Map(steps.map(({ number }, step) => [number, tokens[at + step]!]));
+        const from = marked[0] ?? at;
+        found.push({ from, to: marked.at(-1) ?? from, suggestions: fillIn(fix, taken), rule, at });
+      }
+    return found;
+  };
+}

@@ -1,0 +1,82 @@
+import type { Finding } from '#contract/analyzer-report.ts';
+import { countWords } from '#contract/text.ts';
+import { densityWords, type ReadText } from '#server/instant/analyzer/read-text.ts';
+import { wordingKinds } from './wording-kinds.ts';
+
+/** Words that claim something without saying how much, who or when. */
+const claims =
+  /\b(?:high[- ](?:quality|end)|top[- ](?:quality|notch|tier)|(?:best|great|excellent|superb|premium|outstanding|exceptional|finest) (?:quality|service|value|results|experience|benefits|choice|prices?)|quality (?:products?|service|materials?|ingredients?|work)|passionate|great passion|(?:a )?passion for|dedicated (?:team|staff)|(?:experienced|skilled|talented|trusted|friendly|professional|motivated|dynamic|highly qualified) (?:team|people|staff|suppliers|experts|professionals|company|partners?|\p{L}+ (?:chef|team))|team player|(?:wonderful|amazing|incredible|fantastic|great|awesome|unforgettable|perfect) (?:team|community|evening|experience|way|people|time|atmosphere|place|things?|results?|memories|opportunity)|competitive (?:salary|pay|prices?|rates)|great benefits|friendly atmosphere|(?:fair|affordable|reasonable|attractive|unbeatable|low) prices?|(?:affordable|reasonably priced|very reliable|great value)|(?:a )?(?:wide|broad|large|great|huge) (?:range|variety|selection|choice)|something for everyone|of all sizes|easy to (?:use|look after|clean)|make(?:s)? a (?:real )?difference|real difference|take pride in|very (?:pleased|excited|happy)|so grateful|care deeply|always (?:happy|welcome|here) to help|always (?:welcome|happy)|value your|we are happy to|get in touch for more|(?:many|various|countless|numerous) (?:customers|clients|years|benefits|options|features|advantages)|a (?:lot|number|variety) of (?:years|things|time|people|benefits)|for (?:quite )?some time|some time(?: ago)?|at some point|in the (?:near )?future|more to come|as soon as possible|considerably|significant(?:ly)?|experts have shown|studies show|many experts|leading (?:provider|company|brand|experts?)|market leader|industry leader|number one|unique (?:experience|opportunity|solution)|results[- ]driven|customer satisfaction|satisfied customers|years of experience|great results)\b/giu;
+
+const numbers =
+  /(?<![\p{L}\p{N}])[$€£]?\p{N}[\p{N}.,:/-]*(?:%|°|\p{L}{1,3}\b)?|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|eighty|hundred|thousand|million|dozen|half|twice|monday|tuesday|wednesday|thursday|friday|saturday|sunday|noon|midnight)s?\b/giu;
+/** A capitalized word inside a sentence. */
+const names = /(?<=[\p{Ll},;—–-] ?["“‘(]?)(?<![.!?:]["”’)]? )\b(?!I\b)\p{Lu}[\p{L}’'-]+/gu;
+
+const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+const factsIn = (text: string) => count(text, numbers) + count(text, names);
+const perHundred = (text: string) => (factsIn(text) / Math.max(1, countWords(text))) * 100;
+
+/** Shorter texts may do without facts. */
+const fewestWords = 40;
+const enoughFacts = 4;
+
+/** Claims that anyone could make, and a text with few figures, names and dates. */
+export function findVagueness({ text, paragraphs, words }: ReadText): Finding[] {
+  const body = paragraphs.map((one) => one.text).join('\n');
+  const found = paragraphs.flatMap((paragraph) =>
+    [...paragraph.text.matchAll(claims)].map(({ 0: quote, index }): Finding => ({
+      id: `empty-claim-${paragraph.start + index}`,
+      part: 'clarity',
+      kind: 'empty-claim',
+      severity: 'hint',
+      start: paragraph.start + index,
+      end: paragraph.start + index + quote.length,
+      suggestions: [],
+      ...wordingKinds['empty-claim'],
+      cost: (6 * 100) / densityWords(words),
+    })),
+  );
+  const facts = factsIn(body);
+  const density = perHundred(body);
+  if (words >= fewestWords && density < enoughFacts && text !== '')
+    found.push({
+      id: 'few-facts-0',
+      part: 'clarity',
+      kind: 'few-facts',
+      severity: 'hint',
+      start: 0,
+      end: 0,
+      what: 'Few facts',
+      why: `We count ${facts} ${facts === 1 ? 'figure, name or date' : 'figures, names and dates'} in ${words} words. Readers remember and believe what is specific.`,
+      how: 'Add what only you can say: a price, a size, a date, a name, a result.',
+      suggestions: [],
+      cost: (enoughFacts - density) * 5,
+    });
+  return found;
+}
+
+/** Kinds of text that begin with the news; the checklist of a press release asks for it, too. */
+const withNewsFirst = new Set(['email', 'other']);
+
+/** News that come after the opening. */
+export function findLateNews({ paragraphs }: ReadText, contentType: string): Finding[] {
+  const [first, ...rest] = paragraphs.filter(({ text }) => countWords(text) >= 8);
+  if (!withNewsFirst.has(contentType) || !first || rest.length < 2) return [];
+  const later = Math.max(...rest.map(({ text }) => perHundred(text)));
+  if (perHundred(first.text) >= 2 || later < 6) return [];
+  return [
+    {
+      id: `late-news-${first.start}`,
+      part: 'structure',
+      kind: 'late-news',
+      severity: 'hint',
+      start: first.start,
+      end: Math.min(first.end, first.start + 80),
+      what: 'The news comes late',
+      why: 'The opening has no figure, name or date; later paragraphs do. Many readers stop after the opening.',
+      how: 'Move what is new to the first paragraph: what, who, when and where.',
+      suggestions: [],
+      cost: 25,
+    },
+  ];
+}

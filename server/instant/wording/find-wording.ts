@@ -1,0 +1,71 @@
+import type { Finding } from '#contract/analyzer-report.ts';
+import { matchCapital } from '#server/instant/analyzer/match-capital.ts';
+import { densityWords, type ReadText } from '#server/instant/analyzer/read-text.ts';
+import { findPatterns, type PatternRow, readTokens } from '#server/instant/grammar/word-pattern.ts';
+import { clarityTable } from './clarity-table.ts';
+import { habitTable } from './habit-table.ts';
+import { machineTable } from './machine-table.ts';
+import { type WordingKind, wordingKinds } from './wording-kinds.ts';
+
+/** The rows of a table; without brackets the whole pattern is marked. */
+function rowsIn(table: string): PatternRow<WordingKind>[] {
+  let kind: WordingKind = 'wordy';
+  return table
+    .trim()
+    .split('\n')
+    .flatMap((line): PatternRow<WordingKind>[] => {
+      if (line.startsWith('# ')) {
+        kind = line.slice(2) as WordingKind;
+        return [];
+      }
+      const [pattern = '', fix = ''] = line.split('->').map((one) => one.trim());
+      const steps = pattern.split(' ');
+      const first = steps.findIndex((one) => !/^(?:<|<<|!.*)$/u.test(one));
+      const last = steps.findLastIndex((one) => !/^(?:>|!.+)$/u.test(one));
+      const marked = pattern.includes('[')
+        ? pattern
+        : steps.map((one, at) => `${at === first ? '[' : ''}${one}${at === last ? ']' : ''}`).join(' ');
+      return [[marked, fix, kind]];
+    });
+}
+
+const inSentence = findPatterns<WordingKind>([clarityTable, habitTable, machineTable].flatMap(rowsIn));
+
+/** Phrases that are longer, emptier or more worn than what they say. */
+export function findWording({ text, sentences, words }: ReadText): Finding[] {
+  const cost = (8 * 100) / densityWords(words);
+  return sentences.flatMap((sentence) => {
+    const tokens = readTokens(sentence.text);
+    const found = inSentence(tokens)
+      .map(({ from, to, suggestions, rule }) => ({
+        start: sentence.start + tokens[from]!.start,
+        end: sentence.start + tokens[to]!.end,
+        suggestions,
+        rule,
+      }))
+      // the longest phrase says the most
+      .toSorted((a, b) => b.end - b.start - (a.end - a.start));
+    const kept = found.filter(
+      (one, index) => !found.slice(0, index).some((other) => one.start < other.end && one.end > other.start),
+    );
+    return kept
+      .toSorted((a, b) => a.start - b.start)
+      .map(({ start, end, suggestions, rule }): Finding => {
+        const quote = text.slice(start, end);
+        const { what, why, how } = wordingKinds[rule];
+        return {
+          id: `${rule}-${start}`,
+          part: 'clarity',
+          kind: rule,
+          severity: 'hint',
+          start,
+          end,
+          what,
+          why,
+          how: suggestions.length === 0 && rule === 'wordy' ? 'Cut it.' : how,
+          suggestions: suggestions.map((one) => matchCapital(quote, one)),
+          cost: rule === 'weak-opening' || rule === 'hedge' ? cost / 2 : cost,
+        };
+      });
+  });
+}

@@ -1,0 +1,46 @@
+/** What is said of each kind of phrase that weakens a text. */
+export const wordingKinds = {
+  wordy: { what: 'Wordy phrase', why: 'A shorter word works just as well.', how: 'Replace it.' },
+  redundant: {
+    what: 'Redundant',
+    why: 'You can say the same thing in fewer words.',
+    how: 'Keep one of the two.',
+  },
+  cliche: {
+    what: 'Cliché',
+    why: 'Readers have seen this phrase so often that they skip it.',
+    how: 'Say what you mean in your own words.',
+  },
+  jargon: {
+    what: 'Jargon',
+    why: 'People outside your field may not know this, and a plain word says the same.',
+    how: 'Use the plain word.',
+  },
+  nominalization: {
+    what: 'Verb hidden in a noun',
+    why: 'A verb says this faster and with more force.',
+    how: 'Use the verb.',
+  },
+  hedge: {
+    what: 'Hedging',
+    why: 'This makes the sentence sound unsure.',
+    how: 'Cut it, unless you do mean to leave it open.',
+  },
+  'weak-opening': {
+    what: 'Slow start',
+    why: 'The sentence begins with words that say nothing yet.',
+    how: 'Start with who or what the sentence is about.',
+  },
+  'stock-phrase': {
+    what: 'Stock phrase',
+    why: 'Readers know this phrase from machine-written texts, and it tells them nothing about you.',
+    how: 'Cut it, or put a fact in its place.',
+  },
+  'empty-claim': {
+    what: 'Claim without proof',
+    why: 'Any competitor could say the same.',
+    how: 'Give a figure, a name, a date or an example.',
+  },
+} as const;
+
+export type WordingKind = keyof typeof wordingKinds;

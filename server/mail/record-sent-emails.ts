@@ -1,0 +1,19 @@
+import type { Schema } from '#server/database/schema.ts';
+import type { Clock } from '#server/process/clock.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Mail } from './open-mail.ts';
+
+/**
+ * Records each email about an order or a deposit once it was sent. When the record fails, the email's job runs again, and the customer may
+ * get the email twice with the same Message-ID, as after a crash.
+ */
+export const recordSentEmails = (mail: Mail, { db, clock }: { db: Kysely<Schema>; clock: Clock }): Mail => ({
+  ...mail,
+  async send(letter) {
+    await mail.send(letter);
+    const { id, about, subject } = letter;
+    if (about !== undefined)
+      await sql`insert into sent_email (id, number, subject, sent_at) values (${id}, ${about}, ${subject}, ${clock()})
+        on conflict do nothing`.execute(db);
+  },
+});

@@ -1,0 +1,232 @@
+import type { Finding, HealthPart, Mend } from '#contract/desk-money.ts';
+
+/** What a finding means and what to do. `begins`: how the sentence begins; `…` stands for any text. */
+type Advice = {
+  begins: readonly string[];
+  part: HealthPart;
+  means: string;
+  todo: string;
+  mend?: Mend['kind'];
+};
+
+const changed = 'A state and its postings differ: a defect, or a manual change.';
+const notInDatabase =
+  'Don’t fix it in the database: credit what the customer is owed, debit what they got too much, and keep the finding for the person who fixes the defect.';
+const restore = 'Restore a whole backup, and audit again.';
+
+/**
+ * All findings of the audits. The first entry that fits explains a finding. The table in docs/runbook.md is the same (a test compares
+ * them).
+ */
+export const adviceList: readonly Advice[] = [
+  {
+    begins: ['For payment … of …, the provider holds …, but … is booked'],
+    part: 'providers',
+    means: 'There is a refund, dispute or payment that the shop doesn’t know, or a posting without money.',
+    todo: 'Compare the payment with the provider. If the difference stays, the provider may have rejected a refund that was made here; its pages say why.',
+    mend: 'sync',
+  },
+  {
+    begins: ['For payment … of …, the provider has no record of'],
+    part: 'providers',
+    means: 'The keys are another account’s, or the database is another shop’s.',
+    todo: 'Check the provider’s key against the account the payment was made in.',
+  },
+  {
+    begins: ['Payments made with … can’t be compared'],
+    part: 'providers',
+    means: 'The key of a former provider is not set.',
+    todo: 'Set it again, beside the new provider’s.',
+  },
+  {
+    begins: ['The webhook event … wasn’t applied'],
+    part: 'payments',
+    means: 'The provider reported something that the shop couldn’t post yet.',
+    todo: 'Apply it again. If it fails for the same reason, fix the reason first. An event about an unknown payment belongs to another system on the same provider account, or to another database of this shop. Dismiss it under Waiting if it isn’t about this shop.',
+    mend: 'retry',
+  },
+  {
+    begins: ['The payment … is …, but no job is handling it'],
+    part: 'payments',
+    means: 'Its job was deleted manually, or was missing from a backup.',
+    todo: 'Compare the payment with the provider, which starts its job again; always restore jobs with the backup.',
+    mend: 'sync',
+  },
+  {
+    begins: ['The refund … is …, but no job is handling it'],
+    part: 'payments',
+    means: 'The job of the refund was deleted manually, or was missing from a backup.',
+    todo: 'Compare the payment with the provider. This sends the refund again with the same idempotency key, so it’s made only once.',
+    mend: 'sync',
+  },
+  {
+    begins: ['The payment link of … is waiting for payment, but no job will close it'],
+    part: 'payments',
+    means:
+      'The job that closes an unpaid order or deposit was deleted manually, or was missing from a backup.',
+    todo: 'Compare the payment with the provider, which closes the link when its time is over.',
+    mend: 'sync',
+  },
+  {
+    begins: ['The refund … should be', 'The failed refund … should be'],
+    part: 'payments',
+    means: 'A refund and its postings differ: a defect, or a manual change.',
+    todo: notInDatabase,
+  },
+  {
+    begins: ['…: the closed days and the transactions since then add up to'],
+    part: 'ledger',
+    means: 'The ledger changed after a day was closed, or the closed day was changed.',
+    todo: 'Compare the journal of the days since with a backup, and restore what is missing.',
+  },
+  {
+    begins: [
+      'The books of … don’t open with the closing balances',
+      'The closing balances of … don’t follow',
+      'The ledger has … less of … than when the day was closed',
+    ],
+    part: 'ledger',
+    means: 'A closed day was changed, or postings of that day are gone.',
+    todo: restore,
+  },
+  {
+    begins: ['The account … shows', 'The account … is at'],
+    part: 'balances',
+    means: 'Someone changed `ledger_balance` manually, or a disk returned wrong data.',
+    todo: 'The transfers are right; restore, or have someone who can explain the cause set the row to their sum.',
+  },
+  {
+    begins: ['All accounts … add up to … instead of zero', 'All test accounts … add up to … instead of zero'],
+    part: 'ledger',
+    means: 'Rows of the ledger are missing: a broken restore.',
+    todo: restore,
+  },
+  {
+    begins: ['The statement of customer'],
+    part: 'balances',
+    means: '`balance_entry` and the balance, or a running balance and the sum up to it, differ.',
+    todo: 'The ledger is right; the balance of an entry is the sum of the amounts up to it, as `0027-first-payments.sql` wrote it.',
+  },
+  {
+    begins: [
+      'The payment … should be',
+      'The order … should be',
+      'The deposit … should be',
+      'The amount received through the payment link for',
+      'The amount refunded for',
+      'The disputed amount of',
+    ],
+    part: 'payments',
+    means: changed,
+    todo: notInDatabase,
+  },
+  {
+    begins: [
+      'The money for orders in progress',
+      'The money earned',
+      'The money in dispute',
+      'The amount customer … has on hold for disputes',
+      'The pending refunds',
+      'The money reserved for customer',
+      'The fees of payment providers',
+      'The money paid out to the bank',
+      'The money exchanged at providers',
+      'The movements that nothing explains',
+      'The owner’s money at providers',
+      'The other movements explained by staff',
+      'The shop’s losses from disputes',
+      'The money at',
+    ],
+    part: 'payments',
+    means: 'The sum of many orders and its postings differ.',
+    todo: 'Find the single finding that causes it among the others.',
+  },
+  {
+    begins: ['What … moved for … of … should be'],
+    part: 'payments',
+    means: 'A provider moved another amount for a payment, a refund or a dispute than the shop booked.',
+    todo: 'Compare the payment with the provider. If the difference stays, look the payment up on the provider’s pages.',
+    mend: 'sync',
+  },
+  {
+    begins: ['The movement … of … should be', 'The explanation of the movement … of … should be'],
+    part: 'payments',
+    means: 'A movement of a provider’s balance and its postings differ: a defect, or a manual change.',
+    todo: notInDatabase,
+  },
+  {
+    begins: [
+      'At …, … belongs to nothing that the shop booked',
+      'At …, … belong to nothing that the shop booked',
+    ],
+    part: 'payments',
+    means:
+      'A provider moved money for a reason that this version doesn’t know, or for another system on the same account. It’s booked in “Payments under review, and movements that nothing explains”.',
+    todo: 'Look the movement up on the provider’s pages, and explain it under Payouts and fees, which books it where it belongs. The finding ends with the next check, or after 31 days.',
+    mend: 'explain',
+  },
+  {
+    begins: ['The movements of … can’t be imported'],
+    part: 'payments',
+    means:
+      'The provider’s key (at Mollie, the access token) may not read the movements of the balance, so fees and payouts are missing in the books.',
+    todo: 'Give the key or the token this right on the provider’s pages (README, “Real payments”). The next import catches up.',
+  },
+  {
+    begins: ['The movements of … are imported only up to'],
+    part: 'payments',
+    means: 'The hourly import of movements has not finished for two days.',
+    todo: 'Look for “payment.import” in the log: the provider isn’t responding, the import fails, or its key was removed from the settings.',
+  },
+  {
+    begins: ['The posting … doesn’t belong to any payment', 'The payment link of … doesn’t belong to any'],
+    part: 'payments',
+    means: 'Rows were deleted.',
+    todo: restore,
+  },
+  {
+    begins: ['Entry … of the audit log', 'Row … of the audit log'],
+    part: 'log',
+    means:
+      'Someone with the rights of the tables’ owner changed the audit log, or a disk returned wrong data.',
+    todo: 'Follow “The audit log was changed” in the runbook, and copy the database before anything else.',
+  },
+];
+
+/** Whether the sentence has these parts in their order, the first at its beginning. */
+function fits(words: string, begins: string): boolean {
+  const [first = '', ...rest] = begins.split('…');
+  if (!words.startsWith(first)) return false;
+  let from = first.length;
+  for (const part of rest) {
+    const at = words.indexOf(part, from);
+    if (at < 0) return false;
+    from = at + part.length;
+  }
+  return true;
+}
+
+const numberIn = /\b[RD]-[0-9A-Z]{4}-[0-9A-Z]{4}\b/;
+const eventIn = /^The webhook event (\S+) of /;
+
+function mendOf(kind: Mend['kind'] | undefined, words: string): Mend | null {
+  if (kind === 'explain') return { kind };
+  if (kind === 'sync') {
+    const number = numberIn.exec(words)?.[0];
+    return number ? { kind, number } : null;
+  }
+  const eventId = kind === 'retry' ? eventIn.exec(words)?.[1] : undefined;
+  return eventId ? { kind: 'retry', eventId } : null;
+}
+
+/** A finding's part of the books, what it means, what to do, and what mends it. */
+export function explainFinding(words: string): Finding & { part: HealthPart } {
+  const found = adviceList.find(({ begins }) => begins.some((begin) => fits(words, begin)));
+  return {
+    words,
+    part: found?.part ?? 'payments',
+    means: found?.means ?? '',
+    todo: found?.todo ?? '',
+    mend: mendOf(found?.mend, words),
+  };
+}

@@ -1,0 +1,162 @@
+import { day, hour } from '#contract/durations.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
+import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { ledgerPost } from '#server/ledger/post.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import type { Movement } from '#server/payments/provider/provider.ts';
+import { retryUnavailable } from '#server/payments/provider/retry-unavailable.ts';
+import { sql } from 'kysely';
+import { findOwners } from './find-owners.ts';
+import { importPostings, type StoredMovement } from './movement-postings.ts';
+import { type Listing, readPayouts } from './read-payouts.ts';
+
+type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'log' | 'providers'>;
+/** Runs every hour. */
+export const importMovementsHourly = jobKind<Record<string, never>>('payment.import', { forever: true });
+
+/** How far before the end of the last import the next one reads, so that no movement listed late is missed. */
+const overlapMs = day;
+/** Pages per run: well within the job's lease. A long history continues at once. */
+const pagesAtOnce = 30;
+
+const listing = ({ providers }: Deps): Listing[] =>
+  providers.filter((provider): provider is Listing => provider.movements !== undefined);
+
+/** An import under way. `began`: identifies it; `after`: the last movement that it has read. */
+type Import = { began: Date; since: Date; after: string | null };
+
+/** Continues the import that is under way, or begins the next one; the first begins before the provider's first payment. */
+async function beginImport({ db, clock }: Deps, { name, livemode }: Listing): Promise<Import> {
+  const now = clock();
+  const { rows } = await sql<Import>`
+    insert into provider_import (provider, livemode, began_at, since)
+    values (${name}, ${livemode}, ${now}, coalesce((
+      select min(created_at) from payment_attempt where provider = ${name} and livemode = ${livemode}
+        and not exists (select from provider_import where provider = ${name} and livemode = ${livemode})
+    ), ${now}) - interval '1 day')
+    on conflict (provider, livemode) do update set
+      began_at = coalesce(provider_import.began_at, excluded.began_at),
+      since = case when provider_import.began_at is null
+        then provider_import.complete_to - make_interval(secs => ${overlapMs / 1000}) else provider_import.since end
+    returning began_at as began, since, after`.execute(db);
+  return rows[0]!;
+}
+
+const toStored = ({ name, livemode }: Listing, moved: Movement): StoredMovement => ({
+  provider: name,
+  livemode,
+  id: moved.id,
+  kind: moved.kind,
+  currency: moved.currency,
+  amount: moved.amount,
+  fee: moved.fee,
+  original_currency: moved.original.currency,
+  original: moved.original.amount,
+});
+
+/** Those of these ids of movements that aren't imported yet. */
+async function findNew(
+  { db }: Deps,
+  { name, livemode }: Listing,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from provider_entry where provider = ${name} and livemode = ${livemode} and id = any(${ids}::text[])`.execute(
+    db,
+  );
+  return new Set(ids).difference(new Set(rows.map(({ id }) => id)));
+}
+
+const asText = (_key: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value);
+
+/**
+ * Writes the new movements of a page, with their postings, and how far the import is, in one statement. A movement is
+ * imported and posted once, whoever reads it.
+ */
+async function savePage(
+  { db, clock }: Deps,
+  provider: Listing,
+  movements: readonly Movement[],
+  progress: { began: Date; after: string | null },
+): Promise<void> {
+  const { name, livemode } = provider;
+  const now = clock();
+  const rows = movements.map((moved) => ({
+    ...toStored(provider, moved),
+    word: moved.word,
+    about: moved.about,
+    reference: moved.reference,
+    created_at: moved.createdAt,
+    available_on: moved.availableOn,
+    arrives_on: moved.payout?.arrivesOn ?? null,
+    lists_content: moved.payout?.listsContent ?? false,
+    unexplained_at: moved.kind === 'other' ? now : null,
+  }));
+  const { began, after } = progress;
+  await writeInOneStatement(
+    db,
+    [
+      sql`insert into provider_entry (provider, livemode, id, kind, word, currency, amount, fee, original_currency, original, about,
+          reference, created_at, available_on, arrives_on, lists_content, imported_at, unexplained_at)
+        select provider, livemode, id, kind, word, currency, amount, fee, original_currency, original, about,
+          reference, created_at, available_on, arrives_on, lists_content, ${now}, unexplained_at
+        from jsonb_to_recordset(${JSON.stringify(rows, asText)}::jsonb) as new(provider text, livemode boolean, id text, kind text, word text,
+          currency text, amount bigint, fee bigint, original_currency text, original bigint, about text, reference uuid,
+          created_at timestamptz, available_on timestamptz, arrives_on timestamptz, lists_content boolean, unexplained_at timestamptz)
+        on conflict do nothing`,
+      // an import that another process has ended meanwhile stays ended
+      after === null
+        ? sql`update provider_import set complete_to = began_at, began_at = null, since = null, after = null, failure = null
+            where provider = ${name} and livemode = ${livemode} and began_at = ${began}`
+        : sql`update provider_import set after = ${after}, failure = null
+            where provider = ${name} and livemode = ${livemode} and began_at = ${began}`,
+    ],
+    ledgerPost(movements.flatMap((moved) => importPostings(toStored(provider, moved), now))),
+  );
+}
+
+/** Imports what a provider lists. Answers false when more pages follow. */
+async function importFrom(deps: Deps, provider: Listing): Promise<boolean> {
+  const { name, livemode } = provider;
+  const begun = await beginImport(deps, provider);
+  let { after } = begun;
+  const newOf = (ids: readonly string[]) => findNew(deps, provider, ids);
+  for (let pages = 0; pages < pagesAtOnce; pages += 1) {
+    const page = await provider.movements({ since: begun.since, newOf }, after);
+    if (!page) {
+      deps.log.warn({ provider: name }, 'the key may not read the movements of the balance');
+      await sql`update provider_import set failure = 'The key may not read them'
+        where provider = ${name} and livemode = ${livemode}`.execute(deps.db);
+      return true;
+    }
+    after = page.next;
+    await savePage(deps, provider, page.movements, { began: begun.began, after });
+    if (after === null) return true;
+  }
+  return false;
+}
+
+/**
+ * Imports the movements of every provider's balance: new ones are stored and posted, and each is given to the payment, refund or
+ * dispute that it belongs to.
+ * @throws ProviderUnavailable
+ */
+export async function importMovements(deps: Deps): Promise<{ isComplete: boolean }> {
+  let isComplete = true;
+  for (const provider of listing(deps)) {
+    if (await importFrom(deps, provider)) await readPayouts(deps, provider);
+    else isComplete = false;
+  }
+  await findOwners(deps);
+  return { isComplete };
+}
+
+/** The job that imports the movements of every provider's balance. */
+export const importMovementsJob = (deps: PaymentDeps): JobHandlers =>
+  importMovementsHourly.handledBy(
+    retryUnavailable(deps, async () => {
+      const { isComplete } = await importMovements(deps);
+      const now = deps.clock();
+      return isComplete ? new Date(now.getTime() + hour) : now;
+    }),
+  );

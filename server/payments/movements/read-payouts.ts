@@ -1,0 +1,46 @@
+import { day } from '#contract/durations.ts';
+import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import type { PaymentProvider } from '#server/payments/provider/provider.ts';
+import { sql } from 'kysely';
+
+/** A provider that lists the movements of its balance. */
+export type Listing = PaymentProvider & Required<Pick<PaymentProvider, 'movements'>>;
+
+type Payout = { id: string; ref: string; amount: bigint; created_at: Date };
+
+/** Payouts per run. */
+const atOnce = 50;
+/** Providers complete the list of a payout within hours; an older one that isn't complete is left as it is. */
+const completeAfterMs = 14 * day;
+
+/** Learns which movements each new payout had in it. @throws ProviderUnavailable */
+export async function readPayouts(
+  { db, clock }: Pick<PaymentDeps, 'db' | 'clock'>,
+  provider: Listing,
+): Promise<void> {
+  const { name, livemode } = provider;
+  const { rows } = await sql<Payout>`
+    select id, about as ref, amount, created_at from provider_entry
+    where kind = 'payout' and lists_content and content_read_at is null and about is not null
+      and provider = ${name} and livemode = ${livemode}
+    order by created_at, id limit ${atOnce}`.execute(db);
+  for (const { id, ref, amount, created_at: createdAt } of rows) {
+    const content = await provider.contentOf?.({ ref, amount });
+    const now = clock();
+    if (!content?.isComplete && now.getTime() - createdAt.getTime() <= completeAfterMs) continue;
+    const { by, refs } = content ?? { by: 'id', refs: [] };
+    // what a payment or refund moved after the payout is in a later one
+    const isInPayout =
+      by === 'id'
+        ? sql`id = any(${refs}::text[])`
+        : sql`about = any(${refs}::text[]) and kind in ('payment', 'refund', 'dispute') and created_at <= ${createdAt}`;
+    await sql`with in_payout as (
+        update provider_entry set payout_ref = ${ref}
+        where provider = ${name} and livemode = ${livemode} and ${isInPayout} and payout_ref is null
+      )
+      update provider_entry set content_read_at = ${now}
+      where provider = ${name} and livemode = ${livemode} and id = ${id} and content_read_at is null`.execute(
+      db,
+    );
+  }
+}

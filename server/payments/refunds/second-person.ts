@@ -1,0 +1,43 @@
+import { deskProblems } from '#contract/desk-endpoint.ts';
+import type { StaffPermission } from '#contract/permissions.ts';
+import { currency, formatMoney } from '#contract/money.ts';
+import { ProblemReply } from '#server/http/refusal.ts';
+
+/** 403: the amount is above what the actor may give without a second person. */
+export class AboveLimit extends ProblemReply {
+  constructor(words: string, needs: StaffPermission) {
+    super(403, `${words} Ask someone with a higher limit.`, { type: deskProblems.notAllowed, needs });
+  }
+}
+
+/**
+ * @param verbs what the limit is about: of a sentence with "can", and with "can’t"
+ * @throws AboveLimit if `amount` and `used` together are above the limit (minor units); null: no limit
+ */
+export function assertWithin(
+  { limit, used, amount }: { limit: number | null; used: bigint; amount: bigint },
+  verbs: { can: string; cannot: string; needs: StaffPermission },
+): void {
+  if (limit === null) return;
+  const left = BigInt(limit) - used;
+  if (amount <= left) return;
+  throw new AboveLimit(
+    limit === 0
+      ? `You can’t ${verbs.cannot} without approval.`
+      : `You can ${verbs.can} up to ${formatMoney(limit, currency)} per customer in 24 hours. You have ${formatMoney(left > 0n ? left : 0n, currency)} left.`,
+    verbs.needs,
+  );
+}
+
+/** The approval that a refund or an adjustment carries out; its actor is the person who agreed. `isAlone`: nobody else could. */
+export type Agreement = { approvalId: bigint; askedBy: bigint; isAlone: boolean };
+
+/** The audit log's detail of an approval. */
+export const agreementDetail = (agreement: Agreement | undefined): Record<string, string> =>
+  agreement === undefined
+    ? {}
+    : {
+        approval: String(agreement.approvalId),
+        askedBy: `staff:${agreement.askedBy}`,
+        ...(agreement.isAlone ? { alone: 'yes' } : {}),
+      };

@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** The error of an event whose payment the shop doesn't know. */
+export const unknownPayment = 'No payment attempt has this reference';
+
+/** SQL: whether the shop knows the payment of webhook event `n`. */
+export const isOfKnownPayment: RawBuilder<boolean> = sql`exists (
+  select from payment_attempt a where a.provider = n.provider and a.provider_ref = n.provider_ref)`;
+
+/** SQL: whether webhook event `n` isn't applied, and nobody has dismissed it. A dismissal never hides a payment that the shop knows. */
+export const isUnapplied: RawBuilder<boolean> = sql`(n.processed_at is null and (n.dismissed_at is null or ${isOfKnownPayment}))`;
+
+/**
+ * SQL: whether webhook event `n` needs somebody. After three days, one about nothing of the shop's is let be: another system may share
+ * the provider's account.
+ */
+export const isWaiting = (now: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(${isUnapplied} and (n.received_at > ${now}::timestamptz - interval '3 days' or ${isOfKnownPayment}))`;

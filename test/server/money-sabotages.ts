@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TestShop } from './open-test-shop.ts';
+
+/** A change of the database that no use case makes, its undoing, and the audit's finding. */
+type Sabotage = { what: string; harm: RawBuilder<unknown>; heal: RawBuilder<unknown>; words: RegExp };
+
+/** For the shop of `sellForSabotage`. */
+export const moneySabotages: Sabotage[] = [
+  {
+    what: 'a cached balance that moved by itself',
+    harm: sql`update ledger_balance set amount = amount + 1 where account_id = (select min(id) from ledger_account where code = 'cash')`,
+    heal: sql`update ledger_balance set amount = amount - 1 where account_id = (select min(id) from ledger_account where code = 'cash')`,
+    words: /The account cash of customer \d+ shows \$.* add up to/,
+  },
+  {
+    what: 'a payment captured without its money being booked',
+    harm: sql`update payment_attempt set captured_amount = captured_amount + 100 where id = (select min(id::text)::uuid from payment_attempt where status = 'captured')`,
+    heal: sql`update payment_attempt set captured_amount = captured_amount - 100 where id = (select min(id::text)::uuid from payment_attempt where status = 'captured')`,
+    words: /The payment .* \(captured\) should be \$.*, but \$.* is booked/,
+  },
+  {
+    what: 'an order that is paid without its price being taken',
+    harm: sql`update payment_link set status = 'paid', closed_at = now() where number = (select min(number) from payment_link where purpose = 'order' and status = 'awaitingPayment')`,
+    heal: sql`update payment_link l set status = 'awaitingPayment', closed_at = null
+      where status = 'paid' and purpose = 'order' and not exists (select from ledger_tx where kind = 'order_paid' and source_id = l.number)`,
+    words: /The order R-\S+ \(paid\) should be \$129\.00, but \$0\.00 is booked/,
+  },
+  {
+    what: 'a hold of an attempt that is dead',
+    harm: sql`update payment_attempt set status = 'failed', closed_at = now() where held > 0 and status = 'open'`,
+    heal: sql`update payment_attempt set status = 'open', closed_at = null where held > 0 and status = 'failed'`,
+    words: /The money reserved for customer \d+ should be \$0\.00, but \$50\.00 is booked/,
+  },
+  {
+    what: 'money the provider took and did not tell of',
+    harm: sql`update sandbox_session set status = 'paid', captured_amount = amount where status = 'open'`,
+    heal: sql`update sandbox_session s set status = 'open', captured_amount = 0 where status = 'paid'
+      and exists (select from payment_attempt where provider_ref = s.ref and status = 'open')`,
+    words: /the provider holds \$79\.00, but \$0\.00 is booked/,
+  },
+  {
+    what: 'money the provider gave away',
+    harm: sql`update sandbox_session set captured_amount = captured_amount - 100 where status = 'paid'`,
+    heal: sql`update sandbox_session set captured_amount = captured_amount + 100 where status = 'paid'`,
+    words: /the provider holds \$99\.00, but \$100\.00 is booked/,
+  },
+  {
+    what: 'a live payment nobody looks after',
+    harm: sql`update job set kind = 'payment.poll-lost' where kind = 'payment.poll'`,
+    heal: sql`update job set kind = 'payment.poll' where kind = 'payment.poll-lost'`,
+    words: /is open, but no job is handling it/,
+  },
+  {
+    what: 'a link nobody ends',
+    harm: sql`update job set kind = 'payment.expire-lost' where kind = 'payment.expire'`,
+    heal: sql`update job set kind = 'payment.expire' where kind = 'payment.expire-lost'`,
+    words: /is waiting for payment, but no job will close it/,
+  },
+  {
+    what: 'a webhook event that was never applied',
+    harm: sql`update provider_notice set processed_at = null where event_id = (select min(event_id) from provider_notice)`,
+    heal: sql`update provider_notice set processed_at = now() where processed_at is null`,
+    words: /The webhook event evt_\S+ of sandbox wasn’t applied: not tried yet/,
+  },
+];
+
+/** A paid order, an open one with a hold, and a deposit: what the sabotages change. */
+export async function sellForSabotage(own: TestShop): Promise<void> {
+  const { auth } = await own.customer();
+  await own.addFunds(auth, 10_000);
+  const first = await own.placeOrder(auth);
+  await own.act(await own.startPayment(first.token), 'pay');
+  const mixed = await own.placeOrder(auth);
+  await own.addFunds(auth, 10_000);
+  await own.pay(first.token, 'card');
+  await own.app.jobs.drain();
+  await sql`select ledger_post(${JSON.stringify([
+    {
+      kind: 'adjustment',
+      sourceType: 'test',
+      sourceId: 'x',
+      customerId: '1',
+      currency: 'usd',
+      livemode: false,
+      actor: 'test',
+      postedAt: own.now(),
+      transfers: [{ from: 'cash', to: 'promo_expense', amount: '15000' }],
+    },
+  ])}::jsonb)`.execute(own.database.db);
+  await own.pay(mixed.token, 'both', auth);
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import type { DeskLine } from '#contract/desk-work.ts';
+import type { Hands, Task } from './day-hands.ts';
+import { demoLine, keyOf, type Line, type Lines, textFor } from './day-orders.ts';
+
+const showLine = (hands: Hands, url: string) =>
+  hands.page.evaluate(
+    async (path) => (await (await fetch(path, { headers: { 'x-desk': '1' } })).json()) as DeskLine,
+    `/api/desk${url}`,
+  );
+const tag = (hands: Hands, words: string) => hands.page.locator('.tag', { hasText: words }).first().waitFor();
+
+/** The line that is open, or that N opens. Undefined when there is no task. */
+async function openLine(hands: Hands, lines: Lines): Promise<{ line: Line; found: DeskLine } | undefined> {
+  const task: Task = { kind: 'line', keys: 0 };
+  const url = await hands.next(() => task);
+  if (url === undefined) return undefined;
+  assert.match(url, /^\/lines\//);
+  const found = await showLine(hands, url);
+  const line = lines.get(keyOf(found)) ?? demoLine(found);
+  lines.set(keyOf(line), line);
+  line.task.keys += task.keys;
+  hands.task = line.task;
+  const { page } = hands;
+  await page.getByRole('main').getByText(line.number).first().waitFor();
+  await page.locator('textarea[id^="piece-"]').first().waitFor();
+  return { line, found };
+}
+
+async function answerPoints(hands: Hands, points: number): Promise<void> {
+  const { page } = hands;
+  await hands.press('p');
+  for (let point = 1; point <= points; point += 1) {
+    await hands.press('Space');
+    await hands.press('Enter');
+    const left = points - point;
+    await page
+      .getByText(left === 0 ? 'All the changes have been answered.' : `${left} of ${points} left to answer.`)
+      .waitFor();
+    await page.waitForFunction(
+      (isLast) =>
+        isLast
+          ? document.activeElement?.id === 'points'
+          : document.activeElement?.matches('input[type=radio]'),
+      left === 0,
+    );
+  }
+}
+
+/** Writes or revises the next line, and submits it for review. Returns whether there was one. */
+export async function write(hands: Hands, lines: Lines): Promise<boolean> {
+  const opened = await openLine(hands, lines);
+  if (!opened) return false;
+  const { line, found } = opened;
+  const { page } = hands;
+  assert.notEqual(line.state, 'to check', `${keyOf(line)} came to a writer`);
+  await hands.paste(textFor(found));
+  // a preview appears first where the text would replace another
+  const fill = page.getByRole('button', { name: /^Fill in \d+ of/ });
+  const filled = page.getByText('Every piece has text.');
+  if (found.draft?.pieces.some(({ text }) => text !== '')) {
+    await fill.waitFor();
+    await hands.press('Enter');
+  }
+  await filled.waitFor();
+  if (line.state === 'to revise') {
+    await answerPoints(hands, line.points);
+    line.points = 0;
+  } else if (line.hasFile) {
+    await hands.press('f');
+    await hands.chooseFile({
+      name: 'sheet.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('loaf,price\nrye,4\n'),
+    });
+    await page.getByRole('button', { name: 'Download sheet.csv' }).waitFor();
+  }
+  await hands.leave('Control+Shift+Enter');
+  line.state = 'to check';
+  return true;
+}
+
+/** Reviews a submitted text: asks the customer once if a question is planned, then delivers. `isLast`: the next task isn't wanted. */
+export async function check(hands: Hands, lines: Lines, isLast: boolean): Promise<void> {
+  const opened = await openLine(hands, lines);
+  const { line } = opened ?? assert.fail('the chief got nothing');
+  assert.equal(line.state, 'to check', `the chief got ${keyOf(line)}`);
+  const { page } = hands;
+  await tag(hands, 'To review');
+  if (line.question === 'ask') {
+    await hands.press('q');
+    const dialog = page.getByRole('dialog', { name: 'Ask the customer' });
+    await dialog.getByLabel('Question').waitFor();
+    await hands.type('Which year did the mill open?');
+    await hands.press('Control+Enter');
+    await tag(hands, 'Waiting for an answer');
+    line.question = 'asked';
+    const { status } = await line.customer!(`/api/orders/${line.number}/lines/${line.position}/answer`, {
+      text: 'In 1912.',
+    });
+    assert.equal(status, 204);
+    return;
+  }
+  await hands.press(isLast ? 'Control+Enter' : 'Control+Shift+Enter');
+  const dialog = page.getByRole('dialog', { name: /^Deliver version/ });
+  await dialog
+    .getByRole('button', { name: isLast ? 'Deliver' : 'Deliver and open next', exact: true })
+    .waitFor();
+  if (isLast) {
+    await hands.press('Enter');
+    await tag(hands, 'Being delivered');
+  } else await hands.leave('Enter');
+  line.state = 'sent';
+}

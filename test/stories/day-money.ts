@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import type { Hands, TaskKind } from './day-hands.ts';
+import { check } from './day-lines.ts';
+import type { Lines } from './day-orders.ts';
+
+async function approve(hands: Hands): Promise<void> {
+  const { page } = hands;
+  await page.getByRole('button', { name: 'Approve', exact: true }).waitFor();
+  await hands.to(/^Approve$/);
+  await hands.press('Enter');
+  await page.getByText(/^Approved by/).waitFor();
+}
+
+const partFocused = (hands: Hands, id: string) =>
+  hands.page.waitForFunction((part) => document.activeElement?.id === part, id);
+
+async function answerDispute(hands: Hands): Promise<void> {
+  const { page } = hands;
+  await partFocused(hands, 'disputes');
+  const saving = page.waitForEvent('download');
+  await hands.to(/^Download the evidence/);
+  await hands.press('Enter');
+  assert.match((await saving).suggestedFilename(), /^evidence-R-[\w-]+\.pdf$/);
+  await page.getByRole('button', { name: /^Download the evidence/ }).waitFor();
+  await hands.to(/^Mark as answered$/);
+  await hands.press('Enter');
+  await page.getByText(/^Marked as answered by/).waitFor();
+}
+
+async function retry(hands: Hands, part: 'events' | 'emails'): Promise<void> {
+  const { page } = hands;
+  await partFocused(hands, part);
+  await hands.to(part === 'events' ? /^Apply (?:all )?again$/ : /^Send (?:all )?again$/);
+  await hands.press('Enter');
+  await page.locator(`#${part}`).waitFor({ state: 'detached' });
+}
+
+const kindOf = (url: string): TaskKind => {
+  if (url.startsWith('/approvals/')) return 'approval';
+  return url.startsWith('/money/payments/') ? 'dispute' : 'trouble';
+};
+
+/** Does the manager's next task: about money, or a line that only the manager may review. Returns whether there was one. */
+export async function settle(hands: Hands, lines: Lines): Promise<boolean> {
+  const lineAt = (address: string) => lines.get(address.replace('/lines/', ''));
+  const url = await hands.next((address) => lineAt(address)?.task ?? kindOf(address));
+  if (url === undefined) return false;
+  if (lineAt(url)) {
+    hands.opened = url;
+    await check(hands, lines, true);
+    return true;
+  }
+  if (url.startsWith('/approvals/')) await approve(hands);
+  else if (url.startsWith('/money/payments/')) await answerDispute(hands);
+  else if (url === '/money#events') await retry(hands, 'events');
+  else if (url === '/money#emails') await retry(hands, 'emails');
+  else assert.fail(`${url} came to the manager`);
+  return true;
+}
+
+/** Signs the newest closed day. */
+export async function signDay(hands: Hands, name: string): Promise<void> {
+  const { page } = hands;
+  hands.begin('books');
+  await hands.press('g');
+  await hands.press('b');
+  const newest = page.getByText(/^The newest closed day is .* which nobody has signed yet\.$/);
+  await newest.waitFor();
+  const words = await newest.getByRole('link').innerText();
+  await hands.to(new RegExp(`^${RegExp.escape(words)}$`));
+  await hands.press('Enter');
+  await page.getByText('The ledger still matches it.').waitFor();
+  await hands.to(/^Sign this day$/);
+  await hands.press('Enter');
+  await page.getByRole('dialog').getByLabel(/^Note/).waitFor();
+  await hands.press('Control+Enter');
+  await page.getByText(`Signed by ${name}`).waitFor();
+}

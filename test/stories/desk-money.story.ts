@@ -1,0 +1,106 @@
+/** The health of the money at the desk: a payment that the shop wasn't told of is found, mended, and followed to its accounts. */
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import type { PaymentStarted } from '#contract/payments.ts';
+import { tabTo } from './by-keyboard.ts';
+import { expectHeadingFocus, look } from './desk-dialogs.ts';
+import { deskUrl, logInToDesk } from './desk-people.ts';
+import { expectGone, expectNoLayoutShift } from './page-checks.ts';
+import { openShopper } from './shopper.ts';
+import { story } from './story.ts';
+import type { Shop } from './shop.ts';
+
+const browser = { reducedMotion: 'reduce' } as const;
+
+/** Pays an order at the sandbox, which doesn't tell the shop; nor does the customer come back. */
+async function payUnseen(shop: Shop) {
+  const shopper = await openShopper(shop);
+  const { orderNumber, paymentLink } = await shopper.order();
+  const token = new URL(paymentLink).searchParams.get('link')!;
+  const { url } = await shopper.ask<PaymentStarted>(`/api/payments/${token}/pay`, { with: 'card' });
+  const act = (name: string, webhooks: string) =>
+    shopper.ask(`${new URL(url!).pathname}/act`, { act: name, webhooks });
+  await act('pay', 'lost');
+  return { number: orderNumber, dispute: () => act('dispute', 'once') };
+}
+
+/** Runs a check by keyboard, and waits for its result. */
+async function check(page: Page, result: RegExp) {
+  await tabTo(page, /^Check now$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('listitem').filter({ hasText: 'Payment providers' }).getByText(result).waitFor();
+  await page.getByRole('button', { name: 'Check now' }).waitFor();
+}
+
+story(
+  'finds a payment that the shop wasn’t told of, mends it, and follows its money',
+  async ({ page, openOther, shop, expectComplaint }) => {
+    expectComplaint(/404 \(Not Found\).*R-0000-0000/);
+    const { number, dispute } = await payUnseen(shop);
+    await logInToDesk(page, shop, 'owner', 'Una');
+    await page.keyboard.press('g');
+    await page.keyboard.press('m');
+    await page.getByRole('heading', { level: 1, name: 'Money' }).waitFor();
+    await expectHeadingFocus(page);
+    await page.getByText(/^Nothing is waiting/).waitFor();
+    assert.equal(await page.getByText('Not checked yet').count(), 5);
+    await expectNoLayoutShift(page);
+    await look(page);
+
+    await check(page, /^1 difference$/);
+    const finding = page.getByText(`of ${number}, the provider holds $129.00, but $0.00 is booked.`);
+    await finding.waitFor();
+    await look(page);
+    await tabTo(page, /^Compare with the provider$/);
+    await page.keyboard.press('Enter');
+    await page.getByText(`${number} was compared with the payment provider.`).waitFor();
+    await check(page, /^No differences$/);
+    await expectGone(finding);
+    assert.equal(await page.getByText('No differences').count(), 5);
+
+    await page.goto(`${deskUrl(shop)}/orders/${number}`);
+    await page.getByRole('link', { name: 'Where the money is' }).click();
+    await page.getByRole('heading', { level: 1, name: `Payment ${number}` }).waitFor();
+    const where = page.getByRole('region', { name: 'Where the money is now' });
+    await where.getByRole('row', { name: /^Held by Sandbox \$129\.00/ }).waitFor();
+    await where.getByRole('row', { name: /^Deferred revenue.* \$129\.00/ }).waitFor();
+    const postings = page.getByRole('region', { name: 'Postings' });
+    await postings.getByText('Payment received').waitFor();
+    await postings.getByText('Order paid').waitFor();
+    await look(page);
+    await page.getByRole('link', { name: 'Payments' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor();
+    await page.getByRole('list', { name: 'Payments' }).getByText(number).waitFor();
+    await look(page);
+    await page.getByLabel('Order or deposit number').fill('R-0000-0000');
+    await page.keyboard.press('Enter');
+    await page.getByText('We can’t find that payment.').waitFor();
+    await look(page);
+
+    await dispute();
+    await page.goto(`${deskUrl(shop)}/today`);
+    await page.getByRole('link', { name: /Answer the bank by .*Dispute over \$129\.00/ }).click();
+    const disputes = page.getByRole('region', { name: 'Disputes' });
+    await disputes.getByText(/^Answer by /).waitFor();
+    await look(page);
+    const saving = page.waitForEvent('download');
+    await tabTo(page, /^Download the evidence/);
+    await page.keyboard.press('Enter');
+    assert.equal((await saving).suggestedFilename(), `evidence-${number}.pdf`);
+    await tabTo(page, /^Mark as answered$/);
+    await page.keyboard.press('Enter');
+    await disputes.getByText(/^Marked as answered by Una/).waitFor();
+    await page.goto(`${deskUrl(shop)}/today`);
+    await page.getByText('You’re all caught up.').waitFor();
+    await page.goto(`${deskUrl(shop)}/money`);
+    await page.getByText('Answered; the bank decides').waitFor();
+    await look(page);
+
+    const support = await openOther(browser);
+    await logInToDesk(support, shop, 'support', 'Sue');
+    await support.goto(`${deskUrl(shop)}/money`);
+    await support.getByText('No differences').first().waitFor();
+    assert.equal(await support.getByRole('button', { name: 'Check now' }).count(), 0);
+  },
+  { browser },
+);

@@ -1,0 +1,156 @@
+/** Orders at the desk: the list and one order in every state, a cancellation, and a delivery from a phone. */
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { tabTo } from './by-keyboard.ts';
+import { expectHeadingFocus, look, openDialog, sendNothing, sendOnce } from './desk-dialogs.ts';
+import { openLine, orderSlogans, writeLine } from './desk-lines.ts';
+import { deskUrl, logInToDesk } from './desk-people.ts';
+import { expectAccessible, expectGone, expectNoLayoutShift, expectNoSideScroll } from './page-checks.ts';
+import { openShopper } from './shopper.ts';
+import { story } from './story.ts';
+
+const settings = { RATE_LIMIT_FACTOR: '100' };
+const browser = { reducedMotion: 'reduce' } as const;
+const long = (word: string) => word.padEnd(70, word);
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const orders = (page: Page) => page.getByRole('list', { name: 'Orders' }).getByRole('listitem');
+
+story(
+  'lists orders, also without any and with long names, and loads them again after the server could not be reached',
+  async ({ page, context, shop, expectComplaint }) => {
+    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    expectComplaint(/404/);
+    await logInToDesk(page, shop, 'owner', 'Ona');
+    const open = (path: string) => page.goto(`${deskUrl(shop)}/${path}`);
+    await open('orders');
+    await page.getByText(/^No orders yet/).waitFor();
+    await look(page);
+
+    const name = { firstName: long('Wolfe'), lastName: long('Stein') };
+    const shopper = await openShopper(shop, undefined, name);
+    const { orderNumber: unpaid } = await shopper.order(name);
+    const placed = await shopper.order({ ...name, city: long('Llanfair'), address: long('Pwllgwyngyll') });
+    await shopper.pay(placed);
+    await page.reload();
+    await orders(page).nth(1).waitFor();
+    await expectNoLayoutShift(page);
+    await look(page);
+    const [newest] = await orders(page).allInnerTexts();
+    assert.match(newest!, new RegExp(`Paid[^]*${placed.orderNumber}`));
+
+    await orders(page).filter({ hasText: unpaid }).getByRole('link').click();
+    await heading(page, `Order ${unpaid}`).waitFor();
+    await page.getByRole('heading', { name: 'Money' }).waitFor();
+    await look(page);
+    await page.keyboard.press('g');
+    await page.keyboard.press('o');
+    await orders(page).nth(1).waitFor();
+
+    // the screen's script is cached, but its data can't be loaded
+    await context.setOffline(true);
+    await orders(page).filter({ hasText: placed.orderNumber }).getByRole('link').click();
+    const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    await look(page);
+    await context.setOffline(false);
+    await again.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Money' }).waitFor();
+    await expectHeadingFocus(page);
+    await look(page);
+
+    // an order that was read before stays readable
+    await context.setOffline(true);
+    await page.keyboard.press('g');
+    await page.keyboard.press('o');
+    await again.waitFor();
+    await orders(page).nth(1).waitFor();
+    await look(page);
+    await context.setOffline(false);
+    await again.click();
+    await expectGone(again);
+
+    await open('orders?customer=999999');
+    await page.getByText('This customer has no orders.').waitFor();
+    await look(page);
+    await page.getByRole('link', { name: /^Show all/ }).click();
+    await orders(page).nth(1).waitFor();
+    await open('orders/R-0000-0000');
+    await page.getByRole('alert').filter({ hasText: 'order' }).waitFor();
+    await expectGone(again);
+    await look(page);
+  },
+  { settings, browser },
+);
+
+story(
+  'cancels an order by keyboard: once, with a reason, and keeps what was typed',
+  async ({ page, shop, expectComplaint }) => {
+    expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+    const { number, customer } = await orderSlogans(shop);
+    await logInToDesk(page, shop, 'owner', 'Cara');
+    await page.goto(`${deskUrl(shop)}/orders/${number}`);
+    await heading(page, `Order ${number}`).waitFor();
+    const dialog = await openDialog(page, /^Cancel order$/);
+    await sendNothing(page, dialog, /^Cancel order$/);
+    await tabTo(page, /^Enter a reason/);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('They ordered twice.');
+    await dialog.getByLabel(/balance/).focus();
+    await page.keyboard.press('Space');
+    await sendOnce(page, dialog, /^Cancel order$/, {
+      typed: [[/^Reason/, 'They ordered twice.']],
+      call: '/cancel',
+    });
+    await page.getByRole('status').getByText(number).waitFor();
+    await expectGone(page.getByRole('button', { name: 'Cancel order' }));
+    await expectHeadingFocus(page);
+    await page.getByRole('region', { name: 'Activity' }).getByText('They ordered twice.').first().waitFor();
+    await look(page);
+    const [order] = await customer.orders();
+    assert.deepEqual([order!.payment.status, order!.work.status], ['refunded', 'cancelled']);
+  },
+  { settings, browser },
+);
+
+story(
+  'delivers a line from a phone',
+  async ({ page, openOther, shop }) => {
+    const { number, customer } = await orderSlogans(shop);
+    const writer = await openOther(browser);
+    await logInToDesk(writer, shop, 'writer', 'Wanda');
+    await openLine(writer, shop, number);
+    await writer.getByLabel('Message to the customer').fill('The third is my favorite.');
+    await writeLine(writer);
+    await writer.getByText('Every piece has text.').waitFor();
+    await writer.keyboard.press('Control+Enter');
+    await writer
+      .getByRole('status')
+      .getByText(/^Submitted/)
+      .waitFor();
+
+    await logInToDesk(page, shop, 'editor', 'Edda');
+    const phone = async () => {
+      await expectNoSideScroll(page, 360);
+      await look(page);
+    };
+    await page.getByRole('button', { name: 'Next' }).tap();
+    await page.waitForURL(`**/desk/lines/${number}/1`);
+    for (const tab of ['Brief', 'Checks', 'Text']) {
+      await page.getByRole('tab', { name: tab }).tap();
+      await phone();
+    }
+    await page.getByRole('button', { name: 'Deliver', exact: true }).tap();
+    const dialog = page.getByRole('dialog', { name: /^Deliver version 1/ });
+    await dialog.getByText(/delivered to another customer\./).waitFor();
+    await phone();
+    await dialog.getByRole('button', { name: 'Deliver', exact: true }).tap();
+    await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.getByText('Delivered', { exact: true }).first().waitFor();
+    await phone();
+    assert.equal((await customer.orders())[0]!.work.status, 'delivered');
+  },
+  { settings, browser: { ...browser, viewport: { width: 360, height: 740 }, hasTouch: true } },
+);

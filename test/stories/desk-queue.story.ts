@@ -1,0 +1,75 @@
+/** The queue's filters and its bulk actions. */
+import assert from 'node:assert/strict';
+import { deskUrl, logInToDesk } from './desk-people.ts';
+import { orderSlogans } from './desk-lines.ts';
+import { operate } from './operate.ts';
+import { expectAccessible, expectGone, expectNoSideScroll } from './page-checks.ts';
+import { story } from './story.ts';
+
+const settings = { RATE_LIMIT_FACTOR: '100' };
+
+story(
+  'filters by service, and names each selected line that can no longer be assigned',
+  async ({ page, shop }) => {
+    const [{ number: kept }, { number: canceled }] = [await orderSlogans(shop), await orderSlogans(shop)];
+    await logInToDesk(page, shop, 'owner', 'Quin');
+    await page.goto(`${deskUrl(shop)}/queue`);
+    const service = page.getByLabel('Service', { exact: true });
+    await service.selectOption({ label: 'Blurbs' });
+    await page.getByText('No lines match these filters.').waitFor();
+    await page.waitForURL(/service=\d/);
+    await expectAccessible(page);
+    await service.selectOption({ label: 'Slogans' });
+    for (const number of [kept, canceled]) await page.getByLabel(`Select ${number}, line 1`).check();
+    await operate(shop, 'cancel', canceled, 'The customer called.');
+    await page.getByRole('button', { name: /^Assign to me/ }).click();
+    await page.getByText('One line failed').waitFor();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: `${canceled}, line 1: ` })
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSideScroll(page);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expectGone(page.getByText('One line failed'));
+  },
+  { settings },
+);
+
+story(
+  'moves neither the focused row nor the row under the pointer while 30 lines change elsewhere',
+  async ({ page, shop }) => {
+    const numbers = [];
+    for (let n = 0; n < 4; n += 1) numbers.push((await orderSlogans(shop)).number);
+    await logInToDesk(page, shop, 'owner', 'Jay');
+    await page.goto(`${deskUrl(shop)}/queue`);
+    const rows = page.locator('[data-line]');
+    await rows.nth(3).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    const { x, y, width, height } = (await rows.nth(2).boundingBox())!;
+    const point = { x: x + width / 2, y: y + height / 2 };
+    await page.mouse.move(point.x, point.y);
+    const seen = () =>
+      page.evaluate(
+        (at) => [
+          (document.activeElement as HTMLElement).dataset['line'],
+          document.elementFromPoint(at.x, at.y)?.closest('li')?.textContent,
+          document.querySelectorAll('[data-line]').length,
+        ],
+        point,
+      );
+    const before = await seen();
+    assert.ok(before[0] && before[1], JSON.stringify(before));
+    for (const number of numbers) await operate(shop, 'cancel', number, 'The customer called.');
+    for (let n = 0; n < 26; n += 1) await orderSlogans(shop);
+    await page.getByText('There are new changes.').waitFor({ timeout: 20_000 });
+    assert.deepEqual(await seen(), before);
+    await page.keyboard.press('.');
+    await rows.nth(10).waitFor();
+    assert.notDeepEqual(await seen(), before);
+  },
+  { settings },
+);

@@ -1,0 +1,147 @@
+/** What a person types at the desk survives the end of the session and of the server, and stays theirs. */
+import type { Page } from 'playwright-core';
+import { deskUrl, joinWithPassword, logInToDesk } from './desk-people.ts';
+import { orderSlogans } from './desk-lines.ts';
+import { operate } from './operate.ts';
+import { expectAccessible, expectGone, expectNoSideScroll, expectValue } from './page-checks.ts';
+import type { Shop } from './shop.ts';
+import { story } from './story.ts';
+
+const settings = { RATE_LIMIT_FACTOR: '100' };
+
+const message = (page: Page) => page.getByLabel('Message to the customer');
+const note = (page: Page) => page.getByLabel('New note');
+const question = (page: Page) => page.getByRole('dialog').getByLabel('Question');
+const askCustomer = (page: Page) => page.getByRole('button', { name: /^Ask the customer/ });
+
+/** Ends the person's sessions, as an owner would, without keeping them out. */
+async function endSessions(shop: Shop, email: string): Promise<void> {
+  await operate(shop, 'staff', 'lock', email);
+  await operate(shop, 'staff', 'unlock', email);
+}
+
+story(
+  'keeps a question, a note and the work when the session ends while they are typed',
+  async ({ page, shop, expectComplaint }) => {
+    expectComplaint(/401/);
+    await logInToDesk(page, shop, 'owner', 'Una');
+    const { number } = await orderSlogans(shop);
+    await page.goto(`${deskUrl(shop)}/lines/${number}/1`);
+    await note(page).fill('She calls it the rye.');
+    await askCustomer(page).click();
+    await question(page).fill('Which rye do you mean?');
+    await page.keyboard.press('Escape');
+    await message(page).fill('With love from the team.');
+    await page.getByText(/^Saved (?!replies)/).waitFor();
+    await askCustomer(page).click();
+    await expectValue(question(page), 'Which rye do you mean?');
+    // the pulse could notice the ended session before the question is sent
+    await page.route('**/api/desk/pulse', () => {});
+    await endSessions(shop, 'una@example.com');
+    await page.getByRole('dialog').getByRole('button', { name: 'Send the question' }).click();
+    await page.getByRole('button', { name: 'Log in with a passkey' }).waitFor();
+    await page.unroute('**/api/desk/pulse');
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await askCustomer(page).click();
+    await expectValue(question(page), 'Which rye do you mean?');
+    await page.getByRole('dialog').getByRole('button', { name: 'Send the question' }).click();
+    await expectGone(page.getByRole('dialog'));
+    await expectValue(note(page), 'She calls it the rye.');
+    await expectValue(message(page), 'With love from the team.');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'She calls it the rye.' }).first().waitFor();
+    await expectValue(note(page), '');
+  },
+  { settings },
+);
+
+story(
+  'saves what was typed while the server restarted',
+  async ({ page, shop, expectComplaint }) => {
+    expectComplaint(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
+    await logInToDesk(page, shop, 'owner', 'Rae');
+    const { number } = await orderSlogans(shop);
+    await page.goto(`${deskUrl(shop)}/lines/${number}/1`);
+    await message(page).fill('Before the restart.');
+    await page.getByText(/^Saved (?!replies)/).waitFor();
+    await shop.stop();
+    await message(page).fill('During the restart.');
+    await page.getByText('Not saved yet').first().waitFor();
+    await shop.start();
+    await page.getByText(/^Saved (?!replies)/).waitFor();
+    await page.reload();
+    await message(page).waitFor();
+    await expectValue(message(page), 'During the restart.');
+  },
+  { settings },
+);
+
+story(
+  'neither shows nor saves the unsaved text of one person to the next on the same browser',
+  async ({ page, shop, expectComplaint }) => {
+    expectComplaint(/401/);
+    expectComplaint(/ERR_FAILED/);
+    await logInToDesk(page, shop, 'owner', 'Ada');
+    const { number } = await orderSlogans(shop);
+    const line = `${deskUrl(shop)}/lines/${number}/1`;
+    await page.goto(line);
+    await note(page).fill('Ada’s own note.');
+    await message(page).fill('From Ada, saved.');
+    await page.getByText(/^Saved (?!replies)/).waitFor();
+    await page.route('**/draft', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed');
+    await message(page).fill('From Ada, not saved.');
+    await failed;
+    await page.getByText('Not saved yet').first().waitFor();
+    await endSessions(shop, 'ada@example.com');
+    await page.getByRole('button', { name: 'Log in with a passkey' }).waitFor();
+    await page.unroute('**/draft');
+
+    const [link] = (await operate(shop, 'staff', 'invite', 'owner')).split('\n');
+    await joinWithPassword(page, link!, 'Ben');
+    await page.getByRole('button', { name: /^I’ve saved/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+    await page.goto(line);
+    await message(page).waitFor();
+    await expectValue(message(page), 'From Ada, saved.');
+    await expectValue(note(page), '');
+    await page.getByText(/^Saved .* by Ada/).waitFor();
+
+    await page.getByRole('button', { name: 'Log out' }).last().click();
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await message(page).waitFor();
+    await expectValue(message(page), 'From Ada, not saved.');
+    await expectValue(note(page), 'Ada’s own note.');
+  },
+  { settings },
+);
+
+story(
+  'says that a new version of the desk is there, and keeps unsaved text through the reload',
+  async ({ page, shop, expectComplaint }) => {
+    expectComplaint(/ERR_FAILED/);
+    await logInToDesk(page, shop, 'owner', 'Vic');
+    const { number } = await orderSlogans(shop);
+    await page.goto(`${deskUrl(shop)}/lines/${number}/1`);
+    await message(page).waitFor();
+    await page.route('**/draft', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed');
+    await message(page).fill('Typed before the new version.');
+    await failed;
+    await page.getByText('Not saved yet').first().waitFor();
+    await page.route('**/desk/', (route) =>
+      route.request().method() === 'HEAD'
+        ? route.fulfill({ status: 200, headers: { etag: '"another"' } })
+        : route.continue(),
+    );
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.getByText('There’s a new version of the desk.').waitFor();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSideScroll(page);
+    await page.unroute('**/draft');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expectValue(message(page), 'Typed before the new version.');
+  },
+  { settings },
+);

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Brief, emptyBrief } from '#contract/brief.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { orderDetailsSchema } from '#contract/order-details.ts';
+import { formErrors } from '#ui/parse-form.ts';
+import { initialDetails } from '#contract/product-form-model.ts';
+import { briefProgress, briefSections } from './form-sections.ts';
+
+const { products } = builtInCatalogue;
+
+test('puts every field of every product into one section', () => {
+  for (const { title, kind, fields } of products) {
+    const shown = briefSections(kind, fields).flatMap((section) => section.fields);
+    assert.deepEqual(shown.map(({ key }) => key).toSorted(), fields.map(({ key }) => key).toSorted(), title);
+  }
+});
+
+test('counts as progress the required answers that the form would accept', () => {
+  const product = products.find(({ slug }) => slug === 'slogans')!;
+  const progress = (brief: Brief) => {
+    const details = { ...initialDetails(product), brief: { ...emptyBrief(product.fields), ...brief } };
+    return briefProgress(product.fields, formErrors(orderDetailsSchema(product), details));
+  };
+  assert.deepEqual(progress({}), { answered: 1, asked: 7 }, 'the language has a default');
+  assert.deepEqual(progress({ brandName: 'Golden Crust', offer: '  ', avoid: 'Puns' }), {
+    answered: 2,
+    asked: 7,
+  });
+  assert.equal(progress({ offer: 'Too short' }).answered, 1);
+});

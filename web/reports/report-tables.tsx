@@ -71,11 +71,11 @@ export function PhraseTable({
   const hasHeadings = phrases.some(({ inHeadings }) => inHeadings !== null);
   const columns = ['Title', 'Opening', ...(hasHeadings ? ['Headings'] : [])];
   return (
-    <section aria-labelledby="phrases">
+    <section>
       <h2 id="phrases" className="mb-3 font-display text-h3 font-[650]">
         Search phrases
       </h2>
-      <div className="overflow-x-auto" tabIndex={0} role="group" aria-labelledby="phrases">
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-labelledby="phrases">
         <table className="w-full border-t-2 border-ink text-base">
           <thead>
             <tr className="border-b border-hairline text-left text-muted">

@@ -20,6 +20,8 @@ const webFolder = join(import.meta.dirname, '..', 'build');
 const leaveMs = 2_000;
 /** Longer than a request may take (ms). */
 const graceMs = 15_000;
+/** npm and the terminal each pass on one Ctrl-C. A signal counts as another one after this (ms). */
+const sameSignalMs = 1_000;
 /** After this, open connections are cut so that shutdown can finish (ms). */
 const patienceMs = 5_000;
 
@@ -149,8 +151,13 @@ function greet(
 
 try {
   const config = loadConfig(readEnvironment());
+  let stopping: number | undefined;
   const stop = () => {
-    process.off('SIGINT', stop).off('SIGTERM', stop);
+    if (stopping !== undefined) {
+      if (performance.now() - stopping > sameSignalMs) process.exit(1);
+      return;
+    }
+    stopping = performance.now();
     opening.then(close).then(
       () => console.log('The shop is closed.'),
       (error: unknown) => {

@@ -19,7 +19,7 @@ const sources = [
   'contract/*.ts',
   '{ui,web,desk}/**/*.{ts,tsx}',
   'server/**/*.ts',
-  'tools/start.mjs',
+  'tools/{run.mjs,start.ts}',
   'demo/demo-command.ts',
 ];
 const isTest = /\.test\.tsx?$|\/web\/build\//;

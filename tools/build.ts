@@ -1,6 +1,5 @@
-import './check-node.mjs';
+import { buildWeb } from './build-web.ts';
 
-const { buildWeb } = await import('./build-web.ts');
 const built = await buildWeb({ always: true });
 console.log(built.output);
 process.exit(built.ok ? 0 : 1);

@@ -1,9 +1,8 @@
-import './check-node.mjs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { buildWeb } from './build-web.ts';
+import { root } from './root.ts';
 
-const { buildWeb } = await import('./build-web.ts');
-const { root } = await import('./root.ts');
 const built = await buildWeb();
 if (!built.ok) {
   console.error(`${built.output}\nThe storefront couldn’t be built, so the shop wasn’t started.`);

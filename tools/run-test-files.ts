@@ -13,16 +13,31 @@ export type TestRun = {
   /** Time limits of a single test and of a file (ms); a longer one is ended and fails. */
   testLimitMs: number;
   fileLimitMs: number;
+  /** Whether a file that fails runs once more, alone, after the others. */
+  repeatsFailures: boolean;
 };
 
-/** Runs each file in its own process and prints a line for it; for failures, all details. */
+/**
+ * Runs each file in its own process and prints a line for it; for failures, all details. A file whose Node crashed runs once more,
+ * alone, after the others; with `repeatsFailures`, so does each file that failed. One that passes then counts as unsteady.
+ */
 export async function runTestFiles(testRun: TestRun, tally: Tally): Promise<void> {
   const waiting = [...testRun.files];
+  const repeated: FileResult[] = [];
   const work = async () => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
-      await runFile(file, testRun, tally);
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      const result = await runFile(path, testRun);
+      if (result.crash || (testRun.repeatsFailures && result.failures.length > 0)) repeated.push(result);
+      else for (const record of result.outcomes) record(tally);
+    }
   };
   await Promise.all(Array.from({ length: testRun.atOnce }, work));
+  for (const { path, name, crash } of repeated) {
+    console.log(`! ${name}: ${crash ? `Node crashed (${crash})` : 'failed'}; it runs once more, alone`);
+    const result = await runFile(path, testRun);
+    for (const record of result.outcomes) record(tally);
+    if (result.failures.length === 0) tally.noteUnsteady(crash ? `${name} (Node crashed: ${crash})` : name);
+  }
 }
 
 /**
@@ -31,22 +46,32 @@ export async function runTestFiles(testRun: TestRun, tally: Tally): Promise<void
  */
 const crashSignals = new Set<unknown>(['SIGTRAP', 'SIGSEGV', 'SIGILL', 'SIGBUS']);
 
-/** Runs a file; once more when Node itself crashed, and says so. */
-async function runFile(path: string, testRun: TestRun, tally: Tally, mayRepeat = true): Promise<void> {
+type FileResult = {
+  path: string;
+  /** The file's path from the root, and the run's note. */
+  name: string;
+  failures: string[];
+  /** The signal of a crash of Node, or ''. */
+  crash: string;
+  /** Record the file's results, once it is known that they count. */
+  outcomes: ((tally: Tally) => void)[];
+};
+
+async function runFile(path: string, testRun: TestRun): Promise<FileResult> {
   const { note, testLimitMs, fileLimitMs } = testRun;
   const file = relative(root, path);
+  const name = note ? `${file} ${note}` : file;
   const started = performance.now();
   const failures: string[] = [];
   let passed = 0;
   let skipped = 0;
   let noise = '';
   let crash = '';
-  // called once it is known that the file's results count
-  const outcomes: (() => void)[] = [];
+  const outcomes: FileResult['outcomes'] = [];
 
   // A story's reported place is story() itself, which is useless.
-  const label = (name: string, at?: string, line?: number) =>
-    at === path ? `${file}:${line} ${name}` : `${file}: ${name}`;
+  const label = (test: string, at?: string, line?: number) =>
+    at === path ? `${file}:${line} ${test}` : `${file}: ${test}`;
 
   const events = run({ files: [path], timeout: testLimitMs, signal: AbortSignal.timeout(fileLimitMs) });
   events.on('test:stdout', ({ message }) => (noise += message));
@@ -54,49 +79,45 @@ async function runFile(path: string, testRun: TestRun, tally: Tally, mayRepeat =
   events.on('test:diagnostic', ({ message, level }) => {
     if (level !== 'info') noise += `${message}\n`;
   });
-  events.on('test:pass', ({ name, file: at, line, details, skip, todo }) => {
-    if (name === path || details.type === 'suite') return;
-    const test = label(name, at, line);
+  events.on('test:pass', ({ name: own, file: at, line, details, skip, todo }) => {
+    if (own === path || details.type === 'suite') return;
+    const test = label(own, at, line);
     const reason = skip ?? todo;
     if (reason === undefined) {
       passed += 1;
-      outcomes.push(() => tally.pass(test));
+      outcomes.push((tally) => tally.pass(test));
     } else {
       skipped += 1;
-      outcomes.push(() =>
+      outcomes.push((tally) =>
         tally.skip(test, typeof reason === 'string' && reason ? reason : 'without a reason'),
       );
     }
   });
-  events.on('test:fail', ({ name, file: at, line, details: { error } }) => {
+  events.on('test:fail', ({ name: own, file: at, line, details: { error } }) => {
     // This error only repeats a failure inside the suite.
     if (failureType(error) === 'subtestsFailed') return;
-    const test = name === path ? file : label(name, at, line);
+    const test = own === path ? file : label(own, at, line);
     if ('signal' in error && crashSignals.has(error.signal)) crash = String(error.signal);
-    outcomes.push(() => tally.fail(note ? `${test} ${note}` : test));
-    failures.push(`  ✗ ${test}\n${indent(name === path ? describeFileFailure(error) : describe(error))}`);
+    outcomes.push((tally) => tally.fail(note ? `${test} ${note}` : test));
+    failures.push(`  ✗ ${test}\n${indent(own === path ? describeFileFailure(error) : describe(error))}`);
   });
   events.resume();
   await once(events, 'end');
-  if (crash !== '' && mayRepeat) {
-    console.log(`! ${file}: Node crashed (${crash}); the file runs once more`);
-    return runFile(path, testRun, tally, false);
-  }
-  for (const tell of outcomes) tell();
 
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const seconds = (performance.now() - started) / 1000;
+  outcomes.push((tally) => tally.time(name, seconds));
   const counts = [
     `${passed} passed`,
     failures.length && `${failures.length} failed`,
     skipped && `${skipped} skipped`,
   ];
   const sign = failures.length ? '✗' : '✓';
-  console.log(
-    `${sign} ${file}${note ? ` ${note}` : ''}: ${counts.filter(Boolean).join(', ')} (${seconds} s)`,
-  );
-  if (failures.length === 0) return;
-  console.log(failures.join('\n'));
-  if (noise.trim()) console.log(`  it printed:\n${indent(noise.trim().split('\n').slice(-80).join('\n'))}`);
+  console.log(`${sign} ${name}: ${counts.filter(Boolean).join(', ')} (${seconds.toFixed(1)} s)`);
+  if (failures.length > 0) {
+    console.log(failures.join('\n'));
+    if (noise.trim()) console.log(`  it printed:\n${indent(noise.trim().split('\n').slice(-80).join('\n'))}`);
+  }
+  return { path, name, failures, crash, outcomes };
 }
 
 const failureType = (error: Error): unknown => ('failureType' in error ? error.failureType : undefined);

@@ -1,6 +1,6 @@
-import { existsSync, globSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { minute } from '#contract/durations.ts';
 import { buildWeb } from './build-web.ts';
 import { root } from './root.ts';
@@ -9,11 +9,17 @@ import { runTestFiles } from './run-test-files.ts';
 import { createTally, recordCounts, type Tally } from './tally.ts';
 
 const everythingMustRun = process.env['CI'] === 'true';
-const unit = { atOnce: availableParallelism(), testLimitMs: 5 * minute, fileLimitMs: 10 * minute };
-const server = { atOnce: availableParallelism(), testLimitMs: 5 * minute, fileLimitMs: 10 * minute };
+const unit = {
+  atOnce: availableParallelism(),
+  testLimitMs: 5 * minute,
+  fileLimitMs: 10 * minute,
+  repeatsFailures: everythingMustRun,
+};
+const server = unit;
 // A story waits half of its time, so more stories can run than there are processors, within their time
 // limits.
 const stories = {
+  ...unit,
   atOnce: Math.min(2, availableParallelism()),
   testLimitMs: 10 * minute,
   fileLimitMs: 15 * minute,
@@ -64,10 +70,7 @@ const parts: Record<string, (tally: Tally, filters: string[]) => Promise<void>> 
     delete process.env['TEST_DATABASE_URL'];
     const isWhole = filters.length === 0;
     if (isWhole) recordStatements();
-    const onDisk = tmpdir();
-    process.env['TMPDIR'] = memoryFolder() ?? onDisk;
     await runTestFiles({ ...server, files }, tally);
-    process.env['TMPDIR'] = onDisk;
     if (isWhole)
       await runTestFiles({ ...unit, files: [join(root, 'test/repository/row-types.check.ts')] }, tally);
     delete process.env['STATEMENTS_FOLDER'];
@@ -104,26 +107,57 @@ export async function runTests([part, ...filters]: string[]): Promise<number> {
   }
   // test processes share one compile cache
   process.env['NODE_COMPILE_CACHE'] ??= join(root, '.cache/compiled');
+  process.env['TMPDIR'] = memoryFolder() ?? tmpdir();
+  if (part !== 'checks') console.log(`The tests’ databases are in ${tmpdir()}.`);
   const tally = createTally({ skipsFail: everythingMustRun });
+  const partTimes: string[] = [];
   for (const [name, runPart] of Object.entries(parts)) {
-    if (part === undefined || part === name) await runPart(tally, filters);
+    if (part !== undefined && part !== name) continue;
+    const started = performance.now();
+    await runPart(tally, filters);
+    partTimes.push(`${name} ${((performance.now() - started) / minute).toFixed(1)}`);
   }
+  printTimes(tally, partTimes);
 
   for (const { test, reason } of tally.skips()) console.log(`- skipped: ${test}: ${reason}`);
+  const unsteady = tally.unsteady();
+  if (unsteady.length > 0)
+    console.log(
+      `\nUnsteady (failed among others, passed alone):\n${unsteady.map((file) => `  ${file}`).join('\n')}`,
+    );
   const failed = tally.failed();
   if (failed.length > 0) console.log(`\nFailed:\n${failed.map((test) => `  ${test}`).join('\n')}`);
   const counts = process.env['TEST_COUNTS'];
   if (counts) await recordCounts(counts, tally);
+  if (everythingMustRun) console.log(`\nUnsteady files: ${unsteady.length}`);
   console.log(`\n${tally.passed()} passed, ${failed.length} failed`);
   return failed.length > 0 || tally.passed() === 0 ? 1 : 0;
 }
 
-/** A folder in memory with room for the tests' databases (40 MB each), where the system has one. */
+const keptTimes = join(root, '.cache/test-times.json');
+
+/** Prints the minutes of each part and the slowest files, with their seconds of the last run, and keeps this run's. */
+function printTimes(tally: Tally, partTimes: readonly string[]): void {
+  const times = tally.times();
+  const before = existsSync(keptTimes)
+    ? (JSON.parse(readFileSync(keptTimes, 'utf8')) as Record<string, number>)
+    : {};
+  console.log(`\nMinutes: ${partTimes.join(', ')}`);
+  if (times.length > 1) console.log('Slowest files (seconds, and in the last run):');
+  for (const [file, seconds] of times.length > 1 ? times.slice(0, 20) : [])
+    console.log(
+      `  ${seconds.toFixed(1).padStart(6)} ${(before[file]?.toFixed(1) ?? '').padStart(6)}  ${file}`,
+    );
+  mkdirSync(dirname(keptTimes), { recursive: true });
+  writeFileSync(keptTimes, JSON.stringify({ ...before, ...Object.fromEntries(times) }, null, 2));
+}
+
+/** A folder in memory with room for the tests' databases (some ten of 40 MB at once), where the system has one. */
 function memoryFolder(): string | undefined {
   const folder = '/dev/shm';
   if (!existsSync(folder)) return undefined;
   const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize > 2e9 ? folder : undefined;
+  return bavail * bsize > 1e9 ? folder : undefined;
 }
 
 /** Makes the server's tests record the columns of each statement, for row-types.check.ts. */

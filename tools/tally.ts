@@ -11,6 +11,8 @@ export function createTally({ skipsFail }: { skipsFail: boolean }) {
   const ran = new Set<string>();
   const failed: string[] = [];
   const skipped = new Map<string, string>();
+  const unsteady: string[] = [];
+  const seconds = new Map<string, number>();
   const skips = (): Skip[] =>
     [...skipped].filter(([test]) => !ran.has(test)).map(([test, reason]) => ({ test, reason }));
 
@@ -26,7 +28,17 @@ export function createTally({ skipsFail }: { skipsFail: boolean }) {
     skip(test: string, reason: string) {
       skipped.set(test, reason);
     },
+    /** Notes a file that failed among others and passed alone. */
+    noteUnsteady(file: string) {
+      unsteady.push(file);
+    },
+    time(file: string, taken: number) {
+      seconds.set(file, taken);
+    },
     skips,
+    unsteady: () => [...unsteady],
+    /** Seconds by file, slowest first. */
+    times: () => [...seconds].toSorted(([, one], [, other]) => other - one),
     failed: () => [...failed, ...(skipsFail ? skips().map(({ test }) => `${test} (skipped)`) : [])],
     passed: () => passed,
   };

@@ -10,11 +10,23 @@ type Proof = {
   file: string;
   /** The argument to pass to the file. */
   figure?: string;
+  /** More environment variables. */
+  env?: Record<string, string>;
   /** Whether the proof needs a PostgreSQL server. */
   onlyOnPostgres?: true;
 };
 
 const proofs: Record<string, Proof> = {
+  everything: {
+    what: 'all tests at full size, on both databases with TEST_DATABASE_URL, and the long stories',
+    file: 'tools/test.ts',
+    env: { CI: 'true', FULL: 'true' },
+  },
+  steady: {
+    what: 'all tests several times on a busy machine; none may fail once',
+    file: 'proofs/prove-steady.ts',
+    figure: '5',
+  },
   fields: {
     what: 'values in every field of every call',
     file: 'test/server/every-field.test.ts',
@@ -49,9 +61,9 @@ const proofs: Record<string, Proof> = {
     figure: '3000',
   },
   bank: {
-    what: 'seconds in which every read of the ledger adds up while customers pay',
+    what: 'payments at once, with every read of the ledger adding up',
     file: 'server/ledger/bank.test.ts',
-    figure: '20',
+    figure: '1000',
   },
   histories: {
     what: 'random histories of customers, banks and operator',
@@ -147,7 +159,10 @@ for (const [name, proof] of Object.entries(proofs)) {
   }
   const started = performance.now();
   const figures = wanted === name && given.length > 0 ? given : proof.figure ? [proof.figure] : [];
-  const { ok, output } = await runCommand(process.execPath, [proof.file, ...figures]);
+  const { ok, output } = await runCommand(process.execPath, [proof.file, ...figures], {
+    ...process.env,
+    ...proof.env,
+  });
   const minutes = ((performance.now() - started) / 60_000).toFixed(1);
   const said = sayings(output).join('; ') || (ok ? (output.split('\n').at(-1) ?? '') : '');
   console.log(

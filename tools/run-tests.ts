@@ -1,19 +1,23 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { minute } from '#contract/durations.ts';
+import { bothDatabases } from './both-databases.ts';
 import { buildWeb } from './build-web.ts';
+import { reaches } from './imports.ts';
 import { root } from './root.ts';
 import { runCommand, type CommandResult } from './run-command.ts';
 import { runTestFiles } from './run-test-files.ts';
 import { createTally, recordCounts, type Tally } from './tally.ts';
 
-const everythingMustRun = process.env['CI'] === 'true';
+const mayNotSkip = process.env['CI'] === 'true';
+/** Whether long stories run, all tests run on both databases, and random tests at full size. */
+const isFullSize = process.env['FULL'] === 'true';
 const unit = {
   atOnce: availableParallelism(),
   testLimitMs: 5 * minute,
   fileLimitMs: 10 * minute,
-  repeatsFailures: everythingMustRun,
+  repeatsFailures: mayNotSkip,
 };
 const server = unit;
 // A story waits half of its time, so more stories can run than there are processors, within their time
@@ -27,7 +31,7 @@ const stories = {
 
 /**
  * Stories that take half of all stories' time: they kill and starve processes, fill disks or build the shop
- * anew. They run in CI, or by name.
+ * anew. They run with FULL=true, or by name.
  */
 const longStories = [
   'dev',
@@ -40,6 +44,11 @@ const longStories = [
   'stored-xss',
   'two-processes',
 ];
+/** What a test imports when it uses a database. */
+const databaseOfTests = 'test/server/open-test-database.ts';
+const needsEmbedded = (file: string, withDatabase: readonly string[]) =>
+  !withDatabase.includes(file) ||
+  Object.keys(bothDatabases).some((start) => relative(root, file).startsWith(start));
 const isLong = (file: string) => longStories.includes(basename(file, '.story.ts'));
 
 /** The parts of `npm test`, in order; `npm test unit order` runs the unit tests whose path contains "order". */
@@ -67,31 +76,34 @@ const parts: Record<string, (tally: Tally, filters: string[]) => Promise<void>> 
   async server(tally, filters) {
     const files = find('{server,test/server}/**/*.test.ts', filters);
     const postgres = process.env['TEST_DATABASE_URL'];
-    delete process.env['TEST_DATABASE_URL'];
     const isWhole = filters.length === 0;
     if (isWhole) recordStatements();
-    await runTestFiles({ ...server, files }, tally);
+    const withDatabase = files.filter((file) => reaches(relative(root, file), databaseOfTests));
+    delete process.env['TEST_DATABASE_URL'];
+    const embedded =
+      postgres && !isFullSize ? files.filter((file) => needsEmbedded(file, withDatabase)) : files;
+    await runTestFiles({ ...server, files: embedded }, tally);
+    if (postgres) {
+      process.env['TEST_DATABASE_URL'] = postgres;
+      await runTestFiles({ ...server, files: withDatabase, note: 'on PostgreSQL' }, tally);
+    } else {
+      const how = 'no PostgreSQL given: set TEST_DATABASE_URL=postgres://user@host:port/database';
+      tally.skip('the server tests on PostgreSQL', how);
+    }
     if (isWhole)
       await runTestFiles({ ...unit, files: [join(root, 'test/repository/row-types.check.ts')] }, tally);
     delete process.env['STATEMENTS_FOLDER'];
-    if (!postgres) {
-      const how = 'no PostgreSQL given: set TEST_DATABASE_URL=postgres://user@host:port/database';
-      tally.skip('the server tests on PostgreSQL', how);
-      return;
-    }
-    process.env['TEST_DATABASE_URL'] = postgres;
-    await runTestFiles({ ...server, files, note: 'on PostgreSQL' }, tally);
   },
 
   async browser(tally, filters) {
     if (!(await buildOnce(tally))) return;
     const found = find('test/stories/*.story.ts', filters);
-    const runsLong = everythingMustRun || filters.length > 0;
+    const runsLong = isFullSize || filters.length > 0;
     const files = found.filter((file) => runsLong || !isLong(file));
-    if (files.length < found.length)
+    if (files.length < found.length && !mayNotSkip)
       tally.skip(
         `the long stories (${longStories.join(', ')})`,
-        'run all with CI=true npm test, or one with npm run test:browser -- kill',
+        'run all with FULL=true npm test, or one with npm run test:browser -- kill',
       );
     await runTestFiles({ ...stories, files }, tally);
   },
@@ -109,7 +121,7 @@ export async function runTests([part, ...filters]: string[]): Promise<number> {
   process.env['NODE_COMPILE_CACHE'] ??= join(root, '.cache/compiled');
   process.env['TMPDIR'] = memoryFolder() ?? tmpdir();
   if (part !== 'checks') console.log(`The tests’ databases are in ${tmpdir()}.`);
-  const tally = createTally({ skipsFail: everythingMustRun });
+  const tally = createTally({ skipsFail: mayNotSkip });
   const partTimes: string[] = [];
   for (const [name, runPart] of Object.entries(parts)) {
     if (part !== undefined && part !== name) continue;
@@ -129,7 +141,7 @@ export async function runTests([part, ...filters]: string[]): Promise<number> {
   if (failed.length > 0) console.log(`\nFailed:\n${failed.map((test) => `  ${test}`).join('\n')}`);
   const counts = process.env['TEST_COUNTS'];
   if (counts) await recordCounts(counts, tally);
-  if (everythingMustRun) console.log(`\nUnsteady files: ${unsteady.length}`);
+  if (mayNotSkip) console.log(`\nUnsteady files: ${unsteady.length}`);
   console.log(`\n${tally.passed()} passed, ${failed.length} failed`);
   return failed.length > 0 || tally.passed() === 0 ? 1 : 0;
 }

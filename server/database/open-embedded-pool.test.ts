@@ -18,7 +18,7 @@ import { type TestContext, test } from 'node:test';
 import { root } from '#tools/root.ts';
 import { silentLog } from './database-log.ts';
 import { openEmbeddedPool } from './open-embedded-pool.ts';
-import { mustProveAll } from '#test/server/open-test-database.ts';
+import { mayNotSkip } from '#test/server/open-test-database.ts';
 import { StartError } from '#server/process/start-error.ts';
 
 function emptyFolder(t: TestContext): string {
@@ -129,7 +129,7 @@ test('keeps a database folder intact when its processes are killed', { timeout: 
     },
   );
 
-  const noStrace = spawnSync('strace', ['-V']).status !== 0 && !mustProveAll && 'needs strace';
+  const noStrace = spawnSync('strace', ['-V']).status !== 0 && !mayNotSkip && 'needs strace';
   await t.test('runs one fsync per commit', { skip: noStrace }, async () => {
     const trace = join(folder, 'trace');
     const marker = join(folder, 'marker');

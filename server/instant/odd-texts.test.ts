@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { mustProveAll } from '#test/server/open-test-database.ts';
+import { isFullSize } from '#test/server/open-test-database.ts';
 import { openInstantWorker } from './open-instant-worker.ts';
 import { checkAnalyzable } from './check-analyzable.ts';
 
@@ -60,7 +60,7 @@ test('makes the same report of an ordinary text after any odd one', async (t) =>
       await analyze(parts.join(''));
       assert.deepEqual(await analyze(ordinary), report);
     }),
-    { numRuns: mustProveAll ? 40 : 5 },
+    { numRuns: isFullSize ? 40 : 5 },
   );
 });
 

@@ -1,14 +1,14 @@
 /**
  * The first invariant of a ledger: the sum over all accounts is the same at every moment while many payments
- * run. Runs for two seconds; for twenty with CI=true and with "npm run prove -- bank".
+ * run. "npm run prove -- bank" makes more payments.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sql } from 'kysely';
-import { mustProveAll } from '#test/server/open-test-database.ts';
+import { isFullSize } from '#test/server/open-test-database.ts';
 import { openTestShop } from '#test/server/open-test-shop.ts';
 
-const seconds = Number(process.argv[2] ?? (mustProveAll ? 20 : 2));
+const wanted = Number(process.argv[2] ?? (isFullSize ? 500 : 50));
 const customers = 4;
 const deposit = 30_000;
 const total = customers * deposit;
@@ -18,9 +18,8 @@ test('reads a constant sum while balances are spent, refunded and credited', asy
   try {
     const people = await Promise.all(Array.from({ length: customers }, () => shop.customer()));
     for (const { auth } of people) await shop.addFunds(auth, deposit);
-    const end = performance.now() + seconds * 1_000;
-    const isOpen = () => performance.now() < end;
     const counts = { reads: 0, payments: 0, cancelled: 0 };
+    const isOpen = () => counts.payments < wanted || counts.reads < wanted;
 
     /** Spends money, then cancels unstarted orders to get it back. */
     const spend = async (n: number) => {
@@ -57,10 +56,8 @@ test('reads a constant sum while balances are spent, refunded and credited', asy
     };
     await Promise.all([...people.map((_, n) => spend(n)), read(), read()]);
     assert.deepEqual(await shop.audit(), []);
-    assert.ok(counts.reads > 10 && counts.payments > 2, JSON.stringify(counts));
-    t.diagnostic(
-      `${counts.reads} reads beside ${counts.payments} payments and ${counts.cancelled} refunds in ${seconds} s`,
-    );
+    assert.ok(counts.cancelled > 0, JSON.stringify(counts));
+    t.diagnostic(`${counts.reads} reads beside ${counts.payments} payments and ${counts.cancelled} refunds`);
   } finally {
     await shop.close();
   }

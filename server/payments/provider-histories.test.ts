@@ -5,7 +5,7 @@ import { day, hour, minute } from '#contract/durations.ts';
 import type { PlacedDeposit } from '#contract/balance.ts';
 import { sql } from 'kysely';
 import { checkTrails } from '#test/server/check-payment-invariants.ts';
-import { mustProveAll, testDatabaseUrl } from '#test/server/open-test-database.ts';
+import { isFullSize } from '#test/server/open-test-database.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { openMollieShop, openStripeShop } from '#test/server/open-provider-shops.ts';
 import type { TestShop } from '#test/server/open-test-shop.ts';
@@ -184,6 +184,6 @@ for (const { name, open, routes } of subjects)
           await opened.close();
         }
       }),
-      { numRuns: testDatabaseUrl ? 12 : mustProveAll ? 4 : 1 },
+      { numRuns: isFullSize ? 12 : 2 },
     );
   });

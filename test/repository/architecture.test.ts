@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
+import { importsOf } from '#tools/imports.ts';
 
 /**
  * The allowed imports, lowest layer first: a folder may import from rows above its own, never from a neighbor on the same
@@ -96,13 +97,6 @@ function* violations(path: string, source: string): Generator<string> {
     yield `${path} must not import ${imported}`;
   }
 }
-
-const importsOf = (source: string): string[] =>
-  [
-    ...source.matchAll(
-      /^(?:import|export)\s(?:[^;'"]*?\sfrom\s)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm,
-    ),
-  ].map(([, fixed, dynamic]) => fixed ?? dynamic ?? '');
 
 function mayImport(path: string, target: string): boolean {
   if (!/^(contract|server|ui|web|desk|demo|test|proofs|tools|bench)\//.test(target))

@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 import type { CreatedTicket } from '#contract/support.ts';
 import test, { after, before } from 'node:test';
 import { digestTable, listTables } from '#server/database/list-tables.ts';
-import { mustProveAll } from './open-test-database.ts';
+import { isFullSize } from './open-test-database.ts';
 import { openTestShop, type TestShop } from './open-test-shop.ts';
 import { customerPost, uploadFile } from './upload-file.ts';
 import * as z from 'zod/mini';
@@ -185,7 +185,7 @@ const inText = evil
 const slow =
   /^(?:register|login|changePassword|resetPassword|endSession|logoutEverywhere|previewAnalysis|placeOrder|placeDeposit)$/;
 const isThorough = process.argv[2] === 'all';
-const sparser = mustProveAll ? 1 : 5;
+const sparser = isFullSize ? 1 : 5;
 const everyNth = (list: unknown[], n: number) =>
   list.filter((_, index) => isThorough || index % (n * sparser) === 0);
 const valuesFor = (name: string): unknown[] => [

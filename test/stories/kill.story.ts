@@ -12,12 +12,12 @@ import type { OrderList, PlacedOrder } from '#contract/orders.ts';
 import type { PaymentPage, PaymentStarted, WayToPay } from '#contract/payments.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';
-import { mustProveAll, openTestDatabase, testDatabaseUrl } from '#test/server/open-test-database.ts';
+import { isFullSize, openTestDatabase, testDatabaseUrl } from '#test/server/open-test-database.ts';
 import { askRunningShop } from '#server/operator/operator-socket.ts';
 import { type Shop, startShop, waitFor } from './shop.ts';
 
 const [givenKills] = process.argv.slice(2);
-const kills = Number(givenKills ?? (mustProveAll ? 30 : 6));
+const kills = Number(givenKills ?? (isFullSize ? 30 : 6));
 /** Longer than the lease of a killed process's job. */
 const leaseMs = 150_000;
 

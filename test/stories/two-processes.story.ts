@@ -1,6 +1,6 @@
 /**
  * What two processes on one PostgreSQL allow under many simultaneous requests: money, password guesses, refresh
- * tokens. 400 double-spend tries, with CI=true 1,600; "npm run prove -- double-spend" makes 16,000.
+ * tokens. 400 double-spend tries, with FULL=true 1,600; "npm run prove -- double-spend" makes 16,000.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -9,7 +9,7 @@ import type { Tokens } from '#contract/accounts.ts';
 import type { PlacedDeposit } from '#contract/balance.ts';
 import type { BalancePage } from '#contract/statement.ts';
 import type { OrderList, PlacedOrder } from '#contract/orders.ts';
-import { mustProveAll, openTestDatabase, testDatabaseUrl } from '#test/server/open-test-database.ts';
+import { isFullSize, openTestDatabase, testDatabaseUrl } from '#test/server/open-test-database.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';
 import { callShop, payLink } from './call-shop.ts';
@@ -18,7 +18,7 @@ import { type Shop, startShop } from './shop.ts';
 const skip =
   testDatabaseUrl === undefined &&
   'no PostgreSQL given: set TEST_DATABASE_URL=postgres://user@host:port/database';
-const rounds = Number(process.argv[2] ?? (mustProveAll ? 100 : 25));
+const rounds = Number(process.argv[2] ?? (isFullSize ? 100 : 25));
 const tries = 16;
 
 /** Two processes of one shop. */

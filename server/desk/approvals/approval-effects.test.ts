@@ -8,7 +8,7 @@ import { day, hour } from '#contract/durations.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import type { BalancePage } from '#contract/statement.ts';
 import { openMoneyDesks } from '#test/server/money-at-desk.ts';
-import { mustProveAll } from '#test/server/open-test-database.ts';
+import { isFullSize } from '#test/server/open-test-database.ts';
 import type { Person } from '#test/server/open-test-desk.ts';
 import { readGauges } from '#server/operator/read-gauges.ts';
 import { sql } from 'kysely';
@@ -18,7 +18,7 @@ after(close);
 
 const price = 12_900;
 /** `npm run prove -- approvals` lives more days. */
-const randomDays = Number(process.argv[2] ?? (mustProveAll ? 20 : 8));
+const randomDays = Number(process.argv[2] ?? (isFullSize ? 20 : 8));
 const db = () => desk.shop.database.db;
 
 test('is a task of those who may decide, due four business hours after it was asked', async () => {

@@ -177,4 +177,20 @@ export const authorizationGuards: Sabotage[] = [
     test: 'server/staff/people.test.ts',
     only: 'keeps at least one active person',
   },
+  {
+    what: 'guard: an act of staff takes effect after they were locked',
+    file: 'server/audit/audit-entry.ts',
+    from: "by.kind === 'staff' && by.admission !== undefined",
+    to: 'false',
+    test: 'server/staff/people.test.ts',
+    only: 'lets nothing that a person began',
+  },
+  {
+    what: 'guard: staff end links of people with more permissions',
+    file: 'server/staff/people.ts',
+    from: "if ('role' in invited) assertMayGive(manager, await findRole(tx, invited.role));",
+    to: "if ('role' in invited) await findRole(tx, invited.role);",
+    test: 'server/staff/people.test.ts',
+    only: 'ending links of',
+  },
 ];

@@ -11,7 +11,7 @@ export type Act = { action: string; subject: string; detail?: Record<string, str
 /**
  * The writes that add an audit entry for an action of the operator or staff, in the same transaction. Empty for other
  * actors, whose actions are in the order's events and the ledger. `onlyIf`: an SQL condition on the statement's other
- * parts.
+ * parts. The statement fails with the code `notAdmitted` if staff may no longer do what they could when their request began.
  */
 export function auditEntry(
   by: Actor,
@@ -24,6 +24,20 @@ export function auditEntry(
     by.kind === 'staff' ? { ...(by.sessionId ? { session: by.sessionId } : {}), request: by.requestId } : {};
   return [
     sql`insert into audit_entry (at, actor, action, subject, detail)
-      select ${at}, ${writeActor(by)}, ${action}, ${subject}, ${JSON.stringify({ ...detail, ...where })}::jsonb where ${onlyIf}`,
+      select ${at}, ${writeActor(by)}, ${action}, ${subject}, ${JSON.stringify({ ...detail, ...where })}::jsonb
+      where ${onlyIf} and ${stillAdmitted(by)}`,
   ];
 }
+
+/** The code of the database's error when staff may no longer act (migration 0073). */
+export const notAdmitted = 'ST001';
+
+/** An SQL condition that fails the statement unless the actor may still do what they could when their request began. */
+export const stillAdmitted = (by: Actor): RawBuilder<boolean> =>
+  by.kind === 'staff' && by.admission !== undefined
+    ? sql<boolean>`staff_still_admitted(${by.sessionId ?? null}::uuid, ${by.admission})`
+    : sql<boolean>`true`;
+
+/** The same actor for a change of their own standing, once it was checked that they may still act. */
+export const withoutAdmission = <By extends Actor>(by: By): By =>
+  by.kind === 'staff' ? { ...by, admission: undefined } : by;

@@ -1,11 +1,12 @@
 /**
  * An actor. `id`: an operator's user name on the machine, or a provider's name; never an email address or a person's name. Staff act in a
- * request, and in a session unless they are joining; the audit log names both.
+ * request, and in a session unless they are joining; the audit log names both. `admission`: what they were allowed when the request began,
+ * which must still hold when the act takes effect.
  */
 export type Actor =
   | { kind: 'customer'; id: bigint }
   | { kind: 'operator'; id: string }
-  | { kind: 'staff'; id: bigint; sessionId?: string; requestId: string }
+  | { kind: 'staff'; id: bigint; sessionId?: string; requestId: string; admission?: string }
   | { kind: 'provider'; id: string }
   | { kind: 'system' };
 

@@ -20,6 +20,7 @@ import type { threadEndpoints } from '#contract/desk-threads.ts';
 import type { ticketEndpoints } from '#contract/desk-tickets.ts';
 import type { workEndpoints } from '#contract/desk-work-endpoints.ts';
 import type { deskFileEndpoints } from '#contract/desk-file-endpoints.ts';
+import { notAdmitted } from '#server/audit/audit-entry.ts';
 import { holds } from '#contract/permissions.ts';
 import { bindTable, type Handled } from '#server/http/bind-table.ts';
 import { networkOf, type RateLimits } from '#server/http/rate-limits.ts';
@@ -133,6 +134,19 @@ const otherNetwork = () =>
     },
   );
 
+/** Runs a call, and explains the database's error when the person was locked or lost permissions during it. */
+async function explainEnd<Value>(run: () => Promise<Value>): Promise<Value> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === notAdmitted)) throw error;
+    throw new ProblemReply(
+      409,
+      'Your access to the desk changed while you did this, so nothing was changed. Reload the page to see what you can do now.',
+    );
+  }
+}
+
 type Guard = Pick<StaffDeps, 'db' | 'clock' | 'limits' | 'origin' | 'catalogue'>;
 
 /**
@@ -158,7 +172,7 @@ export function bindDesk(app: FastifyInstance, handlers: DeskHandlers, deps: Gua
       handle: (call: { caller?: StaffCaller; params: unknown }) => {
         const handled = () => (handlers[name] as (call: unknown) => Promise<unknown>)(call);
         const { caller, params } = call;
-        return caller ? noteRefusals(deps, { name, caller, params }, handled) : handled();
+        return caller ? noteRefusals(deps, { name, caller, params }, () => explainEnd(handled)) : handled();
       },
       async identify(request: FastifyRequest, reply: FastifyReply) {
         const rule = networkLimits[name];

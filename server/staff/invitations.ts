@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { staffBounds } from '#contract/staff-log-in.ts';
 import { day, hour, minute } from '#contract/durations.ts';
-import { auditEntry } from '#server/audit/audit-entry.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { toBase32 } from '#server/process/readable-number.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Actor } from '#server/process/actor.ts';
 import type { DeskOrigin } from './desk-origin.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import { hashSecret } from './hash-secret.ts';
@@ -84,28 +82,20 @@ export async function listInvitations({ db, clock }: Pick<StaffDeps, 'db' | 'clo
   };
 }
 
-/** @throws ProblemReply 404 when the link was used or has expired */
-export async function revokeInvitation(
-  { db, clock }: Pick<StaffDeps, 'db' | 'clock'>,
-  by: Actor,
+/** A link that still works, by its ID. @throws ProblemReply 404 */
+export async function findOpenInvitation(
+  db: Kysely<Schema>,
   id: string,
-): Promise<void> {
-  const now = clock();
-  const isEnded = await writeInOneStatement(
+  now: Date,
+): Promise<{ hash: Buffer; invited: Invited }> {
+  const { rows } = await sql<{ hash: Buffer; staff_id: bigint | null; role: string | null }>`
+    select hash, staff_id, role from staff_invitation
+    where hash = ${Buffer.from(id, 'hex')} and used_at is null and expires_at > ${now} for update`.execute(
     db,
-    [
-      sql`update staff_invitation set expires_at = ${now}
-        where hash = ${Buffer.from(id, 'hex')} and used_at is null and expires_at > ${now} returning hash`,
-      ...auditEntry(
-        by,
-        now,
-        { action: 'revoke-invitation', subject: `invitation ${id.slice(0, 12)}` },
-        sql`exists (select from write_0)`,
-      ),
-    ],
-    sql<boolean>`exists (select from write_0)`,
   );
-  if (!isEnded) throw notFound('This link has already been used or has expired.');
+  if (!rows[0]) throw notFound('This link has already been used or has expired.');
+  const { hash, staff_id: staffId, role } = rows[0];
+  return { hash, invited: staffId === null ? { role: role! } : { staffId } };
 }
 
 /** SQL condition: an owner exists who is neither locked nor has left. */

@@ -209,6 +209,45 @@ test('ends the links that a person created when the person is locked, leaves or 
   }
 });
 
+test('lets nothing that a person began take effect once they are locked or have another role', async () => {
+  const isOpen = async (url: string) =>
+    (await desk.call('POST', 'welcome/look', { body: { code: desk.codeOf(url) } })).status === 200;
+  for (const [path, body] of [
+    ['/lock', undefined],
+    ['', { role: 'reader', limits: null }],
+    ['/lock', undefined],
+  ] as const) {
+    const other = await desk.join('owner');
+    const urls: string[] = [];
+    let isLocked = false;
+    const inviting = Array.from({ length: 8 }, async () => {
+      for (let status = 200; status === 200 && urls.length < 200;) {
+        const answer = await post('people/invite', other, { role: 'owner' });
+        ({ status } = answer);
+        if (status === 200) urls.push(answer.body['url']!);
+        else assert.ok(isLocked || [401, 403, 409].includes(status), String(status));
+      }
+    });
+    assert.equal((await post(`people/${other.id}${path}`, owner, body)).status, 204);
+    isLocked = true;
+    await Promise.all(inviting);
+    assert.ok(urls.length > 0);
+    for (const url of urls) assert.equal(await isOpen(url), false, path);
+  }
+});
+
+test('prevents a manager of people from ending links of, or seeing sessions of, people with more permissions', async () => {
+  const key = await addRole({ permissions: ['staff.manage'] });
+  const below = await desk.join(key);
+  const other = await desk.join('owner');
+  await post(`people/${other.id}/let-back-in`, owner);
+  await post('people/invite', owner, { role: 'owner' });
+  const { body } = await desk.call<{ invitations: { id: string }[] }>('GET', 'people/invitations', below);
+  for (const { id } of body.invitations.slice(0, 2))
+    assert.equal((await post(`people/invitations/${id}/revoke`, below)).status, 403);
+  assert.equal((await desk.call('GET', `people/${other.id}/sessions`, below)).status, 403);
+});
+
 test('lists links that still work, and ends one before its time', async () => {
   type Listed = { invitations: { id: string; role: string | null; invitedBy: string }[] };
   desk.shop.pass(1000);

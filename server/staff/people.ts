@@ -6,7 +6,8 @@ import { writeInOneStatement } from '#server/database/write-in-one-statement.ts'
 import { notFound, ProblemReply, Refusal } from '#server/http/refusal.ts';
 import { writeActor } from '#server/process/actor.ts';
 import { type Kysely, sql } from 'kysely';
-import { endInvitations, inviteMs, invitePerson, inviteUrl } from './invitations.ts';
+import { endInvitations, findOpenInvitation, inviteMs, invitePerson, inviteUrl } from './invitations.ts';
+import { listSessions } from './sessions.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import { endSessions, lifetimes } from './staff-session.ts';
 import {
@@ -99,31 +100,34 @@ async function assertMayManage(tx: Kysely<Schema>, manager: Manager, person: Per
  * Creates a link with which a new person joins in this role.
  * @throws ProblemReply 403, 404
  */
-export async function invite({ db, clock, origin }: Deps, manager: Manager, key: string) {
-  const now = clock();
-  const expiresAt = new Date(now.getTime() + inviteMs);
-  const role = await findRole(db, key);
-  assertMayGive(manager, role, ofRole);
-  const code = await invitePerson(
-    db,
-    { role: key },
-    writeActor(manager.by),
-    now,
-    expiresAt,
-    auditEntry(manager.by, now, { action: 'invite', subject: `role ${key}` }),
-  );
-  return { url: inviteUrl(origin, code), expiresAt: expiresAt.toISOString() };
+export async function invite({ db, clock, origin }: Deps, caller: Manager, key: string) {
+  return inTransaction(db, async (tx) => {
+    const manager = await lockTeam(tx, caller);
+    const now = clock();
+    const expiresAt = new Date(now.getTime() + inviteMs);
+    const role = await findRole(tx, key);
+    assertMayGive(manager, role, ofRole);
+    const code = await invitePerson(
+      tx,
+      { role: key },
+      writeActor(manager.by),
+      now,
+      expiresAt,
+      auditEntry(manager.by, now, { action: 'invite', subject: `role ${key}` }),
+    );
+    return { url: inviteUrl(origin, code), expiresAt: expiresAt.toISOString() };
+  });
 }
 
 /**
  * Creates a link to set up a new way to log in; the earlier ones are deleted when it is used.
  * @throws ProblemReply 403, 404, 409
  */
-export async function letBackIn({ db, clock, origin }: Deps, manager: Manager, who: bigint | string) {
-  const now = clock();
-  const expiresAt = new Date(now.getTime() + inviteMs);
+export async function letBackIn({ db, clock, origin }: Deps, caller: Manager, who: bigint | string) {
   return inTransaction(db, async (tx) => {
-    await lockTeam(tx);
+    const manager = await lockTeam(tx, caller);
+    const now = clock();
+    const expiresAt = new Date(now.getTime() + inviteMs);
     const person = await findPerson(tx, who);
     await assertMayManage(tx, manager, person);
     if (person.locked_at) throw new ProblemReply(409, 'This person is locked. Unlock them first.');
@@ -136,6 +140,31 @@ export async function letBackIn({ db, clock, origin }: Deps, manager: Manager, w
       auditEntry(manager.by, now, { action: 'let-back-in', subject: `staff ${person.id}` }),
     );
     return { url: inviteUrl(origin, code), expiresAt: expiresAt.toISOString() };
+  });
+}
+
+/**
+ * Ends a link that someone may use to join or to come back.
+ * @throws ProblemReply 403 for more than the manager may give; 404 when the link was used or has expired
+ */
+export async function revokeInvitation(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  caller: Manager,
+  id: string,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const manager = await lockTeam(tx, caller);
+    const now = clock();
+    const { hash, invited } = await findOpenInvitation(tx, id, now);
+    if ('role' in invited) assertMayGive(manager, await findRole(tx, invited.role));
+    else await assertMayManage(tx, manager, await findPerson(tx, invited.staffId));
+    await writeInOneStatement(tx, [
+      sql`update staff_invitation set expires_at = ${now} where hash = ${hash}`,
+      ...auditEntry(manager.by, now, {
+        action: 'revoke-invitation',
+        subject: `invitation ${id.slice(0, 12)}`,
+      }),
+    ]);
   });
 }
 
@@ -155,13 +184,13 @@ function assertServices({ catalogue }: Pick<StaffDeps, 'catalogue'>, orderTypes:
  */
 export async function changePerson(
   { db, clock, catalogue }: Pick<StaffDeps, 'db' | 'clock' | 'catalogue'>,
-  manager: Manager,
+  caller: Manager,
   id: bigint,
   { role: key, limits, orderTypes }: DeskBodyOf<'changePerson'>,
 ): Promise<void> {
   if (orderTypes) assertServices({ catalogue }, orderTypes);
   await inTransaction(db, (tx) =>
-    changeTeam(tx, manager, async () => {
+    changeTeam(tx, caller, async (manager) => {
       const person = await findPerson(tx, id);
       await assertMayManage(tx, manager, person);
       const role = await findRole(tx, key);
@@ -202,13 +231,13 @@ const states = {
  */
 export async function setState(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  manager: Manager,
+  caller: Manager,
   who: bigint | string,
   state: keyof typeof states,
 ): Promise<void> {
   const { action, reason } = states[state];
   await inTransaction(db, (tx) =>
-    changeTeam(tx, manager, async () => {
+    changeTeam(tx, caller, async (manager) => {
       const { id, ...person } = await findPerson(tx, who);
       await assertMayManage(tx, manager, { id, ...person });
       const now = clock();
@@ -235,15 +264,29 @@ export async function setState(
 }
 
 /**
+ * A person's active sessions, newest first.
+ * @throws ProblemReply 403, 404
+ */
+export async function listSessionsOf(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  manager: Manager,
+  id: bigint,
+): Promise<Awaited<ReturnType<typeof listSessions>>> {
+  await assertMayManage(db, manager, await findPerson(db, id));
+  return listSessions({ db, clock }, id);
+}
+
+/**
  * Ends all sessions of a person.
  * @throws ProblemReply 403, 404
  */
 export async function endSessionsOf(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  manager: Manager,
+  caller: Manager,
   id: bigint,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
+    const manager = await lockTeam(tx, caller);
     const person = await findPerson(tx, id);
     await assertMayManage(tx, manager, person);
     const now = clock();

@@ -96,18 +96,19 @@ export async function addRole({ db, clock }: Deps, manager: Manager, role: RoleI
 /** @throws ProblemReply 403 above the manager's permissions or limits; 404; 409 for a built-in role or the last holder of a permission */
 export async function changeRole(
   { db, clock }: Deps,
-  manager: Manager,
+  caller: Manager,
   key: string,
   role: RoleInput,
 ): Promise<void> {
   await inTransaction(db, (tx) =>
-    changeTeam(tx, manager, async () => {
+    changeTeam(tx, caller, async (manager) => {
       const known = await findRole(tx, key);
       if (known.is_builtin)
         throw new ProblemReply(409, 'Built-in roles can’t be changed. Add your own role instead.');
       assertMayGive(manager, known);
       assertMayGive(manager, role, fields);
       const { permissions, limits, label } = role;
+      const now = clock();
       assertNewLabel(label);
       const { rows } = await sql`select 1 from staff_role where label = ${label} and key <> ${key}`.execute(
         tx,
@@ -116,7 +117,10 @@ export async function changeRole(
       await writeInOneStatement(tx, [
         sql`update staff_role set label = ${label}, permissions = ${permissions}, refund_limit = ${limits.refund},
           adjust_limit = ${limits.adjust} where key = ${key}`,
-        ...auditEntry(manager.by, clock(), {
+        // its people may have created links that the role no longer allows
+        sql`update staff_invitation set expires_at = ${now} where used_at is null and expires_at > ${now}
+          and invited_by in (select 'staff:' || id from staff where role = ${key})`,
+        ...auditEntry(manager.by, now, {
           action: 'change-role',
           subject: `role ${key}`,
           detail: detailOf(role),

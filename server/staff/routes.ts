@@ -9,7 +9,7 @@ import { newCodeSecret } from './authenticator-code.ts';
 import type { StaffHandlers } from './bind-desk.ts';
 import { whyNoPasskeys } from './desk-origin.ts';
 import { hashSecret } from './hash-secret.ts';
-import { findInvitation, hasOwner, listInvitations, revokeInvitation } from './invitations.ts';
+import { findInvitation, hasOwner, listInvitations } from './invitations.ts';
 import { logInWithPasskey, logInWithPassword, recover } from './log-in.ts';
 import {
   addPasskey,
@@ -21,7 +21,16 @@ import {
   setPassword,
 } from './my-ways.ts';
 import { beginGesture } from './passkeys.ts';
-import { changePerson, endSessionsOf, invite, letBackIn, listPeople, setState } from './people.ts';
+import {
+  changePerson,
+  endSessionsOf,
+  invite,
+  letBackIn,
+  listPeople,
+  listSessionsOf,
+  revokeInvitation,
+  setState,
+} from './people.ts';
 import { addRole, changeRole, listRoles } from './roles.ts';
 import { setNetworks, showNetworks } from './networks.ts';
 import { savePreferences } from './save-preferences.ts';
@@ -110,14 +119,14 @@ export function staffRoutes(deps: StaffDeps): StaffHandlers {
     endMySession: ({ caller, params }) => endMySession(deps, caller, params.id),
     listPeople: () => listPeople(deps),
     listInvitations: () => listInvitations(deps),
-    revokeInvitation: ({ caller, params }) => revokeInvitation(deps, caller.by, params.id),
+    revokeInvitation: ({ caller, params }) => revokeInvitation(deps, manager(caller), params.id),
     invite: ({ caller, body }) => invite(deps, manager(caller), body.role),
     changePerson: ({ caller, params, body }) => changePerson(deps, manager(caller), person(params), body),
     lockPerson: ({ caller, params }) => setState(deps, manager(caller), person(params), 'lock'),
     unlockPerson: ({ caller, params }) => setState(deps, manager(caller), person(params), 'unlock'),
     leave: ({ caller, params }) => setState(deps, manager(caller), person(params), 'leave'),
     letBackIn: ({ caller, params }) => letBackIn(deps, manager(caller), person(params)),
-    listSessions: ({ params }) => listSessions(deps, person(params)),
+    listSessions: ({ caller, params }) => listSessionsOf(deps, manager(caller), person(params)),
     endSessions: ({ caller, params }) => endSessionsOf(deps, manager(caller), person(params)),
     listRoles: () => listRoles(deps),
     addRole: ({ caller, body }) => addRole(deps, manager(caller), body),

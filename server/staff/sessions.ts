@@ -1,4 +1,4 @@
-import { auditEntry } from '#server/audit/audit-entry.ts';
+import { auditEntry, withoutAdmission } from '#server/audit/audit-entry.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { notFound } from '#server/http/refusal.ts';
@@ -40,7 +40,7 @@ export async function logOut({ db, clock }: Deps, { sessionId, staffId, by }: St
   const now = clock();
   await writeInOneStatement(db, [
     endSessions(sql`id = ${sessionId}`, 'loggedOut', now),
-    ...auditEntry(by, now, { action: 'log-out', subject: `staff ${staffId}` }),
+    ...auditEntry(withoutAdmission(by), now, { action: 'log-out', subject: `staff ${staffId}` }),
   ]);
 }
 
@@ -53,7 +53,7 @@ export async function endMySession({ db, clock }: Deps, caller: StaffCaller, id:
     [
       sql`${endSessions(sql`id = ${id} and staff_id = ${staffId}`, 'ended', now)} returning id`,
       ...auditEntry(
-        by,
+        withoutAdmission(by),
         now,
         { action: 'end-session', subject: `staff ${staffId}`, detail: { ended: id } },
         sql`exists (select from write_0)`,

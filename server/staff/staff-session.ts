@@ -99,6 +99,7 @@ type SessionRow = {
   order_types: number[];
   fresh_until: Date;
   last_used_at: Date;
+  admission: string;
 };
 
 const amountOf = (limit: bigint | null): number | null => (limit === null ? null : Number(limit));
@@ -115,6 +116,7 @@ export async function findSession(
   const now = clock();
   const { rows } = await sql<SessionRow>`
     select s.id, s.staff_id, r.permissions, t.order_types, s.fresh_until, s.last_used_at, ${isInside(ip)} as is_inside,
+      staff_admission(s.id) as admission,
       case when t.has_own_limits then t.refund_limit else r.refund_limit end as refund_limit,
       case when t.has_own_limits then t.adjust_limit else r.adjust_limit end as adjust_limit
     from staff_session s join staff t on t.id = s.staff_id join staff_role r on r.key = t.role
@@ -136,7 +138,7 @@ export async function findSession(
     limits: { refund: amountOf(row.refund_limit), adjust: amountOf(row.adjust_limit) },
     orderTypes: row.order_types,
     freshUntil: row.fresh_until,
-    by: { kind: 'staff', id: staffId, sessionId, requestId },
+    by: { kind: 'staff', id: staffId, sessionId, requestId, admission: row.admission },
     isInside: row.is_inside,
   };
 }

@@ -8,6 +8,7 @@ import {
 } from '#contract/permissions.ts';
 import { currency, formatMoney } from '#contract/money.ts';
 import { deskProblems } from '#contract/desk-endpoint.ts';
+import { stillAdmitted, withoutAdmission } from '#server/audit/audit-entry.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import type { Actor } from '#server/process/actor.ts';
@@ -22,10 +23,17 @@ export const operatorAs = (by: Actor): Manager => ({
   limits: { refund: null, adjust: null },
 });
 
-/** Serializes changes of people and roles, because each is checked against the permissions of the whole team. */
-export const lockTeam = async (tx: Kysely<Schema>): Promise<void> => {
+/**
+ * Serializes changes of people, roles and links, because each is checked against the permissions of the whole team, and waits for all acts of staff
+ * in progress. Checks that the manager may still act.
+ * @returns the manager, whose own standing the change may end
+ */
+export async function lockTeam(tx: Kysely<Schema>, manager: Manager): Promise<Manager> {
   await sql`select pg_advisory_xact_lock(hashtext('staff'))`.execute(tx);
-};
+  // a statement of its own, which sees the changes that the lock waited for
+  await sql`select ${stillAdmitted(manager.by)}`.execute(tx);
+  return { ...manager, by: withoutAdmission(manager.by) };
+}
 
 /** The permissions that at least one active person has. */
 async function heldByAnyone(tx: Kysely<Schema>): Promise<StaffPermission[]> {
@@ -44,14 +52,14 @@ async function heldByAnyone(tx: Kysely<Schema>): Promise<StaffPermission[]> {
  */
 export async function changeTeam<Value>(
   tx: Kysely<Schema>,
-  { by }: Manager,
-  change: () => Promise<Value>,
+  caller: Manager,
+  change: (manager: Manager) => Promise<Value>,
 ): Promise<Value> {
-  await lockTeam(tx);
+  const manager = await lockTeam(tx, caller);
   // the operator must be able to lock out a thief, and can create a new first owner
-  if (by.kind === 'operator') return change();
+  if (manager.by.kind === 'operator') return change(manager);
   const before = await heldByAnyone(tx);
-  const value = await change();
+  const value = await change(manager);
   const after = new Set(await heldByAnyone(tx));
   const lost = before.filter((name) => !after.has(name));
   if (lost.length > 0)

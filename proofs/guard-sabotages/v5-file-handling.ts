@@ -111,4 +111,20 @@ export const fileHandlingGuards: Sabotage[] = [
     test: 'server/files/scan-with-clamd.test.ts',
     only: 'behaves like this: early',
   },
+  {
+    what: 'guard: files of canceled orders and of their messages are not counted',
+    file: 'server/files/uploads.ts',
+    from: "and exists (select from order_line l where l.order_id = o.id and l.work_status <> 'cancelled')",
+    to: '',
+    test: 'server/files/customer-files.test.ts',
+    only: 'of canceled orders',
+  },
+  {
+    what: 'guard: anyone with a foreign address uploads files',
+    file: 'server/files/uploads.ts',
+    from: 'select c.email_confirmed_at is not null',
+    to: 'select true',
+    test: 'server/files/customer-files.test.ts',
+    only: 'takes a first file only',
+  },
 ];

@@ -16,7 +16,7 @@ before(async () => {
 after(() => desk.close());
 
 async function order() {
-  const { auth: headers } = await desk.shop.customer();
+  const { auth: headers } = await desk.shop.confirmedCustomer();
   const { orderNumber: number } = await desk.shop.placeOrder(headers);
   const upload = (name: string, content: string) =>
     uploadFile(customerPost(desk.shop, headers), name, content);
@@ -124,7 +124,7 @@ test('sends a file with the team’s message, to its customer and only once it w
 });
 
 test('names the files in the email about the team’s message, and exports them with the customer’s data', async () => {
-  const { auth: headers, email } = await desk.shop.customer();
+  const { auth: headers, email } = await desk.shop.confirmedCustomer();
   const { orderNumber: number } = await desk.shop.placeOrder(headers);
   const post = staffPost(desk, support);
   const { id } = await uploadFile(post, 'plan.txt', 'Monday: rye');

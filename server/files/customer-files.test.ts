@@ -199,6 +199,54 @@ test('counts the files of an unpaid order towards the customer’s limit', async
   assert.equal((await one.post('uploads', { name: 'more.pdf', bytes })).status, 200);
 });
 
+test('counts the files of canceled orders and of their messages towards the customer’s limit', async () => {
+  const one = await order();
+  for (const pays of [false, true]) {
+    const { orderNumber, token } = await shop.placeOrder(one.auth);
+    if (pays) await shop.pay(token, 'balance', one.auth);
+    const content = pdf(24 * 1024 * 1024);
+    const sent = [await one.add('a.pdf', content), await one.add('b.pdf', content)];
+    const message = { text: 'Two files for you', files: sent.map(({ id }) => id) };
+    assert.equal((await one.post(`orders/${orderNumber}/messages`, message)).status, 200);
+    await attach({ ...one, line: `orders/${orderNumber}/lines/1` }, await one.add('c.pdf', content));
+    assert.equal((await one.post(`orders/${orderNumber}/cancel`, {})).status, 204);
+  }
+  // six files of 24 MB are kept, so six more of 25 MB don't fit
+  for (let count = 0; count < 6; count++)
+    assert.equal((await one.post('uploads', { name: 'more.pdf', bytes: 25 * 1024 * 1024 })).status, 200);
+  assert.equal((await one.post('uploads', { name: 'more.pdf', bytes: 25 * 1024 * 1024 })).status, 400);
+});
+
+test('takes a first file only from a customer with a confirmed address or a payment', async () => {
+  const { auth } = await shop.customer();
+  const begin = () => customerPost(shop, auth)('uploads', { name: 'a.txt', bytes: 1 });
+  const refused = await begin();
+  assert.equal(refused.status, 400);
+  assert.match(refused.body.errors!['file']![0]!, /confirmed email address/);
+  const { auth: confirmed } = await shop.confirmedCustomer();
+  const first = await customerPost(shop, confirmed)('uploads', { name: 'a.txt', bytes: 1 });
+  assert.equal(first.status, 200);
+  const payer = await shop.customer();
+  await shop.addFunds(payer.auth, 5_000);
+  assert.equal((await customerPost(shop, payer.auth)('uploads', { name: 'a.txt', bytes: 1 })).status, 200);
+});
+
+test('deletes the message files of a never-paid order after a week', async () => {
+  const one = await order();
+  const file = await one.add('sketch.txt');
+  const message = { text: 'A sketch', files: [file.id] };
+  assert.equal((await one.post(`orders/${one.number}/messages`, message)).status, 200);
+  assert.equal((await one.post(`orders/${one.number}/cancel`, {})).status, 204);
+  shop.pass(6 * day);
+  await shop.app.jobs.drain();
+  assert.ok((await keysIn()).has(file.id));
+  shop.pass(3 * day);
+  await shop.app.jobs.drain();
+  shop.pass(day);
+  await shop.app.jobs.drain();
+  assert.ok(!(await keysIn()).has(file.id));
+});
+
 test('limits the files of a line to 100 MB and to twenty', async () => {
   const one = await order();
   const large = pdf(24 * 1024 * 1024);

@@ -62,7 +62,7 @@ test('accepts each kind of file under any name and serves it by a safe name, and
     settings: { FILES_URL: `file://${folder}`, RATE_LIMIT_FACTOR: '1000' },
   });
   t.after(() => shop.close());
-  const { auth } = await shop.customer();
+  const { auth } = await shop.confirmedCustomer();
   const post = customerPost(shop, auth);
 
   const good = ofEachKind.flatMap(([name, content, mediaType]) =>

@@ -32,7 +32,7 @@ test('starts only with the store that has the shop’s files, once a file exists
   await (await openTestShop({ database, ...at(`file://${first}`) })).close();
   // no file exists yet, so the shop can switch to another folder
   const shop = await openTestShop({ database, ...at(`file://${second}`) });
-  await uploadFile(customerPost(shop, (await shop.customer()).auth), 'a.txt', 'text');
+  await uploadFile(customerPost(shop, (await shop.confirmedCustomer()).auth), 'a.txt', 'text');
   await shop.close();
   const number = (await readFile(join(second, 'store-number'), 'utf8')).trim();
   const said = await refusal(openTestShop({ database, ...at(`file://${first}`) }));
@@ -49,7 +49,7 @@ test('rejects uploads when another process has switched to another folder', asyn
     await openTestShop({ database, ...at(`file://${first}`) }),
     await openTestShop({ database, ...at(`file://${second}`) }),
   ];
-  const { auth } = await older.customer();
+  const { auth } = await older.confirmedCustomer();
   const { status, body } = await customerPost(older, auth)('uploads', { name: 'a.txt', bytes: 4 });
   assert.deepEqual(
     [status, body.detail],
@@ -87,7 +87,7 @@ test('answers 503 while the bucket is unavailable, loses nothing, and continues 
   fake.failsWith = 503;
   const shop = await openTestShop(at(fake.url));
   t.after(() => shop.close());
-  const { auth } = await shop.customer();
+  const { auth } = await shop.confirmedCustomer();
   const post = customerPost(shop, auth);
   const begin = () => post<{ id: string } & Problem>('uploads', { name: 'menu.pdf', bytes: 600_000 });
   assert.equal((await begin()).status, 503, 'the bucket was away at the start');

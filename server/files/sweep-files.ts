@@ -53,8 +53,12 @@ async function removeUnneeded({ db, clock }: FileDeps): Promise<void> {
         or p.status in ('expired', 'cancelled') and o.paid_at is null and a.added_at < ${before(waitingDays)})
     union all
     select a.file_id from attachment a
-    where a.kind = 'message' and a.added_at < ${before(keptDays)} and not exists (
-      select from order_line l where l.order_id = a.order_id and l.work_status not in ('completed', 'cancelled'))`;
+    where a.kind = 'message' and (
+      a.added_at < ${before(keptDays)} and not exists (
+        select from order_line l where l.order_id = a.order_id and l.work_status not in ('completed', 'cancelled'))
+      or a.added_at < ${before(waitingDays)} and exists (
+        select from customer_order o join payment_link p on p.id = o.payment_link_id
+        where o.id = a.order_id and o.paid_at is null and p.status in ('expired', 'cancelled')))`;
   await writeInOneStatement(db, [
     sql`update file set removed_at = ${now} where id in (${old})`,
     sql`delete from attachment where file_id in (${old})`,

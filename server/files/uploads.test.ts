@@ -177,7 +177,7 @@ for (const [where, open] of Object.entries(stores))
     });
     for (const [name, run] of tests)
       test(name, async () => {
-        const { auth } = await shop.customer();
+        const { auth } = await shop.confirmedCustomer();
         const earlier = new Set(await store.keys());
         const keys = async () => (await store.keys()).filter((key) => !earlier.has(key));
         await run({ shop, auth, post: customerPost(shop, auth), keys });
@@ -187,15 +187,15 @@ for (const [where, open] of Object.entries(stores))
 test('limits the bytes that a customer has waiting, including unfinished uploads', async () => {
   const shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000' } });
   try {
-    const post = customerPost(shop, (await shop.customer()).auth);
+    const post = customerPost(shop, (await shop.confirmedCustomer()).auth);
     for (let count = 0; count < 12; count++) await begin(post, 'large.pdf', fileBounds.file);
     const { status, body } = await post('uploads', { name: 'more.pdf', bytes: 1 });
     assert.equal(status, 400);
     assert.equal(
       body.errors!['file']![0],
-      '“more.pdf” can’t be added because you already have 300 MB of files that aren’t part of an order in progress. The limit is 300 MB. Remove some of those files first.',
+      '“more.pdf” can’t be added because you already have 300 MB of files that aren’t part of a paid order. The limit is 300 MB. Remove some of those files, or pay for their order first.',
     );
-    await begin(customerPost(shop, (await shop.customer()).auth), 'other.pdf', fileBounds.file);
+    await begin(customerPost(shop, (await shop.confirmedCustomer()).auth), 'other.pdf', fileBounds.file);
   } finally {
     await shop.close();
   }
@@ -204,7 +204,7 @@ test('limits the bytes that a customer has waiting, including unfinished uploads
 test('limits uploads to sixty an hour', async () => {
   const shop = await openTestShop();
   try {
-    const post = customerPost(shop, (await shop.customer()).auth);
+    const post = customerPost(shop, (await shop.confirmedCustomer()).auth);
     for (let count = 0; count < 60; count++) await begin(post, 'a.txt', 1);
     assert.equal((await post('uploads', { name: 'a.txt', bytes: 1 })).status, 429);
   } finally {
@@ -216,7 +216,7 @@ test('stores files with permissions for the shop’s user only', async () => {
   const store = await stores.folder();
   const shop = await openTestShop({ settings: store.settings });
   try {
-    await uploadFile(customerPost(shop, (await shop.customer()).auth), 'a.txt', 'text');
+    await uploadFile(customerPost(shop, (await shop.confirmedCustomer()).auth), 'a.txt', 'text');
     const folder = new URL(store.settings.FILES_URL).pathname;
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
       const { mode } = await stat(join(entry.parentPath, entry.name));

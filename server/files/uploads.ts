@@ -5,6 +5,7 @@ import type { BodyOf } from '#contract/endpoints.ts';
 import { fileBounds, fileProblem, sizeWords } from '#contract/files.ts';
 import type { StoredFile } from '#contract/file-ids.ts';
 import type { UploadProgress } from '#contract/file-bodies.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { notFound, Refusal, unavailable } from '#server/http/refusal.ts';
 import { type Kysely, sql } from 'kysely';
@@ -21,19 +22,34 @@ const partBytes = fileBounds.part;
 const wrongStore = () =>
   unavailable('Files can’t be added right now. What you’ve already sent is safe. Try again in a minute.');
 
-/** Total bytes of the owner's uploads and of files that don't belong to a paid order yet. */
+/**
+ * SQL condition on file `f`: it belongs to paid work. Neither an unpaid order nor one that was canceled does, because both cost nothing; the files
+ * of its messages neither. Not an `exists`, for which PostgreSQL may read all attachments.
+ */
+const isOfPaidWork = sql`coalesce((
+  select o.paid_at is not null and exists (select from order_line l where l.order_id = o.id and l.work_status <> 'cancelled')
+  from attachment a join customer_order o on o.id = a.order_id where a.file_id = f.id), false)`;
+
+/** Total bytes of the owner's uploads and of files that don't belong to paid work. */
 const waitingBytes = (owner: FileOwner) => sql`(
   select coalesce(sum(u.bytes), 0) from upload u where ${isOwnedBy(owner, 'u')}
 ) + (
-  select coalesce(sum(f.bytes), 0) from file f left join attachment a on a.file_id = f.id
-    left join order_line l on l.order_id = a.order_id and l.position = a.position
-  where ${isOwnedBy(owner, 'f')} and f.removed_at is null and f.scan <> 'infected'
-    and (a.file_id is null or l.work_status = 'waiting')
+  select coalesce(sum(f.bytes), 0) from file f
+  where ${isOwnedBy(owner, 'f')} and f.removed_at is null and f.scan <> 'infected' and not ${isOfPaidWork}
 )`;
+
+/** SQL condition: staff, a customer with a confirmed address, or one who has paid. Anyone can register with a foreign address. */
+const mayUpload = (owner: FileOwner) =>
+  'customerId' in owner
+    ? sql`coalesce((select c.email_confirmed_at is not null
+        or coalesce((select true from payment_link p where p.customer_id = c.id and p.status = 'paid' limit 1), false)
+        from customer c where c.id = ${owner.customerId}), false)`
+    : sql`true`;
 
 /**
  * Begins an upload. `bytes`: the file's size.
- * @throws Refusal for a rejected name or size; ProblemReply 503 when the store is unavailable
+ * @throws Refusal for a rejected name or size, and before the customer's address is confirmed; ProblemReply 503 when the store
+ * is unavailable
  */
 export async function beginUpload(
   { db, clock, store, log }: FileDeps,
@@ -46,25 +62,38 @@ export async function beginUpload(
   const id = crypto.randomUUID();
   const expiresAt = new Date(clock().getTime() + fileBounds.uploadHours * hour);
   const [customerId, staffId] = ownerColumns(owner);
-  const { is_here: isHere, waiting } = await writeInOneStatement(
-    db,
-    [
-      sql`insert into upload (id, name, bytes, customer_id, staff_id, expires_at)
-        select ${id}::uuid, ${name}, ${bytes}, ${customerId}::bigint, ${staffId}::bigint, ${expiresAt}
-        where exists (select from file_store where number = ${number ?? null}::uuid)
-          and ${waitingBytes(owner)} + ${bytes} <= ${fileBounds.waiting}`,
-    ],
-    sql<{ is_here: boolean; waiting: number }>`jsonb_build_object(
-      'is_here', exists (select from file_store where number = ${number ?? null}::uuid), 'waiting', ${waitingBytes(owner)})`,
-  );
-  if (!isHere) {
+  const is = await inTransaction(db, async (tx) => {
+    // one at a time for each owner, so that each counts the ones before
+    await sql`select pg_advisory_xact_lock(hashtext('uploads'), hashtext(${JSON.stringify([String(customerId), String(staffId)])}))`.execute(
+      tx,
+    );
+    return writeInOneStatement(
+      tx,
+      [
+        sql`insert into upload (id, name, bytes, customer_id, staff_id, expires_at)
+          select ${id}::uuid, ${name}, ${bytes}, ${customerId}::bigint, ${staffId}::bigint, ${expiresAt}
+          where exists (select from file_store where number = ${number ?? null}::uuid) and ${mayUpload(owner)}
+            and ${waitingBytes(owner)} + ${bytes} <= ${fileBounds.waiting}`,
+      ],
+      sql<{ here: boolean; allowed: boolean; waiting: number }>`jsonb_build_object(
+        'here', exists (select from file_store where number = ${number ?? null}::uuid), 'allowed', ${mayUpload(owner)},
+        'waiting', ${waitingBytes(owner)})`,
+    );
+  });
+  if (!is.here) {
     log.error({ place: store.place }, 'no file is taken: this process has another store than the shop');
     throw wrongStore();
   }
-  if (waiting + bytes > fileBounds.waiting)
+  if (!is.allowed)
     throw new Refusal({
       file: [
-        `“${name}” can’t be added because you already have ${sizeWords(waiting)} of files that aren’t part of an order in progress. The limit is ${sizeWords(fileBounds.waiting)}. Remove some of those files first.`,
+        'Before your first payment, you can add files only with a confirmed email address. Use the link in the email we sent you, or request a new one under “Account.”',
+      ],
+    });
+  if (is.waiting + bytes > fileBounds.waiting)
+    throw new Refusal({
+      file: [
+        `“${name}” can’t be added because you already have ${sizeWords(is.waiting)} of files that aren’t part of a paid order. The limit is ${sizeWords(fileBounds.waiting)}. Remove some of those files, or pay for their order first.`,
       ],
     });
   return { id, partBytes };

@@ -128,6 +128,17 @@ export async function openTestShop({
       return { email, tokens, auth: bearer(tokens.accessToken) };
     },
 
+    /** A new customer who has confirmed their address, as a first upload needs. */
+    async confirmedCustomer() {
+      const customer = await shop.customer();
+      const { email } = customer;
+      const [letter] = await shop.emailsTo(email);
+      const [, code] = /#confirm=([0-9A-Z]{26})&/.exec(letter?.text ?? '')!;
+      const answer = await send('POST', '/api/Accounts/confirm-email', { body: { email, code } });
+      assert.equal(answer.status, 204, JSON.stringify(answer.body));
+      return customer;
+    },
+
     /** Sends a webhook event about this page. */
     async tell(ref: string, eventId: string = crypto.randomUUID()): Promise<number> {
       const body = JSON.stringify({ id: eventId, type: 'session.paid', ref });

@@ -75,7 +75,7 @@ export default function AccountDetailsPage() {
   );
 }
 
-/** Shown unobtrusively: an account with an unconfirmed address has no restrictions. */
+/** Shown unobtrusively: an unconfirmed address restricts only the first upload of files. */
 function ConfirmReminder({ email }: { email: string }) {
   const [state, setState] = useState<'asking' | 'sending' | 'sent'>('asking');
   const send = async () => {

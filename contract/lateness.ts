@@ -35,9 +35,8 @@ export const daysLate = (lines: readonly PromisedWork[], now: Date): number =>
 
 /** Whether a customer may still cancel a paid order: before work begins, or when nothing was delivered and it is very late. */
 export function mayCancel(lines: readonly PromisedWork[], now: Date): boolean {
+  if (lines.some(({ work }) => work.versions > 0)) return false;
   if (lines.every(({ work }) => work.status === 'queued')) return true;
-  const nothingDelivered = lines.every(
-    ({ work }) => work.versions === 0 && (underWay.has(work.status) || work.status === 'needsInfo'),
-  );
-  return nothingDelivered && daysLate(lines, now) > mostBusinessDaysLate;
+  const isOpen = lines.every(({ work }) => underWay.has(work.status) || work.status === 'needsInfo');
+  return isOpen && daysLate(lines, now) > mostBusinessDaysLate;
 }

@@ -55,6 +55,8 @@ export function useDraft(line: DeskLine, me: string) {
   });
   const [state, setState] = useState<DraftState>({ kind: 'saved' });
   const latest = useRef(typed);
+  /** The server's text that this one is based on. */
+  const base = useRef(typedOf(line));
   const revision = useRef(line.draft?.revision ?? 0);
   const isDirty = useRef(false);
   const saving = useRef<Promise<number | undefined>>(undefined);
@@ -67,11 +69,12 @@ export function useDraft(line: DeskLine, me: string) {
     if (!isDirty.current) return revision.current;
     const sent = latest.current;
     setState({ kind: 'saving' });
-    /** Whether the server has a revision that this text is not based on. */
-    const isNewer = async () => {
+    /** The line, if the server has a revision that this text is not based on. */
+    const findNewer = async () => {
       const queryKey = ['line', number, position];
       await client.invalidateQueries({ queryKey });
-      return (client.getQueryData<DeskLine>(queryKey)?.draft?.revision ?? 0) > revision.current;
+      const found = client.getQueryData<DeskLine>(queryKey);
+      return (found?.draft?.revision ?? 0) > revision.current ? found : undefined;
     };
     const asked = callDesk('saveDraft', {
       params: { number, position },
@@ -83,6 +86,7 @@ export function useDraft(line: DeskLine, me: string) {
     }).then(
       (saved) => {
         revision.current = saved.revision;
+        base.current = sent;
         if (latest.current === sent) {
           isDirty.current = false;
           localStore.removeItem(storeKey);
@@ -93,7 +97,12 @@ export function useDraft(line: DeskLine, me: string) {
       },
       async (error: unknown) => {
         const isRefused = error instanceof ApiError && error.status === 409;
-        if (isRefused && (await isNewer())) setState({ kind: 'moved' });
+        const newer = isRefused ? await findNewer() : undefined;
+        if (newer && isSame(typedOf(newer), base.current)) {
+          // only the files have changed
+          revision.current = newer.draft?.revision ?? 0;
+          timer.current = setTimeout(() => void save());
+        } else if (newer) setState({ kind: 'moved' });
         else {
           setState({ kind: 'failed', why: failureMessage(error) });
           // a retry after the line was closed could save this text for the next person who logs in
@@ -138,7 +147,8 @@ export function useDraft(line: DeskLine, me: string) {
   useEffect(() => {
     if (!draft || isDirty.current || draft.revision <= revision.current) return;
     revision.current = draft.revision;
-    latest.current = typedOf(line);
+    base.current = typedOf(line);
+    latest.current = base.current;
     setTyped(latest.current);
   }, [draft, line]);
 
@@ -167,7 +177,8 @@ export function useDraft(line: DeskLine, me: string) {
       isDirty.current = false;
       localStore.removeItem(storeKey);
       revision.current = line.draft?.revision ?? 0;
-      latest.current = typedOf(line);
+      base.current = typedOf(line);
+      latest.current = base.current;
       setTyped(latest.current);
       setState({ kind: 'saved' });
     },

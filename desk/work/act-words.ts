@@ -12,6 +12,7 @@ const labels: Record<string, string> = {
   improve: 'Delivered an improved version',
   'send-delivery': 'Started the delivery',
   'undo-delivery': 'Undid the delivery',
+  'release-delivery': 'A delivery didn’t take place because something had changed',
   'answer-point': 'Answered a requested change',
   'add-files': 'Added files',
   'remove-file': 'Removed a file',

@@ -769,6 +769,8 @@ export interface WorkDraft {
   handed_in_by: bigint | null;
   send_at: Date | null;
   sending: ColumnType<JsonValue | null, string | null, string | null>;
+  released_at: Date | null;
+  released_why: string | null;
 }
 
 export interface Schema {

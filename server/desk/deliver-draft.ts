@@ -92,30 +92,35 @@ export async function deliver(
   const now = deps.clock();
   const sendAt = new Date(now.getTime() + undoSeconds * second);
   const { sessionId: session = '', requestId: request } = caller.by;
-  const move = line.work_status === 'delivered' ? 'improve' : 'deliver';
-  const sending: Sending = { staff: String(caller.staffId), session, request, checks, move };
   const job = { number, position, revision };
   const isSent = sql<boolean>`exists (select from write_0)`;
   const overrides = checks.filter(({ reason }) => reason !== undefined).map(({ key }) => key);
-  const isDone = await writeInOneStatement(
-    deps.db,
-    [
-      sql`update work_draft set send_at = ${sendAt}, sending = ${JSON.stringify(sending)}::jsonb
+  const isDone = await inTransaction(deps.db, async (tx) => {
+    // every transition of the line locks its payment link first; one may have taken place during the checks
+    await sql`select 1 from payment_link where number = ${number} for update`.execute(tx);
+    const { work_status: status } = await findLineFor({ db: tx }, 'deliver', caller, place);
+    const move = status === 'delivered' ? 'improve' : 'deliver';
+    const sending: Sending = { staff: String(caller.staffId), session, request, checks, move };
+    return writeInOneStatement(
+      tx,
+      [
+        sql`update work_draft set send_at = ${sendAt}, sending = ${JSON.stringify(sending)}::jsonb, released_at = null, released_why = null
         where order_id = ${orderId} and position = ${position} and revision = ${revision} and send_at is null returning 1`,
-      enqueue([deliverDraft.at(sendAt, job, keyOf(job))], isSent),
-      ...auditEntry(
-        caller.by,
-        now,
-        {
-          action: 'send-delivery',
-          subject: `line ${number} ${position}`,
-          detail: { revision, ...(overrides.length > 0 ? { overrides: overrides.join(' ') } : {}) },
-        },
-        isSent,
-      ),
-    ],
-    isSent,
-  );
+        enqueue([deliverDraft.at(sendAt, job, keyOf(job))], isSent),
+        ...auditEntry(
+          caller.by,
+          now,
+          {
+            action: 'send-delivery',
+            subject: `line ${number} ${position}`,
+            detail: { revision, ...(overrides.length > 0 ? { overrides: overrides.join(' ') } : {}) },
+          },
+          isSent,
+        ),
+      ],
+      isSent,
+    );
+  });
   if (!isDone) throw textChanged();
   deps.jobs.wake();
   return { sendAt: sendAt.toISOString(), undoSeconds };
@@ -193,16 +198,50 @@ async function isSoldMeanwhile(tx: Kysely<Schema>, draft: Taken): Promise<boolea
   return !hasReason && checks.some(({ ok }) => ok === 'no');
 }
 
-/** Delivers drafts after their time to undo. A draft that can no longer be delivered, such as of a canceled order, remains a draft. */
+/** Keeps a draft that can't be delivered, with the reason for the team, in the audit log and in Today. */
+async function release(
+  { db, clock }: DeskDeps,
+  { number, position, revision }: { number: string; position: number; revision: number },
+  { staff, session: sessionId, request: requestId }: Sending,
+  why: string,
+): Promise<void> {
+  const now = clock();
+  const by: Actor = { kind: 'staff', id: BigInt(staff), sessionId, requestId };
+  await writeInOneStatement(db, [
+    sql`update work_draft set send_at = null, sending = null, released_at = ${now}, released_why = ${why}
+      where order_id = (select id from customer_order where number = ${number}) and position = ${position} and revision = ${revision}
+        and send_at <= ${now} returning 1`,
+    ...auditEntry(
+      by,
+      now,
+      { action: 'release-delivery', subject: `line ${number} ${position}`, detail: { revision } },
+      sql`exists (select from write_0)`,
+    ),
+  ]);
+}
+
+/** @throws ProblemReply 409 when the person who asked for the delivery was locked or left meanwhile */
+async function assertSenderActive(tx: Kysely<Schema>, { staff }: Sending): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select name from staff where id = ${BigInt(staff)} and (locked_at is not null or left_at is not null)`.execute(
+    tx,
+  );
+  if (rows[0]) throw moved(`${rows[0].name} can no longer use the desk.`);
+}
+
+/**
+ * Delivers drafts after their time to undo. A draft that can no longer be delivered, such as of a canceled order, remains a
+ * draft, and the team is told.
+ */
 export function deliverDrafts(deps: DeskDeps): JobHandlers {
-  const release = (number: string, position: number) =>
-    sql`update work_draft set send_at = null, sending = null
-      where order_id = (select id from customer_order where number = ${number}) and position = ${position}`;
   return deliverDraft.handledBy(async ({ number, position, revision }) => {
+    let sending: Sending | undefined;
     try {
       await inTransaction(deps.db, async (tx) => {
         const draft = await takeDraft(tx, { number, position, revision }, deps.clock());
         if (!draft) return;
+        ({ sending } = draft);
+        await assertSenderActive(tx, sending);
         if (await hasVirus(tx, draft)) throw moved('A file in the draft had a virus.');
         if (await isSoldMeanwhile(tx, draft)) throw moved('A sentence was delivered to another customer.');
         const sheet = sheetOf(draft, deps.catalogue());
@@ -231,9 +270,9 @@ export function deliverDrafts(deps: DeskDeps): JobHandlers {
         );
       });
     } catch (error) {
-      if (!(error instanceof ProblemReply)) throw error;
+      if (!(error instanceof ProblemReply) || !sending) throw error;
       deps.log.warn({ err: error, order: number, line: position }, 'a draft could not be delivered');
-      await release(number, position).execute(deps.db);
+      await release(deps, { number, position, revision }, sending, error.message);
     }
     deps.jobs.wake();
   });

@@ -37,7 +37,12 @@ type DeskTask = Task & {
   money: MoneyTask | null;
 };
 
-type Found = LineColumns & { saved_by: bigint | null; saved_at: Date | null; answered_at: Date | null };
+type Found = LineColumns & {
+  saved_by: bigint | null;
+  saved_at: Date | null;
+  answered_at: Date | null;
+  released_why: string | null;
+};
 
 /** Maximum number of lines read: more than a team finishes in a day. */
 const mostLines = 500;
@@ -50,7 +55,7 @@ const minutesOf = ({ expected, written, handed_in_at: handedIn }: Found) =>
 
 async function findOpenLines({ db }: DeskDeps, caller: StaffCaller, today: string): Promise<Found[]> {
   const { rows } = await sql<Found>`
-    select ${lineColumns}, d.saved_by, d.saved_at, (
+    select ${lineColumns}, d.saved_by, d.saved_at, d.released_why, (
       select case when e.from_status = 'needsInfo' then e.at end from order_event e
       where e.order_id = l.order_id and e.line_position = l.position order by e.id desc limit 1
     ) as answered_at
@@ -68,6 +73,12 @@ async function findOpenLines({ db }: DeskDeps, caller: StaffCaller, today: strin
           where h.handed_in_at > '-infinity'::timestamptz and l.work_status = 'delivered' and ${isSeenBy(caller)}
           order by h.handed_in_at limit ${mostLines}
         ) as better
+        union all
+        select order_id, position from (
+          select l.order_id, l.position from work_draft h join order_line l on l.order_id = h.order_id and l.position = h.position
+          where h.released_at > '-infinity'::timestamptz and l.work_status = 'delivered' and ${isSeenBy(caller)}
+          order by h.released_at limit ${mostLines}
+        ) as released
       )
       and p.disputed = 0 and d.send_at is null`.execute(db);
   return rows;
@@ -79,6 +90,7 @@ const late = (days: number) => `Late by ${days} business ${days === 1 ? 'day' : 
 const isBetter = ({ work_status: status }: Found) => status === 'delivered';
 
 function reasonOf(group: Group, found: Found, row: LineRow, today: string): string {
+  if (found.released_why !== null) return `Delivery not sent. ${found.released_why}`;
   if (isBetter(found)) return 'Improved version to review';
   if (row.daysLate > 0) return late(row.daysLate);
   if (found.handed_in_at && group === 'due') return 'To review';
@@ -93,7 +105,7 @@ const isAnswered = ({ answered_at: answered, saved_at: saved }: Found) =>
 
 function groupOf(found: Found, row: LineRow, today: string): Group | undefined {
   if (row.daysLate > 0 || (row.neededOn !== null && row.neededOn <= today)) return 'due';
-  if (found.handed_in_at) return 'due';
+  if (found.handed_in_at || found.released_why !== null) return 'due';
   if (found.work_status === 'revisionRequested' || isAnswered(found)) return 'customers';
   return found.assignee_id === null ? 'free' : undefined;
 }

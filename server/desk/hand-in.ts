@@ -11,30 +11,33 @@ type Change = {
   line: FoundLine;
   action: 'hand-in' | 'hand-back';
   set: RawBuilder<unknown>;
-  also?: RawBuilder<unknown>;
+  /** SQL condition on the draft. */
+  onlyIf: RawBuilder<unknown>;
+  also?: (isDone: RawBuilder<unknown>) => RawBuilder<unknown>;
 };
 
-/** Changes the draft only if it is still the revision that the caller saw. */
+/** Changes the draft only if it is still the revision that the caller saw, and nobody did the same meanwhile. */
 async function changeDraft(
   { db, clock }: DeskDeps,
   { by }: StaffCaller,
-  { line, action, set, also }: Change,
+  { line, action, set, onlyIf, also }: Change,
 ): Promise<void> {
   const { order_id: orderId, number, position, revision } = line;
+  const isChanged = sql<boolean>`exists (select from write_0)`;
   const isDone = await writeInOneStatement(
     db,
     [
       sql`update work_draft set ${set} where order_id = ${orderId} and position = ${position} and revision = ${revision}
-        and send_at is null returning 1`,
+        and send_at is null and ${onlyIf} returning 1`,
       ...auditEntry(
         by,
         clock(),
         { action, subject: `line ${number} ${position}`, detail: { revision: revision ?? 0 } },
-        sql`exists (select from write_0)`,
+        isChanged,
       ),
-      ...(also ? [also] : []),
+      ...(also ? [also(isChanged)] : []),
     ],
-    sql<boolean>`exists (select from write_0)`,
+    isChanged,
   );
   if (!isDone) throw textChanged();
 }
@@ -52,7 +55,7 @@ export async function handIn(
   const line = await findLineFor(deps, 'handIn', caller, place);
   if (line.revision !== basedOn) throw textChanged();
   const set = sql`handed_in_at = ${deps.clock()}, handed_in_by = ${caller.staffId}`;
-  await changeDraft(deps, caller, { line, action: 'hand-in', set });
+  await changeDraft(deps, caller, { line, action: 'hand-in', set, onlyIf: sql`handed_in_at is null` });
 }
 
 /**
@@ -66,7 +69,12 @@ export async function handBack(
   { text }: { text: string },
 ): Promise<void> {
   const line = await findLineFor(deps, 'handBack', caller, place);
-  const note = insertNote(caller, { orderId: line.order_id, position: line.position }, text, deps.clock());
-  const set = sql`handed_in_at = null, handed_in_by = null`;
-  await changeDraft(deps, caller, { line, action: 'hand-back', set, also: note });
+  const on = { orderId: line.order_id, position: line.position };
+  await changeDraft(deps, caller, {
+    line,
+    action: 'hand-back',
+    set: sql`handed_in_at = null, handed_in_by = null`,
+    onlyIf: sql`handed_in_at is not null`,
+    also: (isDone) => insertNote(caller, on, text, deps.clock(), isDone),
+  });
 }

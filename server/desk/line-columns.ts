@@ -54,13 +54,15 @@ export const lineTables = sql`order_line l join customer_order o on o.id = l.ord
   left join work_draft d on d.order_id = l.order_id and d.position = l.position`;
 
 /**
- * SQL condition: the lines that the caller may see. Without `work.see`: their own lines, and unassigned lines in progress
- * of the services that they may take.
+ * SQL condition: the lines that the caller may see. With `work.see` all; with `work.own` their own lines, and unassigned lines in
+ * progress of the services that they may take; otherwise none.
  */
 export const isSeenBy = ({ permissions, staffId, orderTypes }: StaffCaller): RawBuilder<unknown> =>
   holds(permissions, 'work.see')
     ? sql`true`
-    : sql`(l.assignee_id = ${staffId} or l.assignee_id is null and l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested')
+    : !holds(permissions, 'work.own')
+      ? sql`false`
+      : sql`(l.assignee_id = ${staffId} or l.assignee_id is null and l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested')
       and ${orderTypes.length === 0 ? sql`true` : sql`l.order_type = any(${orderTypes}::integer[])`})`;
 
 /** A customer's name in the form that the caller may see: "Ann Lee" with `customer.see`, otherwise "Ann L.". */

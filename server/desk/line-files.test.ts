@@ -91,6 +91,12 @@ async function pass(ms: number) {
 }
 const add = (person: Person, path: string, ...ids: string[]) =>
   staffPost(desk, person)(`${path}/files`, { files: ids });
+/** Asks for the delivery of the newest draft as an editor. */
+const deliver = async (path: string) =>
+  staffPost(desk, editor)(`${path}/deliver`, {
+    basedOn: (await showLine(editor, path)).draft!.revision,
+    reasons: {},
+  });
 const remove = (person: Person, id: string) => staffPost(desk, person)(`files/${id}/remove`, {});
 
 test('shows the customer’s files beside the brief to staff who may see the line', async () => {
@@ -114,7 +120,7 @@ test('shows the customer’s files beside the brief to staff who may see the lin
 
 test('delivers a draft’s files with the version after the time to undo', async () => {
   const { path, auth, number, post, line } = await order();
-  const basedOn = await write(path);
+  await write(path);
   const [plan, all] = [
     await uploadFile(staffPost(desk, writer), 'plan.docx', docx()),
     await uploadFile(staffPost(desk, writer), 'all.zip', zip([{ name: 'a.txt' }])),
@@ -129,12 +135,12 @@ test('delivers a draft’s files with the version after the time to undo', async
     ],
   );
   const late = await uploadFile(staffPost(desk, writer), 'late.pdf', pdf());
-  assert.equal((await staffPost(desk, editor)(`${path}/deliver`, { basedOn, reasons: {} })).status, 200);
+  assert.equal((await deliver(path)).status, 200);
   for (const { status, body } of [await add(writer, path, late.id), await remove(writer, plan.id)])
     assert.deepEqual([status, body.detail], [409, 'The work is being delivered. Undo the delivery first.']);
   await staffPost(desk, editor)(`${path}/deliver/undo`, {});
   assert.equal((await remove(writer, all.id)).status, 204);
-  await staffPost(desk, editor)(`${path}/deliver`, { basedOn, reasons: {} });
+  await deliver(path);
   await pass(11 * second);
   const { body } = await desk.shop.send<Delivery>('GET', `/api/orders/${number}/lines/1/deliveries/1`, {
     headers: auth,
@@ -151,8 +157,7 @@ test('delivers a draft’s files with the version after the time to undo', async
   const second_ = await uploadFile(staffPost(desk, writer), 'second.pdf', pdf());
   await add(writer, path, second_.id);
   await staffPost(desk, editor)(`${path}/points/1/1`, { outcome: 'done' });
-  const { draft } = await showLine(editor, path);
-  await staffPost(desk, editor)(`${path}/deliver`, { basedOn: draft!.revision, reasons: {} });
+  await deliver(path);
   await pass(11 * second);
   const { files } = await showLine(editor, path);
   assert.deepEqual(
@@ -231,10 +236,10 @@ test('keeps delivered files and deletes files of drafts and of the customer when
   const { path, line, post, email, number } = await order();
   const theirs = await uploadFile(post, 'logo.png', png());
   await post(`${line}/files`, { files: [theirs.id] });
-  const basedOn = await write(path);
+  await write(path);
   const delivered = await uploadFile(staffPost(desk, writer), 'plan.docx', docx());
   await add(writer, path, delivered.id);
-  await staffPost(desk, editor)(`${path}/deliver`, { basedOn, reasons: {} });
+  await deliver(path);
   await pass(11 * second);
   await post(`${line}/revision`, { text: 'Shorter' });
   const draft = await uploadFile(staffPost(desk, writer), 'draft.pdf', pdf());

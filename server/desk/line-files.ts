@@ -11,7 +11,8 @@ import { removeOne } from '#server/files/remove-files.ts';
 import type { FileAnswer } from '#server/http/bind-table.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
-import { type RawBuilder, sql } from 'kysely';
+import type { Schema } from '#server/database/schema.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from './desk-deps.ts';
 import { type LinePlace, moved } from './find-line.ts';
 import { findLineFor } from './find-line-for.ts';
@@ -55,9 +56,31 @@ const isOfSeenLine = (caller: StaffCaller) =>
 export const showDeskFile = (deps: DeskDeps, caller: StaffCaller, id: string): Promise<FileAnswer> =>
   openFile(deps.files, id, isSeen(caller));
 
-// locks the draft, because its files must not change once a delivery is requested
-const lockDraft = (orderId: bigint, position: number) => sql<{ is_sent: boolean }>`
-  select send_at is not null as is_sent from work_draft where order_id = ${orderId} and position = ${position} for update`;
+/**
+ * Locks the draft, because its files must not change once a delivery is requested.
+ * @throws ProblemReply 409
+ */
+async function assertNotSent(
+  tx: Kysely<Schema>,
+  { order_id: orderId, number, position }: DraftFile,
+): Promise<void> {
+  // every transition of the line locks its payment link first
+  await sql`select 1 from payment_link where number = ${number} for update`.execute(tx);
+  const { rows } = await sql<{ is_sent: boolean }>`
+    select send_at is not null as is_sent from work_draft where order_id = ${orderId} and position = ${position} for update`.execute(
+    tx,
+  );
+  if (rows[0]?.is_sent) throw moved('The work is being delivered. Undo the delivery first.');
+}
+
+// A review covers the files, too: a change of them is a new revision, which must be submitted for review again.
+const changeFiles = (
+  { staffId }: StaffCaller,
+  { orderId, position }: { orderId: bigint; position: number },
+  now: Date,
+  onlyIf: RawBuilder<unknown> = sql`true`,
+) => sql`update work_draft set revision = revision + 1, saved_by = ${staffId}, saved_at = ${now}, handed_in_at = null, handed_in_by = null
+  where order_id = ${orderId} and position = ${position} and ${onlyIf}`;
 
 /**
  * Adds uploaded files to the draft of a line.
@@ -69,31 +92,29 @@ export async function addDraftFiles(
   place: LinePlace,
   { files }: DeskBodyOf<'addDraftFiles'>,
 ): Promise<void> {
-  const { order_id: orderId, number, position } = await findLineFor(deps, 'write', caller, place);
+  const line = await findLineFor(deps, 'write', caller, place);
+  const { order_id: orderId, number, position } = line;
   const now = deps.clock();
   await inTransaction(deps.db, async (tx) => {
-    // every transition of the line locks its payment link first
-    await sql`select 1 from payment_link where number = ${number} for update`.execute(tx);
-    const { rows } = await lockDraft(orderId, position).execute(tx);
-    if (rows[0]?.is_sent) throw moved('The work is being delivered. Undo the delivery first.');
+    await assertNotSent(tx, line);
     await attachFiles(tx, {
       owner: { staffId: caller.staffId },
       place: { kind: 'draft', orderId, position },
       files,
       at: now,
     });
-    await writeInOneStatement(
-      tx,
-      auditEntry(caller.by, now, {
+    await writeInOneStatement(tx, [
+      changeFiles(caller, { orderId, position }, now),
+      ...auditEntry(caller.by, now, {
         action: 'add-files',
         subject: `line ${number} ${position}`,
         detail: { files: files.join(' ') },
       }),
-    );
+    ]);
   });
 }
 
-type DraftFile = { number: string; position: number };
+type DraftFile = { order_id: bigint; number: string; position: number };
 
 /**
  * Removes the caller's own upload, or a file from the draft of a line that the caller may write.
@@ -101,34 +122,47 @@ type DraftFile = { number: string; position: number };
  */
 export async function removeDeskFile(deps: DeskDeps, caller: StaffCaller, id: string): Promise<void> {
   const { rows } = await sql<DraftFile>`
-    select o.number, a.position from attachment a join customer_order o on o.id = a.order_id
+    select o.id as order_id, o.number, a.position from attachment a join customer_order o on o.id = a.order_id
     where a.file_id = ${id}::uuid and a.kind = 'draft' and ${isOfSeenLine(caller)}`.execute(deps.db);
   const [draft] = rows;
-  if (draft) await findLineFor(deps, 'write', caller, draft);
-  const owner = { staffId: caller.staffId };
+  if (draft) return removeDraftFile(deps, caller, draft, id);
+  const isMine = isOwnedBy({ staffId: caller.staffId }, 'f');
   const isRemoved = await removeOne(deps, {
-    file: draft
-      ? sql`f.id = ${id}::uuid and exists (select from attachment a where a.file_id = f.id and a.kind = 'draft')
-          and not exists (select from attachment a join work_draft d on d.order_id = a.order_id and d.position = a.position
-            where a.file_id = f.id and d.send_at is not null)`
-      : sql`f.id = ${id}::uuid and ${isOwnedBy(owner, 'f')} and not exists (select from attachment a where a.file_id = f.id)`,
-    upload: sql`u.id = ${id}::uuid and ${isOwnedBy(owner, 'u')}`,
-    also: (isDone) =>
-      draft
-        ? auditEntry(
-            caller.by,
-            deps.clock(),
-            {
-              action: 'remove-file',
-              subject: `line ${draft.number} ${draft.position}`,
-              detail: { file: id },
-            },
-            isDone,
-          )
-        : [],
+    file: sql`f.id = ${id}::uuid and ${isMine} and not exists (select from attachment a where a.file_id = f.id)`,
+    upload: sql`u.id = ${id}::uuid and ${isOwnedBy({ staffId: caller.staffId }, 'u')}`,
   });
-  if (isRemoved) return;
-  throw draft
-    ? moved('The work is being delivered. Undo the delivery first.')
-    : notFound('We can’t find that file.');
+  if (!isRemoved) throw notFound('We can’t find that file.');
+}
+
+async function removeDraftFile(
+  deps: DeskDeps,
+  caller: StaffCaller,
+  draft: DraftFile,
+  id: string,
+): Promise<void> {
+  await findLineFor(deps, 'write', caller, draft);
+  const { order_id: orderId, number, position } = draft;
+  const now = deps.clock();
+  await inTransaction(deps.db, async (tx) => {
+    await assertNotSent(tx, draft);
+    const isRemoved = await removeOne(
+      { ...deps, db: tx },
+      {
+        file: sql`f.id = ${id}::uuid and exists (select from attachment a where a.file_id = f.id and a.kind = 'draft'
+          and a.order_id = ${orderId} and a.position = ${position})`,
+        upload: sql`false`,
+        also: (isDone) => [
+          changeFiles(caller, { orderId, position }, now, isDone),
+          ...auditEntry(
+            caller.by,
+            now,
+            { action: 'remove-file', subject: `line ${number} ${position}`, detail: { file: id } },
+            isDone,
+          ),
+        ],
+      },
+    );
+    if (!isRemoved) throw notFound('We can’t find that file.');
+  });
+  deps.jobs.wake();
 }

@@ -14,17 +14,18 @@ export const removableMs = 10 * minute;
 /** What a note is about: a line, an order, a customer or a ticket. */
 type NoteOn = { orderId: bigint; position?: number } | { customerId: bigint } | { ticketId: bigint };
 
-/** The write of a note. */
+/** The write of a note. `onlyIf`: an SQL condition on the statement's other parts. */
 export function insertNote(
   { staffId }: StaffCaller,
   on: NoteOn,
   text: string,
   now: Date,
+  onlyIf: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<unknown> {
   const [order, position] = 'orderId' in on ? [on.orderId, on.position ?? null] : [null, null];
   return sql`insert into staff_note (order_id, position, customer_id, ticket_id, staff_id, text, created_at)
-    values (${order}::bigint, ${position}::int, ${'customerId' in on ? on.customerId : null}::bigint,
-      ${'ticketId' in on ? on.ticketId : null}::bigint, ${staffId}, ${text}, ${now})`;
+    select ${order}::bigint, ${position}::int, ${'customerId' in on ? on.customerId : null}::bigint,
+      ${'ticketId' in on ? on.ticketId : null}::bigint, ${staffId}::bigint, ${text}, ${now}::timestamptz where ${onlyIf}`;
 }
 
 /** A stored note, as JSON. */

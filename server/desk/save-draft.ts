@@ -1,9 +1,12 @@
 import type { DeskAnswerOf, DeskBodyOf } from '#contract/desk-endpoints.ts';
+import { stillAdmitted } from '#server/audit/audit-entry.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import type { Schema } from '#server/database/schema.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { moveLine } from '#server/fulfilment/move-line.ts';
+import { moveLineIn } from '#server/fulfilment/move-line.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DeskDeps } from './desk-deps.ts';
 import { type FoundLine, type LinePlace, type PieceText, textChanged } from './find-line.ts';
 import { findLineFor } from './find-line-for.ts';
@@ -33,32 +36,59 @@ export async function saveDraft(
   const line = await findLineFor(deps, 'write', caller, place);
   const sheet = sheetOf(line, deps.catalogue());
   assertOnSheet(new Set(sheet.pieces.map(({ key }) => key)), pieces);
-  if (line.work_status === 'queued') await startUnlessStarted(deps, caller, line);
   const texts = new Map(pieces.map(({ key, text }) => [key, text]));
   const isWritten = ({ key }: { key: string }) => (texts.get(key) ?? '') !== '';
   const written = sheet.pieces.filter((piece) => !piece.optional && isWritten(piece)).length;
   const now = deps.clock();
   const { order_id: orderId, position } = line;
-  const revision = await writeInOneStatement(
-    deps.db,
-    [
-      sql`insert into work_draft as d (order_id, position, pieces, message, written, expected, saved_by, saved_at)
+  // locks the line, so that the customer can't end the work meanwhile
+  const save = (db: Kysely<Schema>) =>
+    writeInOneStatement(
+      db,
+      [
+        sql`insert into work_draft as d (order_id, position, pieces, message, written, expected, saved_by, saved_at)
         select ${orderId}::bigint, ${position}::int, ${JSON.stringify(pieces)}::jsonb, ${message}, ${written}::int, ${sheet.expected}::int,
           ${caller.staffId}::bigint, ${now}::timestamptz
-        where ${basedOn}::int = 0 or exists (select from work_draft where order_id = ${orderId} and position = ${position})
+        from (
+          select from order_line l where l.order_id = ${orderId} and l.position = ${position}
+            and l.work_status not in ('completed', 'cancelled') for no key update
+        ) as still_open
+        where (${basedOn}::int = 0 or exists (select from work_draft where order_id = ${orderId} and position = ${position}))
+          and ${stillAdmitted(caller.by)}
         on conflict (order_id, position) do update set pieces = excluded.pieces, message = excluded.message, written = excluded.written,
-          expected = excluded.expected, saved_by = excluded.saved_by, saved_at = excluded.saved_at, revision = d.revision + 1
+          expected = excluded.expected, saved_by = excluded.saved_by, saved_at = excluded.saved_at, revision = d.revision + 1,
+          released_at = null, released_why = null
           where d.revision = ${basedOn}::int and d.send_at is null
         returning revision`,
-      sql`update order_line set assignee_id = ${caller.staffId}, assigned_at = ${now}
+        sql`update order_line set assignee_id = ${caller.staffId}, assigned_at = ${now}
         where order_id = ${orderId} and position = ${position} and assignee_id is null and exists (select from write_0)`,
-    ],
-    sql<number | null>`(select revision from write_0)`,
-  );
+      ],
+      sql<number | null>`(select revision from write_0)`,
+    );
+  const revision =
+    line.work_status === 'queued' ? await startWith(deps, caller, line, save) : await save(deps.db);
   if (revision === null) throw textChanged();
+  deps.jobs.wake();
   return { revision, savedAt: now.toISOString() };
 }
 
-async function startUnlessStarted(deps: DeskDeps, { by }: StaffCaller, { number, position }: FoundLine) {
-  await moveLine(deps, { number, position, move: 'start', by });
+/** Saves the first text and starts the line, unless the save is refused or somebody has started it meanwhile. */
+async function startWith(
+  deps: DeskDeps,
+  { by }: StaffCaller,
+  { order_id: orderId, number, position }: FoundLine,
+  save: (db: Kysely<Schema>) => Promise<number | null>,
+): Promise<number | null> {
+  return inTransaction(deps.db, async (tx) => {
+    // every transition of the line locks its payment link first
+    await sql`select 1 from payment_link where number = ${number} for update`.execute(tx);
+    const revision = await save(tx);
+    if (revision === null) return null;
+    const { rows } = await sql`
+      select 1 from order_line where order_id = ${orderId} and position = ${position} and work_status = 'queued'`.execute(
+      tx,
+    );
+    if (rows.length > 0) await moveLineIn(tx, deps, { number, position, move: 'start', by });
+    return revision;
+  });
 }

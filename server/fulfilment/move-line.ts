@@ -75,6 +75,8 @@ type LockedLine = {
   review_until: Date | null;
   review_extended: boolean;
   versions: number;
+  /** Who asked for a delivery that can still be undone; null when nobody did. */
+  sending: { staff: string; request: string } | null;
 };
 
 // Locks the link first, as refunds do. Reads all lines of the order, because their prices decide what this one earns.
@@ -85,7 +87,8 @@ async function lockLines(tx: Kysely<Schema>, number: string, customerId?: bigint
       p.status = 'paid' as is_paid, p.disputed > 0 or p.charged_back_at is not null as is_disputed,
       p.charged_back_at is not null as is_charged_back, l.position, l.amount, l.work_status, l.due_on::text, l.revise_by::text, l.stopped_at, l.revision_rounds,
       l.revisions_used, l.review_until, l.review_extended,
-      (select count(*)::int from delivery d where d.order_id = l.order_id and d.position = l.position) as versions
+      (select count(*)::int from delivery d where d.order_id = l.order_id and d.position = l.position) as versions,
+      (select w.sending from work_draft w where w.order_id = l.order_id and w.position = l.position and w.send_at is not null) as sending
     from customer_order o join payment_link p on p.id = o.payment_link_id join order_line l on l.order_id = o.id
     where o.number = ${number} and ${customerId === undefined ? sql`true` : sql`o.customer_id = ${customerId}`}
     order by l.position for update of l`.execute(tx);
@@ -108,14 +111,21 @@ const stateWords: Record<WorkStatus, string> = {
 const endsWork = new Set<LineTransition>(['accept', 'lapse']);
 const delivers = new Set<LineTransition>(['deliver', 'improve']);
 
-function assertPossible(line: LockedLine, { move, version }: Move, now: Date): void {
+function assertPossible(line: LockedLine, { move, version, by }: Move, now: Date): void {
   const from: readonly WorkStatus[] = lineTransitions[move].from;
   if (!line.is_paid) throw conflict('This order hasn’t been paid.');
   const isNewer = version !== undefined && version !== line.versions;
   if (isNewer && from.includes(line.work_status))
     throw conflict('A newer version has been delivered. Read it first.');
   if (!from.includes(line.work_status) || isNewer)
-    throw conflict(`You can’t do that now because the work ${stateWords[line.work_status]}.`);
+    throw conflict(
+      delivers.has(move)
+        ? `The work ${stateWords[line.work_status]}.`
+        : `You can’t do that now because the work ${stateWords[line.work_status]}.`,
+    );
+  // the customer doesn't know of a delivery that can still be undone; the delivery finds out what they did
+  const isTeam = by.kind === 'operator' || (by.kind === 'staff' && !delivers.has(move));
+  if (line.sending && isTeam) throw conflict('The work is being delivered. Undo the delivery first.');
   if (line.is_disputed && !endsWork.has(move))
     throw conflict('The payment for this order is disputed, so work on it is on hold.');
   if (move === 'lapse' && line.review_until && line.review_until > now)
@@ -241,11 +251,25 @@ function deliveryRow(
 
 // After a delivery, the draft is kept as the start of the next version, whoever delivered. It is deleted when the work
 // ends.
-function draftWrites(move: LineTransition, orderId: bigint, position: number): RawBuilder<unknown>[] {
+function draftWrites(
+  move: LineTransition,
+  { order_id: orderId, number, position, sending }: LockedLine,
+  now: Date,
+): RawBuilder<unknown>[] {
   const draft = sql`where order_id = ${orderId} and position = ${position}`;
   // detached files are deleted later by the sweep
   if (endsWork.has(move))
-    return [sql`delete from work_draft ${draft}`, sql`delete from attachment ${draft} and kind = 'draft'`];
+    return [
+      sql`delete from work_draft ${draft}`,
+      sql`delete from attachment ${draft} and kind = 'draft'`,
+      // the requested delivery of an improvement doesn't take place
+      ...(sending
+        ? auditEntry({ kind: 'staff', id: BigInt(sending.staff), requestId: sending.request }, now, {
+            action: 'release-delivery',
+            subject: `line ${number} ${position}`,
+          })
+        : []),
+    ];
   if (!delivers.has(move)) return [];
   return [
     sql`update work_draft set send_at = null, sending = null, handed_in_at = null, handed_in_by = null, message = '',
@@ -257,7 +281,7 @@ const emailOf = ({ at, ...letter }: Omit<WorkMove, 'at'> & { at: Date }): NewJob
   workEmail.at(
     at,
     { ...letter, at: at.toISOString() },
-    `${letter.number}:${letter.position}:${at.toISOString()}`,
+    `${letter.number}:${letter.position}:${letter.move}:${at.toISOString()}`,
   );
 
 /**
@@ -283,9 +307,10 @@ export async function moveLineIn(
   const customerId = by.kind === 'customer' ? by.id : undefined;
   const { to } = lineTransitions[move];
   const { policies } = catalogue();
-  const now = clock();
   const known = readNumber('R', request.number);
   const lines = known ? await lockLines(tx, known, customerId) : [];
+  // after the lock, so that two moves of one line have two times in their order
+  const now = clock();
   const line = lines.find((one) => one.position === position);
   if (!line)
     throw notFound(customerId ? 'We can’t find that order in your account.' : 'We can’t find that order.');
@@ -313,7 +338,7 @@ export async function moveLineIn(
         detail: { from: line.work_status, to, ...(delivered ? { version } : {}) },
       }),
       ...(delivered ? [deliveryRow({ orderId, position, version, at: now }, delivered)] : []),
-      ...draftWrites(move, orderId, position),
+      ...draftWrites(move, line, now),
       ...also,
       enqueue(newJobs),
     ],

@@ -21,9 +21,13 @@ const conflict = (detail: string) => new ProblemReply(409, detail);
 /** Who may cancel: a customer their own order, before work begins or when it is very late; the operator any order without a delivery. */
 export type Cancelling = { by: Actor; refundTo: RefundTo; reason?: string };
 
-async function lockWork(tx: Kysely<Schema>, number: string): Promise<PromisedWork[]> {
-  const { rows } = await sql<PromisedWork>`
-    select due_on::text as "dueOn", jsonb_build_object('status', work_status, 'reviseBy', revise_by, 'versions', (
+async function lockWork(
+  tx: Kysely<Schema>,
+  number: string,
+): Promise<(PromisedWork & { is_sending: boolean })[]> {
+  const { rows } = await sql<PromisedWork & { is_sending: boolean }>`
+    select exists (select from work_draft w where w.order_id = l.order_id and w.position = l.position and w.send_at is not null) as is_sending,
+       due_on::text as "dueOn", jsonb_build_object('status', work_status, 'reviseBy', revise_by, 'versions', (
         select count(*) from delivery d where d.order_id = l.order_id and d.position = l.position
       )) as work
     from order_line l where order_id = ${orderId(number)} for update`.execute(tx);
@@ -42,10 +46,9 @@ async function cancelPaid(
     const lines = await lockWork(tx, number);
     if (lines.every(({ work }) => work.status === 'cancelled')) return;
     if (payment.disputed > 0n) throw conflict(cancelRefusals.disputed);
+    if (!isCustomer && lines.some((line) => line.is_sending)) throw conflict(cancelRefusals.sending);
     const now = clock();
-    const isPossible = isCustomer
-      ? mayCancel(lines, now)
-      : lines.every(({ work }) => isUndelivered(work.status));
+    const isPossible = isCustomer ? mayCancel(lines, now) : lines.every(({ work }) => isUndelivered(work));
     if (!isPossible)
       throw conflict(
         isCustomer

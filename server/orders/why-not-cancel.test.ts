@@ -5,10 +5,10 @@ import type { PaymentStatus } from '#contract/payment-statuses.ts';
 import { cancelRefusals, whyNotCancel } from './why-not-cancel.ts';
 
 const order = (payment: PaymentStatus, ...work: WorkStatus[]) =>
-  ({ payment: { status: payment }, lines: work.map((status) => ({ work: { status } })) }) as Pick<
-    Order,
-    'payment' | 'lines'
-  >;
+  ({
+    payment: { status: payment },
+    lines: work.map((status) => ({ work: { status, versions: 0 } })),
+  }) as Pick<Order, 'payment' | 'lines'>;
 
 test('allows the operator to cancel unpaid orders, and paid orders without a delivery', () => {
   assert.equal(whyNotCancel(order('awaitingPayment', 'waiting')), null);
@@ -24,4 +24,12 @@ test('explains why an order can’t be canceled', () => {
   assert.equal(whyNotCancel(order('expired', 'waiting')), cancelRefusals.expired);
   assert.equal(whyNotCancel(order('cancelled', 'cancelled')), cancelRefusals.canceled);
   assert.equal(whyNotCancel(order('refunded', 'cancelled')), cancelRefusals.canceled);
+});
+
+test('refuses to cancel once a version was delivered, whatever the state of the work', () => {
+  for (const status of ['inProgress', 'needsInfo', 'queued', 'revisionRequested'] as const) {
+    const { payment, lines } = order('paid', 'queued', status);
+    lines[1]!.work.versions = 1;
+    assert.equal(whyNotCancel({ payment, lines }), cancelRefusals.delivered, status);
+  }
 });

@@ -1,5 +1,7 @@
 import type { Order } from '#contract/orders.ts';
 
+type Work = Order['lines'][number]['work'];
+
 /** Reasons why the operator can't cancel an order. */
 export const cancelRefusals = {
   canceled: 'This order has already been canceled.',
@@ -7,12 +9,16 @@ export const cancelRefusals = {
   processing:
     'A payment for this order is being processed. You can cancel the order once the payment goes through or fails.',
   disputed: 'The payment for this order is disputed. You can cancel the order once the banks have decided.',
+  sending: 'Work on this order is being delivered. Undo the delivery first.',
   delivered: 'Work on this order has been delivered, so you can’t cancel it here. You can refund it instead.',
 } as const;
 
-/** Whether nothing was delivered yet: then the operator can cancel. */
-export const isUndelivered = (status: Order['work']['status']): boolean =>
-  ['queued', 'inProgress', 'needsInfo'].includes(status);
+/**
+ * Whether the customer has received no version: then the operator can cancel. The state alone doesn't say it, because work on a revision and
+ * an open question can follow a delivery.
+ */
+export const isUndelivered = ({ status, versions }: Pick<Work, 'status' | 'versions'>): boolean =>
+  versions === 0 && ['queued', 'inProgress', 'needsInfo'].includes(status);
 
 /** Why the operator can't cancel this order now; null when they can. The cancellation itself checks again while it holds the locks. */
 export function whyNotCancel({ payment, lines }: Pick<Order, 'payment' | 'lines'>): string | null {
@@ -21,5 +27,5 @@ export function whyNotCancel({ payment, lines }: Pick<Order, 'payment' | 'lines'
     return cancelRefusals.canceled;
   if (status === 'expired' || status === 'processing' || status === 'disputed') return cancelRefusals[status];
   if (status === 'awaitingPayment') return null;
-  return lines.every(({ work }) => isUndelivered(work.status)) ? null : cancelRefusals.delivered;
+  return lines.every(({ work }) => isUndelivered(work)) ? null : cancelRefusals.delivered;
 }

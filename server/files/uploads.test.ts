@@ -184,6 +184,38 @@ for (const [where, open] of Object.entries(stores))
       });
   });
 
+test('answers the finished file to a copy of the last part that reaches the store late', async () => {
+  const fake = await openS3Fake();
+  const shop = await openTestShop({ settings: { FILES_URL: fake.url } });
+  try {
+    const content = pdf(1_000);
+    const send = await begin(
+      customerPost(shop, (await shop.confirmedCustomer()).auth),
+      'a.pdf',
+      content.length,
+    );
+    const [isHeld, isFinished] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    fake.beforePut = async () => {
+      fake.beforePut = async () => {};
+      isHeld.resolve();
+      await isFinished.promise;
+    };
+    const late = send(0, content);
+    await Promise.race([isHeld.promise, late]);
+    const { body } = await send(0, content);
+    isFinished.resolve();
+    assert.deepEqual([(await late).status, (await late).body], [200, body]);
+    assert.deepEqual(
+      [...fake.objects.keys()].filter((key) => key.startsWith('incoming/')),
+      [],
+      'no part is left over',
+    );
+  } finally {
+    await shop.close();
+    await fake.close();
+  }
+});
+
 test('limits the bytes that a customer has waiting, including unfinished uploads', async () => {
   const shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000' } });
   try {

@@ -115,18 +115,23 @@ async function findUpload(
 
 type FileRow = { id: string; name: string; media_type: string; bytes: bigint; scan: StoredFile['scan'] };
 
-async function findFile(
-  db: Kysely<Schema>,
-  owner: FileOwner,
-  id: string,
-): Promise<(StoredFile & { received: number }) | undefined> {
+async function findFile(db: Kysely<Schema>, owner: FileOwner, id: string): Promise<StoredFile | undefined> {
   const { rows } = await sql<FileRow>`
     select f.id, f.name, f.media_type, f.bytes, f.scan from file f
     where f.id = ${id}::uuid and ${isOwnedBy(owner, 'f')} and f.removed_at is null`.execute(db);
   const row = rows[0];
   if (!row) return undefined;
-  const bytes = Number(row.bytes);
-  return { id, name: row.name, mediaType: row.media_type, bytes, scan: row.scan, received: bytes };
+  return { id, name: row.name, mediaType: row.media_type, bytes: Number(row.bytes), scan: row.scan };
+}
+
+/**
+ * The file of an upload that has ended: a client that got no answer, or got it twice, sends the last part again.
+ * @throws ProblemReply 404 when the upload expired or was removed
+ */
+async function findFinished({ db }: Pick<FileDeps, 'db'>, owner: FileOwner, id: string): Promise<StoredFile> {
+  const file = await findFile(db, owner, id);
+  if (!file) throw notFound('This upload has expired. Add the file again.');
+  return file;
 }
 
 /** Whether the part has the offset and length that an upload of this size expects. */
@@ -143,10 +148,8 @@ export async function sendPart(deps: FileDeps, owner: FileOwner, part: Part): Pr
   const { uploadId, offset, content } = part;
   const upload = await findUpload(deps, owner, uploadId);
   if (!upload) {
-    const file = await findFile(db, owner, uploadId);
-    if (!file) throw notFound('This upload has expired. Add the file again.');
-    const { received, ...rest } = file;
-    return { received, file: rest };
+    const file = await findFinished(deps, owner, uploadId);
+    return { received: file.bytes, file };
   }
   if ((await store.number()) !== upload.number) throw wrongStore();
   const bytes = Number(upload.bytes);
@@ -159,8 +162,12 @@ export async function sendPart(deps: FileDeps, owner: FileOwner, part: Part): Pr
       update upload set received = greatest(received, ${offset + content.length}) where id = ${uploadId}::uuid returning received`.execute(
       db,
     );
-    // the upload was removed meanwhile; its parts are deleted by the sweep
-    if (!rows[0]) throw notFound('This upload has expired. Add the file again.');
+    if (!rows[0]) {
+      // the upload was finished or removed meanwhile, so nothing else deletes this part
+      await reachStore(deps, () => store.remove(partKey(uploadId, offset)));
+      const file = await findFinished(deps, owner, uploadId);
+      return { received: file.bytes, file };
+    }
     received = Number(rows[0].received);
   }
   if (received < bytes) return { received, file: null };
@@ -197,7 +204,17 @@ async function readParts(store: FileStore, id: string, bytes: number): Promise<B
 async function finish(deps: FileDeps, owner: FileOwner, upload: UploadRow): Promise<StoredFile> {
   const { db, clock, store } = deps;
   const { id, name } = upload;
-  const content = await reachStore(deps, () => readParts(store, id, Number(upload.bytes)));
+  // the same part, sent twice, may have finished the upload in this process or another one
+  const before = await findFile(db, owner, id);
+  if (before) return before;
+  const content = await reachStore(deps, () => readParts(store, id, Number(upload.bytes))).catch(
+    async (error: unknown) => {
+      const meanwhile = await findFile(db, owner, id);
+      if (meanwhile) return meanwhile;
+      throw error;
+    },
+  );
+  if (!Buffer.isBuffer(content)) return content;
   let mediaType: string;
   try {
     ({ mediaType } = await recognizeFile(name, content, 'customerId' in owner ? 'customer' : 'staff'));
@@ -223,8 +240,7 @@ async function finish(deps: FileDeps, owner: FileOwner, upload: UploadRow): Prom
   }
   await removeParts(deps, upload);
   deps.jobs.wake();
-  const { received: _, ...stored } = file;
-  return stored;
+  return file;
 }
 
 /** Deletes an upload's parts; the sweep deletes those that remain after an error. */

@@ -73,6 +73,8 @@ export async function openS3Fake() {
     refused: [] as string[],
     /** The status of every answer while this is set. */
     failsWith: undefined as number | undefined,
+    /** Delays the storing of an object. */
+    beforePut: async (_key: string): Promise<void> => {},
     url: '',
     secret,
     close: async () => {
@@ -112,6 +114,7 @@ export async function openS3Fake() {
       const key = rest.join('/');
       if (bucket !== 'files') response.writeHead(404).end(errorXml('NoSuchBucket'));
       else if (request.method === 'PUT') {
+        await fake.beforePut(key);
         objects.set(key, body);
         response.writeHead(200).end();
       } else if (request.method === 'DELETE') {

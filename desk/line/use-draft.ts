@@ -101,8 +101,10 @@ export function useDraft(line: DeskLine, me: string) {
         if (newer && isSame(typedOf(newer), base.current)) {
           // only the files have changed
           revision.current = newer.draft?.revision ?? 0;
-          timer.current = setTimeout(() => void save());
-        } else if (newer) setState({ kind: 'moved' });
+          saving.current = undefined;
+          return save();
+        }
+        if (newer) setState({ kind: 'moved' });
         else {
           setState({ kind: 'failed', why: failureMessage(error) });
           // a retry after the line was closed could save this text for the next person who logs in

@@ -74,7 +74,6 @@ async function expectKept(store: Store, server: RunningServer, placed: number): 
     const audit = await askRunningShop(store.dataDir, {
       name: 'audit',
       words: [],
-      files: [],
       operator: 'bench',
     });
     if (audit?.ok || n === 119) {

@@ -185,9 +185,7 @@ export const deskLine = z.object({
       handedInBy: z.nullable(person),
     }),
   ),
-  versions: z.array(
-    z.object({ version: z.int(), deliveredAt: timestamp, by: z.string(), fileName: z.nullable(z.string()) }),
-  ),
+  versions: z.array(z.object({ version: z.int(), deliveredAt: timestamp, by: z.string() })),
   notes: z.array(
     z.object({ id: z.string(), at: timestamp, by: z.string(), text: z.string(), canRemove: z.boolean() }),
   ),
@@ -294,7 +292,6 @@ export const deskVersion = z.object({
   pieces: z.nullable(z.array(deliveredPiece)),
   message: z.nullable(z.string()),
   points: z.array(revisionPoint),
-  fileName: z.nullable(z.string()),
   isReport: z.boolean(),
   checks: z.array(check),
 });

@@ -4,9 +4,6 @@ import { hashtagSets } from './hashtag-sets.ts';
 import { storedFile } from './file-ids.ts';
 import { revisionPoint } from './revision-points.ts';
 
-/** A file: `content` is base64. */
-const file = z.object({ name: z.string(), mediaType: z.string(), content: z.string() });
-
 const position = z.coerce
   .number({ error: 'Line must be a whole number' })
   .check(z.int(), z.minimum(1), z.maximum(20));
@@ -27,7 +24,7 @@ const report = z.discriminatedUnion('type', [analyzerReport, hashtagSets]);
 export const deliveredPiece = z.object({ key: z.string(), label: z.string(), text: z.string() });
 export type DeliveredPiece = z.output<typeof deliveredPiece>;
 
-/** One version of the finished work: a text, a file, or both; automatic work also has the report. */
+/** One version of the finished work: a text, files, or both; automatic work also has the report. */
 export const delivery = z.object({
   version: z.int(),
   deliveredAt: z.iso.datetime(),
@@ -40,7 +37,6 @@ export const delivery = z.object({
   points: z.array(revisionPoint),
   /** The team's message to the customer about this version. */
   message: z.nullable(z.string()),
-  file: z.nullable(file),
   /** Files delivered with this version; each has its own download call. */
   files: z.array(storedFile),
   report: z.nullable(report),

@@ -76,8 +76,17 @@ export class DemoTeam {
     return this.act(who, 'lines/assign', { lines: [{ number, position }], staffId: this.member(to).id });
   }
 
+  start(who: PersonName, { number, position = 1 }: DemoPlace): Promise<unknown> {
+    return this.act(who, 'lines/start', { lines: [{ number, position }] });
+  }
+
   ask(who: PersonName, place: DemoPlace, text: string): Promise<unknown> {
     return this.act(who, `${pathOf(place)}/ask`, { text });
+  }
+
+  /** Marks the first requested change to this version as done. */
+  markDone(who: PersonName, place: DemoPlace, version: number, answer: string): Promise<unknown> {
+    return this.act(who, `${pathOf(place)}/points/${version}/1`, { outcome: 'done', answer });
   }
 
   note(who: PersonName, place: DemoPlace, text: string): Promise<unknown> {

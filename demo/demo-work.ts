@@ -1,56 +1,49 @@
-import { countWords } from '#contract/text.ts';
-
-/** Finished sample work for a fictional bakery. */
+/** Finished sample work for a fictional bakery: texts by the labels of the work sheet's fields. */
 export const demoWork = {
-  slogans: `## Plain
-
-1. Slow bread, early.
-2. Flour we mill. Bread you miss.
-3. Baked while you sleep.
-4. Two days in the making. Gone by noon.
-
-## Warm
-
-5. The smell that gets them out of bed.
-6. Breakfast starts at our mill.
-7. Good mornings take two days.
-
-## Bold
-
-8. Gone by noon. Every noon.
-9. Your toaster deserves better.
-10. We lose sleep over your breakfast.
-
-Our pick: number 3. It says when, it promises nothing you can’t keep, and it fits on a paper bag.`,
-  slogansRevised: `## Plain
-
-1. Slow bread, early.
-2. Flour we mill. Bread you miss.
-3. Baked while you sleep.
-4. Two days in the making. Gone by noon.
-
-## Warm
-
-5. The smell that gets them out of bed.
-6. Breakfast starts at our mill.
-7. Good mornings take two days.
-
-## Calm
-
-8. Enough time for good bread.
-9. The morning can wait for this.
-10. Nothing rushed but the delivery.
-
-Our pick is still number 3. Of the new ones, we’d print number 8.`,
-  blurb: `# Rye loaf, 800 g
-
-Stone-milled rye sourdough: flour, water, salt and two days of patience. We mill the grain in the morning, let the dough rest until the next night, and bake it dark on stone. The crumb stays moist for five days and toasts well on the sixth. It’s at its best with salted butter, and it holds its own against soup. Order by six, and it hangs on your door before breakfast.`,
-  brioche: `# Saturday brioche
-
-On Saturdays we let ourselves go. This brioche is soft, golden and frankly generous with the butter, which comes from the next valley. The sourdough underneath keeps it from being merely sweet. We bake it by order only, so nobody gets there first and none is left by evening. Tear it while it’s warm. If any survives until Sunday, toast it, and tell no one.`,
-  narrative: `# The mill next door
-
-We started with a borrowed oven and a key to a shop nobody wanted.
+  slogans: {
+    'Direction 1': 'Plain',
+    'Direction 2': 'Warm',
+    'Direction 3': 'Bold',
+    'Slogan 1': 'Slow bread, early.',
+    'Slogan 2': 'Flour we mill. Bread you miss.',
+    'Slogan 3': 'Baked while you sleep.',
+    'Slogan 4': 'Two days in the making. Gone by noon.',
+    'Slogan 5': 'The smell that gets them out of bed.',
+    'Slogan 6': 'Breakfast starts at our mill.',
+    'Slogan 7': 'Good mornings take two days.',
+    'Slogan 8': 'Gone by noon. Every noon.',
+    'Slogan 9': 'Your toaster deserves better.',
+    'Slogan 10': 'We lose sleep over your breakfast.',
+    'Top pick and why':
+      'Our pick: number 3. It says when, it promises nothing you can’t keep, and it fits on a paper bag.',
+  },
+  slogansRevised: {
+    'Direction 1': 'Plain',
+    'Direction 2': 'Warm',
+    'Direction 3': 'Calm',
+    'Slogan 1': 'Slow bread, early.',
+    'Slogan 2': 'Flour we mill. Bread you miss.',
+    'Slogan 3': 'Baked while you sleep.',
+    'Slogan 4': 'Two days in the making. Gone by noon.',
+    'Slogan 5': 'The smell that gets them out of bed.',
+    'Slogan 6': 'Breakfast starts at our mill.',
+    'Slogan 7': 'Good mornings take two days.',
+    'Slogan 8': 'Enough time for good bread.',
+    'Slogan 9': 'The morning can wait for this.',
+    'Slogan 10': 'Nothing rushed but the delivery.',
+    'Top pick and why': 'Our pick is still number 3. Of the new ones, we’d print number 8.',
+  },
+  blurb: {
+    Blurb:
+      'Stone-milled rye sourdough: flour, water, salt and two days of patience. We mill the grain in the morning, let the dough rest until the next night, and bake it dark on stone. The crumb stays moist for five days and toasts well on the sixth. It’s at its best with salted butter, and it holds its own against soup. Order by six, and it hangs on your door before breakfast.',
+  },
+  brioche: {
+    Blurb:
+      'On Saturdays we let ourselves go. This brioche is soft, golden and frankly generous with the butter, which comes from the next valley. The sourdough underneath keeps it from being merely sweet. We bake it by order only, so nobody gets there first and none is left by evening. Tear it while it’s warm. If any survives until Sunday, toast it, and tell no one.',
+  },
+  narrative: {
+    Headline: 'The mill next door',
+    'Full text': `We started with a borrowed oven and a key to a shop nobody wanted.
 
 It was 1987. Two sisters, one of them fresh out of a job and the other fresh out of patience with the bread on sale in Leeds, signed a lease on a narrow shop front and borrowed an oven from an uncle who was retiring. He gave them a week to learn it. They burned the first batch, gave away the second and sold the third before it had cooled. On the Friday they ran out at nine in the morning, put a note in the window that said “Sorry. More tomorrow,” and went back inside to mix twice as much.
 
@@ -88,51 +81,35 @@ So we’re still family owned. The sisters still argue about salt. The uncle’s
 
 By noon the shelf is empty. We sweep the floor, wipe down the stones and put the note back in the window.
 
-Sorry. More tomorrow.
+Sorry. More tomorrow.`,
+    'One-sentence summary':
+      'Golden Crust is a family-owned bakery in Leeds that mills its own flour, takes two days over every loaf and delivers it before breakfast.',
+    'Facts to check':
+      '1987 and 2003; the narrow shop; the uncle’s oven; the flour in paper sacks; the note of the first Friday; the retired miller from the Dales; nine bakers; 600 loaves a night; 60 cafés in and around Leeds; 300 doors; the times from four to seven; the Saturday tasting with four loaves.',
+  },
+  posts: {
+    'Post 1, Instagram': `The mill starts at four. You hear it before you smell it. By the time your alarm goes off, the bread we mixed two days ago is on its way. Order by six tonight, and it’s on your door by seven tomorrow morning.
 
-In one sentence: Golden Crust is a family-owned bakery in Leeds that mills its own flour, takes two days over every loaf and delivers it before breakfast.
+#SlowBread #LeedsBakery`,
+    'Post 1, alt text': 'A stream of flour falling from a millstone into a wooden bin.',
+    'Post 2, Instagram': `Why is our rye so dark? Two days and a hot stone. That’s the whole secret. The new loaf is here on Saturday. Tell us what you’d put on the first slice.
 
-Please check: 1987 and 2003; the narrow shop; the uncle’s oven; the flour in paper sacks; the note of the first Friday; the retired miller from the Dales; nine bakers; 600 loaves a night; 60 cafés in and around Leeds; 300 doors; the times from four to seven; the Saturday tasting with four loaves.`,
-  posts: `## Post 1, Instagram
+#SlowBread #RyeBread #LeedsBakery`,
+    'Post 2, alt text': 'A dark rye loaf, cut open, on a floured board.',
+    'Post 3, Instagram': `Saturday: four loaves, one long table, no talking with your mouth full. Come by between nine and noon, and bring someone who thinks all bread is the same.
 
-The mill starts at four. You hear it before you smell it. By the time your alarm goes off, the bread we mixed two days ago is on its way. Order by six tonight, and it’s on your door by seven tomorrow morning.
+#LeedsBakery #SlowBread`,
+    'Post 3, alt text': 'Four loaves in a row on a long table, with butter and knives.',
+    'Post 4, Instagram': `Where does your bread live? Not in the fridge: it goes stale faster there. Keep it in its paper bag, cut side down: Monday’s loaf is good until Friday. Save this for the next loaf.
 
-#SlowBread #LeedsBakery
+#SlowBread #BreadTips`,
+    'Post 4, alt text': 'A loaf standing on its cut side next to a paper bag.',
+    'Post 5, Instagram': `Half-baked is fine for ideas. Not for bread. Ours rests for two days before it sees the oven, so you don’t have to wait for anything but the butter. See what’s baking this week: the link is in our bio.
 
-Alt text: a stream of flour falling from a millstone into a wooden bin.
-
-## Post 2, Instagram
-
-Why is our rye so dark? Two days and a hot stone. That’s the whole secret. The new loaf is here on Saturday. Tell us what you’d put on the first slice.
-
-#SlowBread #RyeBread #LeedsBakery
-
-Alt text: a dark rye loaf, cut open, on a floured board.
-
-## Post 3, Instagram
-
-Saturday: four loaves, one long table, no talking with your mouth full. Come by between nine and noon, and bring someone who thinks all bread is the same.
-
-#LeedsBakery #SlowBread
-
-Alt text: four loaves in a row on a long table, with butter and knives.
-
-## Post 4, Instagram
-
-Where does your bread live? Not in the fridge: it goes stale faster there. Keep it in its paper bag, cut side down: Monday’s loaf is good until Friday. Save this for the next loaf.
-
-#SlowBread #BreadTips
-
-Alt text: a loaf standing on its cut side next to a paper bag.
-
-## Post 5, Instagram
-
-Half-baked is fine for ideas. Not for bread. Ours rests for two days before it sees the oven, so you don’t have to wait for anything but the butter. See what’s baking this week: the link is in our bio.
-
-#SlowBread #LeedsBakery
-
-Alt text: shaped loaves resting in baskets, seen from above.`,
-};
+#SlowBread #LeedsBakery`,
+    'Post 5, alt text': 'Shaped loaves resting in baskets, seen from above.',
+  },
+} satisfies Record<string, Record<string, string>>;
 
 /** Variants that match the lengths of the texts above; order forms preselect the cheapest. */
 export const demoVariants: Record<string, string> = {
@@ -140,34 +117,6 @@ export const demoVariants: Record<string, string> = {
   'business-narratives': '800',
   blurbs: '100',
 };
-
-/** A table as CSV (RFC 4180). */
-const csv = (rows: readonly (readonly (string | number)[])[]): string =>
-  rows.map((row) => `${row.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(',')}\r\n`).join('');
-
-/** The posts as a content sheet (CSV). */
-export function contentSheet(posts: string): string {
-  const rows = posts
-    .split(/\n*^## Post /m)
-    .slice(1)
-    .map((post) => {
-      const [heading = '', text = '', hashtags = '', alt = ''] = post.trim().split('\n\n');
-      return [...heading.split(', '), text, hashtags, alt.replace(/^Alt text: /, '')];
-    });
-  return csv([['Post', 'Platform', 'Text', 'Hashtags', 'Alt text'], ...rows]);
-}
-
-/** The word and character counts of blurbs (CSV). */
-export function countSheet(blurbs: string): string {
-  const rows = blurbs
-    .split(/\n*^# /m)
-    .slice(1)
-    .map((blurb) => {
-      const [item = '', text = ''] = blurb.trim().split('\n\n');
-      return [item, countWords(text), [...text].length];
-    });
-  return csv([['Item', 'Words', 'Characters'], ...rows]);
-}
 
 /** The bakery's answers to order forms, by the question's key. */
 export const demoBrief: Record<string, string> = {
@@ -208,6 +157,11 @@ export const demoLists: Record<string, string[]> = {
   avoidTags: ['foodporn'],
   moreKeyphrases: ['sourdough'],
   ownWords: ['Golden Crust', 'levain'],
+};
+
+/** The team's answers to requested changes. */
+export const answers = {
+  calm: 'The “Bold” group is gone. Three calm slogans take its place: numbers 8 to 10.',
 };
 
 export const questions = {

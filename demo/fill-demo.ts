@@ -7,15 +7,7 @@ import { StartError } from '#server/process/start-error.ts';
 import { DemoCustomer, type Line } from './demo-customer.ts';
 import { DemoQueue } from './demo-queue.ts';
 import { DemoTeam, type TeamLink } from './demo-team.ts';
-import {
-  contentSheet,
-  countSheet,
-  demoLists,
-  demoWork,
-  messages,
-  questions,
-  textToAnalyze,
-} from './demo-work.ts';
+import { answers, demoLists, demoWork, messages, questions, textToAnalyze } from './demo-work.ts';
 import { type ClockedShop, openClockedShop } from './open-clocked-shop.ts';
 
 export type Demo = {
@@ -48,20 +40,10 @@ async function play({ life, shop, startsAt, team, queue }: Play): Promise<void> 
     await shop.operate(name, ...words);
     await shop.app.jobs.drain();
   }
-  async function deliver(
-    shows: string,
-    text: string,
-    sheet?: { name: string; content: string },
-  ): Promise<void> {
-    await shop.app.commands['deliver']!.run({
-      words: [life.orders[shows] ?? '', '1'],
-      files: [
-        { name: 'work.md', content: Buffer.from(text) },
-        ...(sheet ? [{ name: sheet.name, content: Buffer.from(sheet.content) }] : []),
-      ],
-      by: { kind: 'operator', id: 'demo' },
-    });
-    await shop.app.jobs.drain();
+  /** Delivers texts for the first line of the order that shows this state. */
+  async function deliver(shows: string, texts: Record<string, string>): Promise<void> {
+    const place = { number: life.orders[shows] ?? '' };
+    await team.deliver('Nadia', place, await team.write('Nadia', place, texts));
   }
 
   const slogans: Line = { slug: 'slogans' };
@@ -70,7 +52,8 @@ async function play({ life, shop, startsAt, team, queue }: Play): Promise<void> 
   await life.order('expired', [{ slug: 'blurbs', brief: { items: [item(1)] } }]);
 
   await on(1);
-  await operate('start', life.orders['completed']!, '1');
+  await team.join();
+  await team.start('Nadia', { number: life.orders['completed']! });
   await on(2);
   await life.visitAccount();
   await on(3);
@@ -78,6 +61,7 @@ async function play({ life, shop, startsAt, team, queue }: Play): Promise<void> 
   await on(4);
   await life.say('revision', 'completed', 'The “Bold” group is too loud for us. Calmer, please.');
   await on(6);
+  await team.markDone('Nadia', { number: life.orders['completed']! }, 1, answers.calm);
   await deliver('completed', demoWork.slogansRevised);
   await life.say('accept', 'completed');
 
@@ -86,10 +70,7 @@ async function play({ life, shop, startsAt, team, queue }: Play): Promise<void> 
   );
   await life.byCard(await life.order('late express', [{ slug: 'slogans', details: { express: true } }]));
   await on(8);
-  await deliver('accepted by itself', demoWork.blurb, {
-    name: 'word-counts.csv',
-    content: countSheet(demoWork.blurb),
-  });
+  await deliver('accepted by itself', demoWork.blurb);
   await on(12);
   await deliver('late express', demoWork.slogans);
   await life.say('accept', 'late express');
@@ -111,10 +92,7 @@ async function play({ life, shop, startsAt, team, queue }: Play): Promise<void> 
   );
   await life.byCard(await life.order('charged back', [slogans]), 'pay', 'dispute', 'dispute-lost');
   await on(15);
-  await deliver('paid too late', demoWork.brioche, {
-    name: 'word-counts.csv',
-    content: countSheet(demoWork.brioche),
-  });
+  await deliver('paid too late', demoWork.brioche);
   await on(16);
   for (const ref of [cancelled, refunded]) await life.act(ref, 'refund-settle');
   await deliver('partly refunded', demoWork.narrative);
@@ -135,16 +113,13 @@ async function play({ life, shop, startsAt, team, queue }: Play): Promise<void> 
   );
   await life.byCard(await life.order('revision', [{ slug: 'smm-posts' }]));
   await on(32);
-  await team.join();
   await queue.weekAgo();
   await on(33);
-  await operate('start', life.orders['asked about']!, '1');
-  await operate('ask', life.orders['asked about']!, '1', questions.sunday);
-  await operate('start', life.orders['asked about']!, '2');
-  await deliver('revision', demoWork.posts, {
-    name: 'content-sheet.csv',
-    content: contentSheet(demoWork.posts),
-  });
+  const askedAbout = life.orders['asked about']!;
+  await team.start('Nadia', { number: askedAbout });
+  await team.ask('Nadia', { number: askedAbout }, questions.sunday);
+  await team.start('Nadia', { number: askedAbout, position: 2 });
+  await deliver('revision', demoWork.posts);
   await on(35);
   await life.say('revision', 'revision', 'Post 3: please name the Saturday tasting.');
   await life.write('revision', messages.posts);

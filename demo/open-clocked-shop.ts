@@ -128,12 +128,12 @@ export async function openClockedShop({
 
     /** Runs an operator command. */
     operate: (name: string, ...words: string[]) =>
-      app.commands[name]!.run({ words, files: [], by: { kind: 'operator', id: 'test' } }),
+      app.commands[name]!.run({ words, by: { kind: 'operator', id: 'test' } }),
 
     /** The findings of the operator's audit of the books. */
     async audit(): Promise<string[]> {
       try {
-        await app.commands['audit']!.run({ words: [], files: [], by: { kind: 'operator', id: 'test' } });
+        await app.commands['audit']!.run({ words: [], by: { kind: 'operator', id: 'test' } });
         return [];
       } catch (error) {
         if (!(error instanceof ProblemReply)) throw error;

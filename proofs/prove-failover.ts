@@ -94,7 +94,7 @@ async function survivesFailover(t: TestContext, how: 'SIGKILL' | 'SIGSTOP'): Pro
     const kept = shoppings.reduce((sum, { placed }) => sum + placed.size, 0);
     assert.ok(Number(orders) - kept <= shoppings.length, `${String(orders)} orders, ${kept} acknowledged`);
     for (const { dataDir, url } of shops) {
-      const audit = await askRunningShop(dataDir, { name: 'audit', words: [], files: [], operator: 'kim' });
+      const audit = await askRunningShop(dataDir, { name: 'audit', words: [], operator: 'kim' });
       assert.ok(audit?.ok, audit?.output);
       assert.equal((await fetch(`${url}/api/health/ready`)).status, 200);
     }

@@ -48,7 +48,6 @@ import { refundLateExpress, refundLateExpressHourly } from './fulfilment/refund-
 import { fulfilmentRoutes } from './fulfilment/routes.ts';
 import { sendChangesEmails } from './fulfilment/confirm-changes.mail.ts';
 import { sendWorkEmails } from './fulfilment/work-emails.mail.ts';
-import { fulfilmentCommands } from './fulfilment/operator-commands.ts';
 import type { FileDeps } from './files/file-deps.ts';
 import { fileJobs, openFiles } from './files/open-files.ts';
 import { fileCommands } from './files/operator-commands.ts';
@@ -384,7 +383,6 @@ export async function createApp({
     commands: {
       ...accountCommands({ db, clock, mail }),
       ...orderCommands(payments),
-      ...fulfilmentCommands(orders),
       ...balanceCommands(balance),
       ...paymentCommands(payments),
       ...supportCommands(support),

@@ -8,20 +8,3 @@ export function saveFile(name: string, mediaType: string, bytes: Uint8Array<Arra
   // By then the browser has begun to read the file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
-
-/** Saves a file in the API's form: base64. */
-export function saveSentFile({
-  name,
-  mediaType,
-  content,
-}: {
-  name: string;
-  mediaType: string;
-  content: string;
-}): void {
-  saveFile(
-    name,
-    mediaType,
-    Uint8Array.from(atob(content), (character) => character.codePointAt(0) ?? 0),
-  );
-}

@@ -63,17 +63,14 @@ function Versions({ line }: { line: DeskLine }) {
     <section aria-labelledby="versions">
       <h3 id="versions">Delivered versions</h3>
       <ul className="mt-2 flex flex-col gap-2">
-        {versions.map(({ version, deliveredAt, by, fileName }) => (
+        {versions.map(({ version, deliveredAt, by }) => (
           <li key={version}>
             <button type="button" className="link font-semibold" onClick={() => setOpen(version)}>
               Version {version}
             </button>{' '}
             <span className="text-muted">
               {by}, {formatTime(deliveredAt)}
-              {withFiles([
-                ...(fileName === null ? [] : [fileName]),
-                ...filesOf(line, version).map(({ name }) => name),
-              ])}
+              {withFiles(filesOf(line, version).map(({ name }) => name))}
             </span>
           </li>
         ))}
@@ -129,7 +126,6 @@ export function NewestVersion({ line }: { line: DeskLine }) {
             {shown.isReport && (
               <p className="text-muted">This is an automatic report. The customer sees it in their order.</p>
             )}
-            {shown.fileName !== null && <p className="text-muted">Attached file: {shown.fileName}</p>}
           </div>
         )}
       </Awaited>
@@ -164,7 +160,6 @@ function VersionDialog({ line, version, onClose }: { line: DeskLine; version: nu
             {shown.isReport && (
               <p className="text-muted">This is an automatic report. The customer sees it in their order.</p>
             )}
-            {shown.fileName !== null && <p className="text-muted">Attached file: {shown.fileName}</p>}
             <FileList files={filesOf(line, version)} fetchBytes={fetchDeskFile} />
             {shown.points.length > 0 && (
               <section aria-labelledby="asked">

@@ -262,7 +262,6 @@ export function deliverDrafts(deps: DeskDeps): JobHandlers {
             by,
             delivered: {
               text: deliveryTextOf(sheet, draft.pieces),
-              file: null,
               desk: { pieces, message: draft.message, checks },
             },
           },

@@ -12,15 +12,18 @@ import {
   type Person,
   type TestDesk,
 } from '#test/server/open-test-desk.ts';
+import { openTestTeam } from '#test/server/open-test-team.ts';
 import { customerPost, sendFile, staffPost, uploadFile } from '#test/server/upload-file.ts';
 
 let desk: TestDesk;
+let team: ReturnType<typeof openTestTeam>;
 let owner: Person;
 let editor: Person;
 let writer: Person;
 let other: Person;
 before(async () => {
   desk = await openTestDesk();
+  team = openTestTeam(desk.shop);
   owner = await desk.join('owner');
   editor = await desk.join('editor');
   writer = await desk.join('writer');
@@ -70,14 +73,14 @@ const fromCustomer = async (auth: Record<string, string>, id: string): Promise<[
 };
 let texts = 0;
 /** Saves a text for every piece. */
-async function write(path: string): Promise<number> {
+async function write(path: string, by = writer): Promise<number> {
   texts += 1;
-  const { sheet, draft } = await showLine(writer, path);
+  const { sheet, draft } = await showLine(by, path);
   const pieces = sheet.pieces.map(({ key }, index) => ({
     key,
     text: `Rye and Co bakes number ${index} of batch ${texts} before the town wakes up`,
   }));
-  const answer = await staffPost(desk, writer)<{ revision: number }>(`${path}/draft`, {
+  const answer = await staffPost(desk, by)<{ revision: number }>(`${path}/draft`, {
     pieces,
     message: '',
     basedOn: draft?.revision ?? 0,
@@ -169,20 +172,13 @@ test('delivers a draft’s files with the version after the time to undo', async
   );
 });
 
-test('keeps a draft’s files when the command line delivers, and removes them when the work is accepted', async () => {
-  const { path, auth, number, line, post } = await order();
-  await write(path);
-  const file = await uploadFile(staffPost(desk, writer), 'plan.docx', docx());
-  await add(writer, path, file.id);
-  await desk.shop.app.commands['deliver']!.run({
-    words: [number, '1'],
-    files: [{ name: 'work.pdf', content: pdf() }],
-    by: { kind: 'operator', id: 'test' },
-  });
-  const { body } = await desk.shop.send<Delivery>('GET', `/api/orders/${number}/lines/1/deliveries/1`, {
-    headers: auth,
-  });
-  assert.deepEqual([body.files, body.file?.name], [[], 'work.pdf']);
+test('removes the files of an improvement that wasn’t delivered when the customer accepts the work', async () => {
+  const { path, line, post } = await order();
+  await team.deliver(line.split('/')[1]!);
+  const file = await uploadFile(staffPost(desk, owner), 'plan.docx', docx());
+  await write(path, owner);
+  await add(owner, path, file.id);
+  assert.equal((await showLine(owner, path)).files.length, 1);
   assert.equal((await post(`${line}/accept`, {})).status, 204);
   assert.deepEqual((await showLine(owner, path)).files, []);
 });

@@ -6,6 +6,7 @@ import { lineDues, type LineRow, lineViews } from '#contract/desk-work.ts';
 import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
 import { day, minute } from '#contract/durations.ts';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
+import { openTestTeam } from '#test/server/open-test-team.ts';
 import { type Item, workAt } from '#test/server/work-at-desk.ts';
 
 /** `npm run prove -- moving-lines` runs more histories. */
@@ -132,12 +133,7 @@ test('assigns 197 of 200 lines when 3 have changed, names those, and logs each o
     for (let position = 1; position <= 8; position += 1) lines.push({ number, position });
   }
   const moved = [lines[8]!, lines[100]!, lines[199]!];
-  for (const { number, position } of moved)
-    await desk.shop.app.commands['deliver']!.run({
-      words: [number, String(position)],
-      files: [{ name: 'slogans.md', content: Buffer.from('Gone by noon.') }],
-      by: { kind: 'operator', id: 'ann' },
-    });
+  for (const { number, position } of moved) await openTestTeam(desk.shop).deliver(number, position);
   const { done, refused } = await workAt(desk).done<DeskAnswerOf<'assignLines'>>(owner, 'lines/assign', {
     lines,
     staffId: editor.id,

@@ -5,16 +5,19 @@ import type { BalancePage } from '#contract/statement.ts';
 import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';
+import { openTestTeam } from '#test/server/open-test-team.ts';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
 import { sql } from 'kysely';
 
 let desk: TestDesk;
+let team: ReturnType<typeof openTestTeam>;
 let owner: Person;
 let manager: Person;
 let editor: Person;
 let support: Person;
 before(async () => {
   desk = await openTestDesk();
+  team = openTestTeam(desk.shop);
   owner = await desk.join('owner');
   manager = await desk.join('manager');
   editor = await desk.join('editor');
@@ -161,12 +164,7 @@ test('cancels an unpaid order, but no order with a delivered line', async () => 
   await done(manager, `orders/${unpaid}/cancel`, body);
   assert.equal((await showOrder(owner, unpaid)).payment, 'cancelled');
   const { number } = await order();
-  await desk.shop.operate('start', number, '1');
-  await desk.shop.app.commands['deliver']!.run({
-    words: [number, '1'],
-    files: [{ name: 'slogans.md', content: Buffer.from('Gone by noon.') }],
-    by: { kind: 'operator', id: 'test' },
-  });
+  await team.deliver(number);
   const why =
     'Work on this order has been delivered, so you can’t cancel it here. You can refund it instead.';
   assert.equal((await showOrder(owner, number)).whyNotCancel, why);

@@ -28,7 +28,6 @@ type History = {
   versions: {
     version: number;
     deliveredAt: string;
-    fileName: string | null;
     actor: string | null;
     name: string | null;
   }[];
@@ -47,7 +46,7 @@ async function findHistory(
       (select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'actor', e.actor, 'name', ${nameOf}, 'from', e.from_status,
           'to', e.to_status, 'reason', e.reason) order by e.id), '[]')
         from order_event e where e.order_id = ${orderId} and (e.line_position = ${position} or e.line_position is null)) as events,
-      (select coalesce(jsonb_agg(jsonb_build_object('version', v.version, 'deliveredAt', v.delivered_at, 'fileName', v.file_name,
+      (select coalesce(jsonb_agg(jsonb_build_object('version', v.version, 'deliveredAt', v.delivered_at,
           'actor', e.actor, 'name', ${nameOf}) order by v.version), '[]')
         from delivery v left join order_event e on e.order_id = v.order_id and e.line_position = v.position and e.at = v.delivered_at
           and e.to_status in ('delivered', 'inProgress')

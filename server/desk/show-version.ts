@@ -17,7 +17,6 @@ type Row = {
   pieces: DeliveredPiece[] | null;
   message: string | null;
   points: RevisionPoint[];
-  file_name: string | null;
   is_report: boolean;
   checks: DeskCheck[] | null;
   actor: string | null;
@@ -35,7 +34,7 @@ export async function showVersion(
 ): Promise<DeskAnswerOf<'showVersion'>> {
   const { order_id: orderId, position } = await findLine(deps, caller, place);
   const { rows } = await sql<Row>`
-    select v.version, v.delivered_at, v.text, v.pieces, v.message, ${pointsOf(sql`v.order_id`, sql`v.position`, sql`v.version`)} as points, v.file_name, v.report is not null as is_report, v.checks, e.actor, s.name
+    select v.version, v.delivered_at, v.text, v.pieces, v.message, ${pointsOf(sql`v.order_id`, sql`v.position`, sql`v.version`)} as points, v.report is not null as is_report, v.checks, e.actor, s.name
     from delivery v
     left join order_event e on e.order_id = v.order_id and e.line_position = v.position and e.at = v.delivered_at
       and e.to_status in ('delivered', 'inProgress')
@@ -53,7 +52,6 @@ export async function showVersion(
     pieces: row.pieces,
     message: row.message,
     points: row.points,
-    fileName: row.file_name,
     isReport: row.is_report,
     checks: row.checks ?? [],
   };

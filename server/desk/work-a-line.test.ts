@@ -5,13 +5,16 @@ import type { DeskLine, LineRow } from '#contract/desk-work.ts';
 import { minute, second } from '#contract/durations.ts';
 import type { Delivery } from '#contract/fulfilment.ts';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
+import { openTestTeam } from '#test/server/open-test-team.ts';
 
 let desk: TestDesk;
+let team: ReturnType<typeof openTestTeam>;
 let owner: Person;
 let editor: Person;
 let writer: Person;
 before(async () => {
   desk = await openTestDesk();
+  team = openTestTeam(desk.shop);
   owner = await desk.join('owner');
   editor = await desk.join('editor');
   writer = await desk.join('writer');
@@ -196,18 +199,6 @@ test('rejects delivering one’s own last change without a review, unless the ro
   assert.equal(checks.find(({ key }) => key === 'reader')?.reason, 'Everybody else is on holiday');
 });
 
-test('withdraws a draft from review when the command line delivers another text', async () => {
-  const { number, path } = await order();
-  const { basedOn } = await written(path);
-  await desk.shop.app.commands['deliver']!.run({
-    words: [number, '1'],
-    files: [{ name: 'slogans.md', content: Buffer.from('Gone by noon.') }],
-    by: { kind: 'operator', id: 'ann' },
-  });
-  const { status, handedInAt, draft } = await showLine(editor, path);
-  assert.deepEqual([status, handedInAt, draft?.revision], ['delivered', null, basedOn + 1]);
-});
-
 test('rejects a delivery with fewer texts than were sold, whatever the browser sends', async () => {
   const { path } = await order();
   const [first, ...rest] = textsFor(await showLine(owner, path));
@@ -320,8 +311,8 @@ test('hides last names and addresses from staff without customer.see', async () 
 test('runs a bulk action where it is possible, and returns the reasons against the other lines', async () => {
   const orders = [await order(), await order(), await order()];
   const lines = orders.map(({ number }) => ({ number, position: 1 }));
-  await desk.shop.operate('start', orders[1]!.number, '1');
-  await desk.shop.operate('ask', orders[2]!.number, '1', 'Which year?');
+  await team.start(orders[1]!.number);
+  await team.ask(orders[2]!.number, 'Which year?');
   const started = await done(editor, 'lines/start', { lines });
   const result = started as unknown as { done: number; refused: { number: string }[] };
   assert.deepEqual(

@@ -7,6 +7,7 @@ import { exportAccount } from '#server/accounts/manage-account.ts';
 import { sql } from 'kysely';
 import { docx, pdf, png } from '#test/server/example-files.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+import { openTestTeam } from '#test/server/open-test-team.ts';
 import { customerPost, uploadFile } from '#test/server/upload-file.ts';
 import { findStrays } from './find-strays.ts';
 import { diskStore } from './disk-store.ts';
@@ -15,10 +16,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 let shop: TestShop;
+let team: ReturnType<typeof openTestTeam>;
 let folder: string;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'redline-files-'));
-  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000', FILES_URL: `file://${folder}` } });
+  shop = await openTestShop({
+    settings: { RATE_LIMIT_FACTOR: '1000', DESK: 'on', FILES_URL: `file://${folder}` },
+  });
+  team = openTestTeam(shop);
 });
 after(async () => {
   await shop.close();
@@ -70,10 +75,6 @@ test('adds files to the brief, lists and removes them until the work is delivere
     ],
   );
   assert.equal(mayChange, true);
-  assert.match(
-    await shop.operate('order', one.number),
-    new RegExp(`brief file: menu\\.pdf, 1 KB, stored as ${menu.id.slice(0, 2)}/${menu.id}`),
-  );
   assert.equal((await one.post(`files/${logo.id}/remove`, {})).status, 204);
   assert.deepEqual(
     (await filesOf(one)).files.map(({ id }) => id),
@@ -81,11 +82,7 @@ test('adds files to the brief, lists and removes them until the work is delivere
   );
   assert.equal((await one.get(`files/${logo.id}`)).status, 404);
 
-  await shop.app.commands['deliver']!.run({
-    words: [one.number, '1'],
-    files: [{ name: 'work.md', content: Buffer.from('Slow bread.') }],
-    by: { kind: 'operator', id: 'test' },
-  });
+  await team.deliver(one.number);
   assert.equal((await filesOf(one)).mayChange, false);
   const late = await one.add('late.txt');
   assert.equal((await one.post(`${one.line}/files`, { files: [late.id] })).status, 409);
@@ -99,8 +96,8 @@ test('adds files to the brief, lists and removes them until the work is delivere
 test('attaches files to an answer and a revision request, and refuses to remove them', async () => {
   const one = await order();
   await one.pay();
-  await shop.operate('start', one.number, '1');
-  await shop.operate('ask', one.number, '1', 'Which logo?');
+  await team.start(one.number);
+  await team.ask(one.number, 'Which logo?');
   const answer = await one.add('logo.png', png());
   const wrong = await one.post(`${one.line}/answer`, { text: 'This one', files: [nothing] });
   assert.match(wrong.body.errors!['files']![0]!, /was deleted or has already been added/);
@@ -110,11 +107,7 @@ test('attaches files to an answer and a revision request, and refuses to remove 
     'needsInfo',
   );
   assert.equal((await one.post(`${one.line}/answer`, { text: 'This one', files: [answer.id] })).status, 204);
-  await shop.app.commands['deliver']!.run({
-    words: [one.number, '1'],
-    files: [{ name: 'work.md', content: Buffer.from('Slow bread.') }],
-    by: { kind: 'operator', id: 'test' },
-  });
+  await team.deliver(one.number);
   const wishes = await one.add('wishes.docx', docx());
   assert.equal(
     (await one.post(`${one.line}/revision`, { text: 'As marked', files: [wishes.id] })).status,

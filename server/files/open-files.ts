@@ -2,6 +2,7 @@ import type { JobHandlers } from '#server/jobs/job.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import type { Config } from '#server/process/config.ts';
 import type { FileDeps } from './file-deps.ts';
+import { moveDeliveredFiles } from './move-delivered-files.ts';
 import { openFileStore } from './open-file-store.ts';
 import { scanFiles } from './scan-files.ts';
 import { scanWithClamd } from './scan-with-clamd.ts';
@@ -32,6 +33,7 @@ export const fileJobs = (
 ): JobHandlers => ({
   ...sweepFiles(deps),
   ...scanFiles(deps),
+  ...moveDeliveredFiles(deps),
   ...sendStrays(mail, operatorEmail),
   ...sendVirusEmails({ db: deps.db, publicUrl, operatorEmail }, mail),
 });

@@ -12,6 +12,7 @@ import { quoteOrder } from '#contract/quote.ts';
 import type { BalancePage } from '#contract/statement.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+import { openTestTeam } from '#test/server/open-test-team.ts';
 import { sql } from 'kysely';
 import { extractText } from 'unpdf';
 
@@ -64,8 +65,10 @@ const hashtags = {
 };
 
 let shop: TestShop;
+let team: ReturnType<typeof openTestTeam>;
 before(async () => {
-  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100', DESK: 'on' } });
+  team = openTestTeam(shop);
 });
 after(async () => {
   assert.deepEqual(await shop.audit(), []);
@@ -184,11 +187,7 @@ test('delivers the report first and keeps the line in progress when an editor ad
   assert.deepEqual([work.status, work.versions, dueOn], ['inProgress', 1, '2026-11-24']);
   assert.equal((await delivery()).report?.type, 'analyzer');
   assert.ok((await shop.emailsTo(email)).some(({ subject }) => subject?.includes('Your report is ready')));
-  await shop.app.commands['deliver']!.run({
-    words: [number, '1'],
-    files: [{ name: 'comments.md', content: Buffer.from('Open with the bread.') }],
-    by: { kind: 'operator', id: 'test' },
-  });
+  await team.deliver(number);
   assert.deepEqual(
     (await order()).lines.map((line) => [line.work.status, line.work.versions]),
     [['delivered', 2]],

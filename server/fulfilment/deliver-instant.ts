@@ -73,7 +73,7 @@ export function deliverInstant(deps: InstantDeps): JobHandlers {
         return undefined;
       });
     if (!report) return handOver(number, line);
-    const delivered = { text: reportText(report), file: null, report };
+    const delivered = { text: reportText(report), report };
     const move = line.has_more ? 'report' : 'deliver';
     try {
       await moveLine(deps, { number, position: line.position, move, by: system, delivered });

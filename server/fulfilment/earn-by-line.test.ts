@@ -6,10 +6,13 @@ import { sql } from 'kysely';
 import { slogansDetails, slogansOrder } from '#demo/slogans-order.ts';
 import { MIGRATIONS_FOLDER } from '#server/database/migrate.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+import { openTestTeam } from '#test/server/open-test-team.ts';
 
 let shop: TestShop;
+let team: ReturnType<typeof openTestTeam>;
 before(async () => {
-  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100', DESK: 'on' } });
+  team = openTestTeam(shop);
 });
 after(() => shop.close());
 
@@ -39,12 +42,7 @@ async function threeLines() {
   return {
     number,
     async complete(position: number) {
-      const files = [{ name: 'lines.txt', content: Buffer.from(`Bread ${position}, before you wake.`) }];
-      await shop.app.commands['deliver']!.run({
-        words: [number, String(position)],
-        files,
-        by: { kind: 'operator', id: 'kim' },
-      });
+      await team.deliver(number, position);
       const path = `/api/orders/${number}/lines/${position}/accept`;
       assert.equal((await shop.send('POST', path, { headers: auth })).status, 204);
     },

@@ -1,19 +1,19 @@
 import { day } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { businessEnd, deliveryDate, formatDay, postponedDate } from '#contract/delivery-date.ts';
+import { businessEnd, deliveryDate, postponedDate } from '#contract/delivery-date.ts';
 import type { Delivery } from '#contract/fulfilment.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import type { Order } from '#contract/orders.ts';
 import { sql } from 'kysely';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+import { openTestTeam } from '#test/server/open-test-team.ts';
 
 let shop: TestShop;
+let team: ReturnType<typeof openTestTeam>;
 before(async () => {
-  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100', DESK: 'on' } });
+  team = openTestTeam(shop);
 });
 after(() => shop.close());
 
@@ -28,10 +28,8 @@ async function buyer() {
   return { auth, email, number: orderNumber };
 }
 
-const operate = (name: string, words: string[], files: { name: string; content: Buffer }[] = []) =>
-  shop.app.commands[name]!.run({ words, files, by: { kind: 'operator', id: 'kim' } });
-const deliver = (number: string, text = 'Bread, before you wake.') =>
-  operate('deliver', [number, '1'], [{ name: 'lines.txt', content: Buffer.from(text) }]);
+const deliver = (number: string, first = 'Bread, before you wake.') =>
+  team.deliver(number, 1, { 'Slogan 1': first });
 const orderOf = async ({ auth, number }: Buyer) =>
   (await shop.send<Order>('GET', `/api/orders/${number}`, { headers: auth })).body;
 const tell = ({ auth, number }: Buyer, what: string, body?: unknown) =>
@@ -59,7 +57,7 @@ const revenueOf = async (number: string) =>
 
 test('moves a line from the queue to accepted with states, events and emails, and books its price as revenue at the end', async () => {
   const order = await buyer();
-  await operate('start', [order.number, '1']);
+  await team.start(order.number);
   const started = await emailAbout(order.email, /^Work on your slogans has started/);
   assert.match(started.text ?? '', /You’ll have them by/);
   await deliver(order.number);
@@ -72,7 +70,7 @@ test('moves a line from the queue to accepted with states, events and emails, an
   assert.equal(delivered.work.reviewUntil, businessEnd(shop.now(), 14, businessCalendar).toISOString());
   const path = `/api/orders/${order.number}/lines/1/deliveries/1`;
   const { body } = await shop.send<Delivery>('GET', path, { headers: order.auth });
-  assert.equal(body.text, 'Bread, before you wake.');
+  assert.equal(body.pieces?.find(({ label }) => label === 'Slogan 1')?.text, 'Bread, before you wake.');
   assert.equal(await revenueOf(order.number), 0n);
 
   assert.equal((await tell(order, 'accept')).status, 204);
@@ -95,7 +93,7 @@ test('moves a line from the queue to accepted with states, events and emails, an
 test('pauses the due date until a question is answered', async () => {
   const order = await buyer();
   const before = (await orderOf(order)).lines[0]!.dueOn!;
-  await operate('ask', [order.number, '1', 'Which street is the shop in?']);
+  await team.ask(order.number, 'Which street is the shop in?');
   const asked = (await orderOf(order)).lines[0]!;
   assert.equal(asked.work.question, 'Which street is the shop in?');
   assert.match((await emailAbout(order.email, /^A question about your slogans/)).text ?? '', /Which street/);
@@ -170,7 +168,7 @@ test("does not accept a newer version when an older one's review time ends", asy
 
 test('completes a line once when two accepts run at once, and names states that do not allow a transition', async () => {
   const order = await buyer();
-  await assert.rejects(operate('start', ['R-0000-0000', '1']), /can’t find that order/);
+  await assert.rejects(team.start('R-0000-0000'), /can’t find that line/);
   const early = await tell(order, 'accept');
   assert.equal(early.status, 409);
   assert.match(early.body.detail ?? '', /the work is in the queue/);
@@ -183,10 +181,10 @@ test('completes a line once when two accepts run at once, and names states that 
   assert.equal(await revenueOf(order.number), 12900n);
 });
 
-test("refuses work on an unpaid order, and hides another customer's order", async () => {
+test("shows nobody work on an unpaid order, and hides another customer's order", async () => {
   const { auth } = await shop.customer();
   const { orderNumber } = await shop.placeOrder(auth);
-  await assert.rejects(operate('start', [orderNumber, '1']), /hasn’t been paid/);
+  await assert.rejects(team.start(orderNumber), /can’t find that line/);
   const order = await buyer();
   await deliver(order.number);
   for (const [method, path] of [
@@ -195,54 +193,6 @@ test("refuses work on an unpaid order, and hides another customer's order", asyn
   ] as const) {
     const answer = await shop.send(method, `/api/orders/${order.number}/lines/1/${path}`, { headers: auth });
     assert.equal(answer.status, 404);
-  }
-});
-
-test('delivers a file unchanged, with the email and in the history', async () => {
-  const order = await buyer();
-  const content = Buffer.from([0x25, 0x50, 0x44, 0x46, 0, 255, 10]);
-  await operate('deliver', [order.number, '1'], [{ name: 'Slogäns.pdf', content }]);
-  const letter = await emailAbout(order.email, /^Your slogans are ready/);
-  assert.equal(letter.attachments[0]?.filename, 'Slogäns.pdf');
-  assert.deepEqual(Buffer.from(letter.attachments[0].content as ArrayBuffer), content);
-  const path = `/api/orders/${order.number}/lines/1/deliveries/1`;
-  const { body } = await shop.send<Delivery>('GET', path, { headers: order.auth });
-  assert.deepEqual(body.file, {
-    name: 'Slogäns.pdf',
-    mediaType: 'application/pdf',
-    content: content.toString('base64'),
-  });
-  await assert.rejects(operate('deliver', [order.number, '1']), /Deliver one text/);
-});
-
-test('lists work by urgency and leaves out what is done', async () => {
-  const open = await buyer();
-  const done = await buyer();
-  await deliver(done.number);
-  const list = await operate('work', []);
-  assert.match(list, new RegExp(open.number));
-  assert.doesNotMatch(list, new RegExp(done.number));
-  assert.match(await operate('order', [open.number]), /Golden Crust/);
-});
-
-test('runs commands in the running shop through its data folder', async () => {
-  const { listenToOperator, askRunningShop } = await import('#server/operator/operator-socket.ts');
-  const folder = await mkdtemp(join(tmpdir(), 'redline-'));
-  const call = { name: 'work', words: [], files: [], operator: 'kim' };
-  assert.equal(await askRunningShop(folder, call), undefined);
-  const door = await listenToOperator(folder, shop.app.commands);
-  try {
-    assert.equal((await askRunningShop(folder, call))?.ok, true);
-    const unknown = await askRunningShop(folder, { ...call, name: 'toString' });
-    assert.equal(unknown?.ok, false);
-    assert.match(unknown?.output ?? '', /Usage: .*\n[\s\S]*deliver ORDER LINE/);
-    const refused = await askRunningShop(folder, { ...call, name: 'start', words: ['R-1', '1'] });
-    assert.deepEqual(refused, { ok: false, output: 'We can’t find that order.' });
-    const malformed = { ...call, words: 'R-1' } as unknown as typeof call;
-    await assert.rejects(askRunningShop(folder, malformed), /answered 400/);
-  } finally {
-    await door.close();
-    await rm(folder, { recursive: true });
   }
 });
 
@@ -263,9 +213,7 @@ test('gives a revision its own due date, and pauses it while a question is open'
   assert.equal((await tell(order, 'revision', { text: 'Shorter.' })).status, 204);
   const promised = deliveryDate(shop.now(), 3, businessCalendar);
   assert.deepEqual(await dates(), [due, promised]);
-  assert.match(String(await operate('work', [])), new RegExp(`${formatDay(promised)} .*${order.number} 1`));
-
-  await operate('ask', [order.number, '1', 'Which street?']);
+  await team.ask(order.number, 'Which street?');
   const askedAt = shop.now();
   shop.pass(7 * day);
   order = { ...order, auth: shop.bearer((await shop.logIn(order.email)).accessToken) };

@@ -24,10 +24,9 @@ import { type LineTransition, lineTransitions } from './line-transitions.ts';
 import { lapseReview, remindOfReview } from './review-timers.ts';
 import { workEmail, type WorkMove } from './work-emails.mail.ts';
 
-/** The delivered work: a text, a file, or both. */
+/** The delivered work. Its files are attachments. */
 export type Delivered = {
   text: string | null;
-  file: { name: string; mediaType: string; content: Buffer } | null;
   /** Work that the shop made automatically. */
   report?: AnalyzerReport | HashtagSets;
   /** Additional data of a delivery from the desk: the text by pieces, the message to the customer, and the results of checks. */
@@ -242,11 +241,10 @@ const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(
 
 function deliveryRow(
   { orderId, position, version, at }: { orderId: bigint; position: number; version: number; at: Date },
-  { text, file, report, desk }: Delivered,
+  { text, report, desk }: Delivered,
 ): RawBuilder<unknown> {
-  return sql`insert into delivery (order_id, position, version, text, file_name, media_type, file, report, delivered_at, pieces, message, checks)
-    values (${orderId}, ${position}, ${version}, ${text}, ${file?.name ?? null}, ${file?.mediaType ?? null}, ${file?.content ?? null},
-      ${asJson(report)}::jsonb, ${at}, ${asJson(desk?.pieces)}::jsonb, ${desk?.message || null}, ${asJson(desk?.checks)}::jsonb)`;
+  return sql`insert into delivery (order_id, position, version, text, report, delivered_at, pieces, message, checks)
+    values (${orderId}, ${position}, ${version}, ${text}, ${asJson(report)}::jsonb, ${at}, ${asJson(desk?.pieces)}::jsonb, ${desk?.message || null}, ${asJson(desk?.checks)}::jsonb)`;
 }
 
 // After a delivery, the draft is kept as the start of the next version, whoever delivered. It is deleted when the work

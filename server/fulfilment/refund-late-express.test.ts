@@ -5,10 +5,13 @@ import type { BalancePage } from '#contract/statement.ts';
 import type { Order } from '#contract/orders.ts';
 import { slogansDetails, slogansOrder } from '#demo/slogans-order.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+import { openTestTeam } from '#test/server/open-test-team.ts';
 
 let shop: TestShop;
+let team: ReturnType<typeof openTestTeam>;
 before(async () => {
-  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100', DESK: 'on' } });
+  team = openTestTeam(shop);
 });
 after(() => shop.close());
 
@@ -32,12 +35,7 @@ async function availableTo(email: string): Promise<number> {
   return body.balance.available;
 }
 
-const deliver = (number: string) =>
-  shop.app.commands['deliver']!.run({
-    words: [number, '1'],
-    files: [{ name: 'lines.txt', content: Buffer.from('Bread.') }],
-    by: { kind: 'operator', id: 'kim' },
-  });
+const deliver = (number: string) => team.deliver(number);
 
 /** Postpones the hourly check by this number of days. */
 const postponeCheck = (days: number) =>
@@ -97,11 +95,7 @@ test('refunds the surcharge when late work is accepted within the same hour', as
 
 test("does not count work as late while a question awaits the customer's answer", async () => {
   const asked = await buyer(true);
-  await shop.app.commands['ask']!.run({
-    words: [asked.number, '1', 'Which?'],
-    files: [],
-    by: { kind: 'operator', id: 'kim' },
-  });
+  await team.ask(asked.number, 'Which?');
   shop.pass(10 * day);
   await shop.app.jobs.drain();
   assert.equal(await availableTo(asked.email), 0);
@@ -116,12 +110,7 @@ test('judges lateness by the first delivery, and by the due day after a pause', 
     const { status } = await shop.send('POST', path, { headers, ...(body ? { body } : {}) });
     assert.equal(status, 204, what);
   };
-  const ask = ({ number }: Buyer) =>
-    shop.app.commands['ask']!.run({
-      words: [number, '1', 'Which?'],
-      files: [],
-      by: { kind: 'operator', id: 'kim' },
-    });
+  const ask = ({ number }: Buyer) => team.ask(number, 'Which?');
   const [revised, extended, answered, late] = [
     await buyer(true),
     await buyer(true),

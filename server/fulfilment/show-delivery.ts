@@ -43,17 +43,7 @@ export async function showDelivery(
     .leftJoin('recheck as r', (join) =>
       join.onRef('r.order_id', '=', 'd.order_id').onRef('r.position', '=', 'd.position'),
     )
-    .select([
-      'd.version',
-      'd.delivered_at',
-      'd.text',
-      'd.pieces',
-      'd.message',
-      'd.file_name',
-      'd.media_type',
-      'd.file',
-      'd.report',
-    ])
+    .select(['d.version', 'd.delivered_at', 'd.text', 'd.pieces', 'd.message', 'd.report'])
     .select('r.report as rechecked')
     .select(pointsOf(sql`d.order_id`, sql`d.position`, sql`d.version`).as('points'))
     .select(isFollowed.as('is_followed'))
@@ -66,7 +56,6 @@ export async function showDelivery(
     .where('d.version', '=', version)
     .executeTakeFirst();
   if (!row) throw notFound('We can’t find that delivery in your account.');
-  const { file, file_name: name, media_type: mediaType } = row;
   const report = row.report as unknown as Delivery['report'];
   return {
     version: row.version,
@@ -79,8 +68,6 @@ export async function showDelivery(
       ? row.points
       : row.points.map((point) => ({ ...point, outcome: null, answer: null })),
     message: row.message,
-    file:
-      file && name && mediaType ? { name, mediaType, content: Buffer.from(file).toString('base64') } : null,
     files: row.files,
     report,
     recheck:

@@ -42,9 +42,6 @@ type Facts = {
   reason: string | null;
   text: string | null;
   message: string | null;
-  file_name: string | null;
-  media_type: string | null;
-  file: Uint8Array | null;
   is_report: boolean;
   /** A report of the analyzer, whose text is its summary. */
   is_analysis: boolean;
@@ -60,7 +57,7 @@ async function loadFacts(
 ): Promise<Facts> {
   const { rows } = await sql<Facts>`
     select o.number, l.title, l.order_type, l.revision_rounds, c.email, ${payersName} as first_name, l.work_status, l.due_on::text, l.revise_by::text, l.review_until,
-      l.revision_rounds - l.revisions_used as revisions_left, e.reason, d.text, d.message, d.file_name, d.media_type, d.file, d.report is not null as is_report,
+      l.revision_rounds - l.revisions_used as revisions_left, e.reason, d.text, d.message, d.report is not null as is_report,
       coalesce(d.report ->> 'type' = 'analyzer', false) as is_analysis,
       (select coalesce(jsonb_agg(jsonb_build_object('note', r.note, 'outcome', r.outcome, 'answer', r.answer) order by r.point), '[]')
         from revision_point r where r.order_id = o.id and r.position = l.position and r.version = ${version} - 1 and r.outcome is not null) as outcomes,
@@ -200,7 +197,6 @@ function content(move: Move, facts: Facts & { version: number }, work: string, u
                   ? { quote: facts.text, label: title, hasHeadings: true }
                   : { quote: stripMarkdown(facts.text), label: title },
               ]),
-          ...(facts.file_name === null ? [] : [{ paragraph: `Attached: ${facts.file_name}` }]),
         ],
       };
     }
@@ -242,9 +238,6 @@ function content(move: Move, facts: Facts & { version: number }, work: string, u
   }
 }
 
-const attachmentsOf = ({ file, file_name: name, media_type: mediaType }: Facts) =>
-  file && name && mediaType ? { attachments: [{ name, mediaType, content: Buffer.from(file) }] } : {};
-
 /** Emails about work: the customer's actions are emailed to the operator, all others to the customer. */
 export function sendWorkEmails(
   { db, publicUrl, catalogue }: OrderDeps,
@@ -263,7 +256,6 @@ export function sendWorkEmails(
           ? { to: operatorEmail }
           : { to: facts.email, about: number }),
         ...content(move, { ...facts, version }, workOf(facts), orderUrl(number)),
-        ...attachmentsOf(facts),
       };
       await mail.send(composeEmail(letter));
     }),

@@ -8,7 +8,6 @@ export type Letter = {
   text: string;
   html: string;
   replyTo?: string;
-  attachments?: { name: string; mediaType: string; content: Buffer }[];
   /** The email's constant id: an email that is sent twice has the same Message-ID. */
   id: string;
   /** The order or deposit that an email to its customer is about, by number. The shop records that it was sent. */
@@ -23,7 +22,7 @@ export type Block =
   /** `hasHeadings`: lines that start with the mark of a Markdown heading are shown as headings. */
   | { quote: string; label: string; hasHeadings?: boolean };
 
-export type EmailContent = Pick<Letter, 'to' | 'subject' | 'replyTo' | 'attachments' | 'id' | 'about'> & {
+export type EmailContent = Pick<Letter, 'to' | 'subject' | 'replyTo' | 'id' | 'about'> & {
   title: string;
   blocks: Block[];
 };

@@ -22,7 +22,7 @@ export type Mail = {
 };
 
 function message(letter: Letter, from: string, host: string): SendMailOptions {
-  const { to, subject, text, html, replyTo, attachments = [], id } = letter;
+  const { to, subject, text, html, replyTo, id } = letter;
   return {
     from,
     to,
@@ -30,11 +30,6 @@ function message(letter: Letter, from: string, host: string): SendMailOptions {
     text,
     html,
     ...(replyTo ? { replyTo } : {}),
-    attachments: attachments.map(({ name, mediaType, content }) => ({
-      filename: name,
-      contentType: mediaType,
-      content,
-    })),
     messageId: `<${id}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
   };

@@ -1,7 +1,5 @@
 /** npm run operator -- COMMAND …: sends the operator's command to the running shop, or runs it here when no shop runs. */
-import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createApp } from '#server/app.ts';
 import { loadConfig, loadStorage, readEnvironment } from '#server/process/config.ts';
@@ -12,25 +10,10 @@ import { loadCatalogue } from '#server/process/load-catalogue.ts';
 import { sessionSecrets } from '#server/process/session-secret.ts';
 import { StartError } from '#server/process/start-error.ts';
 
-async function readGiven(words: string[]) {
-  return Promise.all(
-    words.map(async (path) => {
-      const content = await readFile(path, 'base64').catch(() => {
-        throw new StartError(`${path} can’t be read.`);
-      });
-      return { name: basename(path), content };
-    }),
-  );
-}
-
 async function operate(): Promise<CommandAnswer> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { file: { type: 'string', multiple: true, default: [] } },
-  });
-  const [name = '', ...words] = positionals;
+  const [name = '', ...words] = parseArgs({ allowPositionals: true }).positionals;
   const env = readEnvironment();
-  const call = { name, words, files: await readGiven(values.file), operator: userInfo().username };
+  const call = { name, words, operator: userInfo().username };
   // needs no secrets: the running shop has its own, and the client uses none
   const answer = await askRunningShop(loadStorage(env).dataDir, call);
   if (answer) return answer;

@@ -1,14 +1,11 @@
 import type { Actor } from '#server/process/actor.ts';
 
-/** A file given with --file, read on the operator's side. */
-export type GivenFile = { name: string; content: Buffer };
-
 /** The operator's input and name; the name is recorded as the actor. */
-export type CommandCall = { words: string[]; files: GivenFile[]; by: Actor };
+export type CommandCall = { words: string[]; by: Actor };
 
 /** A command of `npm run operator`. */
 export type OperatorCommand = {
-  /** The arguments after its name, such as `ORDER LINE "QUESTION"`. */
+  /** The arguments after its name, such as `ORDER AMOUNT REASON`. */
   usage: string;
   summary: string;
   /** The text to print. @throws ProblemReply with the message when the command fails: the exit code is then 1 */

@@ -9,11 +9,9 @@ import type { OperatorCommands } from './operator-command.ts';
 /** The socket on which a running shop accepts operator commands; only its own user may write to it. */
 const socketOf = (dataDir: string) => join(dataDir, 'operator.sock');
 
-/** `content` is in base64. */
 const sent = z.strictObject({
   name: z.string(),
   words: z.array(z.string()),
-  files: z.array(z.strictObject({ name: z.string(), content: z.string() })),
   operator: z.string(),
 });
 type Sent = z.output<typeof sent>;
@@ -32,12 +30,8 @@ export async function runCommand(commands: OperatorCommands, call: Sent): Promis
   const { name, words, operator } = call;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) return { ok: name === '', output: usage(commands) };
-  const files = call.files.map((file) => ({
-    name: file.name,
-    content: Buffer.from(file.content, 'base64'),
-  }));
   try {
-    const output = await command.run({ words, files, by: { kind: 'operator', id: operator } });
+    const output = await command.run({ words, by: { kind: 'operator', id: operator } });
     return { ok: true, output };
   } catch (error) {
     if (!(error instanceof ProblemReply)) throw error;
@@ -50,7 +44,7 @@ export async function listenToOperator(
   dataDir: string,
   commands: OperatorCommands,
 ): Promise<{ close: () => Promise<void> }> {
-  const door = Fastify({ bodyLimit: 64 * 1024 * 1024 });
+  const door = Fastify();
   door.post('/', async (call, reply) => {
     const parsed = z.safeParse(sent, call.body);
     if (!parsed.success) return reply.code(400).send();

@@ -4,13 +4,16 @@ import type { BalancePage } from '#contract/statement.ts';
 import type { Order } from '#contract/orders.ts';
 import { sql } from 'kysely';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+import { openTestTeam } from '#test/server/open-test-team.ts';
 
 let shop: TestShop;
+let team: ReturnType<typeof openTestTeam>;
 let auth: { authorization: string };
 let email: string;
 
 before(async () => {
-  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100', DESK: 'on' } });
+  team = openTestTeam(shop);
 });
 beforeEach(async () => {
   ({ auth, email } = await shop.customer());
@@ -124,7 +127,7 @@ test('lets the customer cancel begun work for a full refund once it is more than
   const ref = await shop.startPayment(token);
   await shop.act(ref, 'pay', 'lost');
   await shop.sync(token);
-  await shop.operate('start', orderNumber, '1');
+  await team.start(orderNumber);
   const dueDaysAgo = (days: number) =>
     sql`update order_line set due_on = ${new Date(shop.now().getTime() - days * 86_400_000).toISOString().slice(0, 10)}::date
       where order_id = (select id from customer_order where number = ${orderNumber})`.execute(
@@ -171,8 +174,8 @@ test('lets the operator cancel with a reason, even begun work, but nothing deliv
   await shop.addFunds(auth, 30_000);
   const begun = await shop.placeOrder(auth);
   await shop.pay(begun.token, 'balance', auth);
-  await shop.operate('start', begun.orderNumber, '1');
-  await shop.operate('ask', begun.orderNumber, '1', 'Which bread?');
+  await team.start(begun.orderNumber);
+  await team.ask(begun.orderNumber, 'Which bread?');
   await shop.operate('cancel', begun.orderNumber, 'We cannot do this well');
   const refunded = await order(begun.orderNumber);
   assert.deepEqual([refunded.payment.status, refunded.work.status], ['refunded', 'cancelled']);
@@ -188,12 +191,7 @@ test('lets the operator cancel with a reason, even begun work, but nothing deliv
   assert.equal(words.split(begun.orderNumber).length - 1, 1, 'the number is named once');
   const done = await shop.placeOrder(auth);
   await shop.pay(done.token, 'balance', auth);
-  const files = [{ name: 'a.txt', content: Buffer.from('Bread.') }];
-  await shop.app.commands['deliver']!.run({
-    words: [done.orderNumber, '1'],
-    files,
-    by: { kind: 'operator', id: 'test' },
-  });
+  await team.deliver(done.orderNumber);
   await assert.rejects(shop.operate('cancel', done.orderNumber, 'x'), /has been delivered/);
   assert.deepEqual(await shop.audit(), []);
 });

@@ -7,6 +7,7 @@ import type { BalancePage } from '#contract/statement.ts';
 import type { TicketList } from '#contract/support.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { openTestShop, testPassword } from '#test/server/open-test-shop.ts';
+import { openTestTeam } from '#test/server/open-test-team.ts';
 
 const bodies: Record<string, unknown> = {
   answerQuestion: { text: 'Every day but Monday.' },
@@ -17,17 +18,13 @@ const bodies: Record<string, unknown> = {
 };
 
 test("answers that there is no such order to every request about another customer's order", async () => {
-  const shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+  const shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100', DESK: 'on' } });
   try {
     const owner = await shop.customer();
     const { orderNumber, token } = await shop.placeOrder(owner.auth);
     await shop.act(await shop.startPayment(token), 'pay');
     await shop.app.jobs.drain();
-    await shop.app.commands['deliver']!.run({
-      words: [orderNumber, '1'],
-      files: [{ name: 'work.md', content: Buffer.from('Slow bread.') }],
-      by: { kind: 'operator', id: 'test' },
-    });
+    await openTestTeam(shop).deliver(orderNumber);
     const stranger = await shop.customer();
     const calls = (Object.entries(endpoints) as [string, Endpoint][]).filter(([, { path }]) =>
       path.includes(':number'),
@@ -72,7 +69,7 @@ const analysis = {
 };
 
 test('shows another customer nothing of a customer with every kind of data', async () => {
-  const shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+  const shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100', DESK: 'on' } });
   try {
     const [owner, stranger] = [await shop.customer(), await shop.customer()];
     const { orderNumber, token } = await shop.placeOrder(owner.auth, analysis);

@@ -3,10 +3,13 @@ import test, { after, before } from 'node:test';
 import { day } from '#contract/durations.ts';
 import type { OrderList } from '#contract/orders.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+import { openTestTeam } from '#test/server/open-test-team.ts';
 
 let shop: TestShop;
+let team: ReturnType<typeof openTestTeam>;
 before(async () => {
-  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100', DESK: 'on' } });
+  team = openTestTeam(shop);
 });
 after(() => shop.close());
 
@@ -25,7 +28,7 @@ test('lists every open order, whatever page it is on', async () => {
   };
   const late = await paid();
   const asked = await paid();
-  await shop.operate('ask', asked, '1', 'Which days are you open?');
+  await team.ask(asked, 'Which days are you open?');
   const { orderNumber: expired } = await shop.placeOrder(auth);
   shop.pass(20 * day);
   await shop.app.jobs.drain();

@@ -17,6 +17,7 @@ import { type Step, stepKind, stepOf, type World } from '#test/server/history-st
 import { type MortalDatabase, openMortal } from '#test/server/die-between-statements.ts';
 import { isFullSize, openTestDatabase } from '#test/server/open-test-database.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+import { openTestTeam } from '#test/server/open-test-team.ts';
 import { type Item, orderOf } from '#test/server/work-at-desk.ts';
 import { checkPaymentInvariants, checkTrails, readStates } from '#test/server/check-payment-invariants.ts';
 import { refundWays } from '#contract/desk-orders.ts';
@@ -30,6 +31,7 @@ const seed = givenSeed === undefined ? (Date.now() ^ (Math.random() * 2 ** 31)) 
 let stored: Awaited<ReturnType<typeof openTestDatabase>>;
 let life: MortalDatabase;
 let shop: TestShop;
+let team: ReturnType<typeof openTestTeam>;
 const customers: { email: string; auth: { authorization: string }; until: number }[] = [];
 
 before(async () => {
@@ -45,7 +47,12 @@ after(async () => {
 
 async function startProcess(startsAt: Date): Promise<void> {
   life = openMortal(stored);
-  shop = await openTestShop({ database: life, startsAt, settings: { RATE_LIMIT_FACTOR: '100000' } });
+  shop = await openTestShop({
+    database: life,
+    startsAt,
+    settings: { RATE_LIMIT_FACTOR: '100000', DESK: 'on' },
+  });
+  team = openTestTeam(shop);
 }
 
 /** Runs as the customer; logs in again when the session has expired. */
@@ -218,13 +225,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     (f) => `link ${f.link}: line ${f.line} is delivered`,
     async (world, f) => {
       const link = pick(world.links, f.link);
-      const files = [{ name: 'a.txt', content: Buffer.from('Bread.') }];
-      if (link)
-        await shop.app.commands['deliver']!.run({
-          words: [link.number, String(f.line)],
-          files,
-          by: { kind: 'operator', id: 'test' },
-        }).catch(expectRefusal);
+      if (link) await team.deliver(link.number, f.line).catch(expectRefusal);
     },
   ),
   stepKind(

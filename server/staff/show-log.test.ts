@@ -3,6 +3,7 @@ import test, { after, before } from 'node:test';
 import type { AuditLog, VerifiedLog } from '#contract/desk-log.ts';
 import { sql } from 'kysely';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
+import { openTestTeam } from '#test/server/open-test-team.ts';
 
 let desk: TestDesk;
 let reader: Person;
@@ -45,7 +46,7 @@ test('lists the entries of one order with its lines, in any spelling of its numb
   await desk.shop.addFunds(auth, 50_000);
   const { orderNumber, token } = await desk.shop.placeOrder(auth);
   await desk.shop.pay(token, 'balance', auth);
-  await desk.shop.operate('start', orderNumber, '1');
+  await openTestTeam(desk.shop).start(orderNumber);
   await desk.shop.operate('refund', orderNumber, '10', 'balance', 'Late');
   const { entries } = await log(`?subject=${encodeURIComponent(`order ${orderNumber.toLowerCase()}`)}`);
   assert.deepEqual(

@@ -4,6 +4,7 @@ import { deskEndpoints, type DeskEndpointName } from '#contract/desk-endpoints.t
 import { openDeskActs } from '#test/server/desk-acts.ts';
 import { openTestDatabase, type TestDatabase } from '#test/server/open-test-database.ts';
 import { openTestDesk } from '#test/server/open-test-desk.ts';
+import { openTestTeam } from '#test/server/open-test-team.ts';
 import { everyDeskPage, everyPage, explain, listenToStatements } from './page-statements.ts';
 
 /**
@@ -53,12 +54,7 @@ test("reads no growing table as a whole for a page, job or operator's list", asy
     await shop.addFunds(headers, 20_000);
     const { orderNumber, token } = await shop.placeOrder(headers);
     await shop.pay(token, 'balance', headers);
-    await shop.operate('start', orderNumber, '1');
-    await shop.app.commands['deliver']!.run({
-      words: [orderNumber, '1'],
-      files: [{ name: 'slogans.md', content: Buffer.from('Gone by noon.') }],
-      by: { kind: 'operator', id: 'test' },
-    });
+    await openTestTeam(shop).deliver(orderNumber);
     const visit = { headers, orderNumber, linkToken: token, middleOrder: 1n, middleEntry: 1n };
     const person = await desk.join('owner');
     const { found, explained } = await findWholeReads(database, statements, [

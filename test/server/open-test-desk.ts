@@ -16,10 +16,16 @@ type Sent = { body?: unknown; cookie?: string | undefined; headers?: Record<stri
 
 /** The shop with its desk, and people who log in as a browser does. */
 export async function openTestDesk(options: Parameters<typeof openTestShop>[0] = {}) {
-  const shop: TestShop = await openTestShop({
-    ...options,
-    settings: { DESK: 'on', RATE_LIMIT_FACTOR: '1000', ...options.settings },
-  });
+  return deskOf(
+    await openTestShop({
+      ...options,
+      settings: { DESK: 'on', RATE_LIMIT_FACTOR: '1000', ...options.settings },
+    }),
+  );
+}
+
+/** The desk of a shop that is open with `DESK: 'on'`. */
+export function deskOf(shop: TestShop) {
   const own = { origin: deskOrigin, 'sec-fetch-site': 'same-origin', 'x-desk': '1' };
 
   /** Calls the desk as its page would; paths are below /api/desk. */

@@ -29,6 +29,15 @@ export function orderOf(items: readonly Item[]) {
 
 let batch = 0;
 
+/** Unique texts for all pieces of a work sheet. */
+export function uniqueTexts({ sheet }: Pick<DeskLine, 'sheet'>): { key: string; text: string }[] {
+  batch += 1;
+  return sheet.pieces.map(({ key }, index) => ({
+    key,
+    text: `Rye and Co bakes number ${index} of batch ${batch} before the town wakes up`,
+  }));
+}
+
 /** Calls for work at a desk, as its screens make them. */
 export function workAt(desk: TestDesk) {
   async function done<Body>(
@@ -61,14 +70,7 @@ export function workAt(desk: TestDesk) {
       await desk.shop.pay(token, 'balance', headers);
       return { number, path: `lines/${number}/1` };
     },
-    /** Unique texts for all pieces. */
-    textsFor({ sheet }: Pick<DeskLine, 'sheet'>) {
-      batch += 1;
-      return sheet.pieces.map(({ key }, index) => ({
-        key,
-        text: `Rye and Co bakes number ${index} of batch ${batch} before the town wakes up`,
-      }));
-    },
+    textsFor: uniqueTexts,
     /** Saves a text for each piece; returns the revision. */
     async write(person: Caller, path: string, message = ''): Promise<number> {
       const line = await work.line(person, path);

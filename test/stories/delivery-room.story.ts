@@ -1,13 +1,12 @@
 /** Versions and changes between a customer and the team, each in their own browser. */
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { testPassword } from '#test/server/open-test-shop.ts';
 import type { Page } from 'playwright-core';
 import { apiCustomer } from './api-customer.ts';
 import { tabTo } from './by-keyboard.ts';
 import { deskUrl, logInToDesk } from './desk-people.ts';
-import { operate } from './operate.ts';
+import { openTeam } from './open-team.ts';
 import { expectAccessible, expectGone, expectNoSideScroll, expectValue } from './page-checks.ts';
 import type { Shop } from './shop.ts';
 import { story } from './story.ts';
@@ -170,10 +169,8 @@ story(
   'lets a customer request changes by keyboard alone',
   async ({ page, shop }) => {
     const number = await order(page, shop);
-    // a text delivered by the command line has no parts
-    const file = join(shop.dataDir, 'slogans.txt');
-    await writeFile(file, 'Old grains, slow dough.\n\nBread that is gone by noon.');
-    await operate(shop, 'deliver', number, '1', '--file', file);
+    const team = await openTeam(shop);
+    await team.deliver(number, 1, { 'Slogan 2': 'Bread that is gone by noon.' });
     await page.reload();
     await page.getByText('left to review').waitFor();
     await tabTo(page, /^Request a revision$/);

@@ -1,12 +1,11 @@
 /** The desk without a pointer: login, writing, return, delivery and undo, and each shortcut of the list of shortcuts. */
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { tabTo, type } from './by-keyboard.ts';
 import { expectFocus, look } from './desk-dialogs.ts';
 import { orderSlogans } from './desk-lines.ts';
 import { deskUrl, joinWithPassword, logInToDesk, sixDigits, staffPassword } from './desk-people.ts';
+import { openTeam } from './open-team.ts';
 import { operate } from './operate.ts';
 import { expectGone } from './page-checks.ts';
 import { type Shop, waitFor } from './shop.ts';
@@ -260,9 +259,8 @@ story(
     await press('N', 'n');
     await page.waitForURL((url) => url.pathname.startsWith('/desk/lines/'));
 
-    const file = join(shop.dataDir, 'slogans.txt');
-    await writeFile(file, 'Slow bread.');
-    await operate(shop, 'deliver', number, '2', '--file', file);
+    const team = await openTeam(shop);
+    await team.deliver(number, 2);
     const revision = { points: [{ note: 'Shorter' }] };
     const asked = await customer.call(`/api/orders/${number}/lines/2/revision`, revision);
     assert.equal(asked.status, 204, JSON.stringify(asked.body));

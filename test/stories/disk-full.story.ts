@@ -56,7 +56,6 @@ test('refuses orders with a message, serves pages, loses nothing and recovers wh
     const audit = await askRunningShop(shop.dataDir, {
       name: 'audit',
       words: [],
-      files: [],
       operator: 'kim',
     });
     // an interrupted event is retried when it is due

@@ -21,7 +21,7 @@ import { customerPost, uploadFile } from '#test/server/upload-file.ts';
 import { apiCustomer } from './api-customer.ts';
 import { writeLine } from './desk-lines.ts';
 import { deskUrl, logInToDesk } from './desk-people.ts';
-import { operate } from './operate.ts';
+import { openTeam } from './open-team.ts';
 import { expectAccessible, expectGone, expectNoSideScroll } from './page-checks.ts';
 import type { Shop } from './shop.ts';
 import { story } from './story.ts';
@@ -176,8 +176,8 @@ story(
   async ({ page, shop, context, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     const { number } = await order(page, shop);
-    await operate(shop, 'start', number, '1');
-    await operate(shop, 'ask', number, '1', 'Which logo?');
+    const team = await openTeam(shop);
+    await team.ask(number, 'Which logo?');
     await page.reload();
     const question = page.getByRole('region', { name: 'Our question' });
     await question.getByLabel('Your answer').fill('This one');

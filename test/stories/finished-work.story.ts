@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { shop as ours } from '#contract/shop.ts';
 import type { Page } from 'playwright-core';
 import { agree, createAccount, fillBrief, fillCheckout, orderButton, newEmail } from './buy-slogans.ts';
 import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
+import { openTeam } from './open-team.ts';
 import { operate } from './operate.ts';
 import { waitFor } from './shop.ts';
 import { story } from './story.ts';
@@ -52,9 +51,9 @@ story('asks about, delivers, revises and accepts the work', async ({ page, shop,
   const email = newEmail();
   const number = await buy(page, email);
 
-  assert.match(await operate(shop, 'work'), new RegExp(`${number} 1 .*Slogans`));
-  assert.match(await operate(shop, 'start', number, '1'), /^Started/);
-  await operate(shop, 'ask', number, '1', 'Do you deliver on Sundays?');
+  const team = await openTeam(shop);
+  await team.start(number);
+  await team.ask(number, 'Do you deliver on Sundays?');
   await page.reload();
   await page.getByText('Do you deliver on Sundays?').first().waitFor();
   await expectAccessible(page);
@@ -65,9 +64,10 @@ story('asks about, delivers, revises and accepts the work', async ({ page, shop,
   await page.getByRole('status').getByText('We’ve got your answer').waitFor();
   await page.getByText('In progress').first().waitFor();
 
-  const file = join(shop.dataDir, 'slogans.md');
-  await writeFile(file, 'Old grains. Slow dough.\nBread that is gone by noon.\n');
-  assert.match(await operate(shop, 'deliver', number, '1', '--file', file), /^Delivered/);
+  await team.deliver(number, 1, {
+    'Slogan 1': 'Old grains. Slow dough.',
+    'Slogan 2': 'Bread that is gone by noon.',
+  });
   await page.reload();
   await page.getByText('Bread that is gone by noon.').waitFor();
   await expectAccessible(page);
@@ -76,8 +76,8 @@ story('asks about, delivers, revises and accepts the work', async ({ page, shop,
   await page.getByRole('status').getByText('Copied').waitFor();
   await expectCopied(page, /Slow dough/);
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download .txt' }).click();
-  assert.equal((await saving).suggestedFilename(), `${number}-1-v1.txt`);
+  await page.getByRole('button', { name: 'Download .md' }).click();
+  assert.equal((await saving).suggestedFilename(), `${number}-1-v1.md`);
 
   await page.getByRole('button', { name: 'Request a revision' }).click();
   await expectFocus(page, 'H3', 'What should change?');
@@ -102,15 +102,14 @@ story('asks about, delivers, revises and accepts the work', async ({ page, shop,
 
   const hostile =
     '<img src=x onerror="window.evil=1"> [bad](javascript:window.evil=1) ![bad](data:text/html,x)';
-  await writeFile(
-    file,
-    `## Calm\n\n- **Gone by noon.**\n\n${hostile} [ours](https://example.com/)\n\n### Set 1\n\n#SlowBread #RyeLoaf`,
-  );
-  await operate(shop, 'deliver', number, '1', '--file', file);
+  await team.deliver(number, 1, {
+    'Slogan 1': '**Gone by noon.**',
+    'Top pick and why': `${hostile} [ours](https://example.com/)\n\n#SlowBread #RyeLoaf`,
+  });
   // The open page reloads the order by itself.
   const work = page.getByRole('region', { name: 'Delivered: Slogans' });
   await work.getByRole('listitem').getByText('Gone by noon.').waitFor();
-  await work.getByRole('heading', { name: 'Calm' }).waitFor();
+  await work.getByRole('heading', { name: 'Top pick and why' }).waitFor();
   await work.getByText('<img src=x').waitFor();
   const targets = await work
     .locator('a, img')
@@ -123,8 +122,8 @@ story('asks about, delivers, revises and accepts the work', async ({ page, shop,
   assert.equal(await page.evaluate(() => 'evil' in globalThis), false);
   await expectAccessible(page);
   await work.getByRole('button', { name: 'Copy text' }).click();
-  await expectCopied(page, /^Calm[\s\S]*#SlowBread #RyeLoaf\s*$/);
-  await work.getByRole('button', { name: 'Copy Set 1' }).click();
+  await expectCopied(page, /^Directions[\s\S]*#SlowBread #RyeLoaf\s*$/);
+  await work.getByRole('button', { name: 'Copy Top pick and why' }).click();
   await expectCopied(page, /^#SlowBread #RyeLoaf$/);
   await work.getByRole('button', { name: 'Download .md' }).waitFor();
   await page.getByRole('button', { name: 'Version 1', exact: true }).click();

@@ -48,7 +48,7 @@ async function operate(
   name: string,
   ...words: string[]
 ): Promise<{ ok: boolean; output: string }> {
-  const answer = await askRunningShop(shop.dataDir, { name, words, files: [], operator: 'kim' });
+  const answer = await askRunningShop(shop.dataDir, { name, words, operator: 'kim' });
   if (!answer) throw new Error('The shop does not run');
   return answer;
 }

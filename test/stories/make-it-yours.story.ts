@@ -70,7 +70,6 @@ async function buy(...purchases: Purchase[]): Promise<string[]> {
     const audit = await askRunningShop(shop.dataDir, {
       name: 'audit',
       words: [],
-      files: [],
       operator: 'ann',
     });
     assert.match(audit?.output ?? '', /The books balance/);

@@ -12,7 +12,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { copyText } from '#ui/copy-text.ts';
 import { notify } from '#ui/snackbar.tsx';
 import { isReviewed } from './next-step.ts';
-import { saveFile, saveSentFile } from '#ui/save-file.ts';
+import { saveFile } from '#ui/save-file.ts';
 import { formatDate } from './format-time.ts';
 import { Icon } from '#ui/icon.tsx';
 import { FileList } from '#ui/file-list.tsx';
@@ -141,7 +141,7 @@ export function DeliveredWork({
 const comparing = <Skeleton lines={4} label="Comparing the versions" />;
 
 function Sheet({
-  delivery: { text, pieces, message, file, files, deliveredAt, by, version, report },
+  delivery: { text, pieces, message, files, deliveredAt, by, version, report },
   earlier,
   number,
   position,
@@ -276,12 +276,6 @@ function Sheet({
             }
           >
             <Icon of={Download} size={18} /> Download sheet (.csv)
-          </Button>
-        )}
-        {file && (
-          <Button look="quiet" small onClick={() => saveSentFile(file)}>
-            <Icon of={Download} size={18} />
-            <span className="min-w-0 break-all">{file.name}</span>
           </Button>
         )}
       </div>

@@ -7,6 +7,7 @@ import type { Today } from '#contract/desk-work.ts';
 import { disputeAt, moneyAt } from '#test/server/money-at-desk.ts';
 import { sql } from 'kysely';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
+import { openTestTeam } from '#test/server/open-test-team.ts';
 
 let desk: TestDesk;
 let owner: Person;
@@ -46,18 +47,12 @@ async function say(headers: Record<string, string>, path: string, body: object) 
 
 test('writes evidence with the purchase, the consents, the brief, each version, what the customer said, and refunds', async () => {
   const { shop } = desk;
+  const team = openTestTeam(shop);
   const money = moneyAt(desk);
   const { headers, email, number } = await money.cardOrder();
-  await shop.operate('ask', number, '1', 'Which street is the shop in?');
+  await team.ask(number, 'Which street is the shop in?');
   await say(headers, `${number}/lines/1/answer`, { text: 'Corner of Mill Street.' });
-  const deliver = (text: string) => {
-    shop.pass(second);
-    return shop.app.commands['deliver']!.run({
-      words: [number, '1'],
-      files: [{ name: 'slogans.txt', content: Buffer.from(text) }],
-      by: { kind: 'operator', id: 'test' },
-    });
-  };
+  const deliver = (first: string) => team.deliver(number, 1, { 'Slogan 1': first });
   await deliver('Bread, before you wake.');
   await say(headers, `${number}/lines/1/revision`, { text: 'Please shorten it.' });
   await deliver('Bread by dawn.');

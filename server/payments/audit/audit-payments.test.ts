@@ -3,13 +3,16 @@ import test, { after, before } from 'node:test';
 import type { Schema } from '#server/database/schema.ts';
 import { auditLedger } from '#server/ledger/audit-ledger.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+import { openTestTeam } from '#test/server/open-test-team.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { auditPayments } from './audit-payments.ts';
 import { explainFinding } from './explain-finding.ts';
 
 let shop: TestShop;
+let team: ReturnType<typeof openTestTeam>;
 before(async () => {
-  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100', DESK: 'on' } });
+  team = openTestTeam(shop);
   await live('usd', false);
   await live('usd', true);
   await live('eur', false);
@@ -31,12 +34,7 @@ async function live(currency: string, livemode: boolean): Promise<void> {
   }
   async function delivered() {
     const order = await paid();
-    const file = { name: 'lines.txt', content: Buffer.from('Bread, before you wake.') };
-    await shop.app.commands['deliver']!.run({
-      words: [order.number, '1'],
-      files: [file],
-      by: { kind: 'operator', id: 'test' },
-    });
+    await team.deliver(order.number);
     return order;
   }
   const {

@@ -4,6 +4,9 @@ import test, { after, before } from 'node:test';
 import { auditLedger } from '#server/ledger/audit-ledger.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { saySnapshot, recordPaymentChanges } from '#test/server/record-payment-changes.ts';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { moveLineIn } from '#server/fulfilment/move-line.ts';
 import { auditPayments } from '#server/payments/audit/audit-payments.ts';
 import type { ProviderDispute } from '#server/payments/provider/provider.ts';
 
@@ -55,12 +58,13 @@ async function make(kind: Kind): Promise<Payment[]> {
   }
   if (kind === 'partRefunded') await shop.operate('refund', number, '29', 'balance', 'kindness');
   if (['delivered', 'completed', 'partRefunded'].includes(kind)) {
-    const file = { name: 'lines.txt', content: Buffer.from('Bread, before you wake.') };
-    await shop.app.commands['deliver']!.run({
-      words: [number, '1'],
-      files: [file],
-      by: { kind: 'operator', id: 'test' },
-    });
+    const by = { kind: 'operator', id: 'test' } as const;
+    const deps = { db: shop.database.db, clock: shop.now, catalogue: () => builtInCatalogue };
+    const delivered = { text: 'Bread, before you wake.' };
+    // the desk's delivery would wait for a job
+    await inTransaction(deps.db, (tx) =>
+      moveLineIn(tx, deps, { number, position: 1, move: 'deliver', by, delivered }),
+    );
   }
   if (kind === 'completed')
     await shop.send('POST', `/api/orders/${number}/lines/1/accept`, { headers: auth });

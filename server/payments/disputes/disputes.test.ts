@@ -6,14 +6,17 @@ import type { Order } from '#contract/orders.ts';
 import type { PaymentPage } from '#contract/payments.ts';
 import { sql } from 'kysely';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+import { openTestTeam } from '#test/server/open-test-team.ts';
 import { saySnapshot } from '#test/server/record-payment-changes.ts';
 
 let shop: TestShop;
+let team: ReturnType<typeof openTestTeam>;
 let auth: { authorization: string };
 let email: string;
 
 before(async () => {
-  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100', DESK: 'on' } });
+  team = openTestTeam(shop);
 });
 beforeEach(async () => {
   ({ auth, email } = await shop.customer());
@@ -46,12 +49,7 @@ async function happens(ref: string, ...acts: string[]) {
   await shop.app.jobs.drain();
 }
 async function deliver(number: string) {
-  const file = { name: 'lines.txt', content: Buffer.from('Bread, before you wake.') };
-  await shop.app.commands['deliver']!.run({
-    words: [number, '1'],
-    files: [file],
-    by: { kind: 'operator', id: 'test' },
-  });
+  await team.deliver(number);
 }
 
 const order = async (number: string) =>
@@ -98,14 +96,13 @@ test('pauses a disputed order and refuses refunds until the dispute is decided',
   assert.deepEqual(await state(number), ['disputed', 'queued']);
   assert.equal((await order(number)).payment.returnedByBank, null);
   assert.equal((await shop.payment(token)).status, 'disputed');
+  await assert.rejects(team.start(number), /disputed/);
   for (const [command, ...words] of [
-    ['start', number, '1'],
     ['refund', number, '10', 'balance', 'kindness'],
     ['refund', number, '10', 'card', 'kindness'],
     ['refund', number, '10', 'unspent', 'kindness'],
   ] as const)
     await assert.rejects(shop.operate(command, ...words), /disputed|\$0\.00/, command);
-  assert.match(await shop.operate('work'), new RegExp(`${number} 1 +On hold: disputed `));
   const cancelled = await shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth });
   assert.equal(cancelled.status, 409);
   assert.deepEqual(await subjectsTo(email, 'bank'), [`Your bank has put the payment for ${number} on hold`]);
@@ -120,7 +117,7 @@ test('returns everything but the fee when a dispute is won', async () => {
   const moves = await moved(() => happens(ref, 'dispute-won'));
   assert.deepEqual(moves, { 'clearing:sandbox': -12_900, dispute_receivable: 12_900 });
   assert.deepEqual(await state(number), ['paid', 'queued']);
-  await shop.operate('start', number, '1');
+  await team.start(number);
   assert.deepEqual((await order(number)).events.map(({ from, to }) => [from, to]).slice(1, 4), [
     ['awaitingPayment', 'paid'],
     ['paid', 'disputed'],
@@ -145,7 +142,7 @@ test('promises no work after a won dispute when everything was delivered', async
 
 test('ends the order and moves the rest of its price to the balance when a dispute is lost before delivery', async () => {
   const { token, number, ref } = await mixedOrder();
-  await shop.operate('start', number, '1');
+  await team.start(number);
   await happens(ref, 'dispute');
   const moves = await moved(() => happens(ref, 'dispute-lost'));
   assert.deepEqual(moves, { dispute_receivable: 7_900, unearned: -12_900 });

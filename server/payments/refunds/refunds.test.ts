@@ -9,14 +9,17 @@ import type { Order } from '#contract/orders.ts';
 import { MIGRATIONS_FOLDER } from '#server/database/migrate.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+import { openTestTeam } from '#test/server/open-test-team.ts';
 import { sql } from 'kysely';
 
 let shop: TestShop;
+let team: ReturnType<typeof openTestTeam>;
 let auth: { authorization: string };
 let email: string;
 
 before(async () => {
-  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100', DESK: 'on' } });
+  team = openTestTeam(shop);
 });
 beforeEach(async () => {
   ({ auth, email } = await shop.customer());
@@ -375,13 +378,8 @@ test('refunds a completed order from revenue, and makes only the unrefunded rest
   const early = await paidOrder();
   await refund(early.number, 29, 'card');
   for (const { number } of [early, await paidOrder()]) {
-    await shop.operate('start', number, '1');
-    const text = { name: 'lines.txt', content: Buffer.from('Bread, before you wake.') };
-    await shop.app.commands['deliver']!.run({
-      words: [number, '1'],
-      files: [text],
-      by: { kind: 'operator', id: 'test' },
-    });
+    await team.start(number);
+    await team.deliver(number);
     assert.equal(
       (await shop.send('POST', `/api/orders/${number}/lines/1/accept`, { headers: auth })).status,
       204,

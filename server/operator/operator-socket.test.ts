@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import { openTestShop } from '#test/server/open-test-shop.ts';
+import { askRunningShop, listenToOperator } from './operator-socket.ts';
+
+test('runs commands in the running shop through its data folder', async () => {
+  const shop = await openTestShop();
+  const folder = await mkdtemp(join(tmpdir(), 'redline-'));
+  const call = { name: 'tickets', words: [], operator: 'kim' };
+  assert.equal(await askRunningShop(folder, call), undefined);
+  const door = await listenToOperator(folder, shop.app.commands);
+  try {
+    assert.equal((await askRunningShop(folder, call))?.ok, true);
+    const unknown = await askRunningShop(folder, { ...call, name: 'toString' });
+    assert.equal(unknown?.ok, false);
+    assert.match(unknown?.output ?? '', /Usage: .*\n[\s\S]*refund NUMBER/);
+    const refused = await askRunningShop(folder, { ...call, name: 'cancel', words: ['R-1', 'Twice'] });
+    assert.deepEqual(refused, { ok: false, output: 'We can’t find that order.' });
+    const malformed = { ...call, words: 'R-1' } as unknown as typeof call;
+    await assert.rejects(askRunningShop(folder, malformed), /answered 400/);
+  } finally {
+    await door.close();
+    await shop.close();
+    await rm(folder, { recursive: true });
+  }
+});

@@ -88,7 +88,11 @@ export function AskForChanges({
           <ChangeableText pieces={parts} points={points} onAbout={add} />
         </div>
       )}
-      <SendForm form={form} className="items-start gap-5 self-start lg:sticky lg:top-6">
+      {/* scrolls by itself where it is taller than the window, because what sticks can't be scrolled into sight; the padding shows outlines */}
+      <SendForm
+        form={form}
+        className="items-start gap-5 self-start lg:sticky lg:top-5 lg:-m-1 lg:max-h-[calc(100dvh-2.5rem)] lg:overflow-y-auto lg:p-1"
+      >
         {points.length > 0 && (
           <ol className="flex w-full flex-col gap-5">
             {points.map((point, index) => (

@@ -38,6 +38,22 @@ export const fileHandlingGuards: Sabotage[] = [
     only: 'refuses other content',
   },
   {
+    what: 'guard: a large text is read without a pause for other visitors',
+    file: 'server/files/recognize-file.ts',
+    from: 'const sliceBytes = 256 * 1024;',
+    to: 'const sliceBytes = Infinity;',
+    test: 'server/files/recognize-file.test.ts',
+    only: 'lets other work run',
+  },
+  {
+    what: 'guard: a bucket may take forever to end its answer',
+    file: 'server/files/s3-store.ts',
+    from: 'return await read(response);',
+    to: '{ clearTimeout(timer); return await read(response); }',
+    test: 'server/files/s3-store.test.ts',
+    only: 'gives up an answer',
+  },
+  {
     what: 'guard: a document may have macros',
     file: 'server/files/recognize-file.ts',
     from: 'macroPart.test(name)',

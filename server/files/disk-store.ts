@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncPath } from '#server/database/sync-to-disk.ts';
 import { type FileStore, StoreFailure } from './file-store.ts';
@@ -63,6 +63,15 @@ export function diskStore(folder: string): FileStore {
       attempt(async () => {
         try {
           return (await open(pathOf(key), 'r')).createReadStream();
+        } catch (error) {
+          if (isAbsent(error)) return undefined;
+          throw error;
+        }
+      }),
+    readWhole: (key) =>
+      attempt(async () => {
+        try {
+          return await readFile(pathOf(key));
         } catch (error) {
           if (isAbsent(error)) return undefined;
           throw error;

@@ -20,8 +20,10 @@ export type FileStore = {
   place: string;
   /** Stores all bytes or none, replacing earlier ones. Resolves once they would survive a power failure. */
   put: (key: string, bytes: Uint8Array) => Promise<void>;
-  /** Returns a stream that the caller must read or destroy; undefined for an unknown key. */
+  /** Returns a stream that the caller must read or destroy, at its own pace; undefined for an unknown key. */
   read: (key: string) => Promise<Readable | undefined>;
+  /** Returns all bytes within the time that the store may take; undefined for an unknown key. */
+  readWhole: (key: string) => Promise<Buffer | undefined>;
   /** Deletes the bytes; does nothing for an unknown key. */
   remove: (key: string) => Promise<void>;
   /** Lists the keys in a folder, with their sizes in bytes. */

@@ -4,7 +4,6 @@ import type { Log } from '#server/process/log.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { type Kysely, sql } from 'kysely';
 import { mkdir } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import { diskStore } from './disk-store.ts';
 import { type FileStore, StoreFailure } from './file-store.ts';
 
@@ -25,8 +24,7 @@ async function storeAt(address: FilesAddress): Promise<FileStore> {
 
 /** Reads the store's number, or creates one. Always writes it, so that a read-only store fails here. */
 async function readNumber(store: FileStore): Promise<string> {
-  const kept = await store.read(numberKey);
-  const found = kept && (await text(kept)).trim();
+  const found = (await store.readWhole(numberKey))?.toString().trim();
   const number = found && /^[\da-f-]{36}$/.test(found) ? found : crypto.randomUUID();
   await store.put(numberKey, Buffer.from(`${number}\n`));
   return number;

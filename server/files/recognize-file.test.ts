@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { fileProblem } from '#contract/files.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { docx, type Entry, gif, png, zip } from '#test/server/example-files.ts';
@@ -80,4 +81,16 @@ test('explains what to do when a file’s name or size is not allowed', () => {
   assert.equal(problem('a.txt', 0), '“a.txt” is empty.');
   assert.equal(problem('a.txt', 26_214_401), '“a.txt” is larger than 25 MB. Make it smaller, or split it.');
   assert.equal(problem('a.txt', 26_214_400), '');
+});
+
+test('lets other work run while it reads a large text', async () => {
+  let turns = 0;
+  let isDone = false;
+  const judged = refusal('notes.txt', Buffer.alloc(25 * 1024 * 1024, 1)).finally(() => (isDone = true));
+  while (!isDone) {
+    await setImmediate();
+    turns += 1;
+  }
+  assert.match(await judged, /isn’t actually a plain text file/);
+  assert.ok(turns >= 100, `${turns} turns`);
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { endingOf, fileEndings, type FileKind, type FileKindName, fileKinds } from '#contract/files.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { fileTypeFromBuffer } from 'file-type';
@@ -65,27 +66,50 @@ function zipKind(content: Buffer): FileKindName {
 
 const markup = /<(?:\?xml|\?php|!doctype|html|head|body|script|svg|iframe|%)|^#!/i;
 
-/** Decodes UTF-8, or UTF-16 with a byte order mark; undefined when the bytes are not text. */
-function decodeText(content: Buffer): string | undefined {
-  const [first, second] = content;
-  const label =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+function labelOf([first, second]: Buffer): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+/** Control characters that no text has: all but tab, line feed, form feed and carriage return. */
+function countControls(text: string): number {
+  let count = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === 0x7f || (code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0c && code !== 0x0d))
+      count += 1;
+  }
+  return count;
+}
+
+/** A text is read in slices of this many bytes, so that other visitors are served in between. */
+const sliceBytes = 256 * 1024;
+
+/** The first characters of UTF-8, or of UTF-16 with a byte order mark; undefined when the bytes are not text. */
+async function readHead(content: Buffer): Promise<string | undefined> {
+  const decoder = new TextDecoder(labelOf(content), { fatal: true });
+  let head = '';
+  let [length, controls] = [0, 0];
   try {
-    return new TextDecoder(label, { fatal: true }).decode(content);
+    for (let at = 0; at < content.length; at += sliceBytes) {
+      const text = decoder.decode(content.subarray(at, at + sliceBytes), { stream: true });
+      if (text.includes('\0')) return undefined;
+      if (head.length < headBytes) head += text.slice(0, headBytes);
+      length += text.length;
+      controls += countControls(text);
+      await setImmediate();
+    }
+    decoder.decode();
   } catch {
     return undefined;
   }
+  return controls * 20 < length ? head : undefined;
 }
 
-function isText(text: string): boolean {
-  const controls = text.match(/[\u0000-\u0008\u000b\u000e-\u001f\u007f]/g)?.length ?? 0;
-  return !text.includes('\0') && controls * 20 < text.length;
-}
-
-function textKind(content: Buffer, ending: string): FileKindName | undefined {
-  const text = decodeText(content);
-  if (text === undefined || !isText(text)) return undefined;
-  if (markup.test(text.slice(0, headBytes).trimStart()))
+async function textKind(content: Buffer, ending: string): Promise<FileKindName | undefined> {
+  const head = await readHead(content);
+  if (head === undefined) return undefined;
+  if (markup.test(head.slice(0, headBytes).trimStart()))
     throw new Unfit(
       'contains HTML, XML or a script, which we can’t accept. Save it as a PDF, or remove the tags',
     );

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { fileBounds } from '#contract/files.ts';
 import { AwsClient } from 'aws4fetch';
 import type { Bucket } from '#server/process/files-address.ts';
 import { type FileStore, StoreFailure } from './file-store.ts';
 
-/** Timeout until the service begins its answer (ms): 10 s plus the time for the bytes at 500 KB a second. */
+/** Time for an answer of the service (ms): 10 s plus the time for the bytes at 500 KB a second. */
 const patienceFor = (bytes: number) => 10_000 + bytes / 500;
+/** The largest object that is read whole: a part of an upload. */
+const largestWhole = fileBounds.part;
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const noBytes = new Uint8Array();
@@ -19,8 +22,14 @@ const valueOf = (xml: string, tag: string): string | undefined => {
   return start < 0 || end < 0 ? undefined : unescapeXml(xml.slice(start + tag.length + 2, end));
 };
 
-/** Stores files in a bucket of an S3-compatible service. There are no public or signed URLs: the shop transfers every byte. */
-export function s3Store({ endpoint, region, keyId, secret }: Bucket): FileStore {
+/**
+ * Stores files in a bucket of an S3-compatible service. There are no public or signed URLs: the shop transfers every byte.
+ * `patience`: how long an answer to this many bytes may take, in milliseconds.
+ */
+export function s3Store(
+  { endpoint, region, keyId, secret }: Bucket,
+  patience: (bytes: number) => number = patienceFor,
+): FileStore {
   const client = new AwsClient({
     accessKeyId: keyId,
     secretAccessKey: secret,
@@ -29,33 +38,34 @@ export function s3Store({ endpoint, region, keyId, secret }: Bucket): FileStore 
     retries: 0,
   });
 
-  async function send(
+  /** `read` reads the answer, within the same time. */
+  async function send<Result>(
     method: 'GET' | 'PUT' | 'DELETE',
     path: string,
-    bytes: Uint8Array = noBytes,
-  ): Promise<Response> {
-    let response: Response;
+    read: (response: Response) => Promise<Result>,
+    { bytes = noBytes, expected = bytes.length }: { bytes?: Uint8Array; expected?: number } = {},
+  ): Promise<Result> {
     const waiting = new AbortController();
-    const timer = setTimeout(() => waiting.abort(), patienceFor(bytes.length));
+    const timer = setTimeout(() => waiting.abort(), patience(expected));
     try {
-      response = await client.fetch(`${endpoint}${path}`, {
+      const response = await client.fetch(`${endpoint}${path}`, {
         method,
         // the service compares the received bytes with this signed hash
         headers: { 'x-amz-content-sha256': sha256(bytes) },
         ...(method === 'PUT' ? { body: bytes as Uint8Array<ArrayBuffer> } : {}),
         redirect: 'error',
-        // the timeout ends with the headers, because customers on slow connections read the body slowly
         signal: waiting.signal,
       });
+      if (response.ok || response.status === 404) return await read(response);
+      const code = valueOf(await response.text().catch(() => ''), 'Code');
+      const words = `The file bucket responded with ${response.status}${code ? ` (${code})` : ''}`;
+      throw new StoreFailure(words, { isPassing: response.status >= 500 });
     } catch (error) {
+      if (error instanceof StoreFailure) throw error;
       throw new StoreFailure('The file bucket can’t be reached', { cause: error, isPassing: true });
     } finally {
       clearTimeout(timer);
     }
-    if (response.ok || response.status === 404) return response;
-    const code = valueOf(await response.text().catch(() => ''), 'Code');
-    const words = `The file bucket responded with ${response.status}${code ? ` (${code})` : ''}`;
-    throw new StoreFailure(words, { isPassing: response.status >= 500 });
   }
   const isThere = async (response: Response) => {
     if (response.status !== 404) return true;
@@ -67,19 +77,31 @@ export function s3Store({ endpoint, region, keyId, secret }: Bucket): FileStore 
 
   return {
     place: endpoint,
-    async put(key, bytes) {
-      const response = await send('PUT', `/${key}`, bytes);
-      if (!(await isThere(response))) throw new StoreFailure('The file bucket responded with 404');
-      await response.arrayBuffer();
-    },
-    async read(key) {
-      const response = await send('GET', `/${key}`);
-      if (!(await isThere(response)) || !response.body) return undefined;
-      return Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
-    },
-    async remove(key) {
-      await isThere(await send('DELETE', `/${key}`));
-    },
+    put: (key, bytes) =>
+      send(
+        'PUT',
+        `/${key}`,
+        async (response) => {
+          if (!(await isThere(response))) throw new StoreFailure('The file bucket responded with 404');
+          await response.arrayBuffer();
+        },
+        { bytes },
+      ),
+    // without a time for the body, because customers on slow connections read it slowly
+    read: (key) =>
+      send('GET', `/${key}`, async (response) => {
+        if (!(await isThere(response)) || !response.body) return undefined;
+        return Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
+      }),
+    readWhole: (key) =>
+      send(
+        'GET',
+        `/${key}`,
+        async (response) =>
+          (await isThere(response)) ? Buffer.from(await response.arrayBuffer()) : undefined,
+        { expected: largestWhole },
+      ),
+    remove: (key) => send('DELETE', `/${key}`, async (response) => void (await isThere(response))),
     async list(folder) {
       const found = new Map<string, number>();
       let after: string | undefined;
@@ -89,9 +111,10 @@ export function s3Store({ endpoint, region, keyId, secret }: Bucket): FileStore 
           prefix: `${folder}/`,
           ...(after === undefined ? {} : { 'continuation-token': after }),
         });
-        const response = await send('GET', `?${query.toString()}`);
-        await isThere(response.clone());
-        const xml = await response.text();
+        const xml = await send('GET', `?${query.toString()}`, async (response) => {
+          await isThere(response.clone());
+          return response.text();
+        });
         for (const [, item = ''] of xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g))
           found.set(valueOf(item, 'Key') ?? '', Number(valueOf(item, 'Size')));
         after = valueOf(xml, 'NextContinuationToken');

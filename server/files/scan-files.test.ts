@@ -43,6 +43,7 @@ function open(scanner: FileDeps['scanner'], removed: string[] = []) {
     number: async () => undefined,
     put: async () => undefined,
     read: async () => Readable.from(['x']),
+    readWhole: async () => undefined,
     remove: async (key: string) => void removed.push(key),
     list: async () => new Map(),
   };

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import { hour } from '#contract/durations.ts';
 import type { BodyOf } from '#contract/endpoints.ts';
 import { fileBounds, fileProblem, sizeWords } from '#contract/files.ts';
@@ -192,8 +191,7 @@ function finishOnce(deps: FileDeps, owner: FileOwner, upload: UploadRow): Promis
 async function readParts(store: FileStore, id: string, bytes: number): Promise<Buffer> {
   const whole = Buffer.alloc(bytes);
   for (let offset = 0; offset < bytes; offset += partBytes) {
-    const part = await store.read(partKey(id, offset));
-    const content = part && (await buffer(part));
+    const content = await store.readWhole(partKey(id, offset));
     if (!content || content.length !== Math.min(partBytes, bytes - offset))
       throw new StoreFailure('A part of an upload is missing from file storage');
     content.copy(whole, offset);

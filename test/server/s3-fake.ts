@@ -75,6 +75,8 @@ export async function openS3Fake() {
     failsWith: undefined as number | undefined,
     /** Delays the storing of an object. */
     beforePut: async (_key: string): Promise<void> => {},
+    /** Begins the answer to a read with half of the object, and never ends it. */
+    stallsReads: false,
     url: '',
     secret,
     close: async () => {
@@ -121,8 +123,12 @@ export async function openS3Fake() {
         objects.delete(key);
         response.writeHead(204).end();
       } else if (key === '') response.writeHead(200).end(listing(searchParams));
-      else if (objects.has(key)) response.writeHead(200).end(objects.get(key));
-      else response.writeHead(404).end(errorXml('NoSuchKey'));
+      else if (objects.has(key)) {
+        const content = objects.get(key)!;
+        response.writeHead(200, { 'content-length': content.length });
+        if (fake.stallsReads) response.write(content.subarray(0, content.length / 2));
+        else response.end(content);
+      } else response.writeHead(404).end(errorXml('NoSuchKey'));
     })();
   });
   server.listen(0, '127.0.0.1');

@@ -3,6 +3,14 @@ import type { Sabotage } from '#proofs/sabotages.ts';
 /** Guards of the work at the desk: deliveries, drafts, messages and files. */
 export const workGuards: Sabotage[] = [
   {
+    what: 'guard: a run of blanks may take the parser of Markdown seconds',
+    file: 'contract/read-markdown.ts',
+    from: "text.replaceAll(longBlanks, ' '.repeat(20))",
+    to: 'text.replaceAll(longBlanks, String)',
+    test: 'server/fulfilment/sentence-fingerprints.test.ts',
+    only: 'computes the fingerprints of any long text',
+  },
+  {
     what: 'guard: the last writer delivers a text that nobody else reviewed',
     file: 'server/desk/allowed-acts.ts',
     from: "savedBy === caller.staffId && !holds(caller.permissions, 'work.override')",

@@ -265,7 +265,7 @@ export function deliverDrafts(deps: DeskDeps): JobHandlers {
               desk: { pieces, message: draft.message, checks },
             },
           },
-          [keepSentences(draft, draft.pieces), deliverFiles(draft)],
+          [await keepSentences(draft, draft.pieces), deliverFiles(draft)],
         );
       });
     } catch (error) {

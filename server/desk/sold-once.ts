@@ -9,8 +9,16 @@ type Line = Pick<FoundLine, 'order_id' | 'position' | 'details'>;
 const briefText = ({ details: { brief } }: Line) => Object.values(brief).flat().join('\n');
 
 /** The sentences that a delivery reserves for its customer, by fingerprint; not those from the customer's own brief. */
-const soldSentences = (line: Line, pieces: readonly PieceText[]): Map<bigint, string> =>
-  sentenceFingerprints(pieces.map(({ text }) => text).join('\n'), briefText(line));
+const soldSentences = (line: Line, pieces: readonly PieceText[]): Promise<Map<bigint, string>> =>
+  sentenceFingerprints(
+    pieces.map(({ text }) => text),
+    briefText(line),
+  );
+
+async function findPiece(pieces: readonly PieceText[], fingerprint: bigint): Promise<PieceText | undefined> {
+  for (const piece of pieces) if ((await sentenceFingerprints([piece.text])).has(fingerprint)) return piece;
+  return undefined;
+}
 
 const quoted = (sentence: string) => `“${sentence.length > 80 ? `${sentence.slice(0, 79)}…` : sentence}”`;
 
@@ -20,7 +28,7 @@ export async function checkSoldOnce(
   line: Line,
   pieces: readonly PieceText[],
 ): Promise<DeskCheck[]> {
-  const sentences = soldSentences(line, pieces);
+  const sentences = await soldSentences(line, pieces);
   const { rows } = await sql<{ number: string; fingerprint: bigint }>`
     select o.number, s.fingerprint from delivered_sentence s join customer_order o on o.id = s.order_id
     where s.fingerprint = any(${[...sentences.keys()]}::bigint[])
@@ -37,7 +45,7 @@ export async function checkSoldOnce(
       },
     ];
   const sentence = sentences.get(other.fingerprint) ?? '';
-  const piece = pieces.find(({ text }) => sentenceFingerprints(text).has(other.fingerprint));
+  const piece = await findPiece(pieces, other.fingerprint);
   return [
     {
       key: 'soldOnce',
@@ -49,8 +57,8 @@ export async function checkSoldOnce(
 }
 
 /** The write that stores a delivery's sentences, so that no other customer gets them. */
-export const keepSentences = (line: Line, pieces: readonly PieceText[]): RawBuilder<unknown> =>
+export const keepSentences = async (line: Line, pieces: readonly PieceText[]): Promise<RawBuilder<unknown>> =>
   sql`insert into delivered_sentence (fingerprint, order_id, position)
     select fingerprint, ${line.order_id}::bigint, ${line.position}::int
-    from unnest(${[...soldSentences(line, pieces).keys()]}::bigint[]) as fingerprint
+    from unnest(${[...(await soldSentences(line, pieces)).keys()]}::bigint[]) as fingerprint
     on conflict do nothing`;

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Brief } from '#contract/brief.ts';
 import type { Check } from '#contract/check-work.ts';
 import { countWords } from '#contract/text.ts';
@@ -27,17 +28,28 @@ export async function checkLanguage(pieces: readonly LabeledText[], brief: Brief
     return isOther ? nameOf.of(detected.language) : undefined;
   }
   const asked = `the brief asks for ${nameOf.of(wanted)}`;
-  const found = pieces.flatMap(({ key, label, text }): Check[] => {
+  const found: Check[] = [];
+  for (const { key, label, text } of pieces) {
     const all = otherLanguage(text);
+    const [other] =
+      all === undefined ? text.split(/\n\s*\n/u).flatMap((paragraph) => otherLanguage(paragraph) ?? []) : [];
     if (all !== undefined)
-      return [
-        { key: 'language', ok: 'no', words: `${label} seems to be in ${all}, but ${asked}.`, piece: key },
-      ];
-    const [other] = text.split(/\n\s*\n/u).flatMap((paragraph) => otherLanguage(paragraph) ?? []);
-    if (other === undefined) return [];
-    const words = `A paragraph in ${label} seems to be in ${other}, but ${asked}.`;
-    return [{ key: 'language', ok: 'look', words, piece: key }];
-  });
+      found.push({
+        key: 'language',
+        ok: 'no',
+        words: `${label} seems to be in ${all}, but ${asked}.`,
+        piece: key,
+      });
+    else if (other !== undefined)
+      found.push({
+        key: 'language',
+        ok: 'look',
+        words: `A paragraph in ${label} seems to be in ${other}, but ${asked}.`,
+        piece: key,
+      });
+    // other work runs between the texts
+    await setImmediate();
+  }
   const short = pieces.filter(({ text }) => countWords(text.replaceAll(notProse, ' ')) < fewestWords);
   const together = otherLanguage(short.map(({ text }) => text).join('\n\n'));
   if (together !== undefined)

@@ -1,25 +1,28 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { sentenceFingerprints } from './sentence-fingerprints.ts';
 
 const long = 'We mill our own flour and bake before the sun is up.';
-const sentences = (text: string, own?: string) => [...sentenceFingerprints(text, own).values()];
+const sentences = async (text: string, own?: string) => [
+  ...(await sentenceFingerprints([text], own)).values(),
+];
 
-test('finds sentences of eight words or more', () => {
-  assert.deepEqual(sentences(`${long} Order by six tonight.`), [long]);
-  assert.deepEqual(sentences('One two three four five six seven eight.').length, 1);
-  assert.deepEqual(sentences('One two three four five six seven.').length, 0);
+test('finds sentences of eight words or more', async () => {
+  assert.deepEqual(await sentences(`${long} Order by six tonight.`), [long]);
+  assert.deepEqual((await sentences('One two three four five six seven eight.')).length, 1);
+  assert.deepEqual((await sentences('One two three four five six seven.')).length, 0);
 });
 
-test('omits sentences of the customer’s own brief', () => {
+test('omits sentences of the customer’s own brief', async () => {
   const other = 'By noon the shelf is empty, every day of the week.';
-  assert.deepEqual(sentences(`${long} ${other}`, `Rye bread.\n${long.toUpperCase()}`), [other]);
+  assert.deepEqual(await sentences(`${long} ${other}`, `Rye bread.\n${long.toUpperCase()}`), [other]);
 });
 
-const prints = (text: string, own?: string) => [...sentenceFingerprints(text, own).keys()];
+const prints = async (text: string, own?: string) => [...(await sentenceFingerprints([text], own)).keys()];
 const said = 'It’s the one thing you don’t think about at seven.';
 
-test('computes the same fingerprint despite other case, punctuation, apostrophes, Markdown, hashtags and links', () => {
+test('computes the same fingerprint despite other case, punctuation, apostrophes, Markdown, hashtags and links', async () => {
   for (const other of [
     "it's the one thing you don't think about at seven",
     'IT’S THE ONE THING YOU DON’T THINK ABOUT AT SEVEN!',
@@ -33,10 +36,10 @@ test('computes the same fingerprint despite other case, punctuation, apostrophes
     'It’s the one thing you don’t think about at seven #SlowBread https://goldencrust.example',
     'Good morning. It’s the one thing you don’t think about at seven. Enjoy.',
   ])
-    assert.deepEqual(prints(other), prints(said), other);
+    assert.deepEqual(await prints(other), await prints(said), other);
 });
 
-test('computes another fingerprint, or none, for another sentence', () => {
+test('computes another fingerprint, or none, for another sentence', async () => {
   for (const other of [
     'It’s the one thing you don’t think about at eight.',
     'It’s the one thing you do think about at seven.',
@@ -48,23 +51,23 @@ test('computes another fingerprint, or none, for another sentence', () => {
     '#It #is #the #one #thing #you #don #think #about',
     '',
   ])
-    assert.ok(!prints(other).includes(prints(said)[0]!), other);
+    assert.ok(!(await prints(other)).includes((await prints(said))[0]!), other);
 });
 
-test('omits a sentence of the brief only when it is equal', () => {
+test('omits a sentence of the brief only when it is equal', async () => {
   for (const own of ['It’s the one thing you don’t think about.', 'We bake slow bread.', 'seven', ''])
-    assert.equal(prints(said, own).length, 1, own);
+    assert.equal((await prints(said, own)).length, 1, own);
   for (const own of [said, `Rye.\n${said}\nSeeds.`, said.toUpperCase(), `- ${said}`])
-    assert.equal(prints(said, own).length, 0, own);
+    assert.equal((await prints(said, own)).length, 0, own);
 });
 
-test('computes the first eight bytes of SHA-256 as a signed number', () => {
+test('computes the first eight bytes of SHA-256 as a signed number', async () => {
   // printf 'one two three four five six seven eight' | sha256sum | head -c 16
-  const [fingerprint] = sentenceFingerprints('One two three four five six seven eight.').keys();
+  const [fingerprint] = await prints('One two three four five six seven eight.');
   assert.equal(BigInt.asUintN(64, fingerprint!).toString(16).padStart(16, '0'), '62d51a1fd36f8eb3');
 });
 
-test('computes the fingerprints of any long text within a second', () => {
+test('computes the fingerprints of any long text within a second', async () => {
   const marks = [
     '[',
     '![',
@@ -84,13 +87,27 @@ test('computes the fingerprints of any long text within a second', () => {
     '1. ',
     '"',
     "'",
+    ' ',
+    '\t',
   ];
-  for (const head of ['', '# Rye\n\n'])
+  for (const head of ['', '# Rye\n\n', '**a b**'])
     for (const mark of marks) {
-      const text = head + mark.repeat(100_000 / mark.length);
+      const text = `${head}${mark.repeat(100_000 / mark.length)}x`;
       const started = performance.now();
-      sentenceFingerprints(text, text);
+      await sentenceFingerprints([text], text);
       const ms = performance.now() - started;
       assert.ok(ms < 1_000, `${head}${mark}: ${Math.round(ms)} ms`);
     }
+});
+
+test('lets other work run between the texts', async () => {
+  let turns = 0;
+  let isDone = false;
+  const found = sentenceFingerprints(Array.from({ length: 24 }, () => long)).finally(() => (isDone = true));
+  while (!isDone) {
+    await setImmediate();
+    turns += 1;
+  }
+  assert.equal((await found).size, 1);
+  assert.ok(turns >= 24, `${turns} turns`);
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { stripMarkdown } from './strip-markdown.ts';
 
 /** Shorter sentences may be delivered to several customers: "Order by six tonight." */
@@ -12,25 +13,32 @@ const word = /[\p{L}\p{M}\p{N}]+(?:['-][\p{L}\p{M}\p{N}]+)*/gu;
 const wordsOf = (sentence: string): string[] =>
   sentence.normalize('NFKC').replaceAll('’', "'").toLowerCase().match(word) ?? [];
 
-const sentencesOf = (text: string): string[] =>
-  stripMarkdown(text)
-    .replaceAll(notProse, ' ')
-    .split(sentenceEnd)
-    .map((sentence) => sentence.trim());
-
 /**
- * The sentences of a text with eight words or more, by fingerprint: the first 8 bytes of SHA-256 over the words in
- * lower case, as a signed number. Case, punctuation and Markdown don't count, nor do hashtags and web addresses.
- * `own`: a text whose sentences are left out, like the customer's brief.
+ * The sentences of a plain text with eight words or more, by fingerprint: the first 8 bytes of SHA-256 over the words in
+ * lower case, as a signed number. Case and punctuation don't count, nor do hashtags and web addresses.
  */
-export function sentenceFingerprints(text: string, own = ''): Map<bigint, string> {
-  const known = own === '' ? undefined : sentenceFingerprints(own);
+function fingerprintsOf(text: string): Map<bigint, string> {
   const found = new Map<bigint, string>();
-  for (const sentence of sentencesOf(text)) {
+  for (const sentence of text.replaceAll(notProse, ' ').split(sentenceEnd)) {
     const words = wordsOf(sentence);
     if (words.length < fewestWords) continue;
     const fingerprint = createHash('sha256').update(words.join(' ')).digest().readBigInt64BE(0);
-    if (!known?.has(fingerprint)) found.set(fingerprint, sentence);
+    found.set(fingerprint, sentence.trim());
+  }
+  return found;
+}
+
+/**
+ * The long sentences of delivered texts, by fingerprint. Markdown doesn't count. `own`: a text whose sentences are left out, the
+ * customer's brief, which is no Markdown. Other work runs between the texts.
+ */
+export async function sentenceFingerprints(texts: readonly string[], own = ''): Promise<Map<bigint, string>> {
+  const known = fingerprintsOf(own);
+  const found = new Map<bigint, string>();
+  for (const text of texts) {
+    for (const [fingerprint, sentence] of fingerprintsOf(stripMarkdown(text)))
+      if (!known.has(fingerprint)) found.set(fingerprint, sentence);
+    await setImmediate();
   }
   return found;
 }

@@ -1,9 +1,9 @@
-import { lexer, type Token, type Tokens } from 'marked';
+import type { Token, Tokens } from 'marked';
 import { isMarkdown, isSafeLink } from '#contract/markdown.ts';
+import { readMarkdown } from '#contract/read-markdown.ts';
 
 /** A delivered text for a plain-text reader: Markdown without its marks, any other text unchanged. */
-export const stripMarkdown = (text: string): string =>
-  isMarkdown(text) ? blocks(lexer(text, { gfm: true, breaks: true })) : text;
+export const stripMarkdown = (text: string): string => (isMarkdown(text) ? blocks(readMarkdown(text)) : text);
 
 const blocks = (tokens: readonly Token[]) =>
   tokens

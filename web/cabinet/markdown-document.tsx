@@ -1,14 +1,15 @@
-import { lexer, type Token, type Tokens } from 'marked';
+import type { Token, Tokens } from 'marked';
 import { Fragment, type ReactNode } from 'react';
 import { Copy } from 'lucide';
 import { isHashtags, isSafeLink } from '#contract/markdown.ts';
+import { readMarkdown } from '#contract/read-markdown.ts';
 import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';
 import { Icon } from '#ui/icon.tsx';
 
 /** Markdown as a document. HTML in it is shown as text, and images as links: nothing is loaded or run. */
 export function MarkdownDocument({ text }: { text: string }) {
-  const tokens = lexer(text, { gfm: true, breaks: true });
+  const tokens = readMarkdown(text);
   const top = Math.min(...tokens.map((token) => (token.type === 'heading' ? Number(token.depth) : 6)));
   return (
     // The typeface has only one style: the browser makes its italics and bold letters.

@@ -1,6 +1,7 @@
 import { Document, ExternalHyperlink, HeadingLevel, LevelFormat, Packer, Paragraph, TextRun } from 'docx';
-import { lexer, type Token, type Tokens } from 'marked';
+import type { Token, Tokens } from 'marked';
 import { isSafeLink } from '#contract/markdown.ts';
+import { readMarkdown } from '#contract/read-markdown.ts';
 import { saveFile } from '#ui/save-file.ts';
 
 type Style = { bold?: true; italics?: true; strike?: true };
@@ -94,7 +95,7 @@ function paragraphsOf(tokens: readonly Token[]): Paragraph[] {
  */
 export async function writeDocx(title: string, text: string, isMarkdown: boolean): Promise<Blob> {
   const children = isMarkdown
-    ? paragraphsOf(lexer(text, { gfm: true, breaks: true }))
+    ? paragraphsOf(readMarkdown(text))
     : text
         .split(/\n[ \t]*\n/u)
         .map((words) => new Paragraph({ children: plain(words, {}), spacing: { after: 160 } }));

@@ -8,7 +8,7 @@ export const permissions = {
   'work.assign': 'Assign work to others',
   'work.override': 'Deliver despite a failed check or without a review',
   'order.see': 'See orders, with prices, payments and activity',
-  'order.cancel': 'Cancel orders',
+  'order.cancel': 'Cancel undelivered orders and refund them in full, even above the limit for refunds',
   'customer.see': 'See customers, with their balances and orders',
   'customer.lock': 'Lock, unlock and log out customers',
   'customer.data': 'Export and erase customers’ data',

@@ -1,6 +1,9 @@
 import type { DeskAnswerOf, DeskQueryOf } from '#contract/desk-endpoints.ts';
+import { deskProblems } from '#contract/desk-endpoint.ts';
 import type { DeskOrderRow, DeskPayment } from '#contract/desk-orders.ts';
 import type { Order } from '#contract/orders.ts';
+import { holds } from '#contract/permissions.ts';
+import { ProblemReply } from '#server/http/refusal.ts';
 import { findOrders } from '#server/orders/find-orders.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
@@ -32,12 +35,21 @@ const toRow = (order: Order, caller: StaffCaller): DeskOrderRow => ({
 /** Greater than any order's ID, for the first page. */
 const noCursor = '9223372036854775807';
 
-/** Orders of all customers or of one, newest first, by keyset. */
+/**
+ * Orders of all customers or of one, newest first, by keyset.
+ * @throws ProblemReply 403 for one customer's orders without `customer.see`
+ */
 export async function listDeskOrders(
   { db, publicUrl }: Pick<DeskDeps, 'db' | 'publicUrl'>,
   caller: StaffCaller,
   { customer, cursor, limit }: DeskQueryOf<'listDeskOrders'>,
 ): Promise<DeskAnswerOf<'listDeskOrders'>> {
+  // the list of one customer would tie orders to a person whom the caller may not see
+  if (customer !== undefined && !holds(caller.permissions, 'customer.see'))
+    throw new ProblemReply(403, 'Your role doesn’t allow you to see customers.', {
+      type: deskProblems.notAllowed,
+      needs: 'customer.see',
+    });
   const isTheirs = customer === undefined ? sql`true` : sql`o.customer_id = ${BigInt(customer)}`;
   const found = await findOrders(
     db,

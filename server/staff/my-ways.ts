@@ -13,7 +13,13 @@ import { showMe } from './show-me.ts';
 import type { StaffDeps, Visitor } from './staff-deps.ts';
 import { staffEmail } from './staff-emails.mail.ts';
 import { endSessions, proofMs, type StaffCaller } from './staff-session.ts';
-import { addPasskeyWrite, checkNewPassword, newRecoveryCodes, setPasswordWrite } from './ways-to-log-in.ts';
+import {
+  addPasskeyWrite,
+  refuseUsedPasskey,
+  checkNewPassword,
+  newRecoveryCodes,
+  setPasswordWrite,
+} from './ways-to-log-in.ts';
 
 /** Binds a challenge to the session, so that another session can't use it. */
 export const askedBySession = ({ sessionId }: StaffCaller): string => `session:${sessionId}`;
@@ -123,7 +129,7 @@ export async function addPasskey(
   const made = await checkRegistration(deps, host, askedBySession(caller), body);
   await changeWays(deps, deps.db, caller, 'add-passkey', [
     addPasskeyWrite(caller.staffId, made, deps.clock()),
-  ]);
+  ]).catch(refuseUsedPasskey);
   return showMe(deps, caller);
 }
 

@@ -36,6 +36,13 @@ export const addPasskeyWrite = (staffId: bigint, made: MadePasskey, now: Date): 
   sql`insert into staff_passkey (id, staff_id, public_key, counter, transports, is_synced, label, created_at)
     values (${made.id}, ${staffId}, ${made.publicKey}, ${made.counter}, ${made.transports}, ${made.isSynced}, ${made.label}, ${now})`;
 
+/** Turns the database's error for a passkey that is somebody's already into a refusal. An authenticator chooses the ID. */
+export function refuseUsedPasskey(error: unknown): never {
+  if (error instanceof Error && (error as { constraint?: string }).constraint === 'staff_passkey_pkey')
+    throw new Refusal({ '': ['This passkey is already in use. Create another one.'] });
+  throw error;
+}
+
 /** A password hash and an authenticator app's secret, verified together. */
 export type MadePassword = { hash: string; secret: string; step: bigint };
 

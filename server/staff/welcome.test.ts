@@ -106,6 +106,28 @@ test('joins with a password and a code; rejects weak passwords, wrong codes and 
   assert.equal((await attempt(good, 'other@staff.test')).status, 404, 'the link was used');
 });
 
+test('rejects a passkey whose ID another person’s passkey has', async () => {
+  const owner = await desk.join('owner');
+  const code = desk.codeOf(await desk.shop.operate('staff', 'invite', 'reader'));
+  const { passkey } = await desk.makePasskey(code);
+  const asked = await desk.call<{ id: string; publicKey: Record<string, unknown> }>(
+    'POST',
+    'welcome/options',
+    {
+      body: { code },
+    },
+  );
+  const copied = { id: asked.body.id, response: owner.authenticator.register(asked.body), label: 'Laptop' };
+  const join = (used: object) =>
+    desk.call('POST', 'welcome', { body: { code, name: 'R', email: 'copy@staff.test', passkey: used } });
+  const refused = await join(copied);
+  assert.deepEqual(
+    [refused.status, refused.body.errors],
+    [400, { '': ['This passkey is already in use. Create another one.'] }],
+  );
+  assert.equal((await join(passkey)).status, 200, 'the link still works');
+});
+
 test('accepts a link once when many use it at the same time', async () => {
   const code = desk.codeOf(await desk.shop.operate('staff', 'invite', 'reader'));
   const passkeys = await Promise.all(Array.from({ length: 6 }, () => desk.makePasskey(code)));

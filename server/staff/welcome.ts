@@ -15,6 +15,7 @@ import { staffEmail, staffReturned } from './staff-emails.mail.ts';
 import { endSessions, startSession } from './staff-session.ts';
 import {
   addPasskeyWrite,
+  refuseUsedPasskey,
   checkNewPassword,
   type MadePassword,
   newRecoveryCodes,
@@ -139,7 +140,7 @@ export async function welcome(
     const proof = sql`select id from staff where id = ${staffId}`;
     const cookie = await startSession(deps, tx, { staffId, proof, way: name }, visitor);
     return { cookie: cookie!, codes };
-  });
+  }).catch(refuseUsedPasskey);
   deps.jobs.wake();
   return welcomed;
 }

@@ -16,6 +16,9 @@ const isTooMuch = (text: string): boolean =>
 /** Whether a delivered text is Markdown. Other texts are shown unchanged, line by line, as is one with far more marks than people write. */
 export const isMarkdown = (text: string): boolean => marks.test(text) && !isTooMuch(text);
 
+/** The text for a parser of Markdown: long runs of blanks are shortened, because its time grows with the square of their length. */
+export const withShortBlanks = (text: string): string => text.replaceAll(/[ \t]{20,}/g, ' '.repeat(20));
+
 /** Whether a link of a delivered text may be followed: web and email addresses only. */
 export const isSafeLink = (address: string): boolean => /^(?:https?:\/\/|mailto:)/i.test(address);
 

@@ -1,4 +1,5 @@
 import { formatMoney } from '#contract/money.ts';
+import { adjustedInAll } from '#contract/permissions.ts';
 import { parseAmount } from '#contract/parse-amount.ts';
 
 /**
@@ -22,7 +23,11 @@ export function limitLeftWords(
 ): string {
   if (limit === null) return `You can ${verb} any amount.`;
   if (limit === 0) return 'Someone else has to approve this.';
-  return `You can ${verb} ${formatMoney(Math.max(0, limit - used), currency)} without approval. Your limit is ${formatMoney(limit, currency)} per customer in 24 hours.`;
+  const inAll =
+    verb === 'refund'
+      ? ''
+      : `, and ${formatMoney(limit * adjustedInAll, currency)} for all customers in 7 days`;
+  return `You can ${verb} ${formatMoney(Math.max(0, limit - used), currency)} without approval. Your limit is ${formatMoney(limit, currency)} per customer in 24 hours${inAll}.`;
 }
 
 /** Whether a typed amount is above what is left of the limit. */

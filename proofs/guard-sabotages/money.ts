@@ -9,6 +9,22 @@ const year = 'server/books/close-year.test.ts';
 /** Guards of the desk's pages about money. */
 export const moneyGuards: Sabotage[] = [
   {
+    what: 'guard: a person credits any number of customers',
+    file: 'server/balance/adjust-balance.ts',
+    from: 'and at > ${since(7)})',
+    to: 'and at > ${since(0)})',
+    test: 'server/desk/approvals/limits-of-adjustments.test.ts',
+    only: 'limits a person’s credits over all customers',
+  },
+  {
+    what: 'guard: staff credit their own accounts',
+    file: 'server/balance/adjust-balance.ts',
+    from: 'limit: isOfStaff && !agreement ? 0 : limit',
+    to: 'limit',
+    test: 'server/desk/approvals/limits-of-adjustments.test.ts',
+    only: 'asks somebody else about every credit',
+  },
+  {
     what: 'guard: money at the desk: an address in a mail server’s reason is shown to everyone',
     file: 'server/desk/money/show-money-health.ts',
     from: "error: holds(permissions, 'customer.see') ? error : withoutAddresses(error),",

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { currency, formatMoney, least } from '#contract/money.ts';
 import { day } from '#contract/durations.ts';
+import { adjustedInAll } from '#contract/permissions.ts';
 import { type CustomerKey, identifyCustomer } from '#server/accounts/find-customer.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -19,7 +20,7 @@ import type { BalanceDeps } from './balance-deps.ts';
 
 /**
  * `amount` in minor units, above 0; `reason` is shown to the customer. `requestId`: a repeated request books once; without
- * an ID, the same command books once a day. `limit`: the actor's limit for this customer in 24 hours, in minor units;
+ * an ID, the same command books once a day. `limit`: the actor's limit for one customer, in minor units;
  * null: no limit. `agreement`: the approval it carries out. `writes`: run with the adjustment, in its transaction.
  */
 export type Adjusting = {
@@ -53,39 +54,64 @@ const sourceOf = (
     .digest('hex')
     .slice(0, 32);
 
-/** SQL expression: the total that the actor credited and debited a customer in the last 24 hours (minor units), from the audit log. */
-export const adjustedSum = (
-  by: Actor,
+/** A person and their limit for credits and debits of one customer, in minor units. */
+type Limited = { by: Actor; limit: number };
+
+/**
+ * SQL expression: how much of the actor's limit is used for this customer (minor units), from the audit log. The actor credited and debited
+ * this customer in the last 24 hours, and others in the last 7 days, which have a limit of their own (docs/decisions/0062).
+ */
+export const limitUsed = (
+  { by, limit }: Limited,
   customerId: RawBuilder<unknown>,
   now: Date,
-): RawBuilder<bigint> => sql`(
-  select coalesce(sum((detail ->> 'amount')::bigint), 0)::bigint from audit_entry
-  where subject = 'customer ' || ${customerId} and action in ('credit', 'debit') and actor = ${writeActor(by)}
-    and detail ->> 'currency' = ${currency} and at > ${new Date(now.getTime() - day)})`;
+): RawBuilder<bigint> => {
+  const theirs = sql`action in ('credit', 'debit') and actor = ${writeActor(by)} and detail ->> 'currency' = ${currency}`;
+  const since = (days: number) => new Date(now.getTime() - days * day);
+  const sum = sql`coalesce(sum((detail ->> 'amount')::bigint), 0)`;
+  return sql`greatest(
+    (select ${sum} from audit_entry where subject = 'customer ' || ${customerId} and ${theirs} and at > ${since(1)}),
+    (select ${sum} from audit_entry where ${theirs} and at > ${since(7)}) - ${limit * (adjustedInAll - 1)}
+  )::bigint`;
+};
 
-/** Total that the actor credited and debited this customer in the last 24 hours, in minor units. */
-export async function adjustedBy(
+/** SQL expression: whether the customer is a member of staff, by their email address. */
+export const isOfStaff = (customerId: RawBuilder<unknown>): RawBuilder<boolean> => sql`coalesce((
+  select true from customer c join staff s on s.email_canonical = c.email_canonical where c.id = ${customerId} and s.left_at is null), false)`;
+
+/** How much of the actor's limit is used for this customer (minor units; `limit` null: none), and whether the customer is one of the staff. */
+export async function limitFor(
   db: Kysely<Schema>,
-  by: Actor,
+  { by, limit }: { by: Actor; limit: number | null },
   customerId: bigint,
   now: Date,
-): Promise<bigint> {
-  const { rows } = await sql<{ amount: bigint }>`
-    select ${adjustedSum(by, sql`${customerId}::bigint`, now)} as amount`.execute(db);
-  return rows[0]!.amount;
+): Promise<{ used: bigint; isOfStaff: boolean }> {
+  const id = sql`${customerId}::bigint`;
+  const { rows } = await sql<{ is_of_staff: boolean; used: bigint }>`
+    select ${isOfStaff(id)} as is_of_staff, ${limit ? limitUsed({ by, limit }, id, now) : sql`0::bigint`} as used`.execute(
+    db,
+  );
+  return { used: rows[0]!.used, isOfStaff: rows[0]!.is_of_staff };
 }
 
 async function assertWithinLimit(
   tx: Kysely<Schema>,
-  { by, amount, limit }: Adjusting,
+  { by, amount, limit, agreement }: Adjusting,
   customerId: bigint,
   now: Date,
 ): Promise<void> {
-  if (limit === undefined || limit === null) return;
-  const used = limit === 0 ? 0n : await adjustedBy(tx, by, customerId, now);
+  if (limit === undefined) return;
+  // the sum over all customers is used by one call at a time
+  await sql`select pg_advisory_xact_lock(hashtext('adjust'), hashtext(${writeActor(by)}))`.execute(tx);
+  const { used, isOfStaff } = await limitFor(tx, { by, limit }, customerId, now);
   assertWithin(
-    { limit, used, amount },
-    { can: 'credit and debit', cannot: 'credit or debit balances', needs: 'money.adjust' },
+    { limit: isOfStaff && !agreement ? 0 : limit, used, amount },
+    {
+      can: 'credit and debit',
+      cannot: isOfStaff ? 'credit or debit the balance of a member of staff' : 'credit or debit balances',
+      within: `per customer in 24 hours, and ${formatMoney((limit ?? 0) * adjustedInAll, currency)} for all customers in 7 days`,
+      needs: 'money.adjust',
+    },
   );
 }
 

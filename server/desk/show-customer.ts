@@ -5,7 +5,7 @@ import type { DeskAnswerOf, DeskQueryOf } from '#contract/desk-endpoints.ts';
 import { day } from '#contract/durations.ts';
 import { holds } from '#contract/permissions.ts';
 import { listSessions } from '#server/accounts/log-out.ts';
-import { adjustedBy } from '#server/balance/adjust-balance.ts';
+import { limitFor } from '#server/balance/adjust-balance.ts';
 import { findBalance } from '#server/balance/find-balance.ts';
 import { showBalance } from '#server/balance/show-balance.ts';
 import { notFound } from '#server/http/refusal.ts';
@@ -72,7 +72,8 @@ async function findFacts({ db }: Pick<DeskDeps, 'db'>, id: bigint, now: Date): P
 async function adjustOf({ db }: DeskDeps, caller: StaffCaller, id: bigint, now: Date) {
   const limit = caller.limits.adjust;
   if (!holds(caller.permissions, 'money.adjust') || limit === 0) return null;
-  return { limit, used: limit === null ? 0 : Number(await adjustedBy(db, caller.by, id, now)) };
+  const { used, isOfStaff } = await limitFor(db, { by: caller.by, limit }, id, now);
+  return { limit: isOfStaff ? 0 : limit, used: Number(used) };
 }
 
 /**

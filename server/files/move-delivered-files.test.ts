@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import test from 'node:test';
 import { minute } from '#contract/durations.ts';
 import type { Delivery } from '#contract/fulfilment.ts';
-import { migrate } from '#server/database/migrate.ts';
+import { MIGRATIONS_FOLDER } from '#server/database/migrate.ts';
 import { sql } from 'kysely';
 import { pdf } from '#test/server/example-files.ts';
 import { openTestShop } from '#test/server/open-test-shop.ts';
@@ -21,11 +23,13 @@ test('moves a file that an earlier release delivered from the database to the st
     await sql`update delivery set text = null, pieces = null, file = ${pdf()}, file_name = 'Slogäns.pdf', media_type = 'application/pdf'`.execute(
       db,
     );
-    await sql`delete from kysely_migration where name like '0075-%'`.execute(db);
-    await sql`alter table delivery add constraint delivery_is_something check (true)`.execute(db);
-    // the migration queues its jobs by the database's clock
+    const migration = await readFile(
+      join(MIGRATIONS_FOLDER, '0075-delivered-files-in-the-store.sql'),
+      'utf8',
+    );
+    await sql.raw(migration.slice(migration.indexOf('insert into job'))).execute(db);
+    // the jobs are queued by the database's clock
     shop.pass(minute);
-    await migrate(db);
     await shop.app.jobs.drain();
     const path = `/api/orders/${number}/lines/1/deliveries/1`;
     const { body } = await shop.send<Delivery>('GET', path, { headers: auth });

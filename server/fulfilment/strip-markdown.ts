@@ -1,9 +1,9 @@
-import type { Token, Tokens } from 'marked';
-import { isMarkdown, isSafeLink } from '#contract/markdown.ts';
-import { readMarkdown } from '#contract/read-markdown.ts';
+import { lexer, type Token, type Tokens } from 'marked';
+import { isMarkdown, isSafeLink, withShortBlanks } from '#contract/markdown.ts';
 
 /** A delivered text for a plain-text reader: Markdown without its marks, any other text unchanged. */
-export const stripMarkdown = (text: string): string => (isMarkdown(text) ? blocks(readMarkdown(text)) : text);
+export const stripMarkdown = (text: string): string =>
+  isMarkdown(text) ? blocks(lexer(withShortBlanks(text), { gfm: true, breaks: true })) : text;
 
 const blocks = (tokens: readonly Token[]) =>
   tokens

@@ -99,8 +99,6 @@ export function everyPage(shop: TestShop, visit: Visit): [name: string, ask: () 
         void (await shop.placeOrder(visit.headers, { ...slogansOrder, lineIds: [crypto.randomUUID()] })),
     ],
     ['jobs', () => shop.app.jobs.drain()],
-    ['operator: work', operate('work')],
-    ['operator: an order', operate('order', visit.orderNumber)],
     ['operator: messages', operate('tickets')],
     ['operator: emails', operate('emails')],
     ['operator: inbox', operate('inbox')],

@@ -1,15 +1,14 @@
-import type { Token, Tokens } from 'marked';
+import { lexer, type Token, type Tokens } from 'marked';
 import { Fragment, type ReactNode } from 'react';
 import { Copy } from 'lucide';
-import { isHashtags, isSafeLink } from '#contract/markdown.ts';
-import { readMarkdown } from '#contract/read-markdown.ts';
+import { isHashtags, isSafeLink, withShortBlanks } from '#contract/markdown.ts';
 import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';
 import { Icon } from '#ui/icon.tsx';
 
 /** Markdown as a document. HTML in it is shown as text, and images as links: nothing is loaded or run. */
 export function MarkdownDocument({ text }: { text: string }) {
-  const tokens = readMarkdown(text);
+  const tokens = lexer(withShortBlanks(text), { gfm: true, breaks: true });
   const top = Math.min(...tokens.map((token) => (token.type === 'heading' ? Number(token.depth) : 6)));
   return (
     // The typeface has only one style: the browser makes its italics and bold letters.

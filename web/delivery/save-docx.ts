@@ -1,7 +1,6 @@
 import { Document, ExternalHyperlink, HeadingLevel, LevelFormat, Packer, Paragraph, TextRun } from 'docx';
-import type { Token, Tokens } from 'marked';
-import { isSafeLink } from '#contract/markdown.ts';
-import { readMarkdown } from '#contract/read-markdown.ts';
+import { lexer, type Token, type Tokens } from 'marked';
+import { isSafeLink, withShortBlanks } from '#contract/markdown.ts';
 import { saveFile } from '#ui/save-file.ts';
 
 type Style = { bold?: true; italics?: true; strike?: true };
@@ -95,7 +94,7 @@ function paragraphsOf(tokens: readonly Token[]): Paragraph[] {
  */
 export async function writeDocx(title: string, text: string, isMarkdown: boolean): Promise<Blob> {
   const children = isMarkdown
-    ? paragraphsOf(readMarkdown(text))
+    ? paragraphsOf(lexer(withShortBlanks(text), { gfm: true, breaks: true }))
     : text
         .split(/\n[ \t]*\n/u)
         .map((words) => new Paragraph({ children: plain(words, {}), spacing: { after: 160 } }));

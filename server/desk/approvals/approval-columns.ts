@@ -1,8 +1,8 @@
 import type { ApprovalRow, ApprovalStatus } from '#contract/desk-approvals.ts';
 import type { RefundWay } from '#contract/desk-orders.ts';
 import { formatMoney } from '#contract/money.ts';
-import { holds } from '#contract/permissions.ts';
-import { adjustedSum } from '#server/balance/adjust-balance.ts';
+import { adjustedInAll, holds } from '#contract/permissions.ts';
+import { limitUsed } from '#server/balance/adjust-balance.ts';
 import { refundedSum } from '#server/payments/refunds/refund-payment.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -34,6 +34,8 @@ export type ApprovalColumns = {
   decision: string;
   is_alone: boolean;
   is_only_approver: boolean;
+  /** Whether it changes the balance of the caller's own account as a customer. */
+  is_for_caller: boolean;
   used: bigint;
 };
 
@@ -44,7 +46,7 @@ const isOnlyApprover = (staffId: bigint): RawBuilder<boolean> => sql`not exists 
 
 /** SQL: the approvals for which `where` holds. `where` names the table `a`; `rest`: order and limit. */
 export const approvalsWhere = (
-  { staffId, by }: StaffCaller,
+  { staffId, by, limits }: StaffCaller,
   now: Date,
   where: RawBuilder<unknown>,
   rest: RawBuilder<unknown> = sql``,
@@ -54,7 +56,8 @@ export const approvalsWhere = (
     case when a.status = 'waiting' and a.expires_at <= ${now} then 'expired' else a.status end as status,
     decider.name as decider, a.decided_at, a.decision, a.is_alone, ${isOnlyApprover(staffId)} as is_only_approver,
     case when a.status <> 'waiting' then 0 when a.kind = 'refund' then ${refundedSum(by, sql`a.customer_id`, now)}
-      else ${adjustedSum(by, sql`a.customer_id`, now)} end as used
+      else ${limits.adjust ? limitUsed({ by, limit: limits.adjust }, sql`a.customer_id`, now) : sql`0`} end as used,
+    a.kind = 'adjustment' and c.email_canonical = (select email_canonical from staff where id = ${staffId}) as is_for_caller
   from (select * from approval a where ${where} ${rest}) as a
     join customer c on c.id = a.customer_id
     join staff asker on asker.id = a.asked_by
@@ -72,15 +75,24 @@ export function whyNotApprove(
     currency,
     used,
     is_only_approver: isOnly,
-  }: Pick<ApprovalColumns, 'request' | 'asked_by' | 'amount' | 'currency' | 'used' | 'is_only_approver'>,
+    is_for_caller: isForCaller,
+  }: Pick<
+    ApprovalColumns,
+    'request' | 'asked_by' | 'amount' | 'currency' | 'used' | 'is_only_approver' | 'is_for_caller'
+  >,
   { staffId, permissions, limits }: StaffCaller,
 ): string | null {
   if (!holds(permissions, 'money.approve')) return 'Your role doesn’t allow this.';
   if (askedBy === staffId) return isOnly ? null : 'You requested this, so someone else has to approve it.';
+  if (isForCaller && !isOnly) return 'This is your own account, so someone else has to approve it.';
   const limit = 'way' in request ? limits.refund : limits.adjust;
   if (limit === null || used + amount <= BigInt(limit)) return null;
   const left = BigInt(limit) - used;
-  return `This is above your own limit for this customer: you have ${formatMoney(left > 0n ? left : 0n, currency)} left of ${formatMoney(limit, currency)} in 24 hours.`;
+  const inAll =
+    'way' in request
+      ? ''
+      : ` and of ${formatMoney(limit * adjustedInAll, currency)} for all customers in 7 days`;
+  return `This is above your own limit for this customer: you have ${formatMoney(left > 0n ? left : 0n, currency)} left of ${formatMoney(limit, currency)} in 24 hours${inAll}.`;
 }
 
 /** Converts a stored approval to the form of the answers. */

@@ -149,7 +149,10 @@ async function assertWithinLimit(
 ): Promise<void> {
   if (limit === undefined || limit === null) return;
   const used = limit === 0 ? 0n : await refundedBy(tx, by, customerId, now);
-  assertWithin({ limit, used, amount }, { can: 'refund', cannot: 'make refunds', needs: 'money.refund' });
+  assertWithin(
+    { limit, used, amount },
+    { can: 'refund', cannot: 'make refunds', within: 'per customer in 24 hours', needs: 'money.refund' },
+  );
 }
 
 /**

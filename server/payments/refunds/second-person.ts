@@ -11,12 +11,12 @@ export class AboveLimit extends ProblemReply {
 }
 
 /**
- * @param verbs what the limit is about: of a sentence with "can", and with "can’t"
+ * @param verbs what the limit is about, of a sentence with "can" and with "can’t"; `within`: for whom and in which time
  * @throws AboveLimit if `amount` and `used` together are above the limit (minor units); null: no limit
  */
 export function assertWithin(
   { limit, used, amount }: { limit: number | null; used: bigint; amount: bigint },
-  verbs: { can: string; cannot: string; needs: StaffPermission },
+  verbs: { can: string; cannot: string; within: string; needs: StaffPermission },
 ): void {
   if (limit === null) return;
   const left = BigInt(limit) - used;
@@ -24,7 +24,7 @@ export function assertWithin(
   throw new AboveLimit(
     limit === 0
       ? `You can’t ${verbs.cannot} without approval.`
-      : `You can ${verbs.can} up to ${formatMoney(limit, currency)} per customer in 24 hours. You have ${formatMoney(left > 0n ? left : 0n, currency)} left.`,
+      : `You can ${verbs.can} up to ${formatMoney(limit, currency)} ${verbs.within}. You have ${formatMoney(left > 0n ? left : 0n, currency)} left.`,
     verbs.needs,
   );
 }

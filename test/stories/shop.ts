@@ -10,7 +10,10 @@ import PostalMime, { type Email } from 'postal-mime';
 import { minute } from '#contract/durations.ts';
 import { copyTemplate } from '#test/server/open-test-database.ts';
 import { patience } from '#test/server/patience.ts';
+import { waitFor } from '#test/wait-for.ts';
 import { root } from '#tools/root.ts';
+
+export { waitFor };
 
 /** The real server in its own process and data folder. */
 export type Shop = {
@@ -145,21 +148,6 @@ async function startServer(
       await ended;
     },
   };
-}
-
-/** Repeats `ask` until it answers. */
-export async function waitFor<T>(
-  what: string,
-  ask: () => Promise<T | undefined>,
-  limitMs = 20_000,
-): Promise<T> {
-  const end = performance.now() + limitMs;
-  for (;;) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
-    if (performance.now() > end) throw new Error(`Waited ${limitMs / 1000} s in vain for ${what}.`);
-    await sleep(50);
-  }
 }
 
 /** Reads all emails of a folder; parses each once, because stories ask often. */

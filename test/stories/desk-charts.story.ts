@@ -88,7 +88,7 @@ story(
     await page.route('**/api/desk/reports/load', (route) => route.abort());
     await page.goto(`${deskUrl(shop)}/today`);
     const retry = chart(page, /^Workload for the next/).getByRole('button', { name: 'Try again' });
-    await retry.waitFor({ timeout: 30_000 });
+    await retry.waitFor();
     await look(page);
     await page.unroute('**/api/desk/reports/load');
     await retry.click();

@@ -145,7 +145,7 @@ test('sends no database query when a blocked network tries again', async (t) => 
   t.after(() => shop.close());
   await shop.app.jobs.stop();
   const ask = async () => (await shop.send('GET', '/api/payments/nobody')).status;
-  while ((await ask()) !== 429);
+  for (let n = 0; (await ask()) !== 429; n += 1) assert.ok(n < 1_000);
   const refused = async () => {
     for (let n = 0; n < 20; n += 1) assert.equal(await ask(), 429);
   };

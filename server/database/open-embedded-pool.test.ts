@@ -18,7 +18,7 @@ import { type TestContext, test } from 'node:test';
 import { root } from '#tools/root.ts';
 import { silentLog } from './database-log.ts';
 import { openEmbeddedPool } from './open-embedded-pool.ts';
-import { mayNotSkip } from '#test/server/open-test-database.ts';
+import { mayNotSkip } from '#test/test-size.ts';
 import { StartError } from '#server/process/start-error.ts';
 
 function emptyFolder(t: TestContext): string {

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import test, { after, before } from 'node:test';
 import { countStatements } from '#test/server/count-statements.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+import { waitFor } from '#test/wait-for.ts';
 
 let shop: TestShop;
 before(async () => {
@@ -25,11 +26,9 @@ async function stopDatabase() {
   };
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
 /** Resolves when this many statements wait for a connection. */
-async function waiting(count: number): Promise<void> {
-  while (shop.database.pool.waitingCount < count) await turn();
-}
+const waiting = (count: number) =>
+  waitFor(`${count} waiting statements`, () => shop.database.pool.waitingCount >= count);
 
 test('refuses calls of a network that has 32 in progress, and of no other', async () => {
   const { auth } = await shop.customer();
@@ -66,7 +65,7 @@ test('counts a call until its work is done when the client has disconnected', as
     for (const socket of sockets) socket.destroy();
     assert.equal((await list('192.0.2.7', auth)).status, 429);
   }
-  while ((await list('192.0.2.7', auth)).status === 429) await turn();
+  await waitFor('the end of the closed calls', async () => (await list('192.0.2.7', auth)).status !== 429);
 });
 
 test('serves a network while bodies of its other clients never arrive', async (t) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+import { waitFor } from '#test/wait-for.ts';
 
 let shop: TestShop;
 before(async () => {
@@ -51,7 +52,7 @@ test('refuses calls while the process is overloaded', async () => {
     await new Promise(setImmediate);
   }
   assert.ok(answers.has(503), 'calls were refused');
-  while ((await list()) !== 200);
+  await waitFor('calls to be served again', async () => (await list()) === 200);
 });
 
 test('tells load balancers that it is shutting down, and still serves calls', async () => {

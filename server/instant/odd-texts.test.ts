@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { isFullSize } from '#test/server/open-test-database.ts';
+import { isFullSize } from '#test/test-size.ts';
 import { openInstantWorker } from './open-instant-worker.ts';
 import { checkAnalyzable } from './check-analyzable.ts';
 

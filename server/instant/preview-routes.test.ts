@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { waitFor } from '#test/wait-for.ts';
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { previewLength, type Variety } from '#contract/previews.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
@@ -40,9 +41,7 @@ function setUp() {
   return { ask, made };
 }
 
-const until = async (ready: () => boolean) => {
-  while (!ready()) await new Promise(setImmediate);
-};
+const until = (ready: () => boolean) => waitFor('the preview', ready);
 
 test('lets a network wait for at most two previews, and does not delay another network', async () => {
   const { ask, made } = setUp();

@@ -106,6 +106,19 @@ test('keeps an email after one other error while the mail server is unavailable,
   assert.match((await queue.rows()).at(-1)!.last_error!, /process ended/);
 });
 
+test('names the jobs that are still running when draining reaches its limit', async () => {
+  const { promise: never, resolve: end } = Promise.withResolvers<void>();
+  const { promise: started, resolve: begin } = Promise.withResolvers<void>();
+  await using queue = await openTestQueue(() => {
+    begin();
+    return never;
+  });
+  await queue.add(start, 'x');
+  queue.runner.wake();
+  await started;
+  await assert.rejects(queue.runner.drain(10), /after 10 ms: note \d+$/).finally(end);
+});
+
 test('replaces a job that was given up when a new one has its key', async () => {
   let isAway = true;
   const done: string[] = [];

@@ -17,6 +17,8 @@ const attemptsUntilTrouble = 12;
 /** A job that defers itself is tried up to 106 times, which takes four days. */
 const attemptsOfDeferred = 106;
 const pollEveryMs = 5_000;
+/** A job that hangs ends a test or a command with an error, not never. */
+const longestDrainMs = 4 * 60_000;
 const lanes = Object.keys(slots) as Lane[];
 /**
  * Maximum number of jobs a process holds, by lane. Jobs beyond the slots wait in the process, which saves
@@ -53,8 +55,11 @@ type ClaimedJob = ClaimedRow & {
 export type JobRunner = {
   /** Looks for due jobs now: call it after the commit that wrote one. */
   wake(): void;
-  /** Runs all due jobs until none is left; for tests and commands. */
-  drain(): Promise<void>;
+  /**
+   * Runs all due jobs until none is left; for tests and commands.
+   * @throws Error when jobs are still running after `limitMs`
+   */
+  drain(limitMs?: number): Promise<void>;
   /** Stops claiming jobs and resolves after the running ones. */
   stop(): Promise<void>;
 };
@@ -313,9 +318,21 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
     wake: () => {
       if (!stopped) look();
     },
-    async drain() {
+    async drain(limitMs = longestDrainMs) {
       if (!stopped) lookAtAll();
-      while (looking || underWay().length > 0) await Promise.all([looking, ...underWay()]);
+      const { promise: over, reject } = Promise.withResolvers<never>();
+      const timer = setTimeout(() => {
+        const jobs = lanes.flatMap((lane) =>
+          [...running[lane].keys()].map(({ kind, id }) => `${kind} ${id}`),
+        );
+        reject(new Error(`Still running after ${limitMs} ms: ${jobs.join(', ')}`));
+      }, limitMs);
+      try {
+        while (looking || underWay().length > 0)
+          await Promise.race([over, Promise.all([looking, ...underWay()])]);
+      } finally {
+        clearTimeout(timer);
+      }
     },
     async stop() {
       stopped = true;

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sql } from 'kysely';
-import { isFullSize } from '#test/server/open-test-database.ts';
+import { isFullSize } from '#test/test-size.ts';
 import { openTestShop } from '#test/server/open-test-shop.ts';
 
 const wanted = Number(process.argv[2] ?? (isFullSize ? 500 : 50));

@@ -3,6 +3,7 @@ import test, { after, before } from 'node:test';
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { openTestDatabase, testDatabaseUrl, type TestDatabase } from '#test/server/open-test-database.ts';
+import { waitFor } from '#test/wait-for.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { ledgerPost, type Posting } from './post.ts';
 
@@ -270,6 +271,16 @@ test('refuses changes, deletes and truncation of postings, and empty transaction
     await assert.rejects(post(capture(rich, amount)), { constraint: 'ledger_transfer_amount_positive' });
 });
 
+/** Resolves once `count` connections wait for a lock. */
+const waitingForLocks = (count: number) =>
+  waitFor(`${count} connections that wait for a lock`, async () => {
+    const { rows } =
+      await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        database.db,
+      );
+    return rows.length >= count;
+  });
+
 test(
   'writes a right statement when the first payments of a new customer arrive together',
   { skip: !testDatabaseUrl && 'needs TEST_DATABASE_URL' },
@@ -280,8 +291,7 @@ test(
       // other transactions cannot see the account yet: they number their postings, or wait
       await sql`select ledger_account_id('cash', ${customer}, 'usd', false)`.execute(tx);
       rest = Promise.all([1, 2, 3].map(() => post(capture(customer, 100n))));
-      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      while ((await waiting.execute(database.db)).rows.length < 3) await new Promise(setImmediate);
+      await waitingForLocks(3);
       await sql`select ${ledgerPost([capture(customer, 100n)])}`.execute(tx);
     });
     await rest;
@@ -305,8 +315,7 @@ test(
     await database.db.transaction().execute(async (tx) => {
       await sql`select * from ledger_lock_balances(${customer}, 'usd', false)`.execute(tx);
       other = post(hold);
-      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      while ((await waiting.execute(database.db)).rows.length === 0) await new Promise(setImmediate);
+      await waitingForLocks(1);
       await sql`select ${ledgerPost([{ ...hold, sourceId: crypto.randomUUID() }])}`.execute(tx);
     });
     await other;
@@ -330,8 +339,7 @@ test(
     const first = await database.db.transaction().execute(async (tx) => {
       const { rows } = await open.execute(tx);
       second = open.execute(database.db).then(({ rows: [row] }) => row!.id);
-      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      while ((await waiting.execute(database.db)).rows.length === 0) await new Promise(setImmediate);
+      await waitingForLocks(1);
       return rows[0]!.id;
     });
     assert.equal(await second, first);

@@ -6,6 +6,7 @@ import { testDatabaseUrl } from '#test/server/open-test-database.ts';
 import { auditLedger } from '#server/ledger/audit-ledger.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { saySnapshot, recordPaymentChanges } from '#test/server/record-payment-changes.ts';
+import { waitFor } from '#test/wait-for.ts';
 import { sql } from 'kysely';
 import { auditPayments } from './audit/audit-payments.ts';
 import type { Snapshot } from './provider/provider.ts';
@@ -17,14 +18,12 @@ before(async () => {
 after(() => shop.close());
 
 /** Resolves once `count` connections wait for a lock. */
-async function waitingForLocks(count: number): Promise<void> {
-  for (;;) {
+const waitingForLocks = (count: number) =>
+  waitFor(`${count} connections that wait for a lock`, async () => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.database.db);
-    if (rows[0]!.n >= count) return;
-    await new Promise(setImmediate);
-  }
-}
+    return rows[0]!.n >= count;
+  });
 
 test(
   'pays the order with both parts when two parts arrive at the same moment',

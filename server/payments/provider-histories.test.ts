@@ -5,7 +5,7 @@ import { day, hour, minute } from '#contract/durations.ts';
 import type { PlacedDeposit } from '#contract/balance.ts';
 import { sql } from 'kysely';
 import { checkTrails } from '#test/server/check-payment-invariants.ts';
-import { isFullSize } from '#test/server/open-test-database.ts';
+import { isFullSize } from '#test/test-size.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { openMollieShop, openStripeShop } from '#test/server/open-provider-shops.ts';
 import type { TestShop } from '#test/server/open-test-shop.ts';

@@ -12,7 +12,7 @@ import test from 'node:test';
 import { promisify } from 'node:util';
 import { minute } from '#contract/durations.ts';
 import { root } from '#tools/root.ts';
-import { isFullSize } from '#test/server/open-test-database.ts';
+import { isFullSize } from '#test/test-size.ts';
 import { findFreePort, waitFor } from '#test/stories/shop.ts';
 
 const run = promisify(execFile);

@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 import type { CreatedTicket } from '#contract/support.ts';
 import test, { after, before } from 'node:test';
 import { digestTable, listTables } from '#server/database/list-tables.ts';
-import { isFullSize } from './open-test-database.ts';
+import { isFullSize } from '#test/test-size.ts';
 import { openTestShop, type TestShop } from './open-test-shop.ts';
 import { customerPost, uploadFile } from './upload-file.ts';
 import * as z from 'zod/mini';

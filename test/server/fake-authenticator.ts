@@ -46,6 +46,19 @@ export function openFakeAuthenticator(origin: string) {
   return {
     id: encode(id),
 
+    /** The passkey in the form of the browser's virtual authenticators (DevTools protocol, WebAuthn.Credential). */
+    toCredential({ publicKey: asked }: Ceremony) {
+      const { rp, user } = asked as { rp: { id: string }; user: { id: string } };
+      return {
+        credentialId: id.toString('base64'),
+        isResidentCredential: true,
+        rpId: rp.id,
+        privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+        userHandle: Buffer.from(user.id, 'base64url').toString('base64'),
+        signCount: counter,
+      };
+    },
+
     /** Answers like `navigator.credentials.create`. */
     register(ceremony: Ceremony, faults: Faults = {}): Registration {
       const client = clientData('webauthn.create', ceremony, faults);

@@ -38,12 +38,6 @@ const CACHE_FOLDER = join(root, '.cache/test-database');
 /** The PostgreSQL server for tests, when there is one. */
 export const testDatabaseUrl = process.env['TEST_DATABASE_URL'];
 
-/** Whether a missing tool fails the test instead of skipping it. */
-export const mayNotSkip = process.env['CI'] === 'true';
-
-/** Whether random and exhaustive tests run at full size. */
-export const isFullSize = process.env['FULL'] === 'true';
-
 /** Opens a fresh, migrated database, which is removed when it is closed. */
 export async function openTestDatabase(options: Options = {}): Promise<TestDatabase> {
   return testDatabaseUrl ? openOnServer(testDatabaseUrl, options) : openEmbedded(options);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { waitFor } from '#test/wait-for.ts';
 import { openTestDatabase } from './open-test-database.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { enqueue, jobKind } from '#server/jobs/job.ts';
@@ -58,10 +59,4 @@ export async function openTestQueue(handler: (payload: { text: string }) => Prom
 }
 
 /** Repeats `ask` until it answers. */
-export async function until<Value>(ask: () => Promise<Value | undefined>): Promise<Value> {
-  for (;;) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
-    await new Promise(setImmediate);
-  }
-}
+export const until = <Value>(ask: () => Promise<Value | undefined>) => waitFor('the state of the queue', ask);

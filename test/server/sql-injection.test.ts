@@ -18,7 +18,8 @@ import {
   slotsOf,
   withValue,
 } from './api-fuzz-cases.ts';
-import { isFullSize, testDatabaseUrl } from './open-test-database.ts';
+import { testDatabaseUrl } from './open-test-database.ts';
+import { isFullSize } from '#test/test-size.ts';
 import { openTestShop, type TestShop } from './open-test-shop.ts';
 
 let shop: TestShop;

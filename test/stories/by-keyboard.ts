@@ -29,7 +29,7 @@ const isInSight = (page: Page) =>
         return hit !== null && (whole.contains(hit) || hit.contains(element));
       },
       undefined,
-      { timeout: 5000 },
+      { timeout: 30_000 },
     )
     .then(
       () => true,

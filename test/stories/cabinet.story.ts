@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { testPassword } from '#test/server/open-test-shop.ts';
 import { apiCustomer } from './api-customer.ts';
-import { type Demo, fillDemo } from '#demo/fill-demo.ts';
+import type { Demo } from '#demo/fill-demo.ts';
 import { orderButton } from './buy-slogans.ts';
+import { copyDemo } from './copy-demo.ts';
 import { expectAccessible, expectNoSideScroll, expectValue } from './page-checks.ts';
 import { story, type StoryOptions } from './story.ts';
 
@@ -33,7 +34,7 @@ let demo: Demo;
 const onDemo: StoryOptions = {
   settings: { RATE_LIMIT_FACTOR: '100' },
   async fill(dataDir) {
-    demo = await fillDemo({ dataDir });
+    demo = await copyDemo(dataDir);
   },
 };
 

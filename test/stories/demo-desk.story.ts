@@ -1,7 +1,8 @@
 /** The desk of the demo: a new user finds a team, and work in every state. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { type Demo, fillDemo } from '#demo/fill-demo.ts';
+import type { Demo } from '#demo/fill-demo.ts';
+import { copyDemo } from './copy-demo.ts';
 import { addAuthenticator, deskUrl, firstLink, joinWithPasskey, returnToDesk } from './desk-people.ts';
 import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
 import type { Shop } from './shop.ts';
@@ -11,7 +12,7 @@ let demo: Demo;
 const onDemo: StoryOptions = {
   settings: { RATE_LIMIT_FACTOR: '100' },
   async fill(dataDir) {
-    demo = await fillDemo({ dataDir });
+    demo = await copyDemo(dataDir);
   },
 };
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { fillDemo } from '#demo/fill-demo.ts';
+import { copyDemo } from './copy-demo.ts';
 import { expectFocus, look, openDialog } from './desk-dialogs.ts';
 import { logInToDesk } from './desk-people.ts';
 import { expectNoLayoutShift } from './page-checks.ts';
@@ -10,7 +10,7 @@ import { story, type StoryOptions } from './story.ts';
 
 const onDemo: StoryOptions = {
   settings: { RATE_LIMIT_FACTOR: '100' },
-  fill: async (dataDir) => void (await fillDemo({ dataDir })),
+  fill: async (dataDir) => void (await copyDemo(dataDir)),
 };
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor();

@@ -1,7 +1,7 @@
 /** The charts of the desk, each with its table, on a shop with a history. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { fillDemo } from '#demo/fill-demo.ts';
+import { copyDemo } from './copy-demo.ts';
 import { look } from './desk-dialogs.ts';
 import { deskUrl, logInToDesk } from './desk-people.ts';
 import { expectNoLayoutShift } from './page-checks.ts';
@@ -9,7 +9,7 @@ import { story, type StoryOptions } from './story.ts';
 
 const onDemo: StoryOptions = {
   settings: { RATE_LIMIT_FACTOR: '100' },
-  fill: async (dataDir) => void (await fillDemo({ dataDir })),
+  fill: async (dataDir) => void (await copyDemo(dataDir)),
 };
 
 const chart = (page: Page, name: string | RegExp) => page.getByRole('region', { name }).first();
@@ -88,7 +88,7 @@ story(
     await page.route('**/api/desk/reports/load', (route) => route.abort());
     await page.goto(`${deskUrl(shop)}/today`);
     const retry = chart(page, /^Workload for the next/).getByRole('button', { name: 'Try again' });
-    await retry.waitFor({ timeout: 30_000 });
+    await retry.waitFor();
     await look(page);
     await page.unroute('**/api/desk/reports/load');
     await retry.click();

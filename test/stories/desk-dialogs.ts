@@ -10,20 +10,9 @@ export async function look(page: Page): Promise<void> {
   await page.bringToFront();
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.evaluate(endTransitions);
     await expectAccessible(page);
   }
   await expectNoSideScroll(page);
-}
-
-/** Waits until all colors have changed. An inherited color changes after the one that it inherits. */
-async function endTransitions(): Promise<void> {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const isMoving = () => document.getAnimations().some((one) => one instanceof CSSTransition);
-  for (let still = 0, frames = 0; still < 3 && frames < 120; frames += 1) {
-    await frame();
-    still = isMoving() ? 0 : still + 1;
-  }
 }
 
 /** Waits until the focused element has this name. */

@@ -230,7 +230,7 @@ story(
     await press('M', 'm');
     await line(1).getByText('Kiki').waitFor();
     await orderSlogans(shop);
-    await page.getByText('There are new changes.').waitFor({ timeout: 20_000 });
+    await page.getByText('There are new changes.').waitFor();
     await press('.');
     await expectGone(page.getByText('There are new changes.'));
     // the queue shows only this order, and the focus is still on its first line

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { fillDemo } from '#demo/fill-demo.ts';
 import { tabTo } from './by-keyboard.ts';
+import { copyDemo } from './copy-demo.ts';
 import { look, openDialog, sendNothing, sendOnce } from './desk-dialogs.ts';
 import { deskUrl, logInToDesk } from './desk-people.ts';
 import { fillPayouts } from './fill-payouts.ts';
@@ -16,7 +16,7 @@ const onDemo: StoryOptions = {
   // a provider whose payouts need another key
   settings: { RATE_LIMIT_FACTOR: '100', MOLLIE_API_KEY: 'test_Double' },
   fill: async (dataDir) => {
-    await fillDemo({ dataDir });
+    await copyDemo(dataDir);
     await fillPayouts(dataDir);
   },
 };

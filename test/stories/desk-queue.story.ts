@@ -65,7 +65,7 @@ story(
     assert.ok(before[0] && before[1], JSON.stringify(before));
     for (const number of numbers) await operate(shop, 'cancel', number, 'The customer called.');
     for (let n = 0; n < 26; n += 1) await orderSlogans(shop);
-    await page.getByText('There are new changes.').waitFor({ timeout: 20_000 });
+    await page.getByText('There are new changes.').waitFor();
     assert.deepEqual(await seen(), before);
     await page.keyboard.press('.');
     await rows.nth(10).waitFor();

@@ -128,7 +128,7 @@ story(
     const field = page.getByLabel('Write to Ann Lee');
     const others = other.getByLabel('Write to Ann L.');
     await field.fill('It can.');
-    await other.getByText('Maya is writing.').waitFor({ timeout: 20_000 });
+    await other.getByText('Maya is writing.').waitFor();
     await others.fill('No, it can’t.');
     await field.focus();
     await page.keyboard.press('Control+Enter');
@@ -138,12 +138,12 @@ story(
     await other.getByText(/Maya’s message will be sent in a few seconds\./).waitFor();
     await expectGone(page.getByText('Sending in a few seconds.'));
     await other.getByRole('listitem').filter({ hasText: 'It can.' }).waitFor();
-    await other.getByText('There’s a newer message.').waitFor({ timeout: 20_000 });
+    await other.getByText('There’s a newer message.').waitFor();
     await expectValue(others, 'No, it can’t.');
     await expectSound(other);
     await other.getByRole('button', { name: 'Send anyway' }).click();
     await other.getByText('Sending in a few seconds.').waitFor();
-    await page.getByRole('listitem').filter({ hasText: 'No, it can’t.' }).waitFor({ timeout: 20_000 });
+    await page.getByRole('listitem').filter({ hasText: 'No, it can’t.' }).waitFor();
   },
   { settings },
 );
@@ -176,10 +176,7 @@ story(
     await desk.keyboard.press('Control+Enter');
     await desk.getByText('Sending in a few seconds.').waitFor();
     // the open page polls for new messages
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: 'Yes, up to 60 dishes.' })
-      .waitFor({ timeout: 40_000 });
+    await page.getByRole('listitem').filter({ hasText: 'Yes, up to 60 dishes.' }).waitFor();
     await page.getByText('We replied').waitFor();
     const field = page.getByLabel('Your message');
     await field.fill('And 70?');
@@ -191,7 +188,7 @@ story(
     await page.keyboard.press('Control+Enter');
     await page.getByRole('listitem').filter({ hasText: 'And 70?' }).waitFor();
     await page.waitForFunction(() => document.querySelector('textarea')?.value === '');
-    await desk.getByRole('listitem').filter({ hasText: 'And 70?' }).waitFor({ timeout: 20_000 });
+    await desk.getByRole('listitem').filter({ hasText: 'And 70?' }).waitFor();
     await desk.getByText(/^Reply (?:by|today)/).waitFor();
     const letter = await shop.letter(customer.email, /^Our reply/);
     const [link] = /http\S+\/cabinet\/messages\S+/.exec(letter.text ?? '') ?? [];

@@ -116,7 +116,7 @@ story(
     );
 
     await orderSlogans(shop);
-    await page.getByText('There are new changes.').waitFor({ timeout: 20_000 });
+    await page.getByText('There are new changes.').waitFor();
     assert.equal(await links.count(), before - 2);
     await page.keyboard.press('.');
     await page.waitForFunction(

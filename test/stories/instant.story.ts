@@ -65,7 +65,7 @@ story('tries, orders, reads, improves and keeps a report', async ({ page, expect
   await page.getByRole('link', { name: /^(Go to the order|See your finished work)$/ }).click();
 
   // No reload is needed: the work finishes while the page is open.
-  await page.getByText(/^Fix \d+ errors/).waitFor({ timeout: 60_000 });
+  await page.getByText(/^Fix \d+ errors/).waitFor();
   await expectAccessible(page);
   await expectNoSideScroll(page);
   await page.getByRole('region', { name: 'Fix these first' }).getByRole('link').first().click();

@@ -3,8 +3,9 @@ import type { Page } from 'playwright-core';
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';
 import { address, brief, orderButton } from './buy-slogans.ts';
-import { type Demo, fillDemo } from '#demo/fill-demo.ts';
+import type { Demo } from '#demo/fill-demo.ts';
 import { focused, tabTo, type } from './by-keyboard.ts';
+import { copyDemo } from './copy-demo.ts';
 import { story } from './story.ts';
 
 const { services } = builtInCatalogue;
@@ -128,7 +129,7 @@ story(
   {
     settings: { RATE_LIMIT_FACTOR: '100' },
     async fill(dataDir) {
-      demo = await fillDemo({ dataDir });
+      demo = await copyDemo(dataDir);
     },
   },
 );

@@ -12,7 +12,8 @@ import type { OrderList, PlacedOrder } from '#contract/orders.ts';
 import type { PaymentPage, PaymentStarted, WayToPay } from '#contract/payments.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';
-import { isFullSize, openTestDatabase, testDatabaseUrl } from '#test/server/open-test-database.ts';
+import { openTestDatabase, testDatabaseUrl } from '#test/server/open-test-database.ts';
+import { isFullSize } from '#test/test-size.ts';
 import { askRunningShop } from '#server/operator/operator-socket.ts';
 import { type Shop, startShop, waitFor } from './shop.ts';
 

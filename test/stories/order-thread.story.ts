@@ -89,7 +89,7 @@ story(
     await desk.getByText('You’re all caught up.').waitFor();
 
     // the open order polls for new messages
-    await messages.filter({ hasText: 'Yes, in the next version.' }).waitFor({ timeout: 30_000 });
+    await messages.filter({ hasText: 'Yes, in the next version.' }).waitFor();
     const file = page.waitForEvent('download');
     await messages.getByRole('button', { name: 'Download plan.txt' }).click();
     assert.equal((await file).suggestedFilename(), 'plan.txt');
@@ -122,7 +122,7 @@ story(
     const field = page.getByLabel('Write to Ann Lee');
     await field.fill('Shorter it is.');
     await send(customer, number, 'No, longer.');
-    await page.getByText('There’s a newer message.').waitFor({ timeout: 20_000 });
+    await page.getByText('There’s a newer message.').waitFor();
     await page.getByText('No, longer.').waitFor();
     await expectValue(field, 'Shorter it is.');
     await expectAccessible(page);

@@ -48,7 +48,7 @@ story(
     await desk.getByText('not scanned for viruses yet').waitFor();
     clamd.manner = 'clamd';
     // the page polls while a file waits, and the job retries after some seconds
-    await desk.getByText('Deleted: it had a virus').waitFor({ timeout: 60_000 });
+    await desk.getByText('Deleted: it had a virus').waitFor();
     await expectGone(desk.getByRole('button', { name: 'Download menu.txt' }));
     await expectAccessible(desk);
 
@@ -76,7 +76,7 @@ story(
     await add(desk, 'Files for the customer', 'plan.txt', eicar);
     await desk.getByText('not scanned for viruses yet').waitFor();
     clamd.manner = 'clamd';
-    await desk.getByText('Deleted: it had a virus').last().waitFor({ timeout: 60_000 });
+    await desk.getByText('Deleted: it had a virus').last().waitFor();
     await desk.getByRole('button', { name: /^Deliver/ }).click();
     const dialog = desk.getByRole('dialog');
     await dialog.getByText(/“plan.txt” had a virus, so it was deleted/).waitFor();

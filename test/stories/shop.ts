@@ -7,9 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
+import { minute } from '#contract/durations.ts';
 import { copyTemplate } from '#test/server/open-test-database.ts';
 import { patience } from '#test/server/patience.ts';
+import { waitFor } from '#test/wait-for.ts';
 import { root } from '#tools/root.ts';
+
+export { waitFor };
 
 /** The real server in its own process and data folder. */
 export type Shop = {
@@ -58,7 +62,7 @@ export async function startShop(
   let output = '';
   let server: Server | undefined;
 
-  const letters = () => readEmails(join(dataDir, 'mail'));
+  const letters = emailReader(join(dataDir, 'mail'));
   const shop: Shop = {
     url,
     dataDir,
@@ -124,7 +128,8 @@ async function startServer(
     return answer?.ok || undefined;
   };
   try {
-    await waitFor('the server to be ready', isReady, 60_000);
+    // a busy machine starts some shops at once
+    await waitFor('the server to be ready', isReady, 3 * minute);
   } catch (error) {
     killNow();
     throw error;
@@ -145,25 +150,16 @@ async function startServer(
   };
 }
 
-/** Repeats `ask` until it answers. */
-export async function waitFor<T>(
-  what: string,
-  ask: () => Promise<T | undefined>,
-  limitMs = 20_000,
-): Promise<T> {
-  const end = performance.now() + limitMs;
-  for (;;) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
-    if (performance.now() > end) throw new Error(`Waited ${limitMs / 1000} s in vain for ${what}.`);
-    await sleep(50);
-  }
-}
-
-async function readEmails(folder: string): Promise<Email[]> {
-  const files = await readdir(folder).catch(() => []);
-  const letters = files.filter((file) => file.endsWith('.eml')).toSorted();
-  return Promise.all(letters.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))));
+/** Reads all emails of a folder; parses each once, because stories ask often. */
+function emailReader(folder: string): () => Promise<Email[]> {
+  const parsed = new Map<string, Promise<Email>>();
+  const parse = async (file: string) => PostalMime.parse(await readFile(join(folder, file)));
+  return async () => {
+    const files = await readdir(folder).catch(() => []);
+    const letters = files.filter((file) => file.endsWith('.eml')).toSorted();
+    for (const file of letters) if (!parsed.has(file)) parsed.set(file, parse(file));
+    return Promise.all(letters.map((file) => parsed.get(file)!));
+  };
 }
 
 /** A free port of this machine. */

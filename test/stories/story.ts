@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
+import { minute } from '#contract/durations.ts';
 import { root } from '#tools/root.ts';
 import { chromiumPath, howToGetChromium, launchBrowser } from './browser.ts';
 import { startShop, type Shop } from './shop.ts';
@@ -83,6 +84,8 @@ async function perform(
   const openContext = async (more: BrowserContextOptions) => {
     const context = await opened.newContext({ baseURL: shop.url, ...more });
     contexts.push(context);
+    // only failures take this long: a busy machine needs longer than Playwright's 30 s
+    context.setDefaultTimeout(minute);
     collectComplaints(context, complaints);
     collectUnanswered(context, unanswered);
     if (isTraced) await context.tracing.start({ screenshots: true, snapshots: true });

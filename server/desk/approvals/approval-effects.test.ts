@@ -8,7 +8,7 @@ import { day, hour } from '#contract/durations.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import type { BalancePage } from '#contract/statement.ts';
 import { openMoneyDesks } from '#test/server/money-at-desk.ts';
-import { isFullSize } from '#test/server/open-test-database.ts';
+import { isFullSize } from '#test/test-size.ts';
 import type { Person } from '#test/server/open-test-desk.ts';
 import { readGauges } from '#server/operator/read-gauges.ts';
 import { sql } from 'kysely';

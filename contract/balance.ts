@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { billingFields, checkBilling, clientFields } from './billing.ts';
+import { accountField, billingFields, checkBilling, clientFields } from './billing.ts';
 import type { Catalogue } from './catalogue.ts';
 import { formatPrice, minorUnitsIn } from './money.ts';
 import { oncePer } from './once-per.ts';
@@ -21,7 +21,7 @@ export const depositBody = oncePer(({ balance }: Pick<Catalogue, 'balance'>) => 
       ...(wholeUnits ? [z.multipleOf(minorUnitsIn(), { error: 'Enter an amount without cents' })] : []),
     );
   return z
-    .strictObject({ ...billingFields, ...clientFields, price })
+    .strictObject({ ...billingFields, ...clientFields, ...accountField, price })
     .check(
       z.check((context) =>
         checkBilling(context.value, (path, message) => addProblem(context, path, message)),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import data from './address-metadata.json' with { type: 'json' };
 import { consent, countryField, personFields } from './accounts.ts';
 import { bounds } from './bounds.ts';
-import { text } from './text.ts';
+import { emailAddress, text } from './text.ts';
 
 /** A: address, C: city, S: state, Z: zip code. */
 export type AddressRules = {
@@ -28,6 +28,12 @@ export const billingFields = {
   zipCode: text({ label: 'Postal code', max: bounds.zipCode.max }),
   agreedToPP_TOS: consent('Agree to the privacy policy and the terms of service'),
 };
+
+/**
+ * The email address of the account that a form was filled in for. An order or deposit of another account is refused, so that a
+ * browser with two accounts never sends one account's form in the name of the other.
+ */
+export const accountField = { accountEmail: z.optional(emailAddress()) };
 
 function wholeNumber(name: string, { min, max }: { min: number; max: number }) {
   const error = `${name} must be a whole number from ${min} to ${max}`;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { consent } from './accounts.ts';
-import { billingFields, checkBilling, clientFields } from './billing.ts';
+import { accountField, billingFields, checkBilling, clientFields } from './billing.ts';
 import type { Catalogue } from './catalogue.ts';
 import { oncePer } from './once-per.ts';
 import { type OrderDetails, orderDetailsSchema } from './order-details.ts';
@@ -37,6 +37,7 @@ function orderEnvelope(catalogue: Catalogue) {
   return z.strictObject({
     ...billingFields,
     ...clientFields,
+    ...accountField,
     /** The price that the customer saw, in minor units: compared with the server's price, never charged. */
     price: z.int({ error: 'Price must be a whole number of cents' }).check(z.minimum(0)),
     orderTypes: lines(soldTypeOf(catalogue)),

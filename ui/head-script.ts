@@ -16,7 +16,13 @@ export const headScript = `(() => {
   const read = (kind, key) => { try { return window[kind].getItem(key); } catch { return null; } };
   const theme = read('localStorage', 'theme');
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
-  if (read('sessionStorage', 'jwtToken') || read('localStorage', 'jwtToken')) root.dataset.session = 'in';
+  // A tab belongs to one account: with another one's remembered tokens it is logged out.
+  const account = read('sessionStorage', 'account');
+  const mine = (token) => {
+    if (!token || account === null) return token;
+    try { return JSON.parse(atob(token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/'))).sub === account; } catch { return true; }
+  };
+  if (read('sessionStorage', 'jwtToken') || mine(read('localStorage', 'jwtToken'))) root.dataset.session = 'in';
   try {
     const { length } = JSON.parse(read('localStorage', 'orders'));
     if (length > 0) root.style.setProperty('--cart-count', '"(' + Number(length) + ')"');

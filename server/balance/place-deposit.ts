@@ -6,6 +6,7 @@ import { currency, formatMoney, formatPrice, minorUnitsIn } from '#contract/mone
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
+import { otherAccount, refuseOtherAccount } from '#server/accounts/check-account.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { expireLink } from '#server/payments/expire-link.ts';
@@ -20,15 +21,16 @@ const route = 'placeDeposit';
 
 type Depositing = { customerId: bigint; body: DepositBody; idempotencyKey: string | undefined };
 
-type Counted = { available: bigint; held: bigint; unpaid: bigint };
+type Counted = { other: string | null; available: bigint; held: bigint; unpaid: bigint };
 
 // What counts toward the ceiling: the balance, its reserved and disputed parts, and unpaid deposits. Locks the customer's
 // row, so that simultaneous deposits count each other.
 async function findCounted(
   tx: Kysely<Schema>,
-  { customerId, livemode }: { customerId: bigint; livemode: boolean },
+  { customerId, livemode, body }: { customerId: bigint; livemode: boolean; body: DepositBody },
 ): Promise<Counted> {
-  await sql`select 1 from customer where id = ${customerId} for update`.execute(tx);
+  const locked = await sql<{ other: string | null }>`
+    select ${otherAccount(body)} as other from customer where id = ${customerId} for update`.execute(tx);
   const balance = await findBalance(tx, customerId, livemode);
   const { rows } = await sql<{ unpaid: bigint }>`
     select coalesce(sum(amount), 0)::bigint as unpaid from payment_link
@@ -36,6 +38,7 @@ async function findCounted(
     tx,
   );
   return {
+    other: locked.rows[0]!.other,
     available: balance.available,
     held: balance.reserved + balance.disputed,
     unpaid: rows[0]!.unpaid,
@@ -64,7 +67,7 @@ function ceilingMessage(
 
 /**
  * Places a deposit and returns its payment link. The same key and body get the same answer.
- * @throws Refusal above the ceiling; ProblemReply 422 when the key was used for another request.
+ * @throws Refusal above the ceiling, or when the form was filled in for another account; ProblemReply 422 when the key was used for another request.
  */
 export async function placeDeposit(
   deps: BalanceDeps,
@@ -88,7 +91,8 @@ export async function placeDeposit(
     expiresAt: expiresAt.toISOString(),
   };
   return inTransaction(db, async (tx) => {
-    const counted = await findCounted(tx, { customerId, livemode });
+    const counted = await findCounted(tx, { customerId, livemode, body });
+    refuseOtherAccount(counted.other, body);
     const room = balance.ceilingCents - Number(counted.available + counted.held + counted.unpaid);
     const earlier = await findEarlierAnswer<PlacedDeposit>(tx, { customerId, key, route, bodyHash });
     if (earlier) return earlier;

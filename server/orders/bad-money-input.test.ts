@@ -35,6 +35,32 @@ const place = (change: object) =>
   shop.send('POST', '/api/orders', { body: { ...slogansOrder, ...change }, headers: headers() });
 const deposit = (price: unknown) =>
   shop.send('POST', '/api/balance/deposit', { body: { ...shop.billing, price }, headers: headers() });
+test('refuses an order and a deposit whose form was filled in for another account, and names both', async () => {
+  const [{ email: filledFor }, sender] = [await shop.customer(), await shop.customer()];
+  written = await countRows();
+  const send = (path: string, body: object) =>
+    shop.send('POST', path, {
+      body,
+      headers: { ...sender.auth, 'idempotency-key': crypto.randomUUID() },
+    });
+  for (const answer of [
+    await send('/api/orders', { ...slogansOrder, accountEmail: filledFor }),
+    await send('/api/balance/deposit', { ...shop.billing, price: 5000, accountEmail: filledFor }),
+  ]) {
+    assert.equal(answer.status, 400);
+    assert.deepEqual(answer.body.errors, {
+      accountEmail: [
+        `You’re logged in as ${sender.email}, but this form was filled in for ${filledFor}. Nothing was sent.`,
+      ],
+    });
+  }
+});
+
+test('refuses an order for an account that is not an email address', async () => {
+  for (const accountEmail of ['', 'ann', null, 7, 'a@b@example.com'])
+    assert.deepEqual(fields(await place({ accountEmail })), [400, ['accountEmail']]);
+});
+
 const fields = ({ status, body }: { status: number; body: Problem }) => [
   status,
   Object.keys(body.errors ?? {}),

@@ -37,6 +37,11 @@ test('prices and stores an order and returns its payment link', async () => {
   );
 });
 
+test('places an order that names its account, whatever the letter case', async () => {
+  const { auth, email } = await shop.customer();
+  await shop.placeOrder(auth, { ...slogansOrder, accountEmail: email.toUpperCase() });
+});
+
 test('returns the same order for the same key and body, and refuses another body', async () => {
   const { auth } = await shop.customer();
   const headers = { ...auth, 'idempotency-key': 'key-1' };
@@ -240,7 +245,7 @@ test('accepts all eleven order types', async () => {
 
 test('places an order with at most four statements', async () => {
   const { pool } = shop.database;
-  const { auth } = await shop.customer();
+  const { auth, email } = await shop.customer();
   await shop.app.jobs.drain();
   const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
   let statements = 0;
@@ -253,7 +258,7 @@ test('places an order with at most four statements', async () => {
       method: 'POST',
       url: '/api/orders',
       headers: { ...auth, 'content-type': 'application/json' },
-      body: JSON.stringify(slogansOrder),
+      body: JSON.stringify({ ...slogansOrder, accountEmail: email }),
     });
     assert.equal(answer.statusCode, 200);
   } finally {

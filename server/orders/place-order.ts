@@ -5,6 +5,7 @@ import { currency } from '#contract/money.ts';
 import type { PlacedOrder, PlaceOrderBody } from '#contract/orders.ts';
 import type { FieldErrors } from '#contract/problems.ts';
 import { type Quote, quoteOrder } from '#contract/quote.ts';
+import { otherAccount, refuseOtherAccount } from '#server/accounts/check-account.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { availableBalance } from '#server/ledger/available-balance.ts';
@@ -25,7 +26,7 @@ const placedEmailDelayMs = 60_000;
 const route = 'placeOrder';
 
 type Ordering = { customerId: bigint; body: PlaceOrderBody; idempotencyKey: string | undefined };
-type Outcome = { placed: boolean; unpaid: number; in_debt: boolean };
+type Outcome = { placed: boolean; unpaid: number; in_debt: boolean; other_account: string | null };
 
 function newLink(deps: OrderDeps, { rules }: Catalogue, total: number) {
   const token = randomBytes(32).toString('base64url');
@@ -75,11 +76,12 @@ async function insertOrder(
     with customer_state as (
       select
         unpaid_orders_of(${customerId}) as unpaid,
-        ${availableBalance({ customerId, currency, livemode: deps.livemode })} < 0 as in_debt
+        ${availableBalance({ customerId, currency, livemode: deps.livemode })} < 0 as in_debt,
+        (select ${otherAccount(body)} from customer where id = ${customerId}) as other_account
     ), key as (
       insert into idempotency_key (customer_id, key, route, body_hash, answer, created_at)
       select ${customerId}, ${key}, ${route}, ${bodyHash}, ${JSON.stringify(answer)}::jsonb, ${createdAt}
-      from customer_state where unpaid < ${catalogue.rules.unpaidOrdersMax} and not in_debt
+      from customer_state where unpaid < ${catalogue.rules.unpaidOrdersMax} and not in_debt and other_account is null
       on conflict do nothing returning 1
     ), link as (
       insert into payment_link (token, customer_id, purpose, number, amount, currency, livemode, lines, client, created_at, expires_at)
@@ -103,7 +105,9 @@ async function insertOrder(
       insert into order_event (order_id, at, actor, to_status)
       select id, ${createdAt}, ${writeActor({ kind: 'customer', id: customerId })}, 'awaitingPayment' from placed
     ), jobs as (${enqueue(jobs, sql`exists (select from placed)`)})
-    select unpaid, in_debt, exists (select from placed) as placed from customer_state`.execute(deps.db);
+    select unpaid, in_debt, other_account, exists (select from placed) as placed from customer_state`.execute(
+    deps.db,
+  );
   return rows[0]!;
 }
 
@@ -126,7 +130,7 @@ async function checkTexts({ orderTypes, orderDetails }: PlaceOrderBody): Promise
 
 /**
  * Places an order and returns its payment link. The same key and body get the same answer at any later time.
- * @throws Refusal when the customer saw another price, has too many unpaid orders or a debt; ProblemReply 422 when the key
+ * @throws Refusal when the form was filled in for another account, or the customer saw another price, has too many unpaid orders or a debt; ProblemReply 422 when the key
  * was used for another request.
  */
 export async function placeOrder(deps: OrderDeps, ordering: Ordering): Promise<PlacedOrder> {
@@ -152,6 +156,7 @@ export async function placeOrder(deps: OrderDeps, ordering: Ordering): Promise<P
       const outcome = await insertOrder(deps, ordering, key, bodyHash, { catalogue, quote }, link);
       // none of the jobs is due now, so the runner is not woken
       if (outcome.placed) return link.answer;
+      refuseOtherAccount(outcome.other_account, body);
       const earlier = await earlierAnswer();
       if (earlier) return earlier;
       throw new Refusal({

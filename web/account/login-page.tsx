@@ -11,6 +11,7 @@ import { EmailField } from '#ui/email-field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PasswordField } from '#ui/text-field.tsx';
 import { AccountFrame } from './account-frame.tsx';
+import { OtherAccount } from './other-account.tsx';
 
 export const meta = () => pageMeta({ title: 'Log in' });
 
@@ -66,6 +67,7 @@ export default function LoginPage() {
           Log in
         </Button>
       </SendForm>
+      <OtherAccount />
     </AccountFrame>
   );
 }

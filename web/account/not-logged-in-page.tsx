@@ -4,6 +4,7 @@ import { withRedirect } from '#web/session/redirect-target.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { ErrorScreen } from '#ui/error-screen.tsx';
 import { useRedirect } from './account-frame.tsx';
+import { OtherAccount } from './other-account.tsx';
 
 export const meta = () => pageMeta({ title: messages.loggedOut });
 
@@ -28,6 +29,7 @@ export default function NotLoggedInPage() {
       <p className="mt-3">
         Your cart is saved on this device. If you didn’t log out yourself, what you typed is saved, too.
       </p>
+      <OtherAccount />
     </ErrorScreen>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { resetPasswordBody } from '#contract/accounts.ts';
 import { bounds } from '#contract/bounds.ts';
@@ -9,9 +9,9 @@ import { pageMeta } from '#web/shell/page-meta.ts';
 import { judgePassword } from '#web/session/judge-password.ts';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
 import { logIn } from '#web/session/session.ts';
-import { rememberMe } from '#web/session/session-tokens.ts';
 import { useEmailLinkParams } from '#web/session/use-email-link-params.ts';
 import { Button } from '#ui/button.tsx';
+import { Consent } from '#ui/choices.tsx';
 import { EmailField } from '#ui/email-field.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -23,6 +23,7 @@ const initial = { email: '', code: '', password: '', repeatedPassword: '' };
 
 export default function ResetPage() {
   const navigate = useNavigate();
+  const [remember, setRemember] = useState(true);
   const { busy, field, form, set } = useSendForm({
     name: 'reset',
     initial,
@@ -34,7 +35,7 @@ export default function ResetPage() {
       await callApi(accountCalls.resetPassword, { body: { ...typed, email } });
       notify({ message: 'Your new password is saved' });
       try {
-        await logIn(email, typed.password, rememberMe());
+        await logIn(email, typed.password, remember);
         await navigate('/cabinet/history', { replace: true });
       } catch {
         await navigate('/account/login', { replace: true });
@@ -69,6 +70,9 @@ export default function ResetPage() {
           spellCheck={false}
         />
         <NewPasswordFields label="New password" field={field} />
+        <Consent id="reset-remember" checked={remember} onChecked={setRemember}>
+          Remember me on this device
+        </Consent>
         <Button type="submit" busy={busy} busyText="Saving your password">
           Save password and log in
         </Button>

@@ -31,6 +31,8 @@ export type CallInput<Name extends EndpointName> = {
   /** The same key and body always get the same answer. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** Calls with another session than this tab's. */
+  as?: Authorization;
 } & (ParamsOf<Name> extends undefined ? unknown : { params: ParamsOf<Name> }) &
   (BodySent<Name> extends undefined
     ? unknown
@@ -111,10 +113,11 @@ export async function fetchAnswer<Name extends EndpointName>(
 ): Promise<Response> {
   const parts = input as Parts;
   const line = typeof call === 'string' ? calls[call] : call;
-  const token = line.may === 'anyone' ? null : authorization.accessToken();
+  const caller = parts.as ?? authorization;
+  const token = line.may === 'anyone' ? null : caller.accessToken();
   let response = await send(line, parts, token);
   if (token !== null && (response.status === 401 || response.status === 403)) {
-    const renewed = await authorization.renew(token);
+    const renewed = await caller.renew(token);
     if (renewed !== null) response = await send(line, parts, renewed);
   }
   if (!response.ok) throw refusal(response.status, (await json(response)) as Partial<Problem> | undefined);

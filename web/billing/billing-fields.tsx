@@ -118,24 +118,33 @@ function withoutUnknown(country: string, values: BillingValues): Partial<Billing
 
 /**
  * Fills in, once per login, values from the account and its last order where nothing was typed.
- * @returns whether the country, which decides the fields, is still loading: fields below would move.
+ * @returns the account's address once known, and whether the country, which decides the fields, is still loading: fields below
+ * would move.
  */
 export function useProfilePrefill(
   loggedIn: boolean,
   latest: { readonly current: BillingValues },
   set: (next: Partial<BillingValues>) => void,
-): boolean {
+): { accountEmail: string | undefined; isPending: boolean } {
   const [isPending, setPending] = useState(() => loggedIn && latest.current.country === '');
+  const [accountEmail, setAccountEmail] = useState<string>();
   useEffect(() => {
-    const { firstName, lastName, country } = latest.current;
-    const hasAddress = addressKeys.some((key) => latest.current[key] !== '');
-    if (!loggedIn || (firstName !== '' && lastName !== '' && country !== '' && hasAddress)) return;
+    if (!loggedIn) return;
     const leaving = new AbortController();
     const { signal } = leaving;
+    const account = callApi('profile', { signal });
+    account.then(({ email }) => setAccountEmail(email)).catch(() => {});
+    const leave = () => {
+      leaving.abort();
+      setAccountEmail(undefined);
+    };
+    const { firstName, lastName, country } = latest.current;
+    const hasAddress = addressKeys.some((key) => latest.current[key] !== '');
+    if (firstName !== '' && lastName !== '' && country !== '' && hasAddress) return leave;
     const knownOrder = callApi('listOrders', { query: { limit: '1' }, signal }).then(
       ({ orders }) => orders[0]?.billing,
     );
-    const fillIn = Promise.all([callApi('profile', { signal }), knownOrder]).then(
+    const fillIn = Promise.all([account, knownOrder]).then(
       ([profile, last]) => {
         const now = latest.current;
         const person = {
@@ -153,8 +162,8 @@ export function useProfilePrefill(
     void fillIn.then(() => {
       if (!signal.aborted) setPending(false);
     });
-    return () => leaving.abort();
+    return leave;
     // eslint-disable-next-line react/exhaustive-deps -- because it fills in once per log-in whatever is empty by then
   }, [loggedIn]);
-  return isPending;
+  return { accountEmail, isPending };
 }

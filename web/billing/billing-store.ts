@@ -1,4 +1,5 @@
 import { localStore, readJson } from '#ui/browser-storage.ts';
+import { tabAccount } from '#web/session/session-tokens.ts';
 
 export const billingKeys = [
   'firstName',
@@ -23,9 +24,20 @@ export const noBilling: BillingValues = {
   zipCode: '',
 };
 
-/** Billing details are typed once and stored on this device until logout. */
-export function readBilling(): BillingValues {
+const visitor = '';
+
+function readAll(): Record<string, unknown> {
   const stored = readJson(localStore, key);
+  return typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
+}
+
+/**
+ * Billing details are typed once and stored on this device until logout. Those of one account are not shown to another one; a
+ * visitor's go with the login.
+ */
+export function readBilling(): BillingValues {
+  const all = readAll();
+  const stored = all[visitor] ?? all[tabAccount() ?? visitor];
   if (typeof stored !== 'object' || stored === null) return noBilling;
   const known = stored as Record<string, unknown>;
   return Object.fromEntries(
@@ -34,8 +46,7 @@ export function readBilling(): BillingValues {
 }
 
 export function keepBilling(values: BillingValues): void {
-  localStore.setItem(
-    key,
-    JSON.stringify(Object.fromEntries(billingKeys.map((name) => [name, values[name]]))),
-  );
+  const { [visitor]: _, ...others } = readAll();
+  const kept = Object.fromEntries(billingKeys.map((name) => [name, values[name]]));
+  localStore.setItem(key, JSON.stringify({ ...others, [tabAccount() ?? visitor]: kept }));
 }

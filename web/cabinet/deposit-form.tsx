@@ -80,7 +80,7 @@ export function DepositForm({
     change(all, ...changed);
     keepBilling(all);
   };
-  const isPrefilling = useProfilePrefill(true, latest, set);
+  const { accountEmail, isPending: isPrefilling } = useProfilePrefill(true, latest, set);
   const hasNoErrorsIn = (found: FieldErrors) => billingKeys.every((key) => found[key] === undefined);
   // known billing details are a few lines until the customer edits them or one is refused
   const isKnown = hasNoErrorsIn(validate(values, { minCents, maxCents }));
@@ -99,7 +99,8 @@ export function DepositForm({
     if (!billing || typeof price === 'string') return;
     setBusy(true);
     try {
-      const content = { ...billing, agreedToPP_TOS: true as const, price };
+      const account = accountEmail ?? (await callApi('profile', {})).email;
+      const content = { ...billing, accountEmail: account, agreedToPP_TOS: true as const, price };
       const attempt = attemptFor('deposit', content, (sent) => ({ ...sent, ...fraudSignals() }));
       const { paymentLink } = await sendAttempt('deposit', attempt, (sent) =>
         callApi(balanceCalls.placeDeposit, sent),

@@ -5,7 +5,7 @@ import { failureMessage } from '#ui/api-error.ts';
 import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
-import { endSession } from '#web/session/session-tokens.ts';
+import { endAllSessions } from '#web/session/session-tokens.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -47,7 +47,7 @@ export function UpdatePasswordSessions() {
     await callApi(accountCalls.logoutEverywhere, { body: { currentPassword } });
     // Leaves a customers-only page before its guard redirects.
     await navigate('/');
-    endSession('loggedOut');
+    endAllSessions();
     notify({ message: 'You’ve been logged out everywhere' });
   };
 

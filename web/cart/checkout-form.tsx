@@ -9,6 +9,7 @@ import type { WayToPay } from '#contract/payments.ts';
 import type { FieldErrors } from '#contract/problems.ts';
 import { type WorkStart, workStart } from '#contract/work-start.ts';
 import { ApiError, failureMessage, UnreachableError } from '#ui/api-error.ts';
+import { callApi } from '#web/api/call-api.ts';
 import { HeaderBalance } from '#web/balance/header-balance.tsx';
 import { BillingFields, useProfilePrefill } from '#web/billing/billing-fields.tsx';
 import { type BillingValues, keepBilling, readBilling } from '#web/billing/billing-store.ts';
@@ -125,7 +126,7 @@ export function CheckoutForm({
     change({ ...latest.current, agreedToPP_TOS, agreeToDeliveryTime });
   }, [agreedTo, change, latest]);
 
-  const isPrefilling = useProfilePrefill(loggedIn === true, latest, set);
+  const { accountEmail, isPending: isPrefilling } = useProfilePrefill(loggedIn === true, latest, set);
 
   // Scrolls to this part, which arrived after the visitor pressed "Check out".
   useEffect(() => {
@@ -159,7 +160,8 @@ export function CheckoutForm({
     setBusy(true);
     try {
       const { agreedToPP_TOS: _, agreeToDeliveryTime: __, ...address } = billing;
-      const { paymentLink } = await placeOrder(address, lines, total);
+      const account = accountEmail ?? (await callApi('profile', {})).email;
+      const { paymentLink } = await placeOrder({ ...address, accountEmail: account }, lines, total);
       // another order, even the same one, needs new consents
       keepAgreement(agreedTo, { agreedToPP_TOS: false, agreeToDeliveryTime: false });
       const token = new URL(paymentLink).searchParams.get('link') ?? '';
@@ -220,6 +222,17 @@ export function CheckoutForm({
         </p>
       )}
       <ErrorSummary form={form} errors={errors} fields={fieldOrder} refusals={refusals} />
+      {loggedIn === true && (
+        <p className="note py-1 break-words text-muted">
+          <span className="block">You’re ordering with the account</span>
+          <strong className="block text-ink">{accountEmail ?? '\u00a0'}</strong>
+        </p>
+      )}
+      {errors['accountEmail'] && (
+        <Button look="quiet" onClick={() => window.location.reload()}>
+          Load the cart for this account
+        </Button>
+      )}
       {errors['price'] && (
         <Button look="quiet" onClick={() => window.location.reload()}>
           Show today’s prices

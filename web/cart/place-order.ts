@@ -15,13 +15,15 @@ const placeOrderCall: Call<'placeOrder'> = {
 
 /** Sends the cart as an order; safe to repeat after any failure. */
 export async function placeOrder(
-  billing: BillingValues,
+  { accountEmail, ...billing }: BillingValues & { accountEmail: string },
   lines: readonly PricedLine[],
   price: number,
 ): Promise<AnswerOf<'placeOrder'>> {
   const agreed: { [Key in keyof Agreement]: true } = { agreedToPP_TOS: true, agreeToDeliveryTime: true };
   const content = {
     ...billing,
+    // what is typed for one account is never ordered with another one
+    accountEmail,
     ...agreed,
     price,
     orderTypes: lines.map(({ product }) => product.orderType),

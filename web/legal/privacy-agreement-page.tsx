@@ -131,7 +131,8 @@ export default function PrivacyAgreementPage() {
                 items={[
                   <>
                     {key('jwtToken')} and {key('refreshToken')}: your login. {key('rememberMe')}: whether to
-                    keep you logged in. It stays after you log out.
+                    keep you logged in. It stays after you log out. {key('account')}: the number of the
+                    account that a tab belongs to, so that the tab never continues with another one.
                   </>,
                   <>{key('orders')}: your cart, with the briefs in it.</>,
                   <>

@@ -1,10 +1,10 @@
 import type { BodySent } from '#contract/endpoints.ts';
 import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
-import { continueSession, readTokens } from './session-tokens.ts';
+import { continueSession, readSession } from './session-tokens.ts';
 
 /** Changes the password: every other browser is logged out; this one continues with new tokens in all its tabs. */
 export async function changePassword(body: BodySent<'changePassword'>): Promise<void> {
   const tokens = await callApi(accountCalls.changePassword, { body });
-  continueSession(readTokens()?.refreshToken ?? '', tokens);
+  continueSession(readSession()?.refreshToken ?? '', tokens);
 }

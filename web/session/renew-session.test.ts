@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Tokens } from '#contract/accounts.ts';
 import { renewal, type SessionAccess } from './renew-session.ts';
+import { asSession } from './tab-session.ts';
 
 /** Tabs that share one storage, with a lock between them like the browser's. */
 function browser(start: Tokens | null, exchange: SessionAccess['exchange']) {
@@ -10,7 +11,7 @@ function browser(start: Tokens | null, exchange: SessionAccess['exchange']) {
   let spent = 0;
   let ended = 0;
   const access: SessionAccess = {
-    read: () => held,
+    read: () => held && asSession(held),
     exchange: async (token) => {
       spent += 1;
       return exchange(token);

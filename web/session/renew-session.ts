@@ -1,13 +1,14 @@
 import type { Tokens } from '#contract/accounts.ts';
+import type { Session } from './tab-session.ts';
 
 export type SessionAccess = {
-  read(): Tokens | null;
+  read(): Session | null;
   /** Exchanges a refresh token. @throws when the server refuses or cannot be reached. */
   exchange(refreshToken: string): Promise<Tokens>;
   keep(spent: string, tokens: Tokens): void;
   /** True when the error means that the session has ended, not that the network is unavailable. */
   isOver(error: unknown): boolean;
-  forget(): void;
+  forget(over: Session): void;
   /** Runs one task at a time over all tabs. */
   exclusively<Result>(run: () => Promise<Result>): Promise<Result>;
 };
@@ -26,10 +27,11 @@ export function renewal(session: SessionAccess): (refused: string) => Promise<st
         if (held.refreshToken === '') throw new Error('There is no refresh token');
         const tokens = await session.exchange(held.refreshToken);
         session.keep(held.refreshToken, tokens);
-        return tokens.accessToken;
+        // nothing when the session has ended meanwhile
+        return session.read()?.accessToken ?? null;
       } catch (error) {
         if (!session.isOver(error)) throw error;
-        session.forget();
+        session.forget(held);
         return null;
       }
     });

@@ -1,89 +1,84 @@
 import type { Tokens } from '#contract/accounts.ts';
-import { type BrowserStorage, localStore, sessionStore } from '#ui/browser-storage.ts';
+import { localStore, sessionStore } from '#ui/browser-storage.ts';
 import { dropAllFormDrafts } from '#ui/form-drafts.ts';
 import { sharedState, useShared } from '#ui/shared-state.ts';
+import { accessKey, refreshKey, type Session, tabSession } from './tab-session.ts';
 
-const accessKey = 'jwtToken';
-const refreshKey = 'refreshToken';
-const rememberKey = 'rememberMe';
+const tab = tabSession({ local: localStore, session: sessionStore });
 
-export type Stores = { local: BrowserStorage; session: BrowserStorage };
+export const { account: tabAccount, mine: sessionsOfAccount, other: otherSession, read: readSession } = tab;
 
-const browser: Stores = { local: localStore, session: sessionStore };
-
-export function rememberMe({ local } = browser): boolean {
-  return local.getItem(rememberKey) !== null;
-}
-
-export function setRememberMe(remember: boolean, { local } = browser): void {
-  if (remember) local.setItem(rememberKey, 'true');
-  else local.removeItem(rememberKey);
-}
-
-/** This tab's tokens: those of its own session before remembered ones. */
-export function readTokens({ local, session } = browser): Tokens | null {
-  for (const store of [session, local]) {
-    const accessToken = store.getItem(accessKey);
-    const refreshToken = store.getItem(refreshKey);
-    if (accessToken) return { accessToken, refreshToken: refreshToken ?? '' };
-  }
-  return null;
-}
-
-/** Stores tokens by "remember me"; null deletes them everywhere. */
-export function writeTokens(tokens: Tokens | null, stores = browser): void {
-  const keep = rememberMe(stores) ? stores.local : stores.session;
-  for (const store of [stores.local, stores.session]) {
-    if (tokens && store === keep) {
-      store.setItem(accessKey, tokens.accessToken);
-      store.setItem(refreshKey, tokens.refreshToken);
-    } else {
-      store.removeItem(accessKey);
-      store.removeItem(refreshKey);
-    }
-  }
-}
-
-type End = 'ended' | 'loggedOut';
-type News = { kind: End } | { kind: 'renewed'; spent: string; tokens: Tokens };
+type News =
+  | { kind: 'ended'; over: Session }
+  | { kind: 'loggedOut'; account: string | null }
+  | { kind: 'renewed'; spent: string; tokens: Tokens };
 
 // Duplicated tabs hold copies of one session and send each other its changes.
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session');
+const tell = (news: News) => channel?.postMessage(news);
 
-/** Whether this tab has an access token. */
-export const loggedIn = sharedState<boolean>(typeof window === 'undefined' ? false : readTokens() !== null);
-
-function show(): void {
-  const now = readTokens() !== null;
-  document.documentElement.dataset['session'] = now ? 'in' : 'out';
-  if (now !== loggedIn.get()) loggedIn.set(now);
+/** The session as this page last saw it. */
+let seen: Session | null = null;
+if (typeof window !== 'undefined') {
+  tab.load();
+  seen = readSession();
 }
 
-export function startSession(tokens: Tokens): void {
-  writeTokens(tokens);
+/** Whether this tab has an access token. */
+export const loggedIn = sharedState<boolean>(seen !== null);
+
+function show(): void {
+  tab.bind();
+  const before = seen;
+  seen = readSession();
+  document.documentElement.dataset['session'] = seen ? 'in' : 'out';
+  // Nothing that a page knows about one account may stay for the next.
+  if (before && seen && before.account !== seen.account) loggedIn.set(false);
+  if ((seen !== null) !== loggedIn.get()) loggedIn.set(seen !== null);
+}
+
+export function startSession(tokens: Tokens, remember: boolean): void {
+  tab.start(tokens, remember);
   show();
 }
 
 /** Stores new tokens of a running session and sends them to every tab that shares it. */
 export function continueSession(spent: string, tokens: Tokens): void {
-  writeTokens(tokens);
-  channel?.postMessage({ kind: 'renewed', spent, tokens } satisfies News);
+  tab.renew(spent, tokens);
+  tell({ kind: 'renewed', spent, tokens });
   show();
 }
 
-function forgetSession(kind: End): void {
-  writeTokens(null);
-  if (kind === 'ended') return;
+/** Deletes a session that the server has ended, here and in every tab that shares it. */
+export function endSession(over: Session): void {
+  tab.end(over);
+  tell({ kind: 'ended', over });
+  show();
+}
+
+function forgetAccount(): void {
+  tab.logOut();
   dropAllFormDrafts();
-  // deletes what else this tab stores, such as consents and opened payment pages
-  sessionStore.clear();
 }
 
-/** Deletes the session here and in every other tab; a logout also deletes typed text. */
-export function endSession(kind: End = 'ended'): void {
-  forgetSession(kind);
-  channel?.postMessage({ kind } satisfies News);
+/** Deletes the sessions of this tab's account here and in every other tab, and typed text. */
+export function endAllSessions(): void {
+  tell({ kind: 'loggedOut', account: tabAccount() });
+  forgetAccount();
   show();
+}
+
+/** Continues in this tab with the remembered account. What was typed in this tab for another one is deleted. */
+export function takeRememberedSession(): void {
+  sessionStore.clear();
+  show();
+}
+
+/** The page shows an account whose session this tab no longer has. */
+export function isSessionLost(): boolean {
+  const isLost = loggedIn.get() && readSession() === null;
+  if (isLost) show();
+  return isLost;
 }
 
 const waiting: (() => void)[] = [];
@@ -93,15 +88,26 @@ export const nextNews = (): Promise<void> => new Promise((resolve) => void waiti
 
 if (channel)
   channel.onmessage = ({ data }: MessageEvent<News>) => {
-    if (data.kind !== 'renewed') forgetSession(data.kind);
-    else if (readTokens()?.refreshToken === data.spent) writeTokens(data.tokens);
+    if (data.kind === 'renewed') tab.renew(data.spent, data.tokens);
+    else if (data.kind === 'ended') tab.end(data.over);
+    else if (tabAccount() === null || tabAccount() === data.account) forgetAccount();
     show();
     for (const resolve of waiting.splice(0)) resolve();
   };
-if (typeof window !== 'undefined')
-  window.addEventListener('storage', ({ key }) => {
-    if (key === null || key === accessKey || key === refreshKey) show();
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key, oldValue }) => {
+    if (key !== null && key !== accessKey && key !== refreshKey) return;
+    // Only tokens that were the newest: the server takes the use of older ones for theft.
+    if (seen && key === accessKey && oldValue === seen.accessToken) tab.keepReplaced(seen);
+    show();
   });
+  // A page from the browser's page cache was not told what happened meanwhile.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    const shown = seen?.account;
+    if (persisted) show();
+    if (persisted && seen && seen.account !== shown) window.location.reload();
+  });
+}
 
 /** Whether the tab has an access token; undefined before hydration. */
 export function useLoggedIn(): boolean | undefined {

@@ -1,14 +1,19 @@
+import { messages } from '#contract/problems.ts';
 import { ApiError } from '#ui/api-error.ts';
-import { authorizeCallsWith, callApi } from '#web/api/call-api.ts';
+import { type Authorization, authorizeCallsWith, callApi } from '#web/api/call-api.ts';
 import { renewal } from './renew-session.ts';
 import {
   continueSession,
+  endAllSessions,
   endSession,
+  isSessionLost,
+  loggedIn,
   nextNews,
-  readTokens,
-  setRememberMe,
+  readSession,
+  sessionsOfAccount,
   startSession,
 } from './session-tokens.ts';
+import type { Session } from './tab-session.ts';
 
 type LostListener = () => void;
 let onLost: LostListener = () => {};
@@ -32,47 +37,59 @@ async function exclusively<Result>(run: () => Promise<Result>): Promise<Result> 
   });
 }
 
-authorizeCallsWith({
-  accessToken: () => readTokens()?.accessToken ?? null,
+/** Calls with the session that `read` returns. `lose` is called when the server has ended it. */
+export const authorizationOf = (read: () => Session | null, lose: () => void): Authorization => ({
+  accessToken: () => read()?.accessToken ?? null,
   renew: renewal({
-    read: readTokens,
+    read,
     exchange: (refreshToken) => callApi('refresh', { body: { refreshToken } }),
     keep: continueSession,
     isOver: (error) =>
       !(error instanceof ApiError)
         ? error instanceof Error && error.message === 'There is no refresh token'
         : error.status < 500 && error.status !== 429,
-    forget: () => {
-      endSession();
-      onLost();
+    forget(over) {
+      endSession(over);
+      lose();
     },
     exclusively,
   }),
 });
 
+const own = authorizationOf(readSession, () => onLost());
+authorizeCallsWith({
+  ...own,
+  accessToken() {
+    if (!isSessionLost()) return loggedIn.get() ? own.accessToken() : null;
+    // The page shows one account, and the browser has only the session of another one: sends nothing.
+    onLost();
+    throw new ApiError(messages.loggedOut, 401);
+  },
+});
+
 export async function logIn(email: string, password: string, remember: boolean): Promise<void> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const tokens = await callApi('login', { body: { email, password, rememberMe: remember, timeZone } });
-  setRememberMe(remember);
   isLoggingOut = false;
-  startSession(tokens);
+  startSession(tokens, remember);
 }
 
 let isLoggingOut = false;
 /** The customer pressed "Log out" in this tab, so no guard has to say that the session ended. */
 export const hasLoggedOutHere = (): boolean => isLoggingOut;
 
-/** Ends the session here at once, and at the server when the call arrives. */
+/** Ends the account's sessions in this browser, here at once and at the server when the call arrives. */
 export async function logOut(): Promise<void> {
-  const tokens = readTokens();
-  if (!tokens) return;
+  const last = sessionsOfAccount().at(-1);
+  if (!last) return;
   isLoggingOut = true;
-  const told = callApi('logout', { body: { refreshToken: tokens.refreshToken } });
+  // ends the session of the call and that of the refresh token
+  const told = callApi('logout', { body: { refreshToken: last.refreshToken } });
   try {
     await told;
   } catch {
     // Ignores a failed call: the server's session expires by itself.
   } finally {
-    endSession('loggedOut');
+    endAllSessions();
   }
 }

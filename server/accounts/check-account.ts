@@ -1,0 +1,25 @@
+import { canonicalEmail } from '#contract/text.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+/** What a form says about the account it was filled in for. */
+type FilledInFor = { accountEmail?: string | undefined };
+
+/** The address of a row of customer that a form wasn't filled in for; null when it was, or names no account. */
+export const otherAccount = ({ accountEmail }: FilledInFor): RawBuilder<string | null> =>
+  accountEmail === undefined
+    ? sql`null::text`
+    : sql`case when email_canonical <> ${canonicalEmail(accountEmail)} then email end`;
+
+/**
+ * Two tabs of a browser can be logged in to two accounts.
+ * @throws Refusal at `accountEmail` when `other`, the sender's address, isn't null
+ */
+export function refuseOtherAccount(other: string | null, { accountEmail }: FilledInFor): void {
+  if (other === null) return;
+  throw new Refusal({
+    accountEmail: [
+      `You’re logged in as ${other}, but this form was filled in for ${accountEmail}. Nothing was sent.`,
+    ],
+  });
+}

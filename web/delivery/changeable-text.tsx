@@ -108,15 +108,18 @@ function Words({ text }: { text: string }) {
   );
 }
 
-const BoldWords = ({ text }: { text: string }) =>
-  text.split(/\*\*(?=\S)(.+?)(?<=\S)\*\*/u).map((words, index) =>
-    index % 2 === 0 ? (
-      words
-    ) : (
-      <b key={index} className="[font-synthesis:weight]">
-        <span hidden>**</span>
-        {words}
-        <span hidden>**</span>
-      </b>
-    ),
-  );
+const BoldWords = ({ text }: { text: string }) => (
+  <>
+    {text.split(/\*\*(?=\S)(.+?)(?<=\S)\*\*/u).map((words, index) =>
+      index % 2 === 0 ? (
+        words
+      ) : (
+        <b key={index} className="[font-synthesis:weight]">
+          <span hidden>**</span>
+          {words}
+          <span hidden>**</span>
+        </b>
+      ),
+    )}
+  </>
+);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ElementType, ReactNode } from 'react';
 import { jsx } from 'react/jsx-runtime';
 
 type Props = { readonly children?: ReactNode };
@@ -27,10 +27,7 @@ function joinTexts(parts: readonly ReactNode[]): ReactNode[] {
 }
 
 /** The elements that browsers' translators put in the place of texts: none in this shop's own pages. */
-const translations =
-  typeof document === 'undefined'
-    ? []
-    : document.getElementsByTagNameNS('http://www.w3.org/1999/xhtml', 'font');
+const translations = typeof document === 'undefined' ? [] : document.getElementsByTagNameNS('*', 'font');
 
 /**
  * On a page that was translated before React starts, other words are no fault: React would draw the page anew and lose what was
@@ -46,16 +43,10 @@ function inElement(part: ReactNode, index: number): ReactNode {
 }
 
 /** Fragments, Suspense and contexts have no element of their own, so that their text may stand beside others. */
-const hasElement = (type: unknown): boolean =>
-  typeof type !== 'symbol' &&
-  !(
-    typeof type === 'object' &&
-    type !== null &&
-    '$$typeof' in type &&
-    type.$$typeof === Symbol.for('react.context')
-  );
+const hasElement = (type: ElementType | symbol): boolean =>
+  typeof type !== 'symbol' && (type as { $$typeof?: symbol }).$$typeof !== Symbol.for('react.context');
 
-function withoutLooseText(type: unknown, children: ReactNode): ReactNode {
+function withoutLooseText(type: ElementType, children: ReactNode): ReactNode {
   const parts = joinTexts(Array.isArray(children) ? (children as ReactNode[]) : [children]);
   const [only, more] = parts.filter((part) => !isNothing(part));
   if (more === undefined && typeof only === 'string' && hasElement(type)) return only;
@@ -66,7 +57,7 @@ function withoutLooseText(type: unknown, children: ReactNode): ReactNode {
  * Gives each text an element of its own, so that pages survive a translator, which replaces text nodes. React sets the whole content
  * of such an element. A text node beside others it would remove, which fails, or change, which nobody sees.
  */
-export function withElementText<P extends Props>(type: unknown, props: P): P {
+export function withElementText<P extends Props>(type: ElementType, props: P): P {
   if (isNothing(props.children)) return props;
   const children = withoutLooseText(type, props.children);
   return { ...props, children, ...(isText(children) ? allowTranslation() : {}) };

@@ -13,16 +13,16 @@ test('finds the built storefront to measure', () => {
   assert.ok(existsSync(path.join(client, 'index.html')), 'build it first: npm run build');
 });
 
-test('home: at most 106 KB of scripts, none before the first paint', () => {
+test('home: at most 107 KB of scripts, none before the first paint', () => {
   const { scripts, eagerScripts } = weighPage(client, 'index.html');
-  assert.ok(scripts <= 106 * kB, `${scripts} bytes of scripts`);
+  assert.ok(scripts <= 107 * kB, `${scripts} bytes of scripts`);
   assert.equal(eagerScripts, 0);
 });
 
 for (const { path: page } of pages.filter(({ path: address }) => address.endsWith('/order-service')))
-  test(`${page}: at most 130 KB of scripts`, () => {
+  test(`${page}: at most 131 KB of scripts`, () => {
     const { scripts } = weighPage(client, fileOf(page));
-    assert.ok(scripts <= 130 * kB, `${scripts} bytes of scripts`);
+    assert.ok(scripts <= 131 * kB, `${scripts} bytes of scripts`);
   });
 
 for (const file of [...pages.map((page) => fileOf(page.path)), '404.html'])

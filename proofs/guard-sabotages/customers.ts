@@ -124,4 +124,20 @@ export const customerGuards: Sabotage[] = [
     test: 'server/desk/tickets.test.ts',
     only: 'moves a conversation between the views',
   },
+  {
+    what: 'guard: a text stands beside others, where a page translator breaks it',
+    file: 'ui/element-text.ts',
+    from: "const isLoose = typeof part === 'string' && part.trim() !== '';",
+    to: "const isLoose = typeof part === 'string' && part.trim() === 'never';",
+    test: 'ui/jsx-runtime.test.ts',
+    only: 'gives a text beside an element',
+  },
+  {
+    what: 'guard: a page that was translated before its scripts start is drawn anew',
+    file: 'ui/element-text.ts',
+    from: '(translations.length > 0 ? { suppressHydrationWarning: true } : {})',
+    to: '(translations.length > 1e9 ? { suppressHydrationWarning: true } : {})',
+    test: 'test/stories/page-translator.story.ts',
+    only: 'on every page of the storefront',
+  },
 ];

@@ -168,7 +168,7 @@ function SaveCsv({ show, currency }: { show: StatementFilter; currency: string }
 function Title({ title, orderNumber, depositNumber }: BalanceEntry) {
   const number = orderNumber ?? depositNumber ?? '';
   const [before = '', after] = number === '' ? [title] : title.split(number);
-  if (after === undefined) return title;
+  if (after === undefined) return <>{title}</>;
   return (
     <>
       {before}

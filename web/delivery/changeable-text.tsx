@@ -52,7 +52,12 @@ export function ChangeableText({
         return (
           <section key={key} aria-label={label || undefined} className="relative">
             {label !== '' && <h4 className="mb-1 text-small font-semibold text-muted">{label}</h4>}
-            <div dir="auto" data-piece={key} className="sample-text break-words whitespace-pre-wrap">
+            <div
+              dir="auto"
+              translate="no"
+              data-piece={key}
+              className="sample-text break-words whitespace-pre-wrap"
+            >
               {cutText(text, marks).map(({ text: words, start, isMarked, paragraph }) => (
                 <span key={start}>
                   {isMarked ? (
@@ -108,15 +113,18 @@ function Words({ text }: { text: string }) {
   );
 }
 
-const BoldWords = ({ text }: { text: string }) =>
-  text.split(/\*\*(?=\S)(.+?)(?<=\S)\*\*/u).map((words, index) =>
-    index % 2 === 0 ? (
-      words
-    ) : (
-      <b key={index} className="[font-synthesis:weight]">
-        <span hidden>**</span>
-        {words}
-        <span hidden>**</span>
-      </b>
-    ),
-  );
+const BoldWords = ({ text }: { text: string }) => (
+  <>
+    {text.split(/\*\*(?=\S)(.+?)(?<=\S)\*\*/u).map((words, index) =>
+      index % 2 === 0 ? (
+        words
+      ) : (
+        <b key={index} className="[font-synthesis:weight]">
+          <span hidden>**</span>
+          {words}
+          <span hidden>**</span>
+        </b>
+      ),
+    )}
+  </>
+);

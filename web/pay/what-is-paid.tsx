@@ -65,23 +65,20 @@ const SmallRow = ({ label, amount }: { label: string; amount: string }) => (
   </div>
 );
 
+type LineAndStatus = { line: PaymentPage['lines'][number]; status: PaymentPage['status'] };
+
 /** A line's delivery date, or its time until delivery, as far as known. */
-function LineTime({
-  line: { days, dueOn, work },
-  status,
-  now,
-}: {
-  line: PaymentPage['lines'][number];
-  status: PaymentPage['status'];
-  now: Date | undefined;
-}) {
-  if (status === 'awaitingPayment')
-    return (
-      <>
-        Delivery <DeliveryTime now={now} days={days} />
-        {days > 0 && now && ' if you pay now'}
-      </>
-    );
+function LineTime({ line, status, now }: LineAndStatus & { now: Date | undefined }) {
+  if (status !== 'awaitingPayment') return <>{laterTime({ line, status })}</>;
+  return (
+    <>
+      Delivery <DeliveryTime now={now} days={line.days} />
+      {line.days > 0 && now && ' if you pay now'}
+    </>
+  );
+}
+
+function laterTime({ line: { days, dueOn, work }, status }: LineAndStatus) {
   // The delivery time starts when the payment arrives, on an unknown date.
   if (status === 'processing')
     return days === 0

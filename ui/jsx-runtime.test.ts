@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createContext, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Fragment, jsx, jsxs } from './jsx-runtime.ts';
+
+const paragraph = (...children: ReactNode[]) => renderToStaticMarkup(jsxs('p', { children }));
+const link = jsx('a', { children: 'terms' }, 'link');
+
+test('makes one text of texts and changing values beside each other', () => {
+  assert.equal(paragraph('Total ', 12, ' files'), '<p>Total 12 files</p>');
+  assert.equal(paragraph('Total ', false, null, '', '5'), '<p>Total 5</p>');
+  assert.equal(paragraph('Total ', undefined), '<p>Total </p>');
+  assert.equal(paragraph(['a', 'b']), '<p><span>ab</span></p>');
+});
+
+test('gives a text beside an element an element of its own', () => {
+  assert.equal(
+    paragraph('Read ', 'the ', link, '.'),
+    '<p><span>Read the </span><a>terms</a><span>.</span></p>',
+  );
+  assert.equal(paragraph(0, link), '<p><span>0</span><a>terms</a></p>');
+  assert.equal(paragraph(link, ['Read ', link]), '<p><a>terms</a><span>Read </span><a>terms</a></p>');
+});
+
+test('leaves a space between elements without an element, because it could become an item of a flex box', () => {
+  assert.equal(paragraph(link, ' ', link), '<p><a>terms</a> <a>terms</a></p>');
+});
+
+test('gives the text of a fragment or context an element, because it may stand beside others', () => {
+  const { Provider } = createContext('');
+  const both = (inner: ReactNode) => paragraph(inner, link);
+  assert.equal(both(jsx(Fragment, { children: 'Read ' })), '<p><span>Read </span><a>terms</a></p>');
+  assert.equal(both(jsxs(Fragment, { children: ['Read ', 2] })), '<p><span>Read 2</span><a>terms</a></p>');
+  assert.equal(
+    both(jsx(Provider, { value: '', children: 'Read ' })),
+    '<p><span>Read </span><a>terms</a></p>',
+  );
+});
+
+test('hands components their texts as they are, and wraps them where a component places them', () => {
+  const Named = ({ children }: { children?: ReactNode }) => jsxs('p', { children: [link, children] });
+  const of = (children: ReactNode) => renderToStaticMarkup(jsx(Named, { children }));
+  assert.equal(of('one'), '<p><a>terms</a><span>one</span></p>');
+  assert.equal(of([link, 'two']), '<p><a>terms</a><a>terms</a><span>two</span></p>');
+});
+
+test('keeps the places of elements when a text before them appears', () => {
+  const placesOf = (shown: boolean) => {
+    const element = jsxs('p', { children: ['Total ', shown && '5 ', link] });
+    return (element.props as { children: ReactNode[] }).children.indexOf(link);
+  };
+  assert.equal(placesOf(true), placesOf(false));
+});

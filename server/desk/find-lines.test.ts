@@ -3,6 +3,7 @@ import test, { after, before } from 'node:test';
 import { lineDues, lineViews, type LineRow } from '#contract/desk-work.ts';
 import { day } from '#contract/durations.ts';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
+import { openTestTeam } from '#test/server/open-test-team.ts';
 
 let desk: TestDesk;
 let owner: Person;
@@ -22,9 +23,9 @@ before(async () => {
     desk.shop.pass(day);
   }
   [owner, writer] = [await desk.join('owner'), await desk.join('writer')];
-  const act = (name: string, ...words: string[]) => desk.shop.operate(name, ...words);
-  await act('start', numbers[1]!, '1');
-  await act('ask', numbers[2]!, '1', 'Which year?');
+  const team = openTestTeam(desk.shop);
+  await team.start(numbers[1]!);
+  await team.ask(numbers[2]!, 'Which year?');
   const taken = await desk.call('POST', `lines/${numbers[3]}/1/take`, { cookie: writer.cookie });
   assert.equal(taken.status, 204);
 });

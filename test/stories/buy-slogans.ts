@@ -52,5 +52,8 @@ export async function fillCheckout(page: Page): Promise<void> {
 
 /** Gives both consents of the cart. */
 export async function agree(page: Page): Promise<void> {
-  for (const consent of await page.getByRole('checkbox', { name: /agree/i }).all()) await consent.check();
+  const consents = page.getByRole('checkbox', { name: /agree/i });
+  // they come with the profile's answer
+  await consents.first().waitFor();
+  for (const consent of await consents.all()) await consent.check();
 }

@@ -1,6 +1,6 @@
 /** Every page while a browser's translator runs, which replaces the text nodes under React. */
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
@@ -20,7 +20,7 @@ import { declineCounting } from './decline-counting.ts';
 import { openLine, writeLine } from './desk-lines.ts';
 import { deskUrl, logInToDesk } from './desk-people.ts';
 import { fillOrderForm, storedCart } from './fill-order-form.ts';
-import { operate } from './operate.ts';
+import { openTeam } from './open-team.ts';
 import { expectGone } from './page-checks.ts';
 import { expectSound, translatePages, useFields } from './page-translator.ts';
 import { type Shop, waitFor } from './shop.ts';
@@ -61,9 +61,8 @@ async function openCustomer(shop: Shop) {
   };
   for (const paid of [orders.delivered, orders.open, orders.report])
     assert.equal(await customer.pay(paid), 'paid');
-  const file = join(shop.dataDir, 'slogans.txt');
-  await writeFile(file, 'Slow bread, early.\n\nBread before breakfast.');
-  await operate(shop, 'deliver', orders.delivered.orderNumber, '1', '--file', file);
+  const team = await openTeam(shop);
+  await team.deliver(orders.delivered.orderNumber, 1, { 'Slogan 1': 'Slow bread, early.' });
   const message = { text: 'Could you write ten more?' };
   const { body } = await customer.call<{ ticketNumber: string }>(
     `/api/orders/${orders.open.orderNumber}/messages`,
@@ -183,15 +182,20 @@ story(
   'shows right texts on every screen of the desk while a translator runs',
   async ({ page, context, openOther, shop, expectComplaint }) => {
     // the frame that shows an email runs no scripts, and the translator's is one
-    expectComplaint(/Blocked script execution in '.*\/emails\/.*sandboxed/);
+    const blocked = /Blocked script execution in '.*\/emails\/.*sandboxed/;
+    expectComplaint(blocked);
     const { orders, ticket } = await openCustomer(shop);
     await translatePages(context, 'DOMContentLoaded');
     await logInToDesk(page, shop, 'owner', 'Una');
     await askForRefund(await openOther(), shop, orders.open.orderNumber);
     const linked = new Set<string>();
     const visit = async (path: string) => {
+      const emailShown = path.startsWith('emails/')
+        ? page.waitForEvent('console', (message) => blocked.test(message.text()))
+        : undefined;
       await page.goto(`${deskUrl(shop)}/${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
+      await emailShown;
       await expectGone(page.locator('.skeleton'));
       const links = await page
         .getByRole('link')

@@ -44,6 +44,8 @@ function orderEnvelope(catalogue: Catalogue) {
     orderDetails: lines(z.custom<OrderDetails>()),
     /** The lines' IDs in the cart. A line that the team proposed is recognized by its own. */
     lineIds: z.optional(lines(lineId)),
+    /** The delivery day of each line that the customer saw, if paid at once; null for automatic work. */
+    deliveryDates: z.optional(lines(z.nullable(z.iso.date({ error: 'Enter a date as YYYY-MM-DD' })))),
     agreeToDeliveryTime: consent('Agree to the delivery date and the start of work'),
   });
 }
@@ -71,7 +73,7 @@ function checkLines(
   catalogue: Catalogue,
   context: { issues: z.core.$ZodRawIssue[]; value: PlaceOrderBody },
 ): void {
-  const { orderTypes, orderDetails, lineIds } = context.value;
+  const { orderTypes, orderDetails, lineIds, deliveryDates } = context.value;
   if (!Array.isArray(orderTypes) || !Array.isArray(orderDetails)) return;
   if (orderTypes.length !== orderDetails.length) {
     addProblem(context, ['orderDetails'], 'Order types and order details must have the same length');
@@ -79,6 +81,8 @@ function checkLines(
   }
   if (Array.isArray(lineIds) && lineIds.length !== orderTypes.length)
     addProblem(context, ['lineIds'], 'Order types and line IDs must have the same length');
+  if (Array.isArray(deliveryDates) && deliveryDates.length !== orderTypes.length)
+    addProblem(context, ['deliveryDates'], 'Order types and delivery dates must have the same length');
   context.value.orderDetails = orderDetails.map((details, index) =>
     checkDetails(
       catalogue,
@@ -121,6 +125,10 @@ const orderLine = z.object({
   days: z.int(),
   revisionRounds: z.int(),
   dueOn: z.nullable(z.iso.date()),
+  /** The day that the customer agreed to at checkout, if paid at once; null when none was shown. */
+  agreedOn: z.nullable(z.iso.date()),
+  /** The day that the payment promised: `dueOn` moves while the work waits for the customer. */
+  firstDueOn: z.nullable(z.iso.date()),
   work: z.object({
     status: z.enum(workStatuses),
     revisionsLeft: z.int(),

@@ -341,6 +341,8 @@ export async function createApp({
   shedLoad(http, pool, log, config.busyAfterMs);
   let isLeaving = false;
   http.addHook('onRequest', async (_request, reply) => {
+    // pages compute days with this time
+    reply.header('date', clock().toUTCString());
     if (isLeaving) reply.header('connection', 'close');
   });
   bindEndpoints(

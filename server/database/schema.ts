@@ -357,6 +357,8 @@ export interface OrderLine {
   assigned_at: Date | null;
   review_extended: Generated<boolean>;
   proposal_id: bigint | null;
+  agreed_on: string | null;
+  first_due_on: string | null;
 }
 
 export interface PaymentAttempt {

@@ -126,7 +126,7 @@ export async function findOrders(
       (
         select jsonb_agg(jsonb_build_object(
           'position', position, 'orderType', order_type, 'title', title, 'details', details, 'parts', parts, 'amount', amount,
-          'days', days, 'revisionRounds', revision_rounds, 'dueOn', due_on,
+          'days', days, 'revisionRounds', revision_rounds, 'dueOn', due_on, 'agreedOn', agreed_on, 'firstDueOn', first_due_on,
           'work', jsonb_build_object(
             'status', work_status, 'revisionsLeft', revision_rounds - revisions_used, 'reviseBy', revise_by, 'question', question,
             'reviewUntil', review_until, 'canExtend', work_status = 'delivered' and revision_rounds > 0 and not review_extended, 'versions', (

@@ -26,7 +26,7 @@ function onPaid(link: PaidLink): ReturnType<LinkHandler['onPaid']> {
     writes: [
       sql`update customer_order set paid_at = ${paidAt}, paid_by_card = ${link.paidByCard}, paid_from_balance = ${amount - link.paidByCard}
         where number = ${number}`,
-      sql`update order_line l set work_status = 'queued', due_on = d.due_on
+      sql`update order_line l set work_status = 'queued', due_on = d.due_on, first_due_on = d.due_on
         from jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as d(days int, due_on date)
         where l.order_id = ${orderId(number)} and l.days = d.days`,
       sql`insert into order_event (order_id, at, actor, from_status, to_status)

@@ -14,6 +14,7 @@ import { findEarlierAnswer, hashBody } from '#server/http/idempotency-key.ts';
 import { paymentUrl } from '#server/payments/payment-url.ts';
 import { sql } from 'kysely';
 import { checkAnalyzable } from '#server/instant/check-analyzable.ts';
+import { checkDeliveryDates } from './check-delivery-dates.ts';
 import { checkPrice } from './check-price.ts';
 import { analyzerType } from './instant-work.ts';
 import type { OrderDeps } from './order-deps.ts';
@@ -62,6 +63,7 @@ async function insertOrder(
     title,
     details: body.orderDetails[index],
     line_id: body.lineIds?.[index] ?? null,
+    agreed_on: body.deliveryDates?.[index] ?? null,
     parts,
     amount,
     days,
@@ -94,13 +96,13 @@ async function insertOrder(
         ${JSON.stringify({ firstName, lastName, country, city, address, state, zipCode })}::jsonb, ${createdAt}
       from link returning id
     ), lines as (
-      insert into order_line (order_id, position, order_type, title, details, parts, amount, days, revision_rounds, proposal_id)
-      select placed.id, l.position, l.order_type, l.title, l.details, l.parts, l.amount, l.days, l.revision_rounds, (
+      insert into order_line (order_id, position, order_type, title, details, parts, amount, days, revision_rounds, agreed_on, proposal_id)
+      select placed.id, l.position, l.order_type, l.title, l.details, l.parts, l.amount, l.days, l.revision_rounds, l.agreed_on, (
         -- locked, so that it isn't deleted meanwhile
         select p.id from proposal p where p.lines @> jsonb_build_array(jsonb_build_object('id', l.line_id)) limit 1 for key share
       )
       from placed, jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as l(position int, order_type int, title text, details jsonb, line_id text,
-        parts jsonb, amount bigint, days int, revision_rounds int)
+        parts jsonb, amount bigint, days int, revision_rounds int, agreed_on date)
     ), event as (
       insert into order_event (order_id, at, actor, to_status)
       select id, ${createdAt}, ${writeActor({ kind: 'customer', id: customerId })}, 'awaitingPayment' from placed
@@ -130,7 +132,7 @@ async function checkTexts({ orderTypes, orderDetails }: PlaceOrderBody): Promise
 
 /**
  * Places an order and returns its payment link. The same key and body get the same answer at any later time.
- * @throws Refusal when the form was filled in for another account, or the customer saw another price, has too many unpaid orders or a debt; ProblemReply 422 when the key
+ * @throws Refusal when the form was filled in for another account, or the customer saw another price or delivery day, has too many unpaid orders or a debt; ProblemReply 422 when the key
  * was used for another request.
  */
 export async function placeOrder(deps: OrderDeps, ordering: Ordering): Promise<PlacedOrder> {
@@ -143,12 +145,15 @@ export async function placeOrder(deps: OrderDeps, ordering: Ordering): Promise<P
     catalogue,
     body.orderTypes.map((orderType, index) => ({ orderType, details: body.orderDetails[index]! })),
   );
-  if (body.price !== quote.total && ordering.idempotencyKey) {
-    // the catalogue may have changed since the first request with this key
-    const earlier = await earlierAnswer();
+  try {
+    checkPrice(catalogue, body.price, quote.total);
+    checkDeliveryDates(body.deliveryDates, quote.lines, deps.clock());
+  } catch (refusal) {
+    // the catalogue or the day may have changed since the first request with this key
+    const earlier = ordering.idempotencyKey ? await earlierAnswer() : undefined;
     if (earlier) return earlier;
+    throw refusal;
   }
-  checkPrice(catalogue, body.price, quote.total);
   await checkTexts(body);
   for (;;) {
     const link = newLink(deps, catalogue, quote.total);

@@ -1,4 +1,5 @@
 import { formatPaperDate } from '#contract/deadline.ts';
+import { formatDay } from '#contract/delivery-date.ts';
 import type { BytesAnswer } from '#contract/endpoint.ts';
 import { paidRows } from '#contract/orders.ts';
 import { businessCalendar } from '#contract/shop.ts';
@@ -24,8 +25,9 @@ export async function showReceipt(
       ['Paid', new Date(payment.paidAt)],
     ],
     billing,
-    sections: lines.map(({ title, parts }) => ({
+    sections: lines.map(({ title, parts, firstDueOn, days }) => ({
       title,
+      ...(firstDueOn && days > 0 ? { note: `Delivery by ${formatDay(firstDueOn)}` } : {}),
       rows: parts.map((part) => [part.label, part.amount]),
     })),
     total: amount,

@@ -13,7 +13,7 @@ export type Receipt = {
   /** Pairs of a label and an instant; the payment comes last. */
   dates: [label: string, at: Date][];
   billing: Order['billing'];
-  sections: { title: string; rows: [label: string, amount: number][] }[];
+  sections: { title: string; note?: string; rows: [label: string, amount: number][] }[];
   total: number;
   /** Payments by method, and refunds; zeros are left out. */
   settled: [label: string, amount: number][];
@@ -47,11 +47,12 @@ export async function receiptFile(receipt: Receipt): Promise<BytesAnswer> {
   pdf.space(20);
   pdf.write('H2', 'Billed to', { weight: 'bold' });
   for (const line of addressLines(billing)) pdf.write('P', line);
-  for (const { title, rows } of receipt.sections) {
+  for (const { title, note, rows } of receipt.sections) {
     pdf.space(18);
     pdf.rule();
     pdf.space(10);
     pdf.write('H2', title, { size: 12, weight: 'bold' });
+    if (note) pdf.write('P', note, { color: muted });
     for (const [label, amount] of rows) pdf.row(label, money(amount));
   }
   pdf.space(18);

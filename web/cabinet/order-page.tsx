@@ -31,6 +31,7 @@ import { messagesId, OrderMessages } from './order-messages.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { orderHeadingId, OrderTitle, orderTitle } from './order-title.tsx';
 import { PaymentBreakdown } from './payment-breakdown.tsx';
+import { promiseText } from './promise-words.ts';
 import { lateLabels, lineLabel, orderLabel, refundedLabel } from './status-labels.ts';
 import { StatusTag } from './status-tag.tsx';
 
@@ -190,7 +191,7 @@ function OrderLine({
   const isOnly = lines.length === 1;
   const facts = isUnpaidForGood(order)
     ? []
-    : [dueText(line, payment.status === 'disputed'), roundsText(line)].filter(
+    : [dueText(line, payment.status === 'disputed'), promiseText(line), roundsText(line)].filter(
         (fact) => fact !== '' && fact !== said,
       );
   const id = lineId(order, line);

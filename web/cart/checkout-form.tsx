@@ -18,6 +18,7 @@ import { partsOf, waysFor } from '#web/checkout/ways-to-pay.ts';
 import { keepLines } from '#web/ordering/cart-store.ts';
 import { DeliveryTime } from '#ui/order-form/delivery-time.tsx';
 import { deliveryWords } from '#ui/order-form/quote.ts';
+import { readServerClock } from '#ui/server-clock.ts';
 import { withRedirect } from '#web/session/redirect-target.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Button } from '#ui/button.tsx';
@@ -161,7 +162,7 @@ export function CheckoutForm({
     try {
       const { agreedToPP_TOS: _, agreeToDeliveryTime: __, ...address } = billing;
       const account = accountEmail ?? (await callApi('profile', {})).email;
-      const { paymentLink } = await placeOrder({ ...address, accountEmail: account }, lines, total);
+      const { paymentLink } = await placeOrder({ ...address, accountEmail: account }, lines, total, now);
       // another order, even the same one, needs new consents
       keepAgreement(agreedTo, { agreedToPP_TOS: false, agreeToDeliveryTime: false });
       const token = new URL(paymentLink).searchParams.get('link') ?? '';
@@ -169,9 +170,10 @@ export function CheckoutForm({
       await navigate(`/pay?link=${encodeURIComponent(token)}&with=${wayToPay}`, { flushSync: true });
       keepLines([]);
     } catch (error) {
-      if (error instanceof ApiError && Object.keys(error.errors).length > 0)
+      if (error instanceof ApiError && Object.keys(error.errors).length > 0) {
         refuse(named(error.errors, lines));
-      else setFailure({ message: failureMessage(error), isOffline: error instanceof UnreachableError });
+        if ('agreeToDeliveryTime' in error.errors) void readServerClock(true);
+      } else setFailure({ message: failureMessage(error), isOffline: error instanceof UnreachableError });
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/endpoints.ts';
 import { type Call, callApi } from '#web/api/call-api.ts';
+import { dueOn } from '#ui/order-form/quote.ts';
 import type { BillingValues } from '#web/billing/billing-store.ts';
 import { fraudSignals } from '#web/checkout/fraud-signals.ts';
 import { attemptFor, sendAttempt } from '#web/checkout/idempotent-attempt.ts';
@@ -18,6 +19,7 @@ export async function placeOrder(
   { accountEmail, ...billing }: BillingValues & { accountEmail: string },
   lines: readonly PricedLine[],
   price: number,
+  now: Date,
 ): Promise<AnswerOf<'placeOrder'>> {
   const agreed: { [Key in keyof Agreement]: true } = { agreedToPP_TOS: true, agreeToDeliveryTime: true };
   const content = {
@@ -30,6 +32,13 @@ export async function placeOrder(
     orderDetails: lines.map(({ details }) => details),
   };
   const lineIds = lines.map(({ id }) => id);
-  const attempt = attemptFor('order', content, (sent) => ({ ...sent, lineIds, ...fraudSignals() }));
+  // a later try sends the days of the first one: what was agreed to then
+  const deliveryDates = lines.map(({ quote: { days } }) => (days === 0 ? null : dueOn(now, days)));
+  const attempt = attemptFor('order', content, (sent) => ({
+    ...sent,
+    lineIds,
+    deliveryDates,
+    ...fraudSignals(),
+  }));
   return sendAttempt('order', attempt, (sent) => callApi(placeOrderCall, sent));
 }

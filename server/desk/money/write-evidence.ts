@@ -164,6 +164,7 @@ function writeLine(
 ): void {
   head(pdf, `${line.position}. ${line.title}`);
   for (const part of line.parts) pdf.write('P', part.label);
+  if (line.agreedOn) pdf.write('P', `Agreed to delivery by ${line.agreedOn}, if paid at once.`);
   if (line.dueOn) pdf.write('P', `Due ${line.dueOn}. Revision rounds: ${line.revisionRounds}.`);
   pdf.space(8);
   for (const { label, text } of briefOf(

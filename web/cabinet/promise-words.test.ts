@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Order } from '#contract/orders.ts';
+import { promiseText } from './promise-words.ts';
+
+type Line = Order['lines'][number];
+const line = (days: Partial<Line>, work: Partial<Line['work']> = {}) =>
+  promiseText({
+    agreedOn: '2026-11-24',
+    firstDueOn: null,
+    dueOn: null,
+    ...days,
+    work: { status: 'queued', versions: 0, ...work } as Line['work'],
+  });
+
+test('names the day agreed to when the order is not paid, or was paid later', () => {
+  assert.equal(line({}), 'You agreed to Tue, Nov 24 if you paid right away');
+  const later = { firstDueOn: '2026-11-30', dueOn: '2026-11-30' };
+  assert.equal(line(later), 'You agreed to Tue, Nov 24 if you paid right away; the payment came later');
+});
+
+test('names the day before when work waited for the customer', () => {
+  const moved = { firstDueOn: '2026-11-24', dueOn: '2026-11-26' };
+  assert.equal(line(moved), 'Moved from Tue, Nov 24: work waited for your answer');
+});
+
+test('says nothing when the day agreed to holds, when none is known, or when work is delivered or canceled', () => {
+  const held = { firstDueOn: '2026-11-24', dueOn: '2026-11-24' };
+  assert.equal(line(held), '');
+  assert.equal(line({ agreedOn: null }), '');
+  const moved = { firstDueOn: '2026-11-24', dueOn: '2026-11-26' };
+  assert.equal(line(moved, { versions: 1 }), '');
+  assert.equal(line(moved, { status: 'cancelled' }), '');
+});

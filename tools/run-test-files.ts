@@ -10,6 +10,8 @@ export type TestRun = {
   /** Text after each file's name, such as "on PostgreSQL". */
   note?: string;
   atOnce: number;
+  /** Node's flags for the tests' processes. */
+  flags?: readonly string[];
   /** Time limits of a single test and of a file (ms); a longer one is ended and fails. */
   testLimitMs: number;
   fileLimitMs: number;
@@ -58,7 +60,7 @@ type FileResult = {
 };
 
 async function runFile(path: string, testRun: TestRun): Promise<FileResult> {
-  const { note, testLimitMs, fileLimitMs } = testRun;
+  const { note, flags = [], testLimitMs, fileLimitMs } = testRun;
   const file = relative(root, path);
   const name = note ? `${file} ${note}` : file;
   const started = performance.now();
@@ -73,7 +75,12 @@ async function runFile(path: string, testRun: TestRun): Promise<FileResult> {
   const label = (test: string, at?: string, line?: number) =>
     at === path ? `${file}:${line} ${test}` : `${file}: ${test}`;
 
-  const events = run({ files: [path], timeout: testLimitMs, signal: AbortSignal.timeout(fileLimitMs) });
+  const events = run({
+    files: [path],
+    execArgv: [...flags],
+    timeout: testLimitMs,
+    signal: AbortSignal.timeout(fileLimitMs),
+  });
   events.on('test:stdout', ({ message }) => (noise += message));
   events.on('test:stderr', ({ message }) => (noise += message));
   events.on('test:diagnostic', ({ message, level }) => {

@@ -14,6 +14,7 @@ import { minute } from '#contract/durations.ts';
 import { bothDatabases } from './both-databases.ts';
 import { buildWeb } from './build-web.ts';
 import { reaches } from './imports.ts';
+import { leanDatabase } from './lean-database.ts';
 import { root } from './root.ts';
 import { runCommand, type CommandResult } from './run-command.ts';
 import { runTestFiles } from './run-test-files.ts';
@@ -28,7 +29,7 @@ const unit = {
   fileLimitMs: 10 * minute,
   repeatsFailures: mayNotSkip,
 };
-const server = unit;
+const server = { ...unit, flags: leanDatabase };
 // A story waits for two thirds of its time: for a poll, for the end of an undo, for a page.
 const stories = {
   ...unit,

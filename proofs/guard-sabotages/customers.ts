@@ -5,6 +5,14 @@ const approvals = 'server/desk/approvals/approvals.test.ts';
 /** Guards of what staff give, see and change of customers at the desk. */
 export const customerGuards: Sabotage[] = [
   {
+    what: 'guard: any delivery day can be agreed to',
+    file: 'server/orders/check-delivery-dates.ts',
+    from: 'right.every((day, index) => day === seen[index])',
+    to: 'right.length === seen.length',
+    test: 'server/orders/delivery-dates.test.ts',
+    only: 'refuses an order',
+  },
+  {
     what: 'guard: a person approves their own request',
     file: 'server/desk/approvals/approval-columns.ts',
     from: 'if (askedBy === staffId) return isOnly',

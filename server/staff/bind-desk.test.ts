@@ -269,7 +269,7 @@ test('sets a cookie over https that no subdomain and no http page can set', asyn
     const answer = await own.call('POST', 'welcome', { body, headers });
     assert.match(
       String(answer.headers['set-cookie']),
-      /^__Host-desk=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict; Secure$/,
+      /^__Host-desk=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict; Secure,__Host-desk-known=[\w.-]+; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict; Secure$/,
     );
   } finally {
     await own.close();

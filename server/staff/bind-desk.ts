@@ -27,6 +27,7 @@ import { networkOf, type RateLimits } from '#server/http/rate-limits.ts';
 import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DeskOrigin } from './desk-origin.ts';
+import { knownFor } from './known-device.ts';
 import { answersAt } from './networks.ts';
 import { noteRefusals } from './note-refusals.ts';
 import type { StaffDeps, Visitor } from './staff-deps.ts';
@@ -43,6 +44,8 @@ export type DeskCall<Name extends DeskEndpointName> = {
   cookie: string | undefined;
   /** Sets the cookie; undefined removes it. */
   keep: (cookie: string | undefined) => void;
+  /** Sets the cookie that makes the browser known. */
+  keepDevice: (cookie: string) => void;
 };
 
 /** One handler for each row of the desk's endpoint table: a missing one is a type error. */
@@ -99,23 +102,29 @@ function refuseForeignCalls({ byHost }: DeskOrigin) {
   };
 }
 
-/** The desk's cookie. Undefined also when there are two, because an attacker may have planted one. */
-function cookieOf(request: FastifyRequest, name: string): string | undefined {
+/** A cookie of the desk, if it has this form. Undefined also when there are two, because an attacker may have planted one. */
+function cookieOf(request: FastifyRequest, name: string, form: RegExp): string | undefined {
   const found = (request.headers.cookie ?? '')
     .split(';')
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(`${name}=`))
     .map((pair) => pair.slice(name.length + 1));
-  return found.length === 1 && /^[\w-]{43}$/.test(found[0]!) ? found[0] : undefined;
+  return found.length === 1 && form.test(found[0]!) ? found[0] : undefined;
 }
 
-function setCookie(reply: FastifyReply, { cookie, isSecure }: DeskOrigin, value: string | undefined): void {
-  const age = value === undefined ? 0 : lifetimes.absolute / 1000;
+/** `lifetime` in milliseconds; 0 removes the cookie. */
+function setCookie(
+  reply: FastifyReply,
+  { isSecure }: DeskOrigin,
+  { name, value, lifetime }: { name: string; value: string; lifetime: number },
+): void {
   reply.header(
     'set-cookie',
-    `${cookie}=${value ?? ''}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`,
+    `${name}=${value}; Path=/; Max-Age=${lifetime / 1000}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`,
   );
 }
+
+const deviceCookieOf = ({ cookie }: DeskOrigin) => `${cookie}-known`;
 
 const loggedOut = () =>
   new ProblemReply(401, 'Log in to the desk to continue.', { type: deskProblems.loggedOut });
@@ -177,17 +186,25 @@ export function bindDesk(app: FastifyInstance, handlers: DeskHandlers, deps: Gua
       async identify(request: FastifyRequest, reply: FastifyReply) {
         const rule = networkLimits[name];
         if (rule) await limits[rule].consume(networkOf(request.ip));
-        const cookie = cookieOf(request, origin.cookie);
+        const cookie = cookieOf(request, origin.cookie, /^[\w-]{43}$/);
         const visitor: Visitor = {
           ip: request.ip,
           userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
           requestId: request.id,
           host: request.headers.host!,
+          deviceCookie: cookieOf(request, deviceCookieOf(origin), /^[\w.-]{1,150}$/),
         };
         const visit = {
           visitor,
           cookie,
-          keep: (value: string | undefined) => setCookie(reply, origin, value),
+          keep: (value: string | undefined) =>
+            setCookie(reply, origin, {
+              name: origin.cookie,
+              value: value ?? '',
+              lifetime: value === undefined ? 0 : lifetimes.absolute,
+            }),
+          keepDevice: (value: string) =>
+            setCookie(reply, origin, { name: deviceCookieOf(origin), value, lifetime: knownFor }),
         };
         if (endpoint.may === 'anyone') {
           if (!(await answersAt(deps, request.ip))) throw otherNetwork();

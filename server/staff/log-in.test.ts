@@ -34,7 +34,7 @@ test("logs in with a passkey, sets a cookie that scripts can't read, and logs ou
   assert.equal(status, 200);
   assert.match(
     String(headers['set-cookie']),
-    /^desk=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/,
+    /^desk=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict,desk-known=[\w.-]+; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict$/,
   );
   assert.notEqual(cookie, person.cookie, 'each login has its own session');
   assert.equal((await desk.call('GET', 'me', { cookie })).status, 200);

@@ -11,6 +11,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { openSecret, sealSecret, stepOf } from './authenticator-code.ts';
 import { hashSecret } from './hash-secret.ts';
 import { checkGesture, type Gesture, passkeyRefused } from './passkeys.ts';
+import { type KnownDevice, knownDevice } from './known-device.ts';
 import type { StaffDeps, Visitor } from './staff-deps.ts';
 import { staffRecovery } from './staff-emails.mail.ts';
 import { startSession } from './staff-session.ts';
@@ -36,8 +37,8 @@ export async function logInWithPasskey(
   visitor: Visitor,
 ): Promise<string> {
   const { limits } = deps;
-  const network = networkOf(visitor.ip);
-  await limits.staffFailuresPerAddress.consume(network);
+  const from = placeOf(visitor, knownDevice(deps, visitor));
+  await limits.staffFailuresPerAddress.consume(from);
   const gesture = await checkGesture(deps, visitor, 'login', null, body);
   if (!gesture) throw passkeyRefused();
   const { staffId } = gesture;
@@ -52,12 +53,22 @@ export async function logInWithPasskey(
     );
   });
   if (!cookie) throw passkeyRefused();
-  await limits.staffFailuresPerAddress.giveBack(network);
+  await limits.staffFailuresPerAddress.giveBack(from);
   deps.jobs.wake();
   return cookie;
 }
 
 type Credentials = { id: bigint; password_hash: string | null; code_secret: Buffer | null };
+
+async function findPerson(db: StaffDeps['db'], canonical: string): Promise<Credentials | undefined> {
+  const { rows } = await sql<Credentials>`select id, password_hash, code_secret from staff
+    where email_canonical = ${canonical} and locked_at is null and left_at is null`.execute(db);
+  return rows[0];
+}
+
+/** Where failures count: at the browser that the person has logged in with before, so that no stranger's failures lock them out. */
+const placeOf = ({ ip }: Visitor, device: KnownDevice | undefined): string =>
+  device ? `device ${device.id}` : networkOf(ip);
 
 /** Checked for people without a secret, so that their login takes equally long. */
 const nobodysSecret = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
@@ -92,24 +103,24 @@ export async function logInWithPassword(
 ): Promise<string> {
   const { db, limits } = deps;
   const canonical = canonicalEmail(email);
-  const network = networkOf(visitor.ip);
-  const key = `${canonical}|${network}`;
+  const device = knownDevice(deps, visitor);
+  const isTheirs = device !== undefined && (await findPerson(db, canonical))?.id === device.staffId;
+  const from = placeOf(visitor, isTheirs ? device : undefined);
+  const key = `${canonical}|${from}`;
   // counted before the check, so that simultaneous attempts all count
-  await limits.staffFailuresPerAddress.consume(network);
+  await limits.staffFailuresPerAddress.consume(from);
   await limits.staffFailures.consume(key);
-  const { rows } = await sql<Credentials>`select id, password_hash, code_secret from staff
-    where email_canonical = ${canonical} and locked_at is null and left_at is null`.execute(db);
-  const person = rows[0];
+  const person = await findPerson(db, canonical);
   const fits = await verifyPassword(password, person?.password_hash ?? undefined).catch(
     async (error: unknown) => {
       // the queue was full, so the password was not checked: not a failure
       await limits.staffFailures.giveBack(key);
-      await limits.staffFailuresPerAddress.giveBack(network);
+      await limits.staffFailuresPerAddress.giveBack(from);
       throw error;
     },
   );
   // with the right password, failures count per person, because the attacker may guess codes from many networks
-  const guesses = fits ? `staff ${person!.id}` : `no one at ${network}`;
+  const guesses = fits && !isTheirs ? `staff ${person!.id}` : `codes at ${from}`;
   const mayGuess = await limits.staffCodeFailures.allows(guesses);
   const checked = checkCode(deps, person?.id ?? 0n, person?.code_secret ?? null, code);
   const isRight = person !== undefined && fits && mayGuess && checked !== undefined;
@@ -123,7 +134,7 @@ export async function logInWithPassword(
   if (!cookie) throw wrong();
   await limits.staffCodeFailures.giveBack(guesses);
   await limits.staffFailures.giveBack(key);
-  await limits.staffFailuresPerAddress.giveBack(network);
+  await limits.staffFailuresPerAddress.giveBack(from);
   deps.jobs.wake();
   return cookie;
 }
@@ -133,11 +144,12 @@ export async function logInWithPassword(
  * and the mailbox. The answer is the same for right and wrong codes.
  */
 export async function recover(
-  { db, clock, limits, jobs }: StaffDeps,
+  deps: StaffDeps,
   { email, recoveryCode }: { email: string; recoveryCode: string },
   visitor: Visitor,
 ): Promise<void> {
-  await limits.staffFailuresPerAddress.consume(networkOf(visitor.ip));
+  const { db, clock, limits, jobs } = deps;
+  await limits.staffFailuresPerAddress.consume(placeOf(visitor, knownDevice(deps, visitor)));
   const now = clock();
   const use = crypto.randomUUID();
   await inTransaction(db, async (tx) => {

@@ -36,8 +36,9 @@ export async function prove(
 ): Promise<{ freshFor: number }> {
   const { db, clock, limits } = deps;
   const { staffId, sessionId, by } = caller;
-  const key = `staff ${staffId}`;
-  await limits.staffCodeFailures.consume(key);
+  // by session: somebody else who guesses codes blocks no proof
+  const key = `session ${sessionId}`;
+  if (!passkey) await limits.staffCodeFailures.consume(key);
   const now = clock();
   const way = passkey ? 'passkey' : 'code';
   const write = passkey
@@ -66,7 +67,7 @@ export async function prove(
             code: ['This code is incorrect or was already used. Wait for the next code, and then try again.'],
           },
     );
-  await limits.staffCodeFailures.giveBack(key);
+  if (!passkey) await limits.staffCodeFailures.giveBack(key);
   return { freshFor: proofMs / 1000 };
 }
 

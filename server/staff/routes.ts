@@ -9,6 +9,7 @@ import { newCodeSecret } from './authenticator-code.ts';
 import type { StaffHandlers } from './bind-desk.ts';
 import { whyNoPasskeys } from './desk-origin.ts';
 import { hashSecret } from './hash-secret.ts';
+import { deviceCookieFor } from './known-device.ts';
 import { findInvitation, hasOwner, listInvitations } from './invitations.ts';
 import { logInWithPasskey, logInWithPassword, recover } from './log-in.ts';
 import {
@@ -41,17 +42,27 @@ import type { StaffDeps, Visitor } from './staff-deps.ts';
 import { endSessions, findSession, type StaffCaller } from './staff-session.ts';
 import { beginWelcome, welcome } from './welcome.ts';
 
-type Arrival = { keep: (cookie: string | undefined) => void; visitor: Visitor; cookie: string | undefined };
+type Arrival = {
+  keep: (cookie: string | undefined) => void;
+  keepDevice: (cookie: string) => void;
+  visitor: Visitor;
+  cookie: string | undefined;
+};
 
 /** The calls of staff and their sessions. */
 export function staffRoutes(deps: StaffDeps): StaffHandlers {
   const { db, origin, clock } = deps;
   // ends the browser's earlier session, because its cookie is replaced
-  async function arrive({ keep, visitor, cookie: earlier }: Arrival, cookie: string): Promise<{ me: Me }> {
+  async function arrive(
+    { keep, keepDevice, visitor, cookie: earlier }: Arrival,
+    cookie: string,
+  ): Promise<{ me: Me }> {
     keep(cookie);
     if (earlier !== undefined)
       await endSessions(sql`hash = ${hashSecret(earlier)}`, 'loggedOut', clock()).execute(db);
-    return { me: await showMeBy(deps, cookie, visitor) };
+    const me = await showMeBy(deps, cookie, visitor);
+    keepDevice(deviceCookieFor(deps, BigInt(me.id), visitor));
+    return { me };
   }
   const person = ({ id }: { id: string }) => BigInt(id);
   const manager = (caller: StaffCaller) => ({

@@ -21,4 +21,11 @@ export type StaffDeps = {
 };
 
 /** The browser that calls the desk. */
-export type Visitor = { ip: string; userAgent: string; requestId: string; host: string };
+export type Visitor = {
+  ip: string;
+  userAgent: string;
+  requestId: string;
+  host: string;
+  /** The cookie of a browser in which somebody has logged in before. */
+  deviceCookie: string | undefined;
+};

@@ -6,6 +6,7 @@ const labels: Record<string, string> = {
   start: 'Started the work',
   ask: 'Asked the customer a question',
   resume: 'Resumed the work',
+  'change-draft': 'Changed a colleague’s text',
   'hand-in': 'Submitted the text for review',
   'hand-back': 'Returned the text to the writer',
   deliver: 'Delivered the work',

@@ -1,5 +1,5 @@
 import type { DeskAnswerOf, DeskBodyOf } from '#contract/desk-endpoints.ts';
-import { stillAdmitted } from '#server/audit/audit-entry.ts';
+import { auditEntry, stillAdmitted } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
@@ -62,6 +62,19 @@ export async function saveDraft(
         returning revision`,
         sql`update order_line set assignee_id = ${caller.staffId}, assigned_at = ${now}
         where order_id = ${orderId} and position = ${position} and assignee_id is null and exists (select from write_0)`,
+        // each part of the statement reads the draft as it was
+        ...auditEntry(
+          caller.by,
+          now,
+          {
+            action: 'change-draft',
+            subject: `line ${line.number} ${position}`,
+            detail: { revision: basedOn },
+          },
+          sql`exists (select from write_0) and exists (
+            select from work_draft where order_id = ${orderId} and position = ${position} and saved_by <> ${caller.staffId}
+          )`,
+        ),
       ],
       sql<number | null>`(select revision from write_0)`,
     );

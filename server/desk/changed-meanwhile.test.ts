@@ -169,6 +169,25 @@ test('does not deliver for someone who was locked during the seconds to undo', a
   );
 });
 
+test('keeps a message as a note when its writer was locked during the seconds to undo', async () => {
+  const [desk] = both.desks;
+  const { number, headers } = await order();
+  const gone = await desk.join('editor');
+  const text = 'We start on Monday.';
+  await workAt(desk).done(gone, `tickets/${number}/messages`, { text, seen: 0 });
+  await workAt(desk).done(owner, `people/${gone.id}/lock`);
+  await settle();
+  const { body } = await desk.shop.send<{ messages: unknown[] }>('GET', `/api/orders/${number}/messages`, {
+    headers,
+  });
+  assert.deepEqual(body.messages, []);
+  const { rows } = await sql<{ text: string }>`
+    select n.text from staff_note n join customer_order o on o.id = n.order_id where o.number = ${number}`.execute(
+    desk.shop.database.db,
+  );
+  assert.deepEqual(rows, [{ text: `Not sent, because Maya Stone can no longer use the desk: ${text}` }]);
+});
+
 test('refuses the delivery of a draft whose files changed after it was submitted for review', async () => {
   const [desk] = both.desks;
   const { path } = await order();

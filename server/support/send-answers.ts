@@ -4,13 +4,35 @@ import { writeInOneStatement } from '#server/database/write-in-one-statement.ts'
 import { enqueue, type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import type { JobRunner } from '#server/jobs/run-jobs.ts';
 import type { Clock } from '#server/process/clock.ts';
-import { sql } from 'kysely';
+import type { Schema } from '#server/database/schema.ts';
+import { type Kysely, sql } from 'kysely';
 import { answerEmail } from './thread-emails.mail.ts';
 
 /** Sends the team's message after the time to undo. */
 export const sendAnswer = jobKind<{ message: string }>('support.send-answer', { forever: true });
 
 type Deps = { db: Database['db']; clock: Clock; jobs: Pick<JobRunner, 'wake'> };
+
+/**
+ * Turns a message whose writer was locked or left meanwhile into a note for the team, and answers whether it did. Its files stay with
+ * the shop, unattached.
+ */
+async function keptAsNote(tx: Kysely<Schema>, id: bigint, now: Date): Promise<boolean> {
+  const isKept = await writeInOneStatement(
+    tx,
+    [
+      sql`delete from ticket_message m using staff s where m.id = ${id} and m.send_at <= ${now} and s.id = m.staff_id
+        and (s.locked_at is not null or s.left_at is not null) returning m.id, m.ticket_id, m.staff_id, m.text, s.name`,
+      sql`delete from attachment where message_id = (select id from write_0)`,
+      sql`insert into staff_note (order_id, ticket_id, staff_id, text, created_at)
+        select t.order_id, case when t.order_id is null then t.id end, write_0.staff_id,
+          'Not sent, because ' || write_0.name || ' can no longer use the desk: ' || write_0.text, ${now}::timestamptz
+        from write_0 join ticket t on t.id = write_0.ticket_id`,
+    ],
+    sql<boolean>`exists (select from write_0)`,
+  );
+  return isKept === true;
+}
 
 /** Sends the team's messages that were not undone. A message older than the customer's newest one does not answer it, so the ticket stays open. */
 export const sendAnswers = ({ db, clock, jobs }: Deps): JobHandlers =>
@@ -21,6 +43,7 @@ export const sendAnswers = ({ db, clock, jobs }: Deps): JobHandlers =>
         tx,
       );
       const now = clock();
+      if (await keptAsNote(tx, BigInt(message), now)) return;
       const hasLeft = sql<boolean>`exists (select from write_0)`;
       const unanswered = sql`(
         select min(c.at) from ticket_message c where c.ticket_id = t.id and c.author = 'customer' and c.id > ${BigInt(message)})`;

@@ -32,7 +32,18 @@ export function firstWords(value: string, most: number, longest: number): string
 /** The label as the subject of a message: "Brand name", or “Who is it for?” for a question. */
 export const quoteLabel = (label: string): string => (/[?,]/.test(label) ? `“${label}”` : label);
 
-const normalize = (value: string): string => value.normalize('NFC').replaceAll('\r\n', '\n').trim();
+// Nothing of these is seen when a text consists of them alone: format and default-ignorable characters, spaces,
+// marks without a letter, the empty braille pattern and the empty note head.
+const blank = /^[\p{Cf}\p{DI}\p{Z}\s\p{Mn}\p{Me}\u2800\u{1d159}]*$/u;
+// Copied along with a word from a page or a document; a joiner can belong to a word's last letter.
+const edges =
+  /^[\s\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+|[\s\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+$/gu;
+
+function normalize(value: string, hasLines: boolean): string {
+  const composed = value.normalize('NFC').replaceAll('\r\n', '\n').trim();
+  if (blank.test(composed)) return '';
+  return hasLines ? composed : composed.replaceAll(edges, '');
+}
 
 /** UAX #15, 13.1 (stream-safe text): no writing system needs more than 30 marks on one letter. */
 const mostMarks = 30;
@@ -85,7 +96,7 @@ export function addProblem(
   context.issues.push({ code: 'custom', path, message, input: context.value });
 }
 
-/** The schema of every typed string: NFC, trimmed, bounded in code points, no control characters. */
+/** The schema of every typed string: NFC, trimmed, bounded in code points, no control characters. What shows nothing is empty. */
 export function text(rule: TextRule) {
   const schema = z
     .string({
@@ -101,7 +112,7 @@ export function text(rule: TextRule) {
         const problem = problemBeforeNormalizing(context.value, { max, label: quoteLabel(label) });
         if (problem) addProblem(context, [], problem);
       }),
-      z.overwrite(normalize),
+      z.overwrite((value) => normalize(value, rule.lines ?? false)),
       z.check((context) => {
         const problem = textProblem(context.value, rule);
         if (problem) addProblem(context, [], problem);
@@ -131,23 +142,47 @@ export function webAddress(rule: TextRule) {
 }
 
 const addressFormat =
-  /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
+  /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{M}\p{N}-]{2,63}$/u;
+/** Format characters and others that show nothing. */
+export const invisible = /[\p{Cf}\p{DI}]/u;
+const invisibleEdges = /^[\p{Cf}\p{DI}\s]+|[\p{Cf}\p{DI}\s]+$/gu;
+/** The dots that IDNA takes for a domain's full stop (UTS #46). */
+const ideographicDot = /[\u3002\uff0e\uff61](?=[^@]*$)/gu;
 
 const longestAddress = 254;
 const isAddress = (value: string) => addressFormat.test(value) && codePoints(value) <= longestAddress;
 
-/** The canonical form for uniqueness and limits: NFKC, trimmed, lower case. For addresses that `emailAddress` has accepted. */
-export const canonicalEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
+// Browsers and Node have the same one. It converts a domain as UTS #46 says, so that no table is needed here.
+declare const URL: new (url: string) => { hostname: string };
+
+/** Whether the domain name system can have this domain: its ASCII form exists, and its last label isn't a number. */
+function isDomain(domain: string): boolean {
+  try {
+    const labels = new URL(`https://${domain}`).hostname.split('.');
+    return labels.every(({ length }) => length <= 63) && !/^\d+$/.test(labels.at(-1)!);
+  } catch {
+    return false;
+  }
+}
 
 /**
- * An email address, kept as typed; compare by `canonicalEmail`. Both forms must be valid addresses, because NFKC can turn one
- * character into a second @ or eighteen letters.
+ * An email address, kept as typed, without invisible characters at both ends; the server's `canonicalEmail` compares it. Its NFKC form
+ * must be a valid address, too, because NFKC can turn one character into a second @ or eighteen letters.
  */
 export function emailAddress(label = 'Email address') {
   return text({ label, min: 1, max: longestAddress, emptyMessage: 'Enter your email address' }).check(
+    z.overwrite((value) => value.replaceAll(invisibleEdges, '').replaceAll(ideographicDot, '.')),
     z.check((context) => {
-      const { value } = context;
-      if (value !== '' && !(isAddress(value) && isAddress(canonicalEmail(value))))
+      const { value, issues } = context;
+      if (value === '' || issues.length > 0) return;
+      const [form, domain = ''] = [value.normalize('NFKC'), value.slice(value.lastIndexOf('@') + 1)];
+      if (invisible.test(value))
+        addProblem(
+          context,
+          [],
+          'Email address contains an invisible character. Type it instead of pasting it',
+        );
+      else if (!(isAddress(value) && isAddress(form) && isDomain(domain)))
         addProblem(context, [], 'Enter an email address in the correct format, like name@example.com');
     }),
   );

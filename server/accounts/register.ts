@@ -1,5 +1,5 @@
 import type { RegisterBody } from '#contract/accounts.ts';
-import { canonicalEmail } from '#contract/text.ts';
+import { canonicalEmail } from '#server/database/email-address.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
@@ -31,7 +31,7 @@ export async function register(deps: AccountDeps, body: RegisterBody): Promise<v
   );
   if (problem) throw new Refusal({ password: [problem] });
   const email = canonicalEmail(body.email);
-  const [known, passwordHash] = [await findCustomer(db, email), await hashPassword(body.password)];
+  const [known, passwordHash] = [await findCustomer(db, body.email), await hashPassword(body.password)];
   // counts for every address, so that the work is equal
   const isDue = await limits.registeredPerAccount.allows(email);
   const now = clock();

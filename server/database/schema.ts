@@ -80,6 +80,7 @@ export interface Customer {
   created_at: Date;
   locked_at: Date | null;
   erased_at: Date | null;
+  email_spelling: Generated<string>;
 }
 
 export interface CustomerOrder {
@@ -626,6 +627,7 @@ export interface Staff {
   left_at: Date | null;
   order_types: Generated<number[]>;
   minutes_per_day: Generated<number>;
+  email_spelling: Generated<string>;
 }
 
 export interface StaffChallenge {

@@ -1,6 +1,6 @@
 import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
 import { holds } from '#contract/permissions.ts';
-import { canonicalEmail } from '#contract/text.ts';
+import { canonicalEmail } from '#server/database/email-address.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';

@@ -1,5 +1,5 @@
 import type { Assertion } from '#contract/staff-log-in.ts';
-import { canonicalEmail } from '#contract/text.ts';
+import { canonicalEmail, ownerOf } from '#server/database/email-address.ts';
 import { verifyPassword } from '#server/accounts/hash-password.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -98,7 +98,7 @@ export async function logInWithPassword(
   await limits.staffFailuresPerAddress.consume(network);
   await limits.staffFailures.consume(key);
   const { rows } = await sql<Credentials>`select id, password_hash, code_secret from staff
-    where email_canonical = ${canonical} and locked_at is null and left_at is null`.execute(db);
+    where id = ${ownerOf('staff', email)} and locked_at is null and left_at is null`.execute(db);
   const person = rows[0];
   const fits = await verifyPassword(password, person?.password_hash ?? undefined).catch(
     async (error: unknown) => {
@@ -144,7 +144,7 @@ export async function recover(
     const { rows } = await sql<{ id: bigint }>`
       update staff_recovery_code c set used_at = ${now} from staff t
       where c.hash = ${hashSecret(recoveryCode)} and c.used_at is null and t.id = c.staff_id
-        and t.email_canonical = ${canonicalEmail(email)} and t.locked_at is null and t.left_at is null
+        and t.id = ${ownerOf('staff', email)} and t.locked_at is null and t.left_at is null
       returning t.id`.execute(tx);
     const staffId = rows[0]?.id;
     if (staffId === undefined) return;

@@ -1,5 +1,5 @@
 import type { CreatedTicket, CreateTicketBody } from '#contract/support.ts';
-import { canonicalEmail } from '#contract/text.ts';
+import { canonicalEmail } from '#server/database/email-address.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { networkOf } from '#server/http/rate-limits.ts';
 import { Refusal } from '#server/http/refusal.ts';

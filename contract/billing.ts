@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import data from './address-metadata.json' with { type: 'json' };
 import { consent, countryField, personFields } from './accounts.ts';
 import { bounds } from './bounds.ts';
-import { emailAddress, text } from './text.ts';
+import { emailAddress } from './email-address.ts';
+import { text } from './text.ts';
 
 /** A: address, C: city, S: state, Z: zip code. */
 export type AddressRules = {

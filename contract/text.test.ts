@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test, { mock } from 'node:test';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { countWords, emailAddress, firstWords, text, webAddress } from './text.ts';
+import { emailAddress } from './email-address.ts';
+import { countWords, firstWords, text, webAddress } from './text.ts';
 
 const line = text({ label: 'Brand name', min: 2, max: 10, emptyMessage: 'Enter your brand name' });
 const lines = text({ label: 'Topics', max: 100, lines: true });

@@ -27,8 +27,8 @@ test('takes every spelling of an address for one account: log-in, registration, 
     assert.equal((await post('register', { ...person, ...password, email: other })).status, 204);
     const letters = await shop.emailsTo(canonicalEmail(first));
     assert.deepEqual(
-      letters.map(({ subject }) => subject).toSorted(),
-      ['Confirm your email address', 'You already have an account with us'],
+      new Set(letters.map(({ subject }) => subject)),
+      new Set(['Confirm your email address', 'You already have an account with us']),
       'sent to the ASCII domain',
     );
     const code = /#confirm=([0-9A-Z]{26})&/.exec(letters.map(({ text }) => text).join(' '))?.[1];

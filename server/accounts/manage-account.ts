@@ -73,7 +73,7 @@ export async function exportAccount(
   key: CustomerKey,
   by: Actor,
 ): Promise<unknown> {
-  const { id, email } = await identifyCustomer(db, key);
+  const { id } = await identifyCustomer(db, key);
   return writeInOneStatement(
     db,
     auditEntry(by, clock(), { action: 'export', subject: `customer ${id}` }),

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { invisible } from '#contract/text.ts';
+import { invisible } from '#contract/email-address.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 const everyInvisible = new RegExp(invisible, 'gu');

@@ -65,7 +65,7 @@ async function findCustomers({ db }: DeskDeps, typed: string): Promise<Hits> {
     order by id desc limit ${most}`.execute(db);
   return rows.map(({ id, email, first_name: first, last_name: last }) => ({
     url: `/customers/${id}`,
-    title: `${first} ${last}`,
+    title: `${first} ${last}`.trimEnd(),
     words: email,
   }));
 }

@@ -241,7 +241,7 @@ function briefEmail(
     blocks: [
       {
         rows: [
-          ['Customer', `${order.billing.firstName} ${order.billing.lastName}`],
+          ['Customer', `${order.billing.firstName} ${order.billing.lastName}`.trimEnd()],
           ['Email', `${customer.email}${customer.confirmed ? '' : ' (address not confirmed)'}`],
           ['Total', formatMoney(order.amount, order.currency)],
           ['Due', dueOf(order.dueAt, Math.max(...order.lines.map(({ days }) => days)))],

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { canonicalEmail } from '../email-address.ts';
+import { canonicalEmail } from '#server/database/email-address.ts';
 
 /** Rows whose form may change; an ASCII address already has its form. */
 const hasOtherLetters = sql`octet_length(email_canonical) <> char_length(email_canonical)`;

@@ -141,6 +141,9 @@ export async function eraseAccount(
     await writeInOneStatement(tx, [
       sql`update customer set email = ${address}, email_canonical = ${address}, email_spelling = '', first_name = ${gone}, last_name = ${gone},
         country = null, password_hash = ${gone}, email_confirmed_at = null, locked_at = ${now}, erased_at = ${now} where id = ${id}`,
+      sql`delete from search_text where (kind, id) in (
+        select 'customer', ${id}::bigint union all select 'order', unnest(${ordersOf(id)}) union all select 'ticket', unnest(${ticketsOf(id)})
+        union all select 'deposit', d.id from deposit d where d.customer_id = ${id})`,
       sql`delete from session where customer_id = ${id}`,
       sql`delete from email_code where customer_id = ${id}`,
       sql`delete from idempotency_key where customer_id = ${id}`,

@@ -588,6 +588,12 @@ export interface SavedReply {
   changed_at: Date;
 }
 
+export interface SearchText {
+  kind: 'customer' | 'order' | 'ticket' | 'deposit';
+  id: bigint;
+  words: string;
+}
+
 export interface SentEmail {
   id: string;
   number: string;
@@ -822,6 +828,7 @@ export interface Schema {
   sandbox_refund: SandboxRefund;
   sandbox_session: SandboxSession;
   saved_reply: SavedReply;
+  search_text: SearchText;
   sent_email: SentEmail;
   session: Session;
   staff: Staff;

@@ -68,7 +68,9 @@ export const makeAllFindable = (
 export function beginsWith(words: RawBuilder<unknown>, typed: string): RawBuilder<boolean> {
   const start = (word: string) => `'${word}':*`;
   const query = wordsOf(typed)
-    .map(({ whole, pieces }) => `(${start(whole)} | (${pieces.map(start).join(' & ')}))`)
+    .map(({ whole, pieces }) =>
+      pieces.length === 1 ? start(whole) : `(${start(whole)} | (${pieces.map(start).join(' & ')}))`,
+    )
     .join(' & ');
   return query === '' ? sql`false` : sql`${words} @@ ${query}::tsquery`;
 }

@@ -31,6 +31,9 @@ export function toCustomer(row: CustomerColumns) {
   };
 }
 
+/** Greater than any customer's ID, for the first page. */
+const noCursor = '9223372036854775807';
+
 /** Customers whom the search text finds, or all; newest first, by keyset. */
 export async function listCustomers(
   { db }: Pick<DeskDeps, 'db'>,
@@ -38,7 +41,7 @@ export async function listCustomers(
 ): Promise<DeskAnswerOf<'listCustomers'>> {
   const { rows } = await sql<CustomerColumns & { orders: number }>`
     select ${customerColumns}, (select count(*)::int from customer_order o where o.customer_id = customer.id) as orders
-    from customer where id < ${cursor ?? '9223372036854775807'}::bigint and ${q === undefined ? sql`true` : sql`erased_at is null and customer.id in (${customersFoundBy(q)})`}
+    from customer where id < ${cursor ?? noCursor}::bigint and ${q === undefined ? sql`true` : sql`erased_at is null and customer.id in (${customersFoundBy(q, cursor ?? noCursor, limit + 1)})`}
     order by id desc limit ${limit + 1}`.execute(db);
   const page = rows.slice(0, limit);
   return {

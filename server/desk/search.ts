@@ -10,6 +10,8 @@ import { ticketNames } from './show-thread.ts';
 
 type Hits = DeskAnswerOf<'search'>['hits'];
 
+/** A customer is found by so many of the newest orders, messages and deposits that have the words. */
+const mostOfOthers = 1_000;
 /** Maximum number of hits. */
 const most = 12;
 
@@ -57,27 +59,41 @@ type Hit = {
   email: string | null;
 };
 
+/**
+ * SQL query: the newest rows of one kind that this text finds, below an ID. The sum keeps the index of the words in use: in the order of the IDs, a word
+ * that nobody has would read every row.
+ */
+const newestFound = (
+  kind: Findable,
+  typed: string,
+  count: number,
+  columns: RawBuilder<unknown> = sql`id`,
+  below: RawBuilder<unknown> = sql`true`,
+) => sql`select ${columns} from search_text where kind = ${kind} and ${beginsWith(sql`words`, typed)} and ${below}
+  order by id + 0 desc limit ${count}`;
+
 /** The rows of search_text that this text finds: the customers first, then the newest of each kind. */
 async function findByWords({ db }: DeskDeps, caller: StaffCaller, typed: string): Promise<Hits> {
-  const kinds = [
+  const kinds: Findable[] = [
     'customer',
+    ...(holds(caller.permissions, 'order.see') ? (['order'] as const) : []),
+    ...(holds(caller.permissions, 'ticket.see') ? (['ticket'] as const) : []),
     'deposit',
-    ...(holds(caller.permissions, 'order.see') ? ['order'] : []),
-    ...(holds(caller.permissions, 'ticket.see') ? ['ticket'] : []),
   ];
+  const found = kinds.map(
+    (kind, rank) => sql`(${newestFound(kind, typed, most, sql`${rank}::int as rank, kind, id`)})`,
+  );
   const { rows } = await sql<Hit>`
     select s.kind, coalesce(o.number, t.number, p.number) as number, coalesce(c.id, d.customer_id) as customer_id, c.email,
       coalesce(c.first_name, o.billing ->> 'firstName', d.billing ->> 'firstName', t.name) as first_name,
       coalesce(c.last_name, o.billing ->> 'lastName', d.billing ->> 'lastName', '') as last_name
-    from (
-      select kind, id from search_text where ${beginsWith(sql`words`, typed)} and kind = any(${kinds}::text[])
-      order by array_position(array['customer', 'order', 'ticket', 'deposit'], kind), id desc limit ${most}
-    ) s left join customer c on s.kind = 'customer' and c.id = s.id
+    from (select * from (${sql.join(found, sql` union all `)}) as each order by rank, id desc limit ${most}) s
+      left join customer c on s.kind = 'customer' and c.id = s.id
       left join customer_order o on s.kind = 'order' and o.id = s.id
       left join ticket t on s.kind = 'ticket' and t.id = s.id
       left join deposit d on s.kind = 'deposit' and d.id = s.id
       left join payment_link p on p.id = d.payment_link_id
-    order by array_position(array['customer', 'order', 'ticket', 'deposit'], s.kind), s.id desc`.execute(db);
+    order by s.rank, s.id desc`.execute(db);
   return rows.map(({ kind, number, customer_id: customer, email, ...names }) => {
     const name = shownName(caller, names);
     const hits: Record<Findable, Hits[number]> = {
@@ -104,17 +120,16 @@ async function findDeposit({ db }: DeskDeps, caller: StaffCaller, number: string
 
 /**
  * SQL query: the IDs of the customers whom this text finds, by the number of an order, a deposit or a conversation, or by words of theirs,
- * their orders, their messages or their deposits.
+ * their newest orders, messages or deposits. `cursor`, `count`: the page of customers that is needed.
  */
-export function customersFoundBy(typed: string): RawBuilder<unknown> {
+export function customersFoundBy(typed: string, cursor: string, count: number): RawBuilder<unknown> {
   const [order, ticket, deposit] = [readNumber('R', typed), readNumber('T', typed), readNumber('D', typed)];
   if (order) return sql`select customer_id from customer_order where number = ${order}`;
   if (ticket)
     return sql`select coalesce(customer_id, about_customer_id) from ticket where number = ${ticket}`;
   if (deposit) return sql`select customer_id from payment_link where number = ${deposit}`;
-  const found = (kind: Findable) =>
-    sql`select id from search_text where kind = ${kind} and ${beginsWith(sql`words`, typed)}`;
-  return sql`${found('customer')}
+  const found = (kind: Findable) => newestFound(kind, typed, mostOfOthers);
+  return sql`(${newestFound('customer', typed, count, sql`id`, sql`id < ${cursor}::bigint`)})
     union all select customer_id from customer_order where id in (${found('order')})
     union all select customer_id from ticket where id in (${found('ticket')})
     union all select customer_id from deposit where id in (${found('deposit')})`;

@@ -68,6 +68,9 @@ async function addCustomers(db: Kysely<Schema>, count: number): Promise<void> {
     db,
   );
   await sql`
+    insert into search_text (kind, id, words) select 'customer', id, array_to_tsvector(array['ann', 'lee', 'shop', 'test', split_part(email, '@', 1)])
+    from customer`.execute(db);
+  await sql`
     insert into ledger_account (code, customer_id, currency, livemode) select 'cash', id, 'usd', false from customer order by id`.execute(
     db,
   );

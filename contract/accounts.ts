@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import { bounds } from './bounds.ts';
 import { countryCodes } from './countries.ts';
-import { addProblem, codePoints, emailAddress, problemBeforeNormalizing, text } from './text.ts';
+import { readCode } from './plain-form.ts';
+import { emailAddress } from './email-address.ts';
+import { addProblem, codePoints, problemBeforeNormalizing, text } from './text.ts';
 
-const name = (label: string) =>
-  text({ label, ...bounds.name, emptyMessage: `Enter your ${label.toLowerCase()}` });
-
-export const personFields = { firstName: name('First name'), lastName: name('Last name') };
+/** The last name may be empty: not everybody has two names. */
+export const personFields = {
+  firstName: text({ label: 'First name', ...bounds.name, emptyMessage: 'Enter your first name' }),
+  lastName: z._default(text({ label: 'Last name', max: bounds.name.max }), ''),
+};
 
 export const countryField = z.enum(countryCodes as [string, ...string[]], { error: 'Select your country' });
 
@@ -23,10 +26,6 @@ const secret = (emptyMessage: string) =>
       z.minLength(1, { error: emptyMessage }),
       z.maxLength(longestSecret, { error: 'This is too long' }),
     );
-
-/** A code as typed: accepts O for 0, and I or L for 1. */
-const readCode = (typed: string): string =>
-  typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 
 /** A new password: NFKC, 8–128 code points, any characters; the server adds the blocklist and the strength check. */
 export const newPassword = z.string({ error: 'Enter a password' }).check(
@@ -61,7 +60,7 @@ function samePasswords(context: {
     addProblem(context, ['repeatedPassword'], 'Passwords don’t match');
 }
 
-/** The emailed code; case, spaces and hyphens do not matter. */
+/** The emailed code, as typed or pasted. */
 const emailedCode = z.string({ error: 'Enter the code from our email' }).check(
   z.overwrite(readCode),
   z.minLength(1, { error: 'Enter the code from our email' }),

@@ -10,7 +10,7 @@ function placeLine({ city, state, zipCode, country }: Billing): string {
 /** Name and address, one line each, as on an envelope. */
 export const addressLines = (billing: Billing): string[] =>
   [
-    `${billing.firstName} ${billing.lastName}`,
+    `${billing.firstName} ${billing.lastName}`.trimEnd(),
     billing.address,
     placeLine(billing),
     countryName(billing.country),

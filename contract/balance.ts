@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { accountField, billingFields, checkBilling, clientFields } from './billing.ts';
+import { accountField, billingFields, billingChecks, clientFields } from './billing.ts';
 import type { Catalogue } from './catalogue.ts';
 import { formatPrice, minorUnitsIn } from './money.ts';
 import { oncePer } from './once-per.ts';
 import { placedLink } from './orders.ts';
-import { addProblem } from './text.ts';
 
 /** Number of days after a deposit in which we refund its unspent part on request. */
 export const depositRefundDays = 180;
@@ -22,11 +21,7 @@ export const depositBody = oncePer(({ balance }: Pick<Catalogue, 'balance'>) => 
     );
   return z
     .strictObject({ ...billingFields, ...clientFields, ...accountField, price })
-    .check(
-      z.check((context) =>
-        checkBilling(context.value, (path, message) => addProblem(context, path, message)),
-      ),
-    );
+    .check(...billingChecks());
 });
 export type DepositBody = z.output<ReturnType<typeof depositBody>>;
 

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import data from './address-metadata.json' with { type: 'json' };
 import { consent, countryField, personFields } from './accounts.ts';
 import { bounds } from './bounds.ts';
-import { emailAddress, text } from './text.ts';
+import { isPostalCode, readPostalCode } from './postal-code.ts';
+import { emailAddress } from './email-address.ts';
+import { addProblem, text } from './text.ts';
 
 /** A: address, C: city, S: state, Z: zip code. */
 export type AddressRules = {
@@ -80,13 +82,23 @@ export function addressFieldsOf(country: string): { key: keyof typeof letters; r
     .map((key) => ({ key, required: rules.required.includes(letters[key]) }));
 }
 
+const zipCodeOf = ({ country, zipCode }: Billing) => readPostalCode(country, zipCode, addressRules[country]);
+
+/** The checks of a body with billing fields: gives the postal code its country's form, then checks the address by the country's rules. */
+export const billingChecks = <Body extends Billing>() => [
+  z.overwrite((body: Body) => ({ ...body, zipCode: zipCodeOf(body) })),
+  z.check<Body>((context) =>
+    checkBilling(context.value, (path, message) => addProblem(context, path, message)),
+  ),
+];
+
 /** Checks an address by its country's rules and names each invalid field. */
 export function checkBilling(billing: Billing, add: (path: string[], message: string) => void): void {
   const rules = addressRules[billing.country];
   if (!rules) return;
   const labels = addressLabels(rules);
   for (const key of Object.keys(letters) as (keyof typeof letters)[]) {
-    const value = billing[key];
+    const value = key === 'zipCode' ? zipCodeOf(billing) : billing[key];
     const label = labels[key];
     const exists = rules.fields.includes(letters[key]) || rules.required.includes(letters[key]);
     if (value === '') {
@@ -97,7 +109,7 @@ export function checkBilling(billing: Billing, add: (path: string[], message: st
       add([key], `${label} must be at least ${bounds.address.min} characters`);
     else if (key === 'state' && rules.states && !rules.states.some(([code]) => code === value))
       add([key], `Select your ${labelInSentence(label)}`);
-    else if (key === 'zipCode' && rules.zip && !new RegExp(`^(?:${rules.zip})$`, 'iu').test(value))
+    else if (key === 'zipCode' && !isPostalCode(value, rules))
       add(
         [key],
         `Enter your ${labelInSentence(label)} in the correct format${rules.zipEx ? `, like ${rules.zipEx.split(',')[0]}` : ''}`,

@@ -84,7 +84,7 @@ export const orderEndpoints = {
     method: 'GET',
     path: '/api/desk/customers',
     may: 'customer.see',
-    summary: 'List customers, newest first; search by the beginning of a name or email address',
+    summary: 'List customers, newest first; search by name, email address, brand or number',
     query: customersQuery,
     status: 200,
     answer: customerList,

@@ -3,7 +3,8 @@ import { newPassword } from './accounts.ts';
 import { bounds } from './bounds.ts';
 import { permissionNames } from './permissions.ts';
 import { challengeId, encoded, secret, sixDigits, staffBounds, typedCode } from './staff-log-in.ts';
-import { emailAddress, text } from './text.ts';
+import { emailAddress } from './email-address.ts';
+import { text } from './text.ts';
 
 const name = text({ label: 'Name', ...bounds.name, emptyMessage: 'Enter your name' });
 const passkeyLabel = text({

@@ -343,7 +343,7 @@ export const searchQuery = z.strictObject({
     label: 'Search',
     min: 1,
     max: bounds.email.max,
-    emptyMessage: 'Enter an order number, a name or an email address',
+    emptyMessage: 'Enter a number, a name or an email address',
   }),
 });
 export const hits = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { consent } from './accounts.ts';
-import { accountField, billingFields, checkBilling, clientFields } from './billing.ts';
+import { accountField, billingFields, billingChecks, clientFields } from './billing.ts';
 import type { Catalogue } from './catalogue.ts';
 import { oncePer } from './once-per.ts';
 import { type OrderDetails, orderDetailsSchema } from './order-details.ts';
@@ -97,7 +97,7 @@ const always = { when: () => true };
 /** The schema of an order's body for a catalogue: products on sale, each with its own details. */
 export const placeOrderBody = oncePer((catalogue: Catalogue) =>
   orderEnvelope(catalogue).check(
-    z.check((context) => checkBilling(context.value, (path, message) => addProblem(context, path, message))),
+    ...billingChecks(),
     z.check((context) => checkLines(catalogue, context), always),
   ),
 );

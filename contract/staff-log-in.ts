@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { bounds } from './bounds.ts';
-import { emailAddress } from './text.ts';
+import { lettersAndDigits, readCode } from './plain-form.ts';
+import { emailAddress } from './email-address.ts';
 
 // Separate from desk-staff.ts, so that the log-in page doesn't load the forms for managing people.
 
@@ -23,22 +24,16 @@ export const secret = (emptyMessage: string) =>
       z.maxLength(staffBounds.password.max * 4, { error: 'This is too long' }),
     );
 
-/** A typed code of letters and digits: O counts as 0, I and L as 1. */
+/** A code of letters and digits, as typed or pasted. */
 export const typedCode = (length: number, message: string) =>
-  z.string({ error: message }).check(
-    z.maxLength(200, { error: message }),
-    z.overwrite((typed) =>
-      typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1'),
-    ),
-    z.regex(new RegExp(`^[0-9A-HJKMNP-TV-Z]{${length}}$`), { error: message }),
-  );
+  z
+    .string({ error: message })
+    .check(z.overwrite(readCode), z.regex(new RegExp(`^[0-9A-HJKMNP-TV-Z]{${length}}$`), { error: message }));
 
 const recoveryCode = typedCode(staffBounds.recoveryCode, 'Enter one of your recovery codes');
-export const sixDigits = z.string({ error: 'Enter the six-digit code' }).check(
-  z.maxLength(20, { error: 'Enter the six-digit code' }),
-  z.overwrite((typed) => typed.replaceAll(/\s/g, '')),
-  z.regex(/^\d{6}$/, { error: 'Enter the six-digit code' }),
-);
+export const sixDigits = z
+  .string({ error: 'Enter the six-digit code' })
+  .check(z.overwrite(lettersAndDigits), z.regex(/^\d{6}$/, { error: 'Enter the six-digit code' }));
 export const encoded = (most: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(most));
 export const challengeId = z.uuid({ error: 'Start again' });
 const assertion = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { bounds } from './bounds.ts';
-import { emailAddress, text } from './text.ts';
+import { emailAddress } from './email-address.ts';
+import { text } from './text.ts';
 
 export const createTicketBody = z.strictObject({
   name: text({ label: 'Name', ...bounds.ticket.name, emptyMessage: 'Enter your name' }),

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test, { mock } from 'node:test';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { canonicalEmail, countWords, emailAddress, firstWords, text, webAddress } from './text.ts';
+import { emailAddress } from './email-address.ts';
+import { countWords, firstWords, text, webAddress } from './text.ts';
 
 const line = text({ label: 'Brand name', min: 2, max: 10, emptyMessage: 'Enter your brand name' });
 const lines = text({ label: 'Topics', max: 100, lines: true });
@@ -88,8 +89,68 @@ test('accepts only the form of an email address', () => {
   );
 });
 
-test('compares addresses without letter case and compatibility forms', () =>
-  assert.equal(canonicalEmail(' Ｎame@Example.COM'), 'name@example.com'));
+test('accepts domains of every script, and refuses what the domain name system cannot have', () => {
+  const email = emailAddress();
+  for (const good of [
+    'ajay@डाटामेल.भारत',
+    'สมชาย@อีเมล.ไทย',
+    'রহিম@ডাক.বাংলা',
+    'குமார்@அஞ்சல்.சிங்கப்பூர்',
+    'ada@bücher.example',
+    'ada@xn--bcher-kva.example',
+  ])
+    assert.equal(problem(email, good), undefined, good);
+  for (const bad of [
+    'ada@xn--ü.example',
+    'ada@אa.example',
+    'ada@1.2.3.44',
+    `ada@${'ü'.repeat(62)}.example`,
+    'ada@\u0301a.example',
+  ])
+    assert.match(problem(email, bad) ?? '', /^Enter an email address in the correct format/, bad);
+  assert.equal(z.parse(email, 'ada@bücher。example'), 'ada@bücher.example');
+});
+
+test('drops invisible characters at the ends of an address and refuses them inside', () => {
+  const email = emailAddress();
+  for (const mark of [
+    '\u200b',
+    '\ufeff',
+    '\u00ad',
+    '\u200e',
+    '\u200f',
+    '\u202a',
+    '\u2069',
+    '\u200d',
+    '\u2060',
+    '\u3164',
+  ]) {
+    assert.equal(z.parse(email, `${mark} ada@example.com${mark}`), 'ada@example.com');
+    for (const inside of [`a${mark}da@example.com`, `ada@exam${mark}ple.com`])
+      assert.ok(problem(email, inside), JSON.stringify(inside));
+  }
+  assert.match(problem(email, 'a\u200bda@example.com') ?? '', /invisible character/);
+});
+
+test('takes a text that shows nothing for an empty one', () => {
+  for (const blank of [
+    '\u200b',
+    ' \u2060 ',
+    '\u3164',
+    '\u2800',
+    '\u115f\u1160',
+    '\u00ad',
+    '\ufe0f',
+    '\u{e0041}',
+    '\u0301',
+    '\u202a\u202c',
+  ]) {
+    assert.equal(problem(line, blank), 'Enter your brand name', JSON.stringify(blank));
+    assert.equal(z.parse(lines, blank), '');
+  }
+  for (const seen of ['李四', '😀😀', '--', '१२']) assert.equal(problem(line, seen), undefined, seen);
+  assert.equal(z.parse(line, '\u200fמאיה\u200e'), 'מאיה', 'without what was copied along');
+});
 
 test('adds https to a web address without a protocol', () => {
   const address = webAddress({ label: 'Website', max: 300 });

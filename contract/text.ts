@@ -32,7 +32,18 @@ export function firstWords(value: string, most: number, longest: number): string
 /** The label as the subject of a message: "Brand name", or “Who is it for?” for a question. */
 export const quoteLabel = (label: string): string => (/[?,]/.test(label) ? `“${label}”` : label);
 
-const normalize = (value: string): string => value.normalize('NFC').replaceAll('\r\n', '\n').trim();
+// Nothing of these is seen when a text consists of them alone: format and default-ignorable characters, spaces,
+// marks without a letter, the empty braille pattern and the empty note head.
+const blank = /^[\p{Cf}\p{DI}\p{Z}\s\p{Mn}\p{Me}\u2800\u{1d159}]*$/u;
+// Copied along with a word from a page or a document; a joiner can belong to a word's last letter.
+const edges =
+  /^[\s\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+|[\s\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+$/gu;
+
+function normalize(value: string, hasLines: boolean): string {
+  const composed = value.normalize('NFC').replaceAll('\r\n', '\n').trim();
+  if (blank.test(composed)) return '';
+  return hasLines ? composed : composed.replaceAll(edges, '');
+}
 
 /** UAX #15, 13.1 (stream-safe text): no writing system needs more than 30 marks on one letter. */
 const mostMarks = 30;
@@ -85,7 +96,7 @@ export function addProblem(
   context.issues.push({ code: 'custom', path, message, input: context.value });
 }
 
-/** The schema of every typed string: NFC, trimmed, bounded in code points, no control characters. */
+/** The schema of every typed string: NFC, trimmed, bounded in code points, no control characters. What shows nothing is empty. */
 export function text(rule: TextRule) {
   const schema = z
     .string({
@@ -101,7 +112,7 @@ export function text(rule: TextRule) {
         const problem = problemBeforeNormalizing(context.value, { max, label: quoteLabel(label) });
         if (problem) addProblem(context, [], problem);
       }),
-      z.overwrite(normalize),
+      z.overwrite((value) => normalize(value, rule.lines ?? false)),
       z.check((context) => {
         const problem = textProblem(context.value, rule);
         if (problem) addProblem(context, [], problem);
@@ -126,29 +137,6 @@ export function webAddress(rule: TextRule) {
     z.check((context) => {
       if (context.value !== '' && context.issues.length === 0 && !webAddressFormat.test(context.value))
         addProblem(context, [], `${quoteLabel(rule.label)} must be a web address, like https://example.com`);
-    }),
-  );
-}
-
-const addressFormat =
-  /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
-
-const longestAddress = 254;
-const isAddress = (value: string) => addressFormat.test(value) && codePoints(value) <= longestAddress;
-
-/** The canonical form for uniqueness and limits: NFKC, trimmed, lower case. For addresses that `emailAddress` has accepted. */
-export const canonicalEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
-
-/**
- * An email address, kept as typed; compare by `canonicalEmail`. Both forms must be valid addresses, because NFKC can turn one
- * character into a second @ or eighteen letters.
- */
-export function emailAddress(label = 'Email address') {
-  return text({ label, min: 1, max: longestAddress, emptyMessage: 'Enter your email address' }).check(
-    z.check((context) => {
-      const { value } = context;
-      if (value !== '' && !(isAddress(value) && isAddress(canonicalEmail(value))))
-        addProblem(context, [], 'Enter an email address in the correct format, like name@example.com');
     }),
   );
 }

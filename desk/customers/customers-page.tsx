@@ -47,7 +47,7 @@ export function CustomersPage() {
           <TextField
             id="q"
             label="Name or email address"
-            hint="You can type just the first few characters."
+            hint="A brand or a number of the customer’s finds them, too. You can type just the first few characters."
             autoComplete="off"
             value={typed}
             onValue={setTyped}
@@ -67,7 +67,7 @@ export function CustomersPage() {
           <p>
             {q === ''
               ? 'No customers yet. They appear here once they sign up.'
-              : `No customer’s name or email address starts with “${q}”.`}
+              : `No customer was found for “${q}”.`}
           </p>
         ) : (
           <ul aria-label="Customers" className="lines">

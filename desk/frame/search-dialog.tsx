@@ -43,8 +43,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           Orders and customers
         </label>
         <p id="search-hint" className="mb-1 text-muted">
-          Type an order number, or the beginning of a customer’s name or email address. Press Enter to open
-          the first result.
+          Type a number, or the beginning of a name, an email address or a brand. Press Enter to open the
+          first result.
         </p>
         <input
           id="search"
@@ -62,7 +62,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       </p>
       <ul className="flex flex-col">
         {hits.map(({ url, title, words }) => (
-          <li key={url} className="border-t border-hairline">
+          <li key={`${url} ${title}`} className="border-t border-hairline">
             <Link to={url} className="block py-2 hover:bg-surface" onClick={onClose}>
               <span className="block font-semibold">{title}</span>
               <span className="text-muted">{words}</span>

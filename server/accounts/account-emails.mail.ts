@@ -1,7 +1,7 @@
 import { bounds } from '#contract/bounds.ts';
 import { formatDeadline } from '#contract/deadline.ts';
 import { businessCalendar } from '#contract/shop.ts';
-import { canonicalEmail } from '#contract/text.ts';
+import { canonicalEmail } from '#server/database/email-address.ts';
 import type { Clock } from '#server/process/clock.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';

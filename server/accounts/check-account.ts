@@ -1,4 +1,4 @@
-import { canonicalEmail } from '#contract/text.ts';
+import { ownerOf } from '#server/database/email-address.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -9,7 +9,7 @@ type FilledInFor = { accountEmail?: string | undefined };
 export const otherAccount = ({ accountEmail }: FilledInFor): RawBuilder<string | null> =>
   accountEmail === undefined
     ? sql`null::text`
-    : sql`case when email_canonical <> ${canonicalEmail(accountEmail)} then email end`;
+    : sql`case when id is distinct from ${ownerOf('customer', accountEmail)} then email end`;
 
 /**
  * Two tabs of a browser can be logged in to two accounts.

@@ -1,5 +1,4 @@
 import type { ConfirmEmailBody } from '#contract/accounts.ts';
-import { canonicalEmail } from '#contract/text.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import type { SignedIn } from '#server/http/bind-endpoints.ts';
@@ -18,13 +17,7 @@ import { insertEmailCode, spendEmailCode, tryEmailCode } from './email-codes.ts'
  */
 export async function confirmEmail(deps: AccountDeps, body: ConfirmEmailBody, ip: string): Promise<void> {
   const { db, clock } = deps;
-  const found = await tryEmailCode(
-    deps,
-    'confirmEmail',
-    canonicalEmail(body.email),
-    body.code,
-    networkOf(ip),
-  );
+  const found = await tryEmailCode(deps, 'confirmEmail', body.email, body.code, networkOf(ip));
   const isConfirmed =
     found !== undefined &&
     (await inTransaction(db, async (tx) => {

@@ -1,5 +1,6 @@
 import { minute } from '#contract/durations.ts';
 import { createHmac } from 'node:crypto';
+import { canonicalEmail, ownerOf } from '#server/database/email-address.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { isMadeBy } from '#server/process/derived-keys.ts';
 import { toBase32 } from '#server/process/readable-number.ts';
@@ -45,17 +46,17 @@ export function insertEmailCode(
 export async function tryEmailCode(
   { db, clock, codeKeys, limits }: Pick<AccountDeps, 'db' | 'clock' | 'codeKeys' | 'limits'>,
   purpose: Purpose,
-  canonicalEmail: string,
+  email: string,
   typed: string,
   network: string,
 ): Promise<{ codeId: string; customerId: bigint } | undefined> {
   const { rows } = await sql<{ id: string; customer_id: bigint }>`
     select id, customer_id from (
       select e.id, e.customer_id, e.used_at, e.expires_at from email_code e join customer c on c.id = e.customer_id
-      where c.email_canonical = ${canonicalEmail} and c.locked_at is null and c.erased_at is null and e.purpose = ${purpose}
+      where c.id = ${ownerOf('customer', email)} and c.locked_at is null and c.erased_at is null and e.purpose = ${purpose}
       order by e.created_at desc, e.id desc limit 1
     ) newest where used_at is null and expires_at > ${clock()}`.execute(db);
-  const isCounted = await limits.codeTries.allows(`${rows[0]?.id ?? canonicalEmail}|${network}`);
+  const isCounted = await limits.codeTries.allows(`${rows[0]?.id ?? canonicalEmail(email)}|${network}`);
   const row = isCounted ? rows[0] : undefined;
   const fits = isMadeBy(codeKeys, (key) => codeOf(key, purpose, row?.id ?? 'nobody'), typed);
   return row && fits ? { codeId: row.id, customerId: row.customer_id } : undefined;

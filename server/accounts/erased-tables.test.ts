@@ -62,6 +62,7 @@ const rules: Record<string, 'erased' | `kept: ${string}` | `nobody: ${string}`> 
   sandbox_refund: 'nobody: the test provider’s own books',
   sandbox_session: 'nobody: the test provider’s own books',
   saved_reply: 'nobody: the team’s texts',
+  search_text: 'erased',
   sent_email: 'kept: subjects with numbers, products and amounts, as proof of what the customer was told',
   session: 'erased',
   staff: 'nobody: people of the shop',

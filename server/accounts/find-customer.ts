@@ -1,11 +1,15 @@
 import type { Schema } from '#server/database/schema.ts';
-import { canonicalEmail } from '#contract/text.ts';
+import { canonicalEmail, ownerOf } from '#server/database/email-address.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import type { Kysely } from 'kysely';
 
-/** Finds the account with this canonical address. */
-export async function findCustomer(db: Kysely<Schema>, canonical: string) {
-  return db.selectFrom('customer').select('id').where('email_canonical', '=', canonical).executeTakeFirst();
+/** Finds an account with this address. */
+export async function findCustomer(db: Kysely<Schema>, email: string) {
+  return db
+    .selectFrom('customer')
+    .select('id')
+    .where('email_canonical', '=', canonicalEmail(email))
+    .executeTakeFirst();
 }
 
 /** A customer as the command line names them, by address, or as the desk does, by ID. */
@@ -21,9 +25,7 @@ export async function identifyCustomer(
 ): Promise<{ id: bigint; email: string }> {
   const query = db.selectFrom('customer').select(['id', 'email', 'erased_at']);
   const found = await (
-    typeof key === 'bigint'
-      ? query.where('id', '=', key)
-      : query.where('email_canonical', '=', canonicalEmail(key))
+    typeof key === 'bigint' ? query.where('id', '=', key) : query.where('id', '=', ownerOf('customer', key))
   ).executeTakeFirst();
   if (!found)
     throw new ProblemReply(

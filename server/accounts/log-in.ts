@@ -1,5 +1,5 @@
 import type { LoginBody, Tokens } from '#contract/accounts.ts';
-import { canonicalEmail } from '#contract/text.ts';
+import { canonicalEmail, ownerOf } from '#server/database/email-address.ts';
 import { networkOf, type RateLimits, siteOf } from '#server/http/rate-limits.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { AccountDeps } from './account-deps.ts';
@@ -51,7 +51,7 @@ export async function logIn(
   const customer = await db
     .selectFrom('customer')
     .select(['id', 'password_hash'])
-    .where('email_canonical', '=', canonical)
+    .where('id', '=', ownerOf('customer', email))
     .where('locked_at', 'is', null)
     .executeTakeFirst();
   const fits = await verifyPassword(password, customer?.password_hash).catch(async (error: unknown) => {

@@ -1,4 +1,3 @@
-import { canonicalEmail } from '#contract/text.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -64,8 +63,9 @@ export async function signOut(
 const ordersOf = (id: bigint) => sql`array(select o.id from customer_order o where o.customer_id = ${id})`;
 
 /** SQL expression: the IDs of a customer's tickets, and of those sent with their address without logging in. */
-const ticketsOf = (id: bigint, canonical: string) =>
-  sql`array(select t.id from ticket t where t.customer_id = ${id} or t.email_canonical = ${canonical})`;
+const ticketsOf = (id: bigint) =>
+  sql`array(select t.id from ticket t where t.customer_id = ${id}
+    or t.email_canonical = (select c.email_canonical from customer c where c.id = ${id}))`;
 
 /** All data that the shop holds about a person, as one JSON value, without secrets. */
 export async function exportAccount(
@@ -73,7 +73,7 @@ export async function exportAccount(
   key: CustomerKey,
   by: Actor,
 ): Promise<unknown> {
-  const { id, email } = await identifyCustomer(db, key);
+  const { id } = await identifyCustomer(db, key);
   return writeInOneStatement(
     db,
     auditEntry(by, clock(), { action: 'export', subject: `customer ${id}` }),
@@ -94,14 +94,14 @@ export async function exportAccount(
           'thread', (select jsonb_agg(jsonb_build_object('author', m.author, 'at', m.at, 'text', m.text) order by m.id)
             from ticket_message m where m.ticket_id = t.id and m.send_at is null)
         ) order by t.id) from ticket t
-        where t.id = any(${ticketsOf(id, canonicalEmail(email))})),
+        where t.id = any(${ticketsOf(id)})),
       'emails', (select jsonb_agg(jsonb_build_object('at', s.sent_at, 'about', s.number, 'subject', s.subject) order by s.sent_at, s.id)
         from payment_link p join sent_email s on s.number = p.number where p.customer_id = ${id}),
       'notes', (select jsonb_agg(jsonb_build_object('at', n.created_at, 'text', n.text) order by n.id) from staff_note n
         where n.removed_at is null and (n.customer_id = ${id} or n.order_id = any(${ordersOf(id)})
-          or n.ticket_id = any(${ticketsOf(id, canonicalEmail(email))}))),
+          or n.ticket_id = any(${ticketsOf(id)}))),
       'proposals', (select jsonb_agg(jsonb_build_object('at', p.made_at, 'lines', p.lines, 'expiresAt', p.expires_at, 'openedAt', p.opened_at) order by p.id)
-        from proposal p where p.order_id = any(${ordersOf(id)}) or p.ticket_id = any(${ticketsOf(id, canonicalEmail(email))})),
+        from proposal p where p.order_id = any(${ordersOf(id)}) or p.ticket_id = any(${ticketsOf(id)})),
       'approvals', (select jsonb_agg(jsonb_build_object('at', p.asked_at, 'subject', p.subject, 'amount', p.amount, 'currency', p.currency,
           'reason', p.reason, 'note', p.note, 'status', p.status) order by p.id) from approval p where p.customer_id = ${id}),
       'files', (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'mediaType', f.media_type, 'bytes', f.bytes,
@@ -131,17 +131,19 @@ export async function eraseAccount(
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
     const { id, email } = await identifyCustomer(tx, key);
-    const canonical = canonicalEmail(email);
     const theirs = sql`any(${ordersOf(id)})`;
-    const tickets = sql`any(${ticketsOf(id, canonical)})`;
+    const tickets = sql`any(${ticketsOf(id)})`;
     await sql`select 1 from customer where id = ${id} for update`.execute(tx);
     await assertSettled(tx, id);
     const now = clock();
     const address = `${gone}-${id}@${gone}.invalid`;
     const nobody = JSON.stringify({ firstName: gone, lastName: gone, address: gone, city: gone });
     await writeInOneStatement(tx, [
-      sql`update customer set email = ${address}, email_canonical = ${address}, first_name = ${gone}, last_name = ${gone},
+      sql`update customer set email = ${address}, email_canonical = ${address}, email_spelling = '', first_name = ${gone}, last_name = ${gone},
         country = null, password_hash = ${gone}, email_confirmed_at = null, locked_at = ${now}, erased_at = ${now} where id = ${id}`,
+      sql`delete from search_text where (kind, id) in (
+        select 'customer', ${id}::bigint union all select 'order', unnest(${ordersOf(id)}) union all select 'ticket', unnest(${ticketsOf(id)})
+        union all select 'deposit', d.id from deposit d where d.customer_id = ${id})`,
       sql`delete from session where customer_id = ${id}`,
       sql`delete from email_code where customer_id = ${id}`,
       sql`delete from idempotency_key where customer_id = ${id}`,

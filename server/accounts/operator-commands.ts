@@ -1,6 +1,7 @@
 import { ProblemReply } from '#server/http/refusal.ts';
 import type { OperatorCommands } from '#server/operator/operator-command.ts';
 import type { Actor } from '#server/process/actor.ts';
+import { sql } from 'kysely';
 import { type EraseDeps, eraseAccount, exportAccount, setLock, signOut } from './manage-account.ts';
 
 const acts: Record<string, (deps: EraseDeps, email: string, by: Actor) => Promise<string>> = {
@@ -23,8 +24,33 @@ const acts: Record<string, (deps: EraseDeps, email: string, by: Actor) => Promis
   },
 };
 
+type Sharing = { address: string; who: string; email: string; created_at: Date; is_confirmed: boolean };
+
+/** Accounts from before migration 0077 whose addresses are two spellings of one. */
+async function listShared({ db }: EraseDeps): Promise<string> {
+  const { rows } = await sql<Sharing>`
+    select email_canonical as address, who, email, created_at, is_confirmed from (
+      select email_canonical, email_spelling, 'customer ' || id as who, email, created_at, email_confirmed_at is not null as is_confirmed from customer
+      where email_canonical in (select email_canonical from customer where email_spelling <> '')
+      union all select email_canonical, email_spelling, 'staff ' || id, email, created_at, true from staff
+      where email_canonical in (select email_canonical from staff where email_spelling <> '')
+    ) as shared order by address, who`.execute(db);
+  if (rows.length === 0) return 'No two accounts have the same email address.';
+  return rows
+    .map(
+      ({ address, who, email, created_at: at, is_confirmed: isConfirmed }) =>
+        `${address}  ${who}  typed as ${email}  ${isConfirmed ? 'confirmed' : 'not confirmed'}  since ${at.toISOString().slice(0, 10)}`,
+    )
+    .join('\n');
+}
+
 /** The operator's commands on customer accounts; also as `npm run account -- lock EMAIL`. */
 export const accountCommands = (deps: EraseDeps): OperatorCommands => ({
+  addresses: {
+    usage: '',
+    summary: 'List accounts whose email addresses are two spellings of one address',
+    run: () => listShared(deps),
+  },
   account: {
     usage: `${Object.keys(acts).join('|')} EMAIL`,
     summary: 'Lock, unlock or log out an account; export or erase a customer’s data',

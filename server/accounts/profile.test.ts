@@ -42,6 +42,25 @@ test('changes name and country, and keeps names of any script as typed', async (
   ]);
 });
 
+test('accepts a person with one name, and refuses a name that shows nothing', async () => {
+  const { auth } = await shop.customer();
+  const headers = auth;
+  const save = (body: object) => shop.send('POST', '/api/accounts/update', { headers, body });
+  for (const body of [
+    { firstName: 'Suharto', lastName: '', country: '' },
+    { firstName: 'Suharto', lastName: '\u3164', country: '' },
+    { firstName: 'Suharto', country: '' },
+  ]) {
+    assert.equal((await save(body)).status, 204);
+    const { firstName, lastName } = await profile(auth);
+    assert.deepEqual([firstName, lastName], ['Suharto', '']);
+  }
+  for (const firstName of ['\u200b', '\u3164 \u2800', '\u00ad\u2060']) {
+    const { body } = await save({ firstName, lastName: 'Lee', country: '' });
+    assert.deepEqual(body.errors, { firstName: ['Enter your first name'] });
+  }
+});
+
 test("shows the last order's country until the customer sets one", async () => {
   const { auth } = await shop.customer();
   const country = async () => (await profile(auth)).country;

@@ -1,5 +1,6 @@
 import type { RegisterBody } from '#contract/accounts.ts';
-import { canonicalEmail } from '#contract/text.ts';
+import { canonicalEmail } from '#server/database/email-address.ts';
+import { makeFindable } from '#server/database/search-text.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
@@ -31,7 +32,7 @@ export async function register(deps: AccountDeps, body: RegisterBody): Promise<v
   );
   if (problem) throw new Refusal({ password: [problem] });
   const email = canonicalEmail(body.email);
-  const [known, passwordHash] = [await findCustomer(db, email), await hashPassword(body.password)];
+  const [known, passwordHash] = [await findCustomer(db, body.email), await hashPassword(body.password)];
   // counts for every address, so that the work is equal
   const isDue = await limits.registeredPerAccount.allows(email);
   const now = clock();
@@ -45,6 +46,12 @@ export async function register(deps: AccountDeps, body: RegisterBody): Promise<v
       sql`insert into customer (email, email_canonical, first_name, last_name, password_hash, agreed_to_privacy_at, created_at)
         values (${body.email}, ${email}, ${body.firstName}, ${body.lastName}, ${passwordHash}, ${now}, ${now})
         on conflict on constraint customer_email_once do nothing returning id`,
+      makeFindable('customer', sql`select id from write_0`, [
+        body.firstName,
+        body.lastName,
+        body.email,
+        email,
+      ]),
       insertEmailCode('confirmEmail', codeId, sql`select id from write_0`, now),
       enqueue([confirmAddress.at(now, { codeId })], sql`exists (select from write_0)`),
     ]);

@@ -1,5 +1,5 @@
 import type { ForgotPasswordBody, ResetPasswordBody } from '#contract/accounts.ts';
-import { canonicalEmail } from '#contract/text.ts';
+import { canonicalEmail, ownerOf } from '#server/database/email-address.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { networkOf } from '#server/http/rate-limits.ts';
@@ -28,7 +28,7 @@ export async function forgotPassword(
   const now = clock();
   const codeId = crypto.randomUUID();
   const account = sql`select id from customer
-    where email_canonical = ${email} and locked_at is null and erased_at is null and (${isDue} or not exists (
+    where id = ${ownerOf('customer', body.email)} and locked_at is null and erased_at is null and (${isDue} or not exists (
       select from email_code where customer_id = customer.id and purpose = 'resetPassword' and used_at is null and expires_at > ${now}
     ))`;
   await writeInOneStatement(db, [
@@ -55,7 +55,7 @@ export async function resetPassword(
   const network = networkOf(ip);
   const problem = await checkPasswordStrength(password, [email], passwordMinLength);
   if (problem) throw new Refusal({ password: [problem] });
-  const found = await tryEmailCode(deps, 'resetPassword', email, code, network);
+  const found = await tryEmailCode(deps, 'resetPassword', typed, code, network);
   if (!found) throw wrongCode();
   const { codeId, customerId } = found;
   const passwordHash = await hashPassword(password);

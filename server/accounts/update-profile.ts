@@ -1,5 +1,8 @@
 import type { UpdateProfileBody } from '#contract/accounts.ts';
+import { makeFindable } from '#server/database/search-text.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import type { SignedIn } from '#server/http/bind-endpoints.ts';
+import { sql } from 'kysely';
 import type { AccountDeps } from './account-deps.ts';
 
 export async function updateProfile(
@@ -7,9 +10,14 @@ export async function updateProfile(
   { customerId }: SignedIn,
   { firstName, lastName, country }: UpdateProfileBody,
 ): Promise<void> {
-  await db
-    .updateTable('customer')
-    .set({ first_name: firstName, last_name: lastName, country: country === '' ? null : country })
+  const { email, email_canonical: canonical } = await db
+    .selectFrom('customer')
+    .select(['email', 'email_canonical'])
     .where('id', '=', customerId)
-    .execute();
+    .executeTakeFirstOrThrow();
+  await writeInOneStatement(db, [
+    sql`update customer set first_name = ${firstName}, last_name = ${lastName}, country = nullif(${country}::text, '')
+      where id = ${customerId} and erased_at is null returning id`,
+    makeFindable('customer', sql`select id from write_0`, [firstName, lastName, email, canonical]),
+  ]);
 }

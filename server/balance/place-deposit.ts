@@ -7,6 +7,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { otherAccount, refuseOtherAccount } from '#server/accounts/check-account.ts';
+import { makeFindable } from '#server/database/search-text.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { expireLink } from '#server/payments/expire-link.ts';
@@ -106,7 +107,8 @@ export async function placeDeposit(
       returning id`.execute(tx);
     await writeInOneStatement(tx, [
       sql`insert into deposit (customer_id, payment_link_id, billing, created_at) values (${customerId}, ${rows[0]!.id},
-        ${JSON.stringify({ firstName, lastName, country, city, address, state, zipCode })}::jsonb, ${now})`,
+        ${JSON.stringify({ firstName, lastName, country, city, address, state, zipCode })}::jsonb, ${now}) returning id`,
+      makeFindable('deposit', sql`select id from write_0`, [number, firstName, lastName]),
       sql`insert into idempotency_key (customer_id, key, route, body_hash, answer, created_at)
         values (${customerId}, ${key}, ${route}, ${bodyHash}, ${JSON.stringify(answer)}::jsonb, ${now})`,
       enqueue([expireLink.at(expiresAt, { number })]),

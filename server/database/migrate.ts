@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { StartError } from '#server/process/start-error.ts';
@@ -17,16 +18,16 @@ export interface MigrateOptions {
 }
 
 /**
- * Runs the new .sql files of `folder` in the order of their names, all
- * in one transaction. Several processes may start at once: one migrates and the others wait.
+ * Runs the new .sql and .ts files of `folder` in the order of their names, all
+ * in one transaction. A .ts file exports `up`, for what SQL can't compute. Several processes may start at once: one migrates and the others wait.
  *
  * @throws StartError when a newer version of the shop migrated the database, or its user may not change tables
  */
 export async function migrate(db: AnyKysely, options: MigrateOptions = {}): Promise<void> {
   const { folder = MIGRATIONS_FOLDER, upTo } = options;
-  const files = listMigrations(folder).filter((name) => upTo === undefined || name <= upTo);
+  const files = listFiles(folder).filter(({ name }) => upTo === undefined || name <= upTo);
   const applied = await appliedMigrations(db);
-  const unknown = applied.find((name) => !files.includes(name));
+  const unknown = applied.find((name) => !files.some((file) => file.name === name));
   if (unknown !== undefined) {
     throw new StartError(
       `The database already has migration ${unknown}, which this version of the shop doesn’t recognize. Start the newer version, or restore the backup you made before upgrading.`,
@@ -34,10 +35,7 @@ export async function migrate(db: AnyKysely, options: MigrateOptions = {}): Prom
   }
   if (applied.length === files.length) return;
   const migrations = Object.fromEntries(
-    files.map((name) => {
-      const text = readFileSync(join(folder, `${name}.sql`), 'utf8');
-      return [name, { up: async (tx: Kysely<unknown>) => void (await sql.raw(text).execute(tx)) }];
-    }),
+    files.map(({ name, base }) => [name, { up: (tx: AnyKysely) => run(join(folder, base), tx) }]),
   );
   await db.connection().execute(async (connection) => {
     // Waiting for another process, or for a large table, may take longer than the statement limit.
@@ -57,13 +55,20 @@ export async function migrate(db: AnyKysely, options: MigrateOptions = {}): Prom
   });
 }
 
-/** Names of the migrations in `folder`, without extension, in order. */
-export function listMigrations(folder: string = MIGRATIONS_FOLDER): string[] {
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.sql'))
-    .map((file) => file.slice(0, -'.sql'.length))
-    .sort();
+async function run(file: string, tx: AnyKysely): Promise<void> {
+  if (file.endsWith('.sql')) await sql.raw(readFileSync(file, 'utf8')).execute(tx);
+  else await ((await import(pathToFileURL(file).href)) as { up: (db: AnyKysely) => Promise<void> }).up(tx);
 }
+
+const listFiles = (folder: string) =>
+  readdirSync(folder)
+    .map((file) => parse(file))
+    .filter(({ ext }) => ext === '.sql' || ext === '.ts')
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+
+/** Names of the migrations in `folder`, without extension, in order. */
+export const listMigrations = (folder: string = MIGRATIONS_FOLDER): string[] =>
+  listFiles(folder).map(({ name }) => name);
 
 /** Names of the migrations that the database has run, in order. */
 export async function appliedMigrations(db: AnyKysely): Promise<string[]> {

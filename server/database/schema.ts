@@ -80,6 +80,7 @@ export interface Customer {
   created_at: Date;
   locked_at: Date | null;
   erased_at: Date | null;
+  email_spelling: Generated<string>;
 }
 
 export interface CustomerOrder {
@@ -589,6 +590,12 @@ export interface SavedReply {
   changed_at: Date;
 }
 
+export interface SearchText {
+  kind: 'customer' | 'order' | 'ticket' | 'deposit';
+  id: bigint;
+  words: string;
+}
+
 export interface SentEmail {
   id: string;
   number: string;
@@ -628,6 +635,7 @@ export interface Staff {
   left_at: Date | null;
   order_types: Generated<number[]>;
   minutes_per_day: Generated<number>;
+  email_spelling: Generated<string>;
 }
 
 export interface StaffChallenge {
@@ -822,6 +830,7 @@ export interface Schema {
   sandbox_refund: SandboxRefund;
   sandbox_session: SandboxSession;
   saved_reply: SavedReply;
+  search_text: SearchText;
   sent_email: SentEmail;
   session: Session;
   staff: Staff;

@@ -1,6 +1,6 @@
 import type { DeskAnswerOf, DeskBodyOf } from '#contract/desk-endpoints.ts';
 import type { BytesAnswer } from '#contract/endpoint.ts';
-import { canonicalEmail } from '#contract/text.ts';
+import { canonicalEmail } from '#server/database/email-address.ts';
 import { identifyCustomer } from '#server/accounts/find-customer.ts';
 import { eraseAccount, exportAccount, setLock, signOut } from '#server/accounts/manage-account.ts';
 import { bookAdjustment } from '#server/balance/adjust-balance.ts';

@@ -2,7 +2,7 @@ import { cutOffOn } from '#contract/delivery-date.ts';
 import type { DeskAnswerOf, DeskBodyOf } from '#contract/desk-endpoints.ts';
 import { day } from '#contract/durations.ts';
 import { businessCalendar } from '#contract/shop.ts';
-import { canonicalEmail } from '#contract/text.ts';
+import { ownerOf } from '#server/database/email-address.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { notFound, Refusal } from '#server/http/refusal.ts';
@@ -174,7 +174,7 @@ async function findTarget({ db }: Pick<DeskDeps, 'db'>, to: string) {
       ? sql<{ id: bigint }>`select id from customer_order where number = ${number}`
       : sql<{
           id: bigint;
-        }>`select id from customer where email_canonical = ${canonicalEmail(to)} and erased_at is null`
+        }>`select id from customer where id = ${ownerOf('customer', to)} and erased_at is null`
   ).execute(db);
   if (!rows[0]) throw new Refusal({ to: ['No order or account has this number or address'] });
   const { id } = rows[0];

@@ -1,7 +1,7 @@
 import type { DeskAnswerOf, DeskQueryOf } from '#contract/desk-endpoints.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from './desk-deps.ts';
-import { isCalled } from './search.ts';
+import { customersFoundBy } from './search.ts';
 
 export type CustomerColumns = {
   id: bigint;
@@ -31,14 +31,17 @@ export function toCustomer(row: CustomerColumns) {
   };
 }
 
-/** Customers whose email address or name begins with the search text, or all; newest first, by keyset. */
+/** Greater than any customer's ID, for the first page. */
+const noCursor = '9223372036854775807';
+
+/** Customers whom the search text finds, or all; newest first, by keyset. */
 export async function listCustomers(
   { db }: Pick<DeskDeps, 'db'>,
   { q, cursor, limit }: DeskQueryOf<'listCustomers'>,
 ): Promise<DeskAnswerOf<'listCustomers'>> {
   const { rows } = await sql<CustomerColumns & { orders: number }>`
     select ${customerColumns}, (select count(*)::int from customer_order o where o.customer_id = customer.id) as orders
-    from customer where id < ${cursor ?? '9223372036854775807'}::bigint and ${q === undefined ? sql`true` : isCalled(q)}
+    from customer where id < ${cursor ?? noCursor}::bigint and ${q === undefined ? sql`true` : sql`erased_at is null and customer.id in (${customersFoundBy(q, cursor ?? noCursor, limit + 1)})`}
     order by id desc limit ${limit + 1}`.execute(db);
   const page = rows.slice(0, limit);
   return {

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import type { CreatedTicket } from '#contract/support.ts';
+import { up } from '#server/database/migrations/0078-search-text.ts';
+import { sql } from 'kysely';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
 
 let desk: TestDesk;
@@ -37,6 +40,91 @@ test('finds an order and its lines by number, in any spelling', async () => {
 test('shows a writer an unassigned line, but not its order or any customers', async () => {
   assert.deepEqual(await search(writer, number), [`/lines/${number}/1`]);
   assert.deepEqual(await search(writer, email), []);
+});
+
+test('finds people as they are shown: whatever accents, apostrophes, order of names and letter case', async () => {
+  const people = [
+    ['Élodie', 'Dupont', ['Élodie Dupont', 'elodie dupont', 'DUPONT Élo', 'Dupont, Élodie', 'E\u0301lodie']],
+    ['Seán', 'O’Neill', ["O'Neill", 'O’Neill', 'oneill sean', 'ONEILL', 'neill']],
+    ['Zoë', 'Müller-Łęcki', ['Zoe', 'zoë muller', 'Muller Lecki', 'mullerlecki', 'Müller‑Łęcki']],
+    ['Suharto', '', ['suharto', 'SUHARTO ']],
+    ['李', '小龙', ['李 小龙', '小龙 李']],
+    ['Ｊｏｓé', 'İnci', ['jose inci', 'Inci']],
+  ] as const;
+  for (const [firstName, lastName, typed] of people) {
+    const { auth: headers } = await desk.shop.customer();
+    const body = { firstName, lastName, country: '' };
+    assert.equal((await desk.shop.send('POST', '/api/accounts/update', { headers, body })).status, 204);
+    const urls = await Promise.all(typed.map((q) => search(owner, q)));
+    const [first] = urls[0]!;
+    assert.match(first ?? '', /^\/customers\/\d+$/);
+    for (const [n, found] of urls.entries())
+      assert.ok(found.includes(first!), `${typed[n]} finds ${firstName} ${lastName}`);
+    const listed = await desk.call<{ customers: { id: string }[] }>(
+      'GET',
+      `customers?q=${encodeURIComponent(typed[0])}`,
+      {
+        cookie: owner.cookie,
+      },
+    );
+    assert.deepEqual(
+      listed.body.customers.map(({ id }) => `/customers/${id}`),
+      [first],
+    );
+  }
+  assert.deepEqual(await search(writer, 'Dupont'), []);
+});
+
+test('finds orders, conversations and deposits by names, brands, addresses and numbers', async () => {
+  const { shop } = desk;
+  const { auth, email: own } = await shop.customer();
+  const billing = { firstName: 'Wanjirũ', lastName: 'Ngũgĩ' };
+  const [found] = await search(owner, own);
+  const { depositNumber } = await shop.addFunds(auth, 5_000, billing);
+  const { orderNumber } = await shop.placeOrder(auth, { ...shop.slogansOrder, ...billing });
+  const message = {
+    name: 'Ngugi wa Thiong’o',
+    email: 'ngugi@bücher.example',
+    message: 'Long enough to be read.',
+  };
+  const { body: ticket } = await shop.send<CreatedTicket>('POST', '/api/support/create-ticket', {
+    body: message,
+  });
+  const [order, conversation] = [`/orders/${orderNumber}`, `/tickets/${ticket.ticketNumber}`];
+  assert.deepEqual(await search(owner, 'ngugi wanjiru'), [order, found]);
+  assert.deepEqual(await search(owner, "thiong'o"), [conversation]);
+  assert.deepEqual(await search(owner, 'ngugi@xn--bcher-kva.example'), [conversation]);
+  assert.deepEqual(await search(owner, 'ngugi@buch'), [conversation]);
+  assert.deepEqual(await search(owner, `${ticket.ticketNumber}.`), [conversation]);
+  assert.deepEqual(await search(owner, depositNumber.replaceAll('-', '\u2011')), [found]);
+  assert.ok((await search(owner, depositNumber.slice(2, 6))).includes(found!), 'a part of a number');
+  for (const number of [orderNumber, depositNumber]) {
+    const { body } = await desk.call<{ customers: { id: string }[] }>('GET', `customers?q=${number}`, {
+      cookie: owner.cookie,
+    });
+    assert.deepEqual(
+      body.customers.map(({ id }) => `/customers/${id}`),
+      [found],
+    );
+  }
+});
+
+test('gives the rows of earlier releases the same words', async () => {
+  const { db } = desk.shop.database;
+  const read = async () =>
+    (
+      await sql<{
+        row: string;
+      }>`select concat_ws(' ', kind, id, words) as row from search_text order by kind, id`.execute(db)
+    ).rows;
+  const kept = await read();
+  assert.ok(new Set(kept.map(({ row }) => row.split(' ')[0])).size === 4);
+  await sql`drop table search_text; create index customer_email_start on customer (email_canonical);
+    create index customer_first_name_start on customer (first_name); create index customer_last_name_start on customer (last_name)`.execute(
+    db,
+  );
+  await db.transaction().execute((tx) => up(tx as never));
+  assert.deepEqual(await read(), kept);
 });
 
 test('finds a customer by the beginning of the email address or a name, and nobody by a wildcard', async () => {

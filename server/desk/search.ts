@@ -1,6 +1,6 @@
 import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
 import { holds } from '#contract/permissions.ts';
-import { canonicalEmail } from '#contract/text.ts';
+import { beginsWith, type Findable } from '#server/database/search-text.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -10,7 +10,9 @@ import { ticketNames } from './show-thread.ts';
 
 type Hits = DeskAnswerOf<'search'>['hits'];
 
-/** Maximum number of customers found. */
+/** A customer is found by so many of the newest orders, messages and deposits that have the words. */
+const mostOfOthers = 1_000;
+/** Maximum number of hits. */
 const most = 12;
 
 async function findOrder({ db }: DeskDeps, caller: StaffCaller, number: string): Promise<Hits> {
@@ -48,29 +50,95 @@ async function findTicket({ db }: DeskDeps, caller: StaffCaller, number: string)
   }));
 }
 
-// compares bytewise, like the indexes; a prepared LIKE would not use them
-const startsWith = (text: RawBuilder<unknown>, start: string) =>
-  sql`(${text} ~>=~ ${start} and ${text} ~<~ ${`${start}\u{10ffff}`})`;
+type Hit = {
+  kind: Findable;
+  number: string | null;
+  customer_id: bigint | null;
+  first_name: string;
+  last_name: string;
+  email: string | null;
+};
 
-/** SQL condition: the customer's email address or a name begins with this text. Excludes erased customers. */
-export function isCalled(typed: string): RawBuilder<boolean> {
-  const name = typed.toLowerCase();
-  return sql`erased_at is null and (${startsWith(sql`email_canonical`, canonicalEmail(typed))}
-    or ${startsWith(sql`lower(first_name)`, name)} or ${startsWith(sql`lower(last_name)`, name)})`;
+/**
+ * SQL query: the newest rows of one kind that this text finds, below an ID. The sum keeps the index of the words in use: in the order of the IDs, a word
+ * that nobody has would read every row.
+ */
+const newestFound = (
+  kind: Findable,
+  typed: string,
+  count: number,
+  columns: RawBuilder<unknown> = sql`id`,
+  below: RawBuilder<unknown> = sql`true`,
+) => sql`select ${columns} from search_text where kind = ${kind} and ${beginsWith(sql`words`, typed)} and ${below}
+  order by id + 0 desc limit ${count}`;
+
+/** The rows of search_text that this text finds: the customers first, then the newest of each kind. */
+async function findByWords({ db }: DeskDeps, caller: StaffCaller, typed: string): Promise<Hits> {
+  const kinds: Findable[] = [
+    'customer',
+    ...(holds(caller.permissions, 'order.see') ? (['order'] as const) : []),
+    ...(holds(caller.permissions, 'ticket.see') ? (['ticket'] as const) : []),
+    'deposit',
+  ];
+  const found = kinds.map(
+    (kind, rank) => sql`(${newestFound(kind, typed, most, sql`${rank}::int as rank, kind, id`)})`,
+  );
+  const { rows } = await sql<Hit>`
+    select s.kind, coalesce(o.number, t.number, p.number) as number, coalesce(c.id, d.customer_id) as customer_id, c.email,
+      coalesce(c.first_name, o.billing ->> 'firstName', d.billing ->> 'firstName', t.name) as first_name,
+      coalesce(c.last_name, o.billing ->> 'lastName', d.billing ->> 'lastName', '') as last_name
+    from (select * from (${sql.join(found, sql` union all `)}) as each order by rank, id desc limit ${most}) s
+      left join customer c on s.kind = 'customer' and c.id = s.id
+      left join customer_order o on s.kind = 'order' and o.id = s.id
+      left join ticket t on s.kind = 'ticket' and t.id = s.id
+      left join deposit d on s.kind = 'deposit' and d.id = s.id
+      left join payment_link p on p.id = d.payment_link_id
+    order by s.rank, s.id desc`.execute(db);
+  return rows.map(({ kind, number, customer_id: customer, email, ...names }) => {
+    const name = shownName(caller, names);
+    const hits: Record<Findable, Hits[number]> = {
+      customer: { url: `/customers/${customer}`, title: name, words: email ?? '' },
+      order: { url: `/orders/${number}`, title: `Order ${number}`, words: name },
+      ticket: { url: `/tickets/${number}`, title: `Messages ${number}`, words: name },
+      deposit: { url: `/customers/${customer}`, title: `Deposit ${number}`, words: name },
+    };
+    return hits[kind];
+  });
 }
 
-async function findCustomers({ db }: DeskDeps, typed: string): Promise<Hits> {
-  const { rows } = await sql<{ id: bigint; email: string; first_name: string; last_name: string }>`
-    select id, email, first_name, last_name from customer where ${isCalled(typed)}
-    order by id desc limit ${most}`.execute(db);
-  return rows.map(({ id, email, first_name: first, last_name: last }) => ({
+async function findDeposit({ db }: DeskDeps, caller: StaffCaller, number: string): Promise<Hits> {
+  if (!holds(caller.permissions, 'customer.see')) return [];
+  const { rows } = await sql<{ customer_id: bigint; first_name: string; last_name: string }>`
+    select d.customer_id, d.billing ->> 'firstName' as first_name, d.billing ->> 'lastName' as last_name
+    from payment_link p join deposit d on d.payment_link_id = p.id where p.number = ${number}`.execute(db);
+  return rows.map(({ customer_id: id, ...names }) => ({
     url: `/customers/${id}`,
-    title: `${first} ${last}`,
-    words: email,
+    title: `Deposit ${number}`,
+    words: shownName(caller, names),
   }));
 }
 
-/** Finds orders, lines and conversations by number, and customers by the beginning of an email address or a name. Returns only what the caller may see. */
+/**
+ * SQL query: the IDs of the customers whom this text finds, by the number of an order, a deposit or a conversation, or by words of theirs,
+ * their newest orders, messages or deposits. `cursor`, `count`: the page of customers that is needed.
+ */
+export function customersFoundBy(typed: string, cursor: string, count: number): RawBuilder<unknown> {
+  const [order, ticket, deposit] = [readNumber('R', typed), readNumber('T', typed), readNumber('D', typed)];
+  if (order) return sql`select customer_id from customer_order where number = ${order}`;
+  if (ticket)
+    return sql`select coalesce(customer_id, about_customer_id) from ticket where number = ${ticket}`;
+  if (deposit) return sql`select customer_id from payment_link where number = ${deposit}`;
+  const found = (kind: Findable) => newestFound(kind, typed, mostOfOthers);
+  return sql`(${newestFound('customer', typed, count, sql`id`, sql`id < ${cursor}::bigint`)})
+    union all select customer_id from customer_order where id in (${found('order')})
+    union all select customer_id from ticket where id in (${found('ticket')})
+    union all select customer_id from deposit where id in (${found('deposit')})`;
+}
+
+/**
+ * Finds orders, lines, conversations and deposits by number, and by the beginnings of words of a name, an email address, a brand or a
+ * number. Returns only what the caller may see.
+ */
 export async function search(
   deps: DeskDeps,
   caller: StaffCaller,
@@ -80,5 +148,7 @@ export async function search(
   if (number) return { hits: await findOrder(deps, caller, number) };
   const ticket = readNumber('T', q);
   if (ticket) return { hits: await findTicket(deps, caller, ticket) };
-  return { hits: holds(caller.permissions, 'customer.see') ? await findCustomers(deps, q) : [] };
+  const deposit = readNumber('D', q);
+  if (deposit) return { hits: await findDeposit(deps, caller, deposit) };
+  return { hits: holds(caller.permissions, 'customer.see') ? await findByWords(deps, caller, q) : [] };
 }

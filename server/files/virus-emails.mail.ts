@@ -29,7 +29,7 @@ type Facts = {
 async function findFacts(db: Kysely<Schema>, id: string): Promise<Facts | undefined> {
   const { rows } = await sql<Facts>`
     select f.name, f.virus, f.customer_id is not null as is_from_customer, a.kind, o.number, a.position, l.title,
-      c.email, ${confirmedName} as first_name, c.first_name || ' ' || c.last_name as customer_name, c.erased_at is not null as is_erased,
+      c.email, ${confirmedName} as first_name, rtrim(c.first_name || ' ' || c.last_name) as customer_name, c.erased_at is not null as is_erased,
       s.name as uploader
     from file f left join attachment a on a.file_id = f.id
     left join customer_order o on o.id = a.order_id

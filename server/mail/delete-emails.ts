@@ -1,18 +1,10 @@
 import { mkdir, open, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { domainToASCII } from 'node:url';
-import { canonicalEmail } from '#contract/text.ts';
+import { canonicalEmail } from '#server/database/email-address.ts';
 import { syncPath } from '#server/database/sync-to-disk.ts';
 
 // far longer than our headers, which contain one address each
 const headerBytes = 16_384;
-
-/** The same text for every spelling of an address. */
-function comparable(address: string): string {
-  const canonical = canonicalEmail(address);
-  const at = canonical.lastIndexOf('@') + 1;
-  return canonical.slice(0, at) + domainToASCII(canonical.slice(at));
-}
 
 async function readHeaders(file: string): Promise<string> {
   const handle = await open(file);
@@ -28,14 +20,14 @@ async function readHeaders(file: string): Promise<string> {
 /** Deletes the emails in a folder that were sent to an address or have it as Reply-To; returns their number. */
 export async function deleteEmails(folder: string, address: string): Promise<number> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const wanted = comparable(address);
+  const wanted = canonicalEmail(address);
   let deleted = 0;
   for (const name of await readdir(folder)) {
     if (!name.endsWith('.eml')) continue;
     const file = join(folder, name);
     const headers = await readHeaders(file);
     const named = [...headers.matchAll(/^(?:to|reply-to):\s*(.*)$/gim)].map(([, value]) =>
-      comparable(value!),
+      canonicalEmail(value!),
     );
     if (!named.includes(wanted)) continue;
     await unlink(file);

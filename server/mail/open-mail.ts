@@ -1,5 +1,6 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { deliveryAddress } from '#server/database/email-address.ts';
 import { syncPath } from '#server/database/sync-to-disk.ts';
 import { Deferral } from '#server/jobs/job.ts';
 import { isLoopbackHost } from '#server/process/is-loopback-host.ts';
@@ -25,11 +26,11 @@ function message(letter: Letter, from: string, host: string): SendMailOptions {
   const { to, subject, text, html, replyTo, id } = letter;
   return {
     from,
-    to,
+    to: deliveryAddress(to),
     subject,
     text,
     html,
-    ...(replyTo ? { replyTo } : {}),
+    ...(replyTo ? { replyTo: deliveryAddress(replyTo) } : {}),
     messageId: `<${id}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
   };

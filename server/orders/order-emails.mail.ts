@@ -6,7 +6,7 @@ import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { balancePart } from '#contract/payments.ts';
-import { canonicalEmail } from '#contract/text.ts';
+import { canonicalEmail } from '#server/database/email-address.ts';
 import { type WorkStart, workStart } from '#contract/work-start.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type { Database } from '#server/database/open-database.ts';
@@ -241,7 +241,7 @@ function briefEmail(
     blocks: [
       {
         rows: [
-          ['Customer', `${order.billing.firstName} ${order.billing.lastName}`],
+          ['Customer', `${order.billing.firstName} ${order.billing.lastName}`.trimEnd()],
           ['Email', `${customer.email}${customer.confirmed ? '' : ' (address not confirmed)'}`],
           ['Total', formatMoney(order.amount, order.currency)],
           ['Due', dueOf(order.dueAt, Math.max(...order.lines.map(({ days }) => days)))],

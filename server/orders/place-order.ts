@@ -6,6 +6,7 @@ import type { PlacedOrder, PlaceOrderBody } from '#contract/orders.ts';
 import type { FieldErrors } from '#contract/problems.ts';
 import { type Quote, quoteOrder } from '#contract/quote.ts';
 import { otherAccount, refuseOtherAccount } from '#server/accounts/check-account.ts';
+import { makeFindable } from '#server/database/search-text.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { availableBalance } from '#server/ledger/available-balance.ts';
@@ -69,6 +70,7 @@ async function insertOrder(
     days,
     revision_rounds: revisionRounds,
   }));
+  const brands = body.orderDetails.map(({ brief }) => String(brief['brandName'] ?? ''));
   const jobs = [
     orderPlaced.at(new Date(createdAt.getTime() + placedEmailDelayMs), { number }),
     orderReminder.at(new Date(createdAt.getTime() + 24 * hour), { number }),
@@ -95,6 +97,7 @@ async function insertOrder(
       select ${customerId}, id, ${number}, ${catalogueVersion}, ${answer.amount}, ${currency},
         ${JSON.stringify({ firstName, lastName, country, city, address, state, zipCode })}::jsonb, ${createdAt}
       from link returning id
+    ), found as (${makeFindable('order', sql`select id from placed`, [number, firstName, lastName, ...brands])}
     ), lines as (
       insert into order_line (order_id, position, order_type, title, details, parts, amount, days, revision_rounds, agreed_on, proposal_id)
       select placed.id, l.position, l.order_type, l.title, l.details, l.parts, l.amount, l.days, l.revision_rounds, l.agreed_on, (

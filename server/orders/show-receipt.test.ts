@@ -47,6 +47,21 @@ test("shows who paid, what and how, in any script, on a paid order's receipt", a
   assert.deepEqual((await receipt(orderNumber, auth)).body, body, 'the same bytes again');
 });
 
+test('shows a person with one name, and the postal code as its country writes it', async () => {
+  const { auth, email } = await shop.customer();
+  await shop.addFunds(auth, 20000);
+  const one = { firstName: 'Suharto', lastName: '', zipCode: '787011234' };
+  const { token, orderNumber } = await shop.placeOrder(auth, { ...shop.slogansOrder, ...one });
+  await shop.pay(token, 'balance', auth);
+  const text = await textOf((await receipt(orderNumber, auth)).body);
+  assert.match(text, /Suharto\s+\d/);
+  assert.match(text, /Austin, TX 78701-1234/);
+  await shop.emailsTo(email);
+  const letters = await shop.letters();
+  const toTeam = letters.find(({ text: body }) => body?.includes('Customer: Suharto'));
+  assert.match(toTeam?.text ?? '', /^Customer: Suharto$/m);
+});
+
 test('shows what the bank returned, and when, on the receipt after a lost dispute', async () => {
   const { auth } = await shop.customer();
   const { token, orderNumber } = await shop.placeOrder(auth);

@@ -1,5 +1,5 @@
 import { formatMoney } from '#contract/money.ts';
-import { canonicalEmail } from '#contract/text.ts';
+import { canonicalEmail } from '#server/database/email-address.ts';
 import type { Schema } from '#server/database/schema.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';

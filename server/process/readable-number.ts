@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { readCode } from '#contract/plain-form.ts';
 
 // Crockford's base32 alphabet: without I, L, O and U
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -30,10 +31,9 @@ export function newNumber(prefix: Prefix): string {
   return `${prefix}-${whole.slice(0, 4)}-${whole.slice(4)}`;
 }
 
-/** The stored form of a typed number: accepts any case, O for 0, I or L for 1; undefined when it cannot be a number. */
+/** The stored form of a number as typed or pasted: accepts any case, O for 0, I or L for 1; undefined when it cannot be a number. */
 export function readNumber(prefix: Prefix, typed: string): string | undefined {
-  const plain = typed.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1').replaceAll(/[\s-]/g, '');
-  const match = /^([A-Z])([0-9A-HJKMNP-TV-Z]{7})([0-9A-HJKMNP-TV-Z])$/.exec(plain);
+  const match = /^([A-Z])([0-9A-HJKMNP-TV-Z]{7})([0-9A-HJKMNP-TV-Z])$/.exec(readCode(typed));
   if (!match || match[1] !== prefix || checkCharacter(match[2]!) !== match[3]) return undefined;
   const whole = match[2]! + match[3];
   return `${prefix}-${whole.slice(0, 4)}-${whole.slice(4)}`;

@@ -1,5 +1,5 @@
 import type { Assertion } from '#contract/staff-log-in.ts';
-import { canonicalEmail } from '#contract/text.ts';
+import { canonicalEmail, ownerOf } from '#server/database/email-address.ts';
 import { verifyPassword } from '#server/accounts/hash-password.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -60,9 +60,9 @@ export async function logInWithPasskey(
 
 type Credentials = { id: bigint; password_hash: string | null; code_secret: Buffer | null };
 
-async function findPerson(db: StaffDeps['db'], canonical: string): Promise<Credentials | undefined> {
+async function findPerson(db: StaffDeps['db'], email: string): Promise<Credentials | undefined> {
   const { rows } = await sql<Credentials>`select id, password_hash, code_secret from staff
-    where email_canonical = ${canonical} and locked_at is null and left_at is null`.execute(db);
+    where id = ${ownerOf('staff', email)} and locked_at is null and left_at is null`.execute(db);
   return rows[0];
 }
 
@@ -104,13 +104,13 @@ export async function logInWithPassword(
   const { db, limits } = deps;
   const canonical = canonicalEmail(email);
   const device = knownDevice(deps, visitor);
-  const isTheirs = device !== undefined && (await findPerson(db, canonical))?.id === device.staffId;
+  const isTheirs = device !== undefined && (await findPerson(db, email))?.id === device.staffId;
   const from = placeOf(visitor, isTheirs ? device : undefined);
   const key = `${canonical}|${from}`;
   // counted before the check, so that simultaneous attempts all count
   await limits.staffFailuresPerAddress.consume(from);
   await limits.staffFailures.consume(key);
-  const person = await findPerson(db, canonical);
+  const person = await findPerson(db, email);
   const fits = await verifyPassword(password, person?.password_hash ?? undefined).catch(
     async (error: unknown) => {
       // the queue was full, so the password was not checked: not a failure
@@ -156,7 +156,7 @@ export async function recover(
     const { rows } = await sql<{ id: bigint }>`
       update staff_recovery_code c set used_at = ${now} from staff t
       where c.hash = ${hashSecret(recoveryCode)} and c.used_at is null and t.id = c.staff_id
-        and t.email_canonical = ${canonicalEmail(email)} and t.locked_at is null and t.left_at is null
+        and t.id = ${ownerOf('staff', email)} and t.locked_at is null and t.left_at is null
       returning t.id`.execute(tx);
     const staffId = rows[0]?.id;
     if (staffId === undefined) return;

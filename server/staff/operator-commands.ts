@@ -1,5 +1,4 @@
 import { builtInRoles } from '#contract/permissions.ts';
-import { canonicalEmail } from '#contract/text.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { ProblemReply, Refusal } from '#server/http/refusal.ts';
 import type { OperatorCommands } from '#server/operator/operator-command.ts';
@@ -33,15 +32,15 @@ const acts: Record<string, (deps: Deps, word: string, by: Actor) => Promise<stri
     return usable(url, expiresAt);
   },
   async 'let-back-in'(deps, email, by) {
-    const { url, expiresAt } = await letBackIn(deps, operatorAs(by), canonicalEmail(email));
+    const { url, expiresAt } = await letBackIn(deps, operatorAs(by), email);
     return usable(url, expiresAt);
   },
   async lock(deps, email, by) {
-    await setState(deps, operatorAs(by), canonicalEmail(email), 'lock');
+    await setState(deps, operatorAs(by), email, 'lock');
     return `${email} is locked and logged out of the desk.`;
   },
   async unlock(deps, email, by) {
-    await setState(deps, operatorAs(by), canonicalEmail(email), 'unlock');
+    await setState(deps, operatorAs(by), email, 'unlock');
     return `${email} can log in to the desk again.`;
   },
 };

@@ -1,5 +1,6 @@
 import type { DeskBodyOf } from '#contract/desk-endpoints.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
+import { ownerOf } from '#server/database/email-address.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
@@ -80,7 +81,7 @@ export async function listPeople({ db, clock, catalogue }: Pick<StaffDeps, 'db' 
 async function findPerson(db: Kysely<Schema>, who: bigint | string): Promise<Person> {
   const { rows } =
     await sql<Person>`select id, name, email, role, locked_at, left_at, has_own_limits, refund_limit, adjust_limit, order_types
-    from staff where ${typeof who === 'bigint' ? sql`id = ${who}` : sql`email_canonical = ${who}`}`.execute(
+    from staff where ${typeof who === 'bigint' ? sql`id = ${who}` : sql`id = ${ownerOf('staff', who)}`}`.execute(
       db,
     );
   if (!rows[0] || rows[0].left_at) throw notFound('We can’t find this person on the team.');

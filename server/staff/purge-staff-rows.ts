@@ -20,7 +20,7 @@ export function purgeStaffRows({ db, clock }: Pick<StaffDeps, 'db' | 'clock'>): 
       sql`delete from staff_session where least(ended_at, expires_at) < ${before(sessionDays)}`,
       sql`delete from staff_invitation where expires_at < ${before(leftDays)}`,
       sql`delete from staff_challenge where expires_at < ${now}`,
-      sql`update staff set email = 'left-' || id, email_canonical = 'left-' || id, public_name = null
+      sql`update staff set email = 'left-' || id, email_canonical = 'left-' || id, email_spelling = '', public_name = null
         where left_at < ${before(leftDays)} and email_canonical <> 'left-' || id`,
     ]);
     return new Date(now.getTime() + day);

@@ -1,5 +1,6 @@
 import type { CreatedTicket, CreateTicketBody } from '#contract/support.ts';
-import { canonicalEmail } from '#contract/text.ts';
+import { canonicalEmail } from '#server/database/email-address.ts';
+import { makeFindable } from '#server/database/search-text.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { networkOf } from '#server/http/rate-limits.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -32,7 +33,13 @@ export async function createTicket(
   await writeInOneStatement(db, [
     sql`insert into ticket (number, customer_id, name, email, email_canonical, message, created_at, last_at)
       values (${number}, ${customerId ?? null}, ${body.name}, ${body.email}, ${canonicalEmail(body.email)},
-        ${body.message}, ${now}, ${now})`,
+        ${body.message}, ${now}, ${now}) returning id`,
+    makeFindable('ticket', sql`select id from write_0`, [
+      number,
+      body.name,
+      body.email,
+      canonicalEmail(body.email),
+    ]),
     enqueue([ticketReceived.at(now, { number }), ticketCopy.at(now, { number })]),
   ]);
   jobs.wake();

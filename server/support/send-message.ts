@@ -32,7 +32,7 @@ export const openThread = (
   change: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
   insert into ticket (number, customer_id, order_id, name, email, email_canonical, message, created_at, status, messages, last_at, last_from)
-  select ${newNumber('T')}, c.id, o.id, c.first_name || ' ' || c.last_name, c.email, c.email_canonical, '', ${now}, ${status},
+  select ${newNumber('T')}, c.id, o.id, rtrim(c.first_name || ' ' || c.last_name), c.email, c.email_canonical, '', ${now}, ${status},
     ${last === 'customer' ? 1 : 0}, ${now}, ${last}
   from customer_order o join customer c on c.id = o.customer_id where ${where}
   on conflict (order_id) where order_id is not null do update set ${change}`;

@@ -20,6 +20,7 @@ const TYPES: Record<string, string> = {
   numeric: 'string',
   text: 'string',
   timestamptz: 'Date',
+  tsvector: 'string',
   uuid: 'string',
   varchar: 'string',
 };

@@ -10,6 +10,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -19,7 +20,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { root } from '#tools/root.ts';
-import { listMigrations, migrate, MIGRATIONS_FOLDER } from '#server/database/migrate.ts';
+import { migrate, MIGRATIONS_FOLDER } from '#server/database/migrate.ts';
 import { EMBEDDED_MAJOR } from '#server/database/open-cluster.ts';
 import { type Database, openDatabase, type OpenDatabaseOptions } from '#server/database/open-database.ts';
 import { recordStatements } from './record-statements.ts';
@@ -133,7 +134,7 @@ async function droppable(
 /** The template's name depends on the migrations and the code that runs them. */
 function fingerprint(): string {
   const hash = createHash('sha256').update(EMBEDDED_MAJOR);
-  for (const name of listMigrations())
-    hash.update(name).update(readFileSync(join(MIGRATIONS_FOLDER, `${name}.sql`)));
+  for (const name of readdirSync(MIGRATIONS_FOLDER).toSorted())
+    hash.update(name).update(readFileSync(join(MIGRATIONS_FOLDER, name)));
   return hash.digest('hex').slice(0, 16);
 }

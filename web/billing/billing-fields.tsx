@@ -58,6 +58,7 @@ export function BillingFields({
         <TextField
           id={at('lastName')}
           label="Last name"
+          optional
           autoComplete="billing family-name"
           value={values.lastName}
           onValue={(lastName) => set({ lastName })}
@@ -138,9 +139,9 @@ export function useProfilePrefill(
       leaving.abort();
       setAccountEmail(undefined);
     };
-    const { firstName, lastName, country } = latest.current;
+    const { firstName, country } = latest.current;
     const hasAddress = addressKeys.some((key) => latest.current[key] !== '');
-    if (firstName !== '' && lastName !== '' && country !== '' && hasAddress) return leave;
+    if (firstName !== '' && country !== '' && hasAddress) return leave;
     const knownOrder = callApi('listOrders', { query: { limit: '1' }, signal }).then(
       ({ orders }) => orders[0]?.billing,
     );
@@ -148,8 +149,9 @@ export function useProfilePrefill(
       ([profile, last]) => {
         const now = latest.current;
         const person = {
+          // a name is filled in as a whole: the last one can be empty on purpose
           firstName: now.firstName || profile.firstName,
-          lastName: now.lastName || profile.lastName,
+          lastName: now.firstName ? now.lastName : now.lastName || profile.lastName,
           country: now.country || (profile.country ?? ''),
         };
         // An address belongs to one country, so it is filled in as a whole or not at all.

@@ -181,7 +181,7 @@ export function DepositForm({
         <div>
           <h3 className="font-display text-h3 font-[650]">Billed to</h3>
           <p dir="auto" className="mt-2 break-words text-muted">
-            {[`${values.firstName} ${values.lastName}`, values.address, values.city]
+            {[`${values.firstName} ${values.lastName}`.trim(), values.address, values.city]
               .filter(Boolean)
               .join(', ')}
           </p>

@@ -160,7 +160,8 @@ function useOwnName(): { name: string; email: string } | null {
     if (!loggedIn) return;
     let isCurrent = true;
     callApi('profile', {}).then(
-      ({ firstName, lastName, email }) => isCurrent && setOwn({ name: `${firstName} ${lastName}`, email }),
+      ({ firstName, lastName, email }) =>
+        isCurrent && setOwn({ name: `${firstName} ${lastName}`.trim(), email }),
       () => {},
     );
     return () => {

@@ -8,7 +8,13 @@ export function NameFields({ field }: { field: (key: 'firstName' | 'lastName') =
   return (
     <div className="grid gap-6 sm:grid-cols-2">
       <TextField {...field('firstName')} label="First name" autoComplete="given-name" max={bounds.name.max} />
-      <TextField {...field('lastName')} label="Last name" autoComplete="family-name" max={bounds.name.max} />
+      <TextField
+        {...field('lastName')}
+        label="Last name"
+        optional
+        autoComplete="family-name"
+        max={bounds.name.max}
+      />
     </div>
   );
 }

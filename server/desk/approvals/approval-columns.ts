@@ -59,7 +59,7 @@ export const approvalsWhere = (
       else ${limits.adjust ? limitUsed({ by, limit: limits.adjust }, sql`a.customer_id`, now) : sql`0`} end as used,
     a.kind = 'adjustment' and c.email_canonical = (select email_canonical from staff where id = ${staffId}) as is_for_caller
   from (select * from approval a where ${where} ${rest}) as a
-    join customer c on c.id = a.customer_id
+    join lateral (select first_name, last_name, email_canonical from customer where id = a.customer_id offset 0) as c on true
     join staff asker on asker.id = a.asked_by
     left join staff decider on decider.id = a.decided_by`;
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { day } from '#contract/durations.ts';
 import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
+import { canonicalEmail } from '#server/database/email-address.ts';
 import { sql } from 'kysely';
 import { moneyAt } from '#test/server/money-at-desk.ts';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
@@ -70,4 +71,9 @@ test('asks somebody else about every credit of the account of a member of staff,
   const other = await desk.join('manager');
   assert.equal((await money.approve(other, approval)).body.state, 'done');
   assert.deepEqual(await adjustOf(other, await customer()), { limit: 20_000, used: 0 });
+  const { db } = desk.shop.database;
+  await sql`update staff set email = 'mo@bücher.example', email_canonical = ${canonicalEmail('mo@bücher.example')}
+    where email = ${other.email}`.execute(db);
+  const spelled = await customer('mo@xn--bcher-kva.example');
+  assert.deepEqual(await adjustOf(other, spelled), { limit: 0, used: 0 }, 'in another spelling');
 });

@@ -142,7 +142,7 @@ function writePurchase(pdf: Pdf, facts: Facts, order: Order | undefined): void {
     pdf.row('Paid from the customer’s balance', formatMoney(order.payment.paidFromBalance, currency));
   if (order) pdf.row('Price', formatMoney(order.amount, order.currency));
   pdf.space(8);
-  pdf.row('Customer', `${facts.first_name} ${facts.last_name}`);
+  pdf.row('Customer', `${facts.first_name} ${facts.last_name}`.trimEnd());
   pdf.row('Email address', facts.email);
   pdf.row('Account created', at(facts.registered_at));
   if (facts.confirmed_at) pdf.row('Email address confirmed', at(facts.confirmed_at));

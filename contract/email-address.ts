@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { addProblem, codePoints, text } from './text.ts';
+
+const addressFormat =
+  /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{M}\p{N}-]{2,63}$/u;
+/** Format characters and others that show nothing. */
+export const invisible = /[\p{Cf}\p{DI}]/u;
+const invisibleEdges = /^[\p{Cf}\p{DI}\s]+|[\p{Cf}\p{DI}\s]+$/gu;
+/** The dots that IDNA takes for a domain's full stop (UTS #46). */
+const ideographicDot = /[\u3002\uff0e\uff61](?=[^@]*$)/gu;
+
+const longestAddress = 254;
+const isAddress = (value: string) => addressFormat.test(value) && codePoints(value) <= longestAddress;
+
+// Browsers and Node have the same one. It converts a domain as UTS #46 says, so that no table is needed here.
+declare const URL: new (url: string) => { hostname: string };
+
+/** Whether the domain name system can have this domain: its ASCII form exists, and its last label isn't a number. */
+function isDomain(domain: string): boolean {
+  try {
+    const labels = new URL(`https://${domain}`).hostname.split('.');
+    return labels.every(({ length }) => length <= 63) && !/^\d+$/.test(labels.at(-1)!);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * An email address, kept as typed, without invisible characters at both ends; the server's `canonicalEmail` compares it. Its NFKC form
+ * must be a valid address, too, because NFKC can turn one character into a second @ or eighteen letters.
+ */
+export function emailAddress(label = 'Email address') {
+  return text({ label, min: 1, max: longestAddress, emptyMessage: 'Enter your email address' }).check(
+    z.overwrite((value) => value.replaceAll(invisibleEdges, '').replaceAll(ideographicDot, '.')),
+    z.check((context) => {
+      const { value, issues } = context;
+      if (value === '' || issues.length > 0) return;
+      const [form, domain] = [value.normalize('NFKC'), value.slice(value.lastIndexOf('@') + 1)];
+      if (invisible.test(value))
+        addProblem(
+          context,
+          [],
+          'Email address contains an invisible character. Type it instead of pasting it',
+        );
+      else if (!(isAddress(value) && isAddress(form) && isDomain(domain)))
+        addProblem(context, [], 'Enter an email address in the correct format, like name@example.com');
+    }),
+  );
+}

@@ -1,0 +1,35 @@
+import { domainToASCII } from 'node:url';
+import { invisible } from '#contract/email-address.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+const everyInvisible = new RegExp(invisible, 'gu');
+
+const split = (address: string): [local: string, domain: string] => {
+  const at = address.lastIndexOf('@') + 1;
+  return [address.slice(0, at), address.slice(at)];
+};
+
+/** The form of an address for the mail server: NFKC, without invisible characters, the domain in ASCII (RFC 5890), the local part's case as typed. */
+export function deliveryAddress(address: string): string {
+  const [local, domain] = split(address.normalize('NFKC').replaceAll(everyInvisible, '').trim());
+  // "" for what no domain can be: a search for half an address
+  return local + (local === '' ? domain : domainToASCII(domain) || domain);
+}
+
+/**
+ * The form that identifies an address: `deliveryAddress` in lower case. Two addresses with one form have one mailbox, because
+ * this form is what the mail server gets.
+ */
+export const canonicalEmail = (address: string): string =>
+  deliveryAddress(address).toLowerCase().normalize('NFKC');
+
+/** The form that identified an address before migration 0077. It tells two old accounts of one address apart. */
+export const spellingOf = (address: string): string => address.normalize('NFKC').trim().toLowerCase();
+
+/**
+ * SQL query: the ID of the customer or person with this address. Two old accounts can have one address (migration 0077): then of the one
+ * with the typed spelling.
+ */
+export const ownerOf = (table: 'customer' | 'staff', address: string): RawBuilder<bigint | null> =>
+  sql`(select id from ${sql.table(table)} where email_canonical = ${canonicalEmail(address)}
+    order by email_spelling = ${spellingOf(address)} desc, email_spelling limit 1)`;

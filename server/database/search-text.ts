@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Letters that have no decomposition, as people type them on another keyboard. */
+const plainLetters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+  ħ: 'h',
+};
+
+/** The one form in which the desk's search compares: compatibility forms, accents, letter case and invisible characters don't count. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{Cf}\p{DI}]/gu, '')
+    .toLowerCase()
+    .replaceAll(/[ßæœøđðłþıħ]/g, (letter) => plainLetters[letter]!);
+
+/** Longer words are cut: a lexeme has at most 2 KB. */
+const longest = 100;
+const cut = (word: string) => word.slice(0, longest).toWellFormed();
+
+/** The typed words, each as one piece and in its parts: "O’Neill" is oneill, and o and neill. */
+const wordsOf = (text: string) =>
+  fold(text)
+    .split(/\s+/u)
+    .map((word) => word.match(/[\p{L}\p{N}]+/gu) ?? [])
+    .filter((pieces) => pieces.length > 0)
+    .map((pieces) => ({ whole: cut(pieces.join('')), pieces: pieces.map(cut) }));
+
+const allWords = (texts: readonly (string | null)[]) =>
+  Array.from(
+    new Set(texts.flatMap((text) => wordsOf(text ?? '')).flatMap(({ whole, pieces }) => [whole, ...pieces])),
+  );
+
+/** What the desk's search finds. */
+export type Findable = 'customer' | 'order' | 'ticket' | 'deposit';
+
+/** The write that makes rows findable by texts. `ids`: an SQL query for their IDs. */
+export const makeFindable = (
+  kind: Findable,
+  ids: RawBuilder<unknown>,
+  texts: readonly string[],
+): RawBuilder<unknown> =>
+  sql`insert into search_text (kind, id, words) select ${kind}, id, array_to_tsvector(${allWords(texts)}::text[]) from (${ids}) as found
+    on conflict (kind, id) do update set words = excluded.words`;
+
+/** The same for many rows, each with its texts. */
+export const makeAllFindable = (
+  kind: Findable,
+  rows: readonly { id: bigint; texts: (string | null)[] }[],
+): RawBuilder<unknown> => {
+  const entries = rows.map(({ id, texts }) => ({ id: String(id), words: allWords(texts) }));
+  return sql`insert into search_text (kind, id, words) select ${kind}, id, array_to_tsvector(words)
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as new(id bigint, words text[])`;
+};
+
+/**
+ * SQL condition on a column of search_text: it has words that begin with each of the typed words, in any order. False for a text without letters
+ * and digits.
+ */
+export function beginsWith(words: RawBuilder<unknown>, typed: string): RawBuilder<boolean> {
+  const start = (word: string) => `'${word}':*`;
+  const query = wordsOf(typed)
+    .map(({ whole, pieces }) =>
+      pieces.length === 1 ? start(whole) : `(${start(whole)} | (${pieces.map(start).join(' & ')}))`,
+    )
+    .join(' & ');
+  return query === '' ? sql`false` : sql`${words} @@ ${query}::tsquery`;
+}

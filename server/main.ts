@@ -9,6 +9,7 @@ import { type Config, loadConfig, readEnvironment } from './process/config.ts';
 import { migrate } from './database/migrate.ts';
 import { loadCatalogue } from './process/load-catalogue.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
+import { refuseForeignPages, refuseUnheardShop } from './process/refuse-unready-shop.ts';
 import { bufferedLog } from './process/buffered-log.ts';
 import { StartError } from './process/start-error.ts';
 import { type Metrics, openMetrics } from './operator/open-metrics.ts';
@@ -151,6 +152,8 @@ function greet(
 
 try {
   const config = loadConfig(readEnvironment());
+  refuseUnheardShop(config);
+  refuseForeignPages(config, webFolder);
   let stopping: number | undefined;
   const stop = () => {
     if (stopping !== undefined) {

@@ -7,6 +7,7 @@ import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { askRunningShop, type CommandAnswer, runCommand } from './operator-socket.ts';
 import { loadCatalogue } from '#server/process/load-catalogue.ts';
+import { refuseUnheardShop } from '#server/process/refuse-unready-shop.ts';
 import { sessionSecrets } from '#server/process/session-secret.ts';
 import { StartError } from '#server/process/start-error.ts';
 
@@ -18,6 +19,8 @@ async function operate(): Promise<CommandAnswer> {
   const answer = await askRunningShop(loadStorage(env).dataDir, call);
   if (answer) return answer;
   const config = loadConfig(env);
+  // it would write emails to files and count them as sent
+  refuseUnheardShop(config);
   const { databaseUrl, dataDir } = config;
   const catalogue = loadCatalogue();
   const database = await openDatabase({ databaseUrl, dataDir });

@@ -93,6 +93,17 @@ test("keeps Caddy's TLS defaults in the proxy, and does not redirect API calls f
   assert.doesNotMatch(open, /reverse_proxy/);
 });
 
+test('checks the health of each process that the proxy and the containers run', () => {
+  assert.match(
+    bare('Caddyfile'),
+    /health_uri \/api\/health\/live\s+health_interval 500ms\s+health_timeout 2s/,
+  );
+  assert.match(
+    bare('compose.yaml'),
+    /^ {2}shop:[\s\S]*?^ {4}healthcheck:\s+test:[\s\S]*?\/api\/health\/ready/m,
+  );
+});
+
 test('sends and receives the log only over TLS with named certificates', () => {
   const [sender, receiver] = ['rsyslog-shop.conf', 'rsyslog-receiver.conf'].map(bare) as [string, string];
   assert.match(

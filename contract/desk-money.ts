@@ -64,12 +64,13 @@ const dismissedEvent = z.object({
   note: z.string(),
 });
 
-/** An email that couldn't be sent. `about`: the order or deposit. */
+/** An email that couldn't be sent. `about`: the order or deposit. `failedAt`: when it was given up; before that, `nextTry`. */
 const failedEmail = z.object({
   id: z.string(),
   email: z.string(),
   about: maybe,
-  failedAt: timestamp,
+  failedAt: z.nullable(timestamp),
+  nextTry: z.nullable(timestamp),
   error: maybe,
 });
 

@@ -1,5 +1,6 @@
 /** npm run demo: fills an empty shop with a customer whose orders have every state, and the desk with a team and a queue. */
 import { loadConfig, readEnvironment } from '#server/process/config.ts';
+import { describeFailure } from '#server/database/database-is-away.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { fillDemo } from './fill-demo.ts';
 
@@ -34,7 +35,6 @@ async function demo(): Promise<string> {
 try {
   console.log(await demo());
 } catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  console.error(error.message);
+  console.error(describeFailure(error) ?? error);
   process.exitCode = 1;
 }

@@ -6,9 +6,11 @@ import { holidayWarning } from '#contract/delivery-date.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { type App, createApp } from './app.ts';
 import { type Config, loadConfig, readEnvironment } from './process/config.ts';
+import { describeFailure } from './database/database-is-away.ts';
 import { migrate } from './database/migrate.ts';
 import { loadCatalogue } from './process/load-catalogue.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
+import { refuseForeignPages, refuseUnheardShop } from './process/refuse-unready-shop.ts';
 import { bufferedLog } from './process/buffered-log.ts';
 import { StartError } from './process/start-error.ts';
 import { type Metrics, openMetrics } from './operator/open-metrics.ts';
@@ -96,11 +98,13 @@ async function open(config: Config, beforeListening: () => void): Promise<Shop> 
     app.jobs.wake();
     const warning = holidayWarning(businessCalendar, clock());
     if (warning) app.http.log.warn(warning);
-    const operator = await listenToOperator(config.dataDir, app.commands).catch((error: unknown) => {
-      // the data folder may be read-only with PostgreSQL: commands then open the database themselves
-      app.http.log.warn({ err: error }, 'no commands through the data folder');
-      return { close: async () => {} };
-    });
+    const operator = await listenToOperator(config.dataDir, app.commands, app.http.log).catch(
+      (error: unknown) => {
+        // the data folder may be read-only with PostgreSQL: commands then open the database themselves
+        app.http.log.warn({ err: error }, 'no commands through the data folder');
+        return { close: async () => {} };
+      },
+    );
     return { app, database, metrics, operator };
   } catch (error) {
     await metrics?.close();
@@ -151,6 +155,8 @@ function greet(
 
 try {
   const config = loadConfig(readEnvironment());
+  refuseUnheardShop(config);
+  refuseForeignPages(config, webFolder);
   let stopping: number | undefined;
   const stop = () => {
     if (stopping !== undefined) {
@@ -171,6 +177,6 @@ try {
   const shop = await opening;
   greet(config, shop, await describeDesk(config, shop.app));
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
+  console.error(describeFailure(error) ?? error);
   process.exitCode = 1;
 }

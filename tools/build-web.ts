@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { builtOrigin, readEnvironment } from '#server/process/config.ts';
+import { StartError } from '#server/process/start-error.ts';
 import { root } from './root.ts';
 import { runCommand, type CommandResult } from './run-command.ts';
 
@@ -21,8 +22,8 @@ const stamp = join(root, 'build', 'inputs.sha256');
 
 /** Builds the storefront and the desk into build/, unless their inputs are unchanged. */
 export async function buildWeb({ always = false } = {}): Promise<CommandResult> {
-  const given = readEnvironment();
-  const env = { ...given, PUBLIC_URL: builtOrigin(given) };
+  const env = readBuildSettings();
+  if (env instanceof StartError) return { ok: false, output: env.message };
   const wanted = await digestInputs(env);
   if (!always && (await readOrNothing(stamp)) === wanted) return { ok: true, output: '' };
   if ((await readOrNothing(join(root, 'node_modules/@react-router/dev/package.json'))) === undefined)
@@ -37,6 +38,16 @@ export async function buildWeb({ always = false } = {}): Promise<CommandResult> 
   const result = { ok: desk.ok, output: `${storefront.output}\n${desk.output}` };
   if (result.ok) await writeFile(stamp, wanted);
   return result;
+}
+
+function readBuildSettings(): Record<string, string | undefined> | StartError {
+  try {
+    const given = readEnvironment();
+    return { ...given, PUBLIC_URL: builtOrigin(given) };
+  } catch (error) {
+    if (error instanceof StartError) return error;
+    throw error;
+  }
 }
 
 async function digestInputs(env: Record<string, string | undefined>): Promise<string> {

@@ -39,7 +39,10 @@ export function EraseDialog({
         name, but with the country, state and postal code for taxes. Delivered work is also kept. This can’t
         be undone.
       </p>
-      <p>You can erase the data only if the balance is zero and no payment link is open.</p>
+      <p>
+        You can erase the data only if the balance is zero, no payment link is open, and all paid work is
+        delivered.
+      </p>
       <SendForm form={form} className="gap-4">
         <TextField
           {...field('confirm')}

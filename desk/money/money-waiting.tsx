@@ -175,10 +175,10 @@ export function MoneyWaiting({ waiting }: { waiting: Waiting }) {
         id="emails"
         title="Emails that couldn’t be sent"
         list={emails}
-        about="The shop stopped retrying them, because the mail server rejected them or was unavailable for four days."
+        about="The mail server rejected them or is unavailable. The shop retries them for up to four days."
         all={<Repair label="Send all again" act={() => resendEmails(null)} />}
       >
-        {({ id, email, about, failedAt, error }) => (
+        {({ id, email, about, failedAt, nextTry, error }) => (
           <li key={id} className="money-row money-row-act">
             <span className="min-w-0">
               <span className="block font-semibold">{email}</span>
@@ -186,7 +186,9 @@ export function MoneyWaiting({ waiting }: { waiting: Waiting }) {
             </span>
             <span>
               {about !== null && <PaymentLink number={about} />}
-              <span className="block text-muted">Given up {formatTime(failedAt)}</span>
+              <span className="block text-muted">
+                {failedAt ? `Given up ${formatTime(failedAt)}` : nextTry && `Next try ${formatTime(nextTry)}`}
+              </span>
             </span>
             <Repair label="Send again" act={() => resendEmails(id)} />
           </li>

@@ -85,14 +85,28 @@ test('removes personal data from an erased account and keeps its paid order unde
     address: 'Rosenweg 7',
     orderDetails: [{ ...slogansDetails, brief }],
   });
-  await assert.rejects(shop.operate('account', 'erase', email), /can still be paid/);
+  await assert.rejects(shop.operate('account', 'erase', email, email), /can still be paid/);
   await shop.act(await shop.startPayment(token), 'pay');
   await shop.app.jobs.drain();
   assert.equal((await shop.payment(token)).status, 'paid');
+  await assert.rejects(
+    shop.operate('account', 'erase', email, email),
+    new RegExp(`paid work that isn’t delivered, .*: ${orderNumber}\\. Deliver the work first, or cancel it`),
+  );
+  assert.equal(await profileStatus(auth), 200);
+  await sql`update order_line set work_status = 'completed' where work_status = 'queued'`.execute(
+    shop.database.db,
+  );
 
   assert.ok((await shop.emailsTo(email)).length > 0);
+  for (const typed of [undefined, 'erik@example.com', ''])
+    await assert.rejects(
+      shop.operate('account', 'erase', email, ...(typed === undefined ? [] : [typed])),
+      /erases the name, address, log-in and emails of erika@example\.com, the briefs of 1 order, 1 conversation and 0 files\. This can’t be undone\. To go ahead, type erika@example\.com again/,
+    );
+  assert.equal(await profileStatus(auth), 200);
   assert.match(
-    await shop.operate('account', 'erase', email.toUpperCase()),
+    await shop.operate('account', 'erase', email.toUpperCase(), email),
     /\d+ emails? (?:was|were) deleted from the mail folder/,
   );
   for (const letter of await shop.letters())

@@ -118,11 +118,28 @@ export async function exportAccount(
 export const gone = 'erased';
 
 /**
+ * What erasing an account would destroy, in a sentence.
+ * @throws ProblemReply as `eraseAccount`
+ */
+export async function describeErasure({ db }: ManageDeps, key: CustomerKey): Promise<string> {
+  const { id, email } = await identifyCustomer(db, key);
+  await assertSettled(db, id);
+  const { rows } = await sql<{ orders: number; tickets: number; files: number }>`select
+      cardinality(${ordersOf(id)}) as orders, cardinality(${ticketsOf(id, canonicalEmail(email))}) as tickets,
+      (select count(*)::int from file f where f.removed_at is null and f.customer_id = ${id}) as files`.execute(
+    db,
+  );
+  const { orders, tickets, files } = rows[0]!;
+  const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;
+  return `This erases the name, address, log-in and emails of ${email}, the briefs of ${count(orders, 'order')}, ${count(tickets, 'conversation')} and ${count(files, 'file')}.`;
+}
+
+/**
  * Erases personal data. Orders, payments and ledger entries remain under a number, because bookkeeping laws require them:
  * with country, state and postal code for taxes, without name, street and brief. Deletes emails in the shop's own mail
  * folder, because the accounts need only the orders.
  * @returns the number of deleted emails
- * @throws ProblemReply while the account holds money or waits for a payment
+ * @throws ProblemReply while the account holds money, waits for a payment or has paid work that isn't delivered
  */
 export async function eraseAccount(
   { db, clock, mail }: EraseDeps,
@@ -189,13 +206,21 @@ export async function eraseAccount(
 }
 
 async function assertSettled(tx: Kysely<Schema>, id: bigint): Promise<void> {
-  const { rows } = await sql<{ money: boolean; waiting: number }>`
+  const { rows } = await sql<{ money: boolean; waiting: number; open: string[] }>`
     select exists (
       select from ledger_account a join ledger_balance b on b.account_id = a.id where a.customer_id = ${id} and b.amount <> 0
     ) as money, (
       select count(*)::int from payment_link where customer_id = ${id} and status = 'awaitingPayment'
-    ) as waiting`.execute(tx);
-  const { money, waiting } = rows[0]!;
+    ) as waiting, array(
+      select distinct o.number from customer_order o join order_line l on l.order_id = o.id
+        where o.customer_id = ${id} and l.work_status in ('queued', 'inProgress', 'needsInfo') order by o.number
+    ) as open`.execute(tx);
+  const { money, waiting, open } = rows[0]!;
+  if (open.length > 0)
+    throw new ProblemReply(
+      409,
+      `This account has paid work that isn’t delivered, and erasing would destroy its brief: ${open.join(', ')}. Deliver the work first, or cancel it and refund the money.`,
+    );
   if (money) throw new ProblemReply(409, 'This account’s balance isn’t zero. Refund or adjust it first.');
   if (waiting > 0)
     throw new ProblemReply(

@@ -1,10 +1,17 @@
 import { ProblemReply } from '#server/http/refusal.ts';
-import type { OperatorCommands } from '#server/operator/operator-command.ts';
+import { confirmAct, type OperatorCommands } from '#server/operator/operator-command.ts';
 import type { Actor } from '#server/process/actor.ts';
 import { sql } from 'kysely';
-import { type EraseDeps, eraseAccount, exportAccount, setLock, signOut } from './manage-account.ts';
+import {
+  describeErasure,
+  type EraseDeps,
+  eraseAccount,
+  exportAccount,
+  setLock,
+  signOut,
+} from './manage-account.ts';
 
-const acts: Record<string, (deps: EraseDeps, email: string, by: Actor) => Promise<string>> = {
+const acts: Record<string, (deps: EraseDeps, email: string, by: Actor, typed?: string) => Promise<string>> = {
   async lock(deps, email, by) {
     await setLock(deps, email, true, by);
     return `${email} is locked and logged out everywhere.`;
@@ -18,7 +25,8 @@ const acts: Record<string, (deps: EraseDeps, email: string, by: Actor) => Promis
     return `${email === 'everyone' ? 'Everyone' : email} is logged out everywhere.`;
   },
   export: async (deps, email, by) => JSON.stringify(await exportAccount(deps, email, by), null, 2),
-  async erase(deps, email, by) {
+  async erase(deps, email, by, typed) {
+    confirmAct(await describeErasure(deps, email), email, typed);
     const letters = await eraseAccount(deps, email, by);
     return `The data of ${email} was erased. ${letters === 1 ? '1 email was' : `${letters} emails were`} deleted from the mail folder. Orders and payments are kept for accounting, without a name.`;
   },
@@ -52,16 +60,16 @@ export const accountCommands = (deps: EraseDeps): OperatorCommands => ({
     run: () => listShared(deps),
   },
   account: {
-    usage: `${Object.keys(acts).join('|')} EMAIL`,
-    summary: 'Lock, unlock or log out an account; export or erase a customer’s data',
-    async run({ words: [name = '', email], by }) {
+    usage: `${Object.keys(acts).join('|')} EMAIL [EMAIL]`,
+    summary: 'Lock, unlock or log out an account; export a customer’s data, or erase it (EMAIL twice)',
+    async run({ words: [name = '', email, typed], by }) {
       const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
       if (!act || !email)
         throw new ProblemReply(
           400,
           `Enter an action and an email address. Actions: ${Object.keys(acts).join(', ')}.`,
         );
-      return act(deps, email, by);
+      return act(deps, email, by, typed);
     },
   },
 });

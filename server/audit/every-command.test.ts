@@ -43,7 +43,10 @@ const changing: Record<string, () => Promise<string[]>> = {
   'account unlock': async () => ['account', 'unlock', (await shop.customer()).email],
   'account log-out': async () => ['account', 'log-out', (await shop.customer()).email],
   'account export': async () => ['account', 'export', (await shop.customer()).email],
-  'account erase': async () => ['account', 'erase', (await shop.customer()).email],
+  'account erase': async () => {
+    const { email } = await shop.customer();
+    return ['account', 'erase', email, email];
+  },
   cancel: async () => ['cancel', (await paidOrder()).number, marked],
   'cancel of an unpaid order': async () => {
     const { auth } = await shop.customer();

@@ -1,4 +1,5 @@
 /** npm run db:export -- FILE and npm run db:import -- FILE: to another engine, another version, or a backup. */
+import { describeFailure } from './database-is-away.ts';
 import { loadStorage, readEnvironment } from '#server/process/config.ts';
 import { exportDatabase } from './export-database.ts';
 import { importDatabase } from './import-database.ts';
@@ -25,7 +26,6 @@ async function run(direction: string | undefined, file: string | undefined): Pro
 try {
   await run(process.argv[2], process.argv[3]);
 } catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  console.error(error.message);
+  console.error(describeFailure(error) ?? error);
   process.exitCode = 1;
 }

@@ -1,5 +1,6 @@
 /** npm run db:migrate -- ROLE: migrates as the tables' owner (the user of DATABASE_URL) for a shop that runs as ROLE. */
 import { loadStorage, readEnvironment } from '#server/process/config.ts';
+import { describeFailure } from './database-is-away.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { grantToRole } from './grant-to-role.ts';
 import { migrate } from './migrate.ts';
@@ -23,7 +24,6 @@ async function run(role: string | undefined): Promise<void> {
 try {
   await run(process.argv[2]);
 } catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  console.error(error.message);
+  console.error(describeFailure(error) ?? error);
   process.exitCode = 1;
 }

@@ -245,7 +245,7 @@ test('keeps delivered files and deletes files of drafts and of the customer when
     where c.email = ${email} and b.amount <> 0`.execute(desk.shop.database.db);
   for (const { amount } of money)
     await desk.shop.operate('debit', email, String(Number(amount) / 100), 'Paid back by hand');
-  await desk.shop.operate('account', 'erase', email);
+  await desk.shop.operate('account', 'erase', email, email);
   await desk.shop.app.jobs.drain();
   const { rows } = await sql<{
     id: string;

@@ -351,7 +351,7 @@ test('exports a thread; erasing removes both sides’ texts and unsent messages'
   await desk.shop.send('POST', `/api/orders/${number}/cancel`, { headers });
   await written(number, headers, 'Zerlina says goodbye.');
   await desk.shop.app.jobs.drain();
-  await desk.shop.operate('account', 'erase', email);
+  await desk.shop.operate('account', 'erase', email, email);
   await pass(hour);
   const { rows } = await sql<{ all: string }>`
     select string_agg(to_jsonb(m)::text, '') as all from ticket_message m`.execute(desk.shop.database.db);

@@ -298,7 +298,7 @@ test('erases a guest’s conversation with the account of the same address', asy
   for (const text of ['Zerlina was here.', 'Hello Zerlina.', 'Zerlina is nice'])
     assert.ok(exported.includes(text), text);
   await desk.shop.send('GET', '/api/orders', { headers });
-  await desk.shop.operate('account', 'erase', email);
+  await desk.shop.operate('account', 'erase', email, email);
   const { status, customer, notes } = await show(support, number);
   assert.deepEqual(
     [status, customer.name, customer.email, customer.isErased, notes.length],
@@ -367,7 +367,7 @@ test('links a contact form’s ticket to an order or a customer, and gives them 
   assert.equal(reads.status, 404);
   assert.equal((await show(support, number)).isGuest, true);
   await desk.shop.send('POST', `/api/orders/${orderNumber}/cancel`, { headers });
-  await desk.shop.operate('account', 'erase', email);
+  await desk.shop.operate('account', 'erase', email, email);
   assert.equal((await show(support, number)).link, null);
   const ofOrder = await desk.shop.customer();
   const other = await desk.shop.placeOrder(ofOrder.auth);

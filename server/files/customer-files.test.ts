@@ -307,6 +307,9 @@ test('exports the list of a person’s files, and deletes them with the account'
       [free.id, 'free.txt', 4, `/api/files/${free.id}`],
     ],
   );
+  await sql`update order_line set work_status = 'completed' where work_status = 'queued'`.execute(
+    shop.database.db,
+  );
   const balance = await sql<{
     amount: bigint;
   }>`select b.amount from ledger_account a join ledger_balance b on b.account_id = a.id
@@ -315,7 +318,7 @@ test('exports the list of a person’s files, and deletes them with the account'
   );
   for (const { amount } of balance.rows)
     await shop.operate('debit', one.email, String(Number(amount) / 100), 'Paid back by hand');
-  await shop.operate('account', 'erase', one.email);
+  await shop.operate('account', 'erase', one.email, one.email);
   await shop.app.jobs.drain();
   const keys = await keysIn();
   assert.ok(!keys.has(brief.id) && !keys.has(free.id));

@@ -177,7 +177,7 @@ test('erases the analyzed texts with their account', async () => {
     return rows[0]!.n;
   };
   assert.equal(await kept(), 1);
-  await shop.operate('account', 'erase', email);
+  await shop.operate('account', 'erase', email, email);
   assert.equal(await kept(), 0);
 });
 

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type FieldErrors, messages, type Problem } from '#contract/problems.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { databaseIsAway } from '#server/database/database-is-away.ts';
 import { ProblemReply, Refusal, unavailable } from './refusal.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -74,16 +75,6 @@ function replyToError(
       reply,
     );
   return sendProblem(reply, 500, messages.unexpectedServerError);
-}
-
-// The database is unreachable, slow, full, out of connections or read-only (25006), or its pooler lost a prepared statement (26000,
-// 42P05): a retry may succeed, unlike after our own errors. https://www.postgresql.org/docs/current/errcodes-appendix.html
-function databaseIsAway(error: { code?: string; message: string }): boolean {
-  return (
-    /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|08\w{3}|25006|26000|42P05|53\w{3}|55P03|57014|57P0[123]|58030)$/.test(
-      error.code ?? '',
-    ) || /timeout exceeded when trying to connect|Connection terminated|not queryable/i.test(error.message)
-  );
 }
 
 /** One handler turns every error into problem+json without internals. */

@@ -7,28 +7,31 @@ import { emailPrefix } from '#server/jobs/job.ts';
 import type { Actor } from '#server/process/actor.ts';
 
 /**
- * An email that could not be sent: given up after four days, or after about 2.5 hours when the mail server rejected it permanently, and
- * kept until the operator sends it again.
+ * An email that could not be sent. `failedAt`: given up after four days, or after about 2.5 hours when the mail server rejected it
+ * permanently, and kept until the operator sends it again. Before that, it is tried again at `nextTry`.
  */
 export type FailedEmail = {
   id: bigint;
   kind: string;
   payload: unknown;
-  failedAt: Date;
+  failedAt: Date | null;
+  nextTry: Date | null;
   lastError: string | null;
 };
 
-const isFailed = sql`dead_at is not null and kind like ${`${emailPrefix}%`}`;
+/** SQL condition on a job: an email that failed and isn't being sent at the moment. */
+export const isUnsentEmail = sql`(kind like ${`${emailPrefix}%`} and leased_until is null and (dead_at is not null or last_error is not null))`;
 
 /** Lists the failed emails, oldest first. */
 export async function listFailedEmails(db: Database['db'], limit: number): Promise<FailedEmail[]> {
   const { rows } = await sql<FailedEmail>`
-    select id, substr(kind, ${emailPrefix.length + 1}) as kind, payload, dead_at as "failedAt", last_error as "lastError"
-    from job where ${isFailed} order by id limit ${limit}`.execute(db);
+    select id, substr(kind, ${emailPrefix.length + 1}) as kind, payload, dead_at as "failedAt",
+      case when dead_at is null then run_at end as "nextTry", last_error as "lastError"
+    from job where ${isUnsentEmail} order by id limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Queues one failed email, or all of them, again from `now` on. @returns their number */
+/** Tries one unsent email, or all of them, again from `now` on. @returns their number */
 export async function resendFailedEmails(
   db: Database['db'],
   which: bigint | 'all',
@@ -39,7 +42,7 @@ export async function resendFailedEmails(
   return inTransaction(db, async (tx) => {
     const { numAffectedRows: emails = 0n } = await sql`
       update job set dead_at = null, attempts = 0, run_at = ${now}, last_error = null
-      where ${isFailed} and ${isMeant}`.execute(tx);
+      where ${isUnsentEmail} and ${isMeant}`.execute(tx);
     const subject = which === 'all' ? 'all failed emails' : `email ${which}`;
     if (emails > 0n)
       await writeInOneStatement(

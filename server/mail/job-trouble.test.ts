@@ -43,6 +43,9 @@ test("resends emails at the operator's command after the mail server was unavail
     const { email } = await shop.customer();
     assert.equal(await shop.operate('emails'), 'All emails have been sent.');
     await shop.app.jobs.drain();
+    const waiting = await shop.operate('emails');
+    assert.match(waiting, /confirm-address .* next try 2026-11-20T1\d:\d\d/);
+    assert.match(waiting, /not now/);
     // moves the failed emails to the end of their four days of retries
     await sql`update job set attempts = 105 where last_error is not null`.execute(shop.database.db);
     shop.pass(hour);

@@ -13,21 +13,21 @@ export function emailCommands(
   return {
     emails: {
       usage: '',
-      summary: 'List emails that couldn’t be sent, and why',
+      summary: 'List emails that couldn’t be sent, why, and when they’re tried again',
       async run() {
         const emails = await listFailedEmails(db, 200);
         if (emails.length === 0) return 'All emails have been sent.';
         return emails
           .map(
-            ({ id, kind, payload, failedAt, lastError }) =>
-              `${id}  ${kind}  ${JSON.stringify(payload)}  given up ${failedAt.toISOString()}\n    ${lastError ?? ''}`,
+            ({ id, kind, payload, failedAt, nextTry, lastError }) =>
+              `${id}  ${kind}  ${JSON.stringify(payload)}  ${failedAt ? `given up ${failedAt.toISOString()}` : `next try ${nextTry?.toISOString()}`}\n    ${lastError ?? ''}`,
           )
           .join('\n');
       },
     },
     resend: {
       usage: 'ID | all',
-      summary: 'Resend emails that couldn’t be sent',
+      summary: 'Try emails again now that couldn’t be sent',
       async run({ words: [which = ''], by }) {
         if (which !== 'all' && !/^\d{1,18}$/.test(which))
           throw new ProblemReply(400, 'Usage: resend 42, or resend all.');

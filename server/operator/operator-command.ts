@@ -13,3 +13,22 @@ export type OperatorCommand = {
 };
 
 export type OperatorCommands = Record<string, OperatorCommand>;
+
+/** An act that can't be undone waits until the operator has typed `expected` after the command. */
+export class ConfirmationNeeded extends Error {
+  override name = 'ConfirmationNeeded';
+  readonly expected: string;
+
+  constructor(loses: string, expected: string) {
+    super(`${loses} This can’t be undone. To go ahead, type ${expected} again at the end of the command.`);
+    this.expected = expected;
+  }
+}
+
+/**
+ * Lets an act that can't be undone go ahead. `loses`: a sentence about what it destroys. `typed`: what the operator repeated.
+ * @throws ConfirmationNeeded when it isn't `expected`, in any letter case
+ */
+export function confirmAct(loses: string, expected: string, typed: string | undefined): void {
+  if (typed?.trim().toLowerCase() !== expected.toLowerCase()) throw new ConfirmationNeeded(loses, expected);
+}

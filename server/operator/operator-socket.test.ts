@@ -27,3 +27,24 @@ test('runs commands in the running shop through its data folder', async () => {
     await rm(folder, { recursive: true });
   }
 });
+
+test('asks for the address again before it erases an account, through the data folder too', async () => {
+  const shop = await openTestShop();
+  const folder = await mkdtemp(join(tmpdir(), 'redline-'));
+  const door = await listenToOperator(folder, shop.app.commands);
+  try {
+    const { email } = await shop.customer();
+    const call = { name: 'account', words: ['erase', email], operator: 'kim' };
+    const asked = await askRunningShop(folder, call);
+    assert.equal(asked?.ok, false);
+    assert.equal(asked?.confirm, email);
+    const wrong = await askRunningShop(folder, { ...call, words: ['erase', email, 'other@example.com'] });
+    assert.equal(wrong?.ok, false);
+    const done = await askRunningShop(folder, { ...call, words: ['erase', email, email.toUpperCase()] });
+    assert.match(done?.output ?? '', /was erased/);
+  } finally {
+    await door.close();
+    await shop.close();
+    await rm(folder, { recursive: true });
+  }
+});

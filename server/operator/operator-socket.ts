@@ -1,10 +1,12 @@
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { describeFailure } from '#server/database/database-is-away.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
+import { StartError } from '#server/process/start-error.ts';
 import Fastify from 'fastify';
 import * as z from 'zod/mini';
-import type { OperatorCommands } from './operator-command.ts';
+import { ConfirmationNeeded, type OperatorCommands } from './operator-command.ts';
 
 /** The socket on which a running shop accepts operator commands; only its own user may write to it. */
 const socketOf = (dataDir: string) => join(dataDir, 'operator.sock');
@@ -15,7 +17,8 @@ const sent = z.strictObject({
   operator: z.string(),
 });
 type Sent = z.output<typeof sent>;
-export type CommandAnswer = { ok: boolean; output: string };
+/** `confirm`: what the operator has to type after the command, to go ahead with an act that can't be undone. */
+export type CommandAnswer = { ok: boolean; output: string; confirm?: string };
 
 function usage(commands: OperatorCommands): string {
   const lines = Object.entries(commands).map(([name, { usage: words, summary }]) => {
@@ -34,8 +37,11 @@ export async function runCommand(commands: OperatorCommands, call: Sent): Promis
     const output = await command.run({ words, by: { kind: 'operator', id: operator } });
     return { ok: true, output };
   } catch (error) {
-    if (!(error instanceof ProblemReply)) throw error;
-    return { ok: false, output: error.message };
+    if (error instanceof ConfirmationNeeded)
+      return { ok: false, output: error.message, confirm: error.expected };
+    const reason = error instanceof ProblemReply ? error.message : describeFailure(error);
+    if (reason === undefined) throw error;
+    return { ok: false, output: reason };
   }
 }
 
@@ -43,8 +49,13 @@ export async function runCommand(commands: OperatorCommands, call: Sent): Promis
 export async function listenToOperator(
   dataDir: string,
   commands: OperatorCommands,
+  log?: { error: (fields: object, message: string) => void },
 ): Promise<{ close: () => Promise<void> }> {
   const door = Fastify();
+  door.setErrorHandler((error, _call, reply) => {
+    log?.error({ err: error }, 'operator command failed');
+    return reply.code(500).send();
+  });
   door.post('/', async (call, reply) => {
     const parsed = z.safeParse(sent, call.body);
     if (!parsed.success) return reply.code(400).send();
@@ -72,14 +83,19 @@ export async function askRunningShop(dataDir: string, call: Sent): Promise<Comma
           .then((parts) =>
             answer.statusCode === 200
               ? resolve(JSON.parse(parts.join('')) as CommandAnswer)
-              : reject(new Error(`The shop answered ${answer.statusCode}: its log says why.`)),
+              : reject(new StartError(`The shop answered ${answer.statusCode}. Its log has the reason.`)),
           )
           .catch(reject);
       },
     );
     asking.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);
-      else reject(error);
+      else
+        reject(
+          new StartError(
+            `The shop ended before it answered (${error.code}). Check whether the command was carried out, and run it again if it wasn’t.`,
+          ),
+        );
     });
     asking.end(JSON.stringify(call));
   });

@@ -1,14 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
 import { currency, smallestCharges } from '#contract/money.ts';
 import { shop } from '#contract/shop.ts';
 import * as z from 'zod/mini';
 import { databaseAddresses } from './database-addresses.ts';
+import { problemOfText } from './decode-text.ts';
 import type { Keys } from './derived-keys.ts';
 import { filesAddress, type FilesAddress } from './files-address.ts';
 import { isLoopbackHost } from './is-loopback-host.ts';
+import { mailboxOf } from './mailbox.ts';
 import {
   type ChosenProvider,
   type ProviderKeys,
@@ -16,9 +17,12 @@ import {
   providerSettings,
   takesRealMoney,
 } from './provider-keys.ts';
+import { type Environment, parseEnvironment, readSettingsFile } from './read-environment.ts';
 import { type ScannerAddress, scannerAddress } from './scanner-address.ts';
+import { smtpAddress } from './smtp-address.ts';
 import { splitList } from './split-list.ts';
 import { StartError } from './start-error.ts';
+import { unknownSettings } from './unknown-setting.ts';
 
 export type Config = ProviderKeys & {
   port: number;
@@ -65,13 +69,6 @@ const whole = (min: number, max: number) =>
       z.maximum(max, { error: `must be a whole number from ${min} to ${max}` }),
     );
 
-const urlWith = (protocols: string[], example: string) =>
-  z.string().check(
-    z.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-      error: `must be a URL like ${example}`,
-    }),
-  );
-
 const problemOf = (read: object) => ('problem' in read ? String(read.problem) : undefined);
 /** A setting's text that `read` can parse. */
 const readBy = (read: (typed: string) => object) =>
@@ -81,17 +78,16 @@ const readBy = (read: (typed: string) => object) =>
     }),
   );
 
-const origin = z
-  .string()
-  .check(
-    z.refine(
-      (value) =>
-        URL.canParse(value) &&
-        /^https?:$/.test(new URL(value).protocol) &&
-        /^\/?$/.test(new URL(value).pathname),
-      { error: 'must be a URL without a path, like https://shop.example.com' },
-    ),
-  );
+const isOrigin = (value: string) => {
+  if (!URL.canParse(value)) return false;
+  const { protocol, host, href } = new URL(value);
+  return /^https?:$/.test(protocol) && href === `${protocol}//${host}/`;
+};
+const origin = z.string().check(
+  z.refine(isOrigin, {
+    error: 'must be a URL without a path, like https://shop.example.com',
+  }),
+);
 
 const isProxy = (value: string) => {
   const [address = '', bits, ...more] = value.split('/');
@@ -101,12 +97,6 @@ const isProxy = (value: string) => {
     (isIP(address) !== 0 && range && more.length === 0) || /^(loopback|linklocal|uniquelocal)$/.test(value)
   );
 };
-
-const mailbox = z.string().check(
-  z.regex(/^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
-    error: 'must be an email address, like shop@example.com or Shop <shop@example.com>',
-  }),
-);
 
 const hostName = z.string().check(z.regex(/^[\w.:-]+$/, { error: 'must be a host name or address' }));
 
@@ -130,9 +120,9 @@ const settings = z.object({
       error: 'must be i-understand-orders-are-not-paid or not set',
     }),
   ),
-  SMTP_URL: z.optional(urlWith(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.com:587')),
-  MAIL_FROM: z._default(mailbox, `${shop.name} <${shop.supportEmail}>`),
-  OPERATOR_EMAIL: z._default(mailbox, shop.supportEmail),
+  SMTP_URL: z.optional(readBy(smtpAddress)),
+  MAIL_FROM: z._default(readBy(mailboxOf), `${shop.name} <${shop.supportEmail}>`),
+  OPERATOR_EMAIL: z._default(readBy(mailboxOf), shop.supportEmail),
   SESSION_SECRET: z.optional(
     z.string().check(
       z.refine((list) => splitList(list).length > 0 && splitList(list).every(({ length }) => length >= 32), {
@@ -181,38 +171,41 @@ const settings = z.object({
 });
 
 type Settings = z.output<typeof settings>;
+const settingNames = Object.keys(settings.shape);
 
 function localOrigin(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-type Environment = Record<string, string | undefined>;
-
 /** The public origin in the built pages. Not validated here: the server refuses a wrong setting at its start. */
-export const builtOrigin = ({ PUBLIC_URL, HOST, PORT }: Environment): string =>
-  PUBLIC_URL || localOrigin(HOST || defaultHost, Number(PORT || defaultPort));
+export const builtOrigin = (env: Environment): string =>
+  given(env, 'PUBLIC_URL') ||
+  localOrigin(given(env, 'HOST') || defaultHost, Number(given(env, 'PORT') || defaultPort));
 
 /** The variable NAME, or the content of the file that NAME_FILE names: systemd, containers and vaults pass secrets as files. */
 function given(env: Environment, name: string): string | undefined {
   const file = env[`${name}_FILE`];
-  if (!file) return env[name] || undefined;
+  if (!file) return env[name]?.trim() || undefined;
   if (env[name]) throw new StartError(`Settings: ${name} and ${name}_FILE are both set. Remove one of them.`);
-  try {
-    return readFileSync(file, 'utf8').trim() || undefined;
-  } catch (error) {
-    throw new StartError(
-      `Settings: ${name}_FILE can’t be read (${(error as NodeJS.ErrnoException).code}): ${file}.`,
-    );
-  }
+  const text = readSettingsFile(file, `${name}_FILE`).trim();
+  if (text === '') throw new StartError(`Settings: ${name}_FILE names an empty file: ${file}.`);
+  return text;
 }
 
 function parseSettings(env: Environment): Settings {
-  const values = Object.keys(settings.shape).map((name) => [name, given(env, name)] as const);
-  const parsed = z.safeParse(settings, Object.fromEntries(values.filter(([, value]) => value !== undefined)));
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  throw new StartError(`Settings: ${problems.join('; ')}.`);
+  const unread = unknownSettings(Object.keys(env), settingNames);
+  const values: Record<string, string> = {};
+  for (const name of settingNames) {
+    const value = given(env, name);
+    const problem = value && problemOfText(value);
+    if (problem) unread.push(`${name} ${problem}`);
+    if (value !== undefined) values[name] = value;
+  }
+  const parsed = z.safeParse(settings, values);
+  if (parsed.success && unread.length === 0) return parsed.data;
+  const problems = parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? [];
+  throw new StartError(`Settings: ${[...unread, ...problems].join('; ')}.`);
 }
 
 /**
@@ -338,13 +331,14 @@ function refuseUnpaidShop(config: Config): void {
     );
 }
 
-/** The process environment, which overrides `.env` in the working folder. */
-export function readEnvironment(): Record<string, string | undefined> {
-  let file: Record<string, string | undefined> = {};
-  try {
-    file = parseEnv(readFileSync('.env', 'utf8'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
+/**
+ * The process environment, which overrides `.env` in the working folder.
+ * @throws StartError when `.env` can't be read whole, or has a name that isn't a setting's
+ */
+export function readEnvironment(): Environment {
+  if (!existsSync('.env')) return { ...process.env };
+  const file = parseEnvironment(readSettingsFile('.env', '.env'));
+  const unknown = unknownSettings(Object.keys(file), settingNames, true);
+  if (unknown.length > 0) throw new StartError(`Settings: in .env ${unknown.join('; ')}.`);
   return { ...file, ...process.env };
 }

@@ -1,5 +1,10 @@
+import { isEncoded } from './is-encoded.ts';
+
 const example = 'postgres://user:password@host:5432/database';
-const parts = /^(?<scheme>postgres(?:ql)?:\/\/)(?<user>[^@/?#]*@)?(?<hosts>[^/?#]*)(?<rest>.*)$/;
+const parts = /^(?<scheme>postgres(?:ql)?:\/\/)(?<user>[^/?#]*@)?(?<hosts>[^/?#]*)(?<rest>.*)$/;
+// a database, then parameters; an @ here means that the password ended at a character that begins another part
+const afterHosts = /^(?:\/[^/?#@]*)?(?:\?\w+=[^&#@]*(?:&\w+=[^&#@]*)*)?$/;
+const unencoded = `must be a URL like ${example}. In the user name and the password, write / as %2F, ? as %3F, # as %23, @ as %40 and % as %25`;
 
 /**
  * Splits a DATABASE_URL into one address for each host it names, as libpq reads it: `postgres://user@one:5432,two:5432/shop`, or
@@ -10,6 +15,9 @@ const parts = /^(?<scheme>postgres(?:ql)?:\/\/)(?<user>[^@/?#]*@)?(?<hosts>[^/?#
  */
 export function databaseAddresses(databaseUrl: string): { addresses: string[] } | { problem: string } {
   const { scheme, user = '', hosts = '', rest = '' } = parts.exec(databaseUrl)?.groups ?? {};
+  if (/\s/.test(databaseUrl))
+    return { problem: 'can’t contain spaces. Write a space in the password as %20' };
+  if (scheme !== undefined && !(afterHosts.test(rest) && isEncoded(user))) return { problem: unencoded };
   const urls = hosts.split(',').map((host) => `${scheme}${user}${host}${rest}`);
   if (scheme === undefined || !urls.every((url) => URL.canParse(url)))
     return { problem: `must be a URL like ${example}; separate several hosts with commas` };

@@ -13,17 +13,21 @@ export type Bucket = {
 export type FilesAddress = { kind: 'disk'; folder: string } | Bucket;
 
 const example = 'file:///srv/files or s3://KEY:SECRET@s3.example.com/bucket?region=eu-central-1';
+const problem = {
+  problem: `must be a URL like ${example}. In the key and the secret, write / as %2F, ? as %3F, # as %23, @ as %40 and % as %25`,
+};
 
 function folderOf(url: URL): FilesAddress | { problem: string } {
-  if (url.host !== '' || url.pathname === '/') return { problem: `must be a URL like ${example}` };
+  if (url.host !== '' || url.pathname === '/' || url.search + url.hash !== '') return problem;
   return { kind: 'disk', folder: fileURLToPath(url) };
 }
 
 function bucketOf(url: URL): FilesAddress | { problem: string } {
-  const { username, password, host, hostname, pathname, searchParams } = url;
+  const { username, password, host, hostname, pathname, searchParams, hash } = url;
   const bucket = pathname.slice(1).replace(/\/$/, '');
-  if (username === '' || password === '' || host === '' || !/^[\w.-]{3,63}$/.test(bucket))
-    return { problem: `must be a URL like ${example}` };
+  const isWhole = hash === '' && [...searchParams.keys()].every((name) => name === 'region');
+  if (!isWhole || username === '' || password === '' || host === '' || !/^[\w.-]{3,63}$/.test(bucket))
+    return problem;
   // a bucket on this machine, such as MinIO, needs no certificate
   const protocol = isLoopbackHost(hostname) ? 'http' : 'https';
   return {
@@ -37,10 +41,10 @@ function bucketOf(url: URL): FilesAddress | { problem: string } {
 
 /** Parses the setting FILES_URL. The problem repeats no part of it, because it can contain a secret. */
 export function filesAddress(typed: string): FilesAddress | { problem: string } {
-  const problem = { problem: `must be a URL like ${example}` };
   try {
     const url = new URL(typed);
     if (url.protocol === 'file:') return folderOf(url);
+    if (/\s/.test(typed)) return problem;
     return url.protocol === 's3:' ? bucketOf(url) : problem;
   } catch {
     return problem;

@@ -56,7 +56,7 @@ test('refuses the shop ownership of its tables and access to its log', () => {
     string,
   ];
   assert.match(shop, /^User=shop$/m);
-  assert.match(shop, /^Requires=shop-migrate\.service$/m);
+  assert.match(shop, /^ExecStartPre=\+systemctl start shop-migrate\.service$/m);
   assert.doesNotMatch(shop, /SupplementaryGroups|StandardOutput|StandardError|shop_owner/);
   assert.match(owner, /^User=shop_owner$/m);
   assert.match(owner, /^ExecStart=.*\/server\/database\/migrate-command\.ts shop'$/m);
@@ -67,6 +67,23 @@ test('refuses the shop ownership of its tables and access to its log', () => {
   assert.match(service('database'), /network_mode: none/);
 });
 
+test('starts the shop again after every end, however long its database is away', () => {
+  const [shop, owner] = ['shop.service', 'shop-migrate.service'].map(bare) as [string, string];
+  // such a dependency stops the shop with the database, and fails its start for good
+  assert.doesNotMatch(shop + owner, /^(?:Requires|Requisite|BindsTo|PartOf|Wants=.*postgresql)/m);
+  assert.match(shop, /^Restart=always$/m);
+  assert.ok(Number(/^RestartSec=(\d+)$/m.exec(shop)?.[1]) <= 2);
+  for (const unit of [shop, owner]) {
+    assert.match(unit, /^StartLimitIntervalSec=0$/m);
+    assert.match(unit, /^After=.*postgresql\.service/m);
+  }
+  // the shop's start waits for the migration that it starts, so neither may wait for the other
+  assert.doesNotMatch(shop, /^(?:After|Before)=.*shop-migrate/m);
+  assert.doesNotMatch(owner, /^(?:After|Before)=.*shop\.service/m);
+  assert.doesNotMatch(owner, /RemainAfterExit/);
+  assert.match(shop, /^TimeoutStartSec=infinity$/m);
+});
+
 test("keeps Caddy's TLS defaults in the proxy, and does not redirect API calls from http", () => {
   const caddy = bare('Caddyfile');
   assert.match(caddy, /^https:\/\/\{\$SHOP_HOST:[\w.]+\}, https:\/\/\{\$DESK_HOST:/m);
@@ -74,6 +91,17 @@ test("keeps Caddy's TLS defaults in the proxy, and does not redirect API calls f
   const [, open = ''] = caddy.split(/^http:\/\//m);
   assert.match(open, /handle \/api\/\* \{\s*respond .* 400\s*\}/);
   assert.doesNotMatch(open, /reverse_proxy/);
+});
+
+test('checks the health of each process that the proxy and the containers run', () => {
+  assert.match(
+    bare('Caddyfile'),
+    /health_uri \/api\/health\/live\s+health_interval 500ms\s+health_timeout 2s/,
+  );
+  assert.match(
+    bare('compose.yaml'),
+    /^ {2}shop:[\s\S]*?^ {4}healthcheck:\s+test:[\s\S]*?\/api\/health\/ready/m,
+  );
 });
 
 test('sends and receives the log only over TLS with named certificates', () => {

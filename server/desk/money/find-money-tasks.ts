@@ -5,13 +5,15 @@ import { businessCalendar } from '#contract/shop.ts';
 import type { MoneyTask as Shown } from '#contract/desk-work.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import type { Task } from '#server/desk/urgency.ts';
-import { emailPrefix } from '#server/jobs/job.ts';
+import { isUnsentEmail } from '#server/mail/failed-emails.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { isWaiting } from '#server/payments/webhooks/waiting-events.ts';
 import { sql } from 'kysely';
 
 /** Maximum number of disputes read: more than a shop has at once. */
 const most = 100;
+/** A mail server often accepts the second or third try of an email (greylisting), so the first failures need nobody. */
+const attemptsUntilTask = 3;
 /** Estimated minutes for each kind of task. */
 const minutes = { dispute: 30, trouble: 15 };
 
@@ -92,7 +94,7 @@ export async function findMoneyTasks(
     (select count(*)::int from payment_attempt where status = 'review') as reviews,
     (select coalesce(sum(found), 0)::int from health_check) as findings,
     (select count(*)::int from provider_notice n where ${isWaiting(sql`${now}`)} and n.last_error is not null) as events,
-    (select count(*)::int from job where dead_at is not null and kind like ${`${emailPrefix}%`}) as emails`.execute(
+    (select count(*)::int from job where ${isUnsentEmail} and (dead_at is not null or attempts >= ${attemptsUntilTask})) as emails`.execute(
     db,
   );
   const { disputes, reviews, findings, events, emails } = rows[0]!;

@@ -153,6 +153,33 @@ test('lists what waits and names its part in Today, and lets only those who may 
   }
   assert.deepEqual((await post('money/emails/resend', { id: email!.id })).body, { count: 1 });
   assert.deepEqual(await moneyTasks(), ['/money#checks', '/money#events']);
+  // the runner may have tried it again already
+  await sql`delete from job where id = ${email!.id}`.execute(db);
   assert.equal((await post('money/emails/resend', { id: email!.id })).status, 404);
   assert.deepEqual((await post('money/emails/resend', { id: null })).body, { count: 0 });
+});
+
+test('lists an email that is still retried with its next try, and in Today from the third failure', async () => {
+  const { db } = desk.shop.database;
+  const { rows } = await sql<{
+    id: bigint;
+  }>`insert into job (kind, lane, payload, run_at, attempts, last_error) values
+    ('mail.order-receipt', 'letters', '{"number": "R-7K3M-Q2XA"}', '2099-01-01', 2, '451 later') returning id`.execute(
+    db,
+  );
+  const { id } = rows[0]!;
+  const [email] = (await health()).waiting.emails.rows;
+  assert.deepEqual(
+    [email?.failedAt, email?.nextTry, email?.error],
+    [null, '2099-01-01T00:00:00.000Z', '451 later'],
+  );
+  assert.ok(!(await moneyTasks()).includes('/money#emails'));
+  await sql`update job set attempts = 3 where id = ${id}`.execute(db);
+  assert.ok((await moneyTasks()).includes('/money#emails'));
+  assert.deepEqual((await post('money/emails/resend', { id: String(id) })).body, { count: 1 });
+  const { rows: queued } = await sql<{
+    soon: boolean;
+  }>`select run_at < '2099-01-01' as soon from job where id = ${id}`.execute(db);
+  assert.notEqual(queued[0]?.soon, false);
+  await sql`delete from job where id = ${id}`.execute(db);
 });

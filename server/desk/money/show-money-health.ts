@@ -4,6 +4,7 @@ import { holds } from '#contract/permissions.ts';
 import type { CheckedPart } from '#server/audit/health-checks.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { emailPrefix } from '#server/jobs/job.ts';
+import { isUnsentEmail } from '#server/mail/failed-emails.ts';
 import { emailName } from '#server/mail/email-names.ts';
 import { checkKey } from '#server/payments/audit/check-now.ts';
 import { explainFinding } from '#server/payments/audit/explain-finding.ts';
@@ -55,7 +56,14 @@ type Stored = {
   is_running: boolean;
   events: List<MoneyWaiting['events']['rows'][number]>;
   dismissed: List<MoneyWaiting['dismissed']['rows'][number]>;
-  emails: List<{ id: string; kind: string; about: string | null; failedAt: string; error: string | null }>;
+  emails: List<{
+    id: string;
+    kind: string;
+    about: string | null;
+    failedAt: string | null;
+    nextTry: string | null;
+    error: string | null;
+  }>;
   refunds: List<MoneyWaiting['refunds']['rows'][number]>;
   reviews: List<MoneyWaiting['reviews']['rows'][number]>;
   disputes: List<MoneyWaiting['disputes']['rows'][number]>;
@@ -104,8 +112,8 @@ export async function showMoneyHealth(
     )} as dismissed,
     ${list(
       sql`jsonb_build_object('id', j.id::text, 'kind', substr(j.kind, ${emailPrefix.length + 1}), 'about', j.payload ->> 'number',
-        'failedAt', j.dead_at, 'error', j.last_error)`,
-      sql`from job j where j.dead_at is not null and j.kind like ${`${emailPrefix}%`}`,
+        'failedAt', j.dead_at, 'nextTry', case when j.dead_at is null then j.run_at end, 'error', j.last_error)`,
+      sql`from job j where ${isUnsentEmail}`,
       sql`j.id`,
     )} as emails,
     ${list(
@@ -144,10 +152,11 @@ export async function showMoneyHealth(
       },
       emails: {
         total: emails.total,
-        rows: emails.rows.map(({ kind, error, failedAt, ...email }) => ({
+        rows: emails.rows.map(({ kind, error, failedAt, nextTry, ...email }) => ({
           ...email,
           email: emailName(kind),
-          failedAt: utc(failedAt),
+          failedAt: failedAt && utc(failedAt),
+          nextTry: nextTry && utc(nextTry),
           error: holds(permissions, 'customer.see') ? error : withoutAddresses(error),
         })),
       },

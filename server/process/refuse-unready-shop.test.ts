@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import { loadConfig } from './config.ts';
+import { refuseForeignPages, refuseUnheardShop } from './refuse-unready-shop.ts';
+
+const live = {
+  PAYMENTS: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  PUBLIC_URL: 'https://shop.redline.dev',
+  SMTP_URL: 'smtp://user:word@mail.redline.dev',
+  MAIL_FROM: 'Shop <shop@redline.dev>',
+  OPERATOR_EMAIL: 'ann@redline.dev',
+};
+const testing = {
+  ...live,
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  PAYMENTS_ALLOW_SANDBOX: 'i-understand-orders-are-not-paid',
+};
+
+const refusal = (settings: Record<string, string>) => {
+  try {
+    refuseUnheardShop(loadConfig(settings));
+    return undefined;
+  } catch (error) {
+    assert.equal((error as Error).name, 'StartError');
+    return (error as Error).message;
+  }
+};
+
+test('refuses a live shop without mail or with example addresses', () => {
+  assert.equal(refusal(live), undefined);
+  assert.match(refusal({ ...live, SMTP_URL: '' }) ?? '', /real money\. SMTP_URL is missing/);
+  for (const address of [
+    '',
+    'you@example.com',
+    'Ann <ann@shop.Example.ORG>',
+    'ann@mail.example.net',
+    'ann@shop.example',
+    'ann@shop.test',
+    'ann@shop.invalid',
+    'ann@localhost',
+  ])
+    for (const name of ['MAIL_FROM', 'OPERATOR_EMAIL'])
+      assert.match(refusal({ ...live, [name]: address }) ?? '', new RegExp(`${name} is an example address`));
+  const both = refusal({ ...live, SMTP_URL: '', OPERATOR_EMAIL: '' }) ?? '';
+  assert.match(both, /SMTP_URL is missing.*; OPERATOR_EMAIL is an example address/);
+  assert.equal(refusal({ ...testing, SMTP_URL: '', OPERATOR_EMAIL: 'you@example.com' }), undefined);
+});
+
+test('refuses a live shop whose pages were built for another address', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'redline-pages-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const write = (origin?: string) =>
+    writeFileSync(join(folder, 'client-csp.json'), JSON.stringify({ origin, pages: {} }));
+  const start = (settings: Record<string, string>) => () => refuseForeignPages(loadConfig(settings), folder);
+  assert.throws(start(live), /built for an unknown address/);
+  write();
+  assert.throws(start(live), /built for an unknown address/);
+  write('http://127.0.0.1:3000');
+  assert.throws(
+    start(live),
+    /PUBLIC_URL is https:\/\/shop\.redline\.dev, but the pages were built for http:\/\/127\.0\.0\.1:3000\. Run/,
+  );
+  start(testing)();
+  start({ ...live, STOREFRONT: 'elsewhere' })();
+  for (const same of ['https://shop.redline.dev', 'https://Shop.Redline.dev:443']) {
+    write(same);
+    start(live)();
+  }
+});

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import { isExampleAddress, mailboxOf } from './mailbox.ts';
+import { takesRealMoney } from './provider-keys.ts';
+import { StartError } from './start-error.ts';
+
+const addressIn = (setting: string) => {
+  const read = mailboxOf(setting);
+  return 'address' in read ? read.address : setting;
+};
+
+/**
+ * Refuses a shop that takes real money and whose emails would reach nobody.
+ * @throws StartError naming the settings
+ */
+export function refuseUnheardShop(config: Config): void {
+  if (!takesRealMoney(config)) return;
+  const problems = [
+    ...(config.smtpUrl
+      ? []
+      : ['SMTP_URL is missing, so no email would leave this machine. Set it to your mail server']),
+    ...(['MAIL_FROM', 'OPERATOR_EMAIL'] as const)
+      .filter((name) =>
+        isExampleAddress(addressIn(name === 'MAIL_FROM' ? config.mailFrom : config.operatorEmail)),
+      )
+      .map((name) => `${name} is an example address, which no email can reach. Set it to your own`),
+  ];
+  if (problems.length > 0)
+    throw new StartError(
+      `Settings: PAYMENTS=${config.payments} with a live key takes real money. ${problems.join('; ')}.`,
+    );
+}
+
+/**
+ * Refuses a shop that takes real money and whose pages name another address: search engines would send customers there.
+ * `webFolder`: the built pages
+ * @throws StartError when the pages were built for another PUBLIC_URL
+ */
+export function refuseForeignPages(config: Config, webFolder: string): void {
+  if (!takesRealMoney(config) || !config.servesStorefront) return;
+  const builtFor = originOfPages(webFolder);
+  if (builtFor !== config.publicUrl)
+    throw new StartError(
+      `PUBLIC_URL is ${config.publicUrl}, but the pages were built for ${builtFor ?? 'an unknown address'}. Run PUBLIC_URL=${config.publicUrl} npm run build, or correct PUBLIC_URL.`,
+    );
+}
+
+function originOfPages(webFolder: string): string | undefined {
+  try {
+    const { origin = '' } = JSON.parse(readFileSync(join(webFolder, 'client-csp.json'), 'utf8')) as {
+      origin?: string;
+    };
+    return URL.canParse(origin) ? new URL(origin).origin : undefined;
+  } catch {
+    return undefined;
+  }
+}

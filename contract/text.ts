@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { asSeen } from './as-seen.ts';
 
 export type TextRule = {
   /** The field's label, used in messages. */
@@ -12,11 +13,6 @@ export type TextRule = {
   /** The message for an empty field. */
   emptyMessage?: string;
 };
-
-const controls = /[\u0000-\u001f\u007f-\u009f]/u;
-const controlsButLines = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u;
-// Direction overrides can make a line look like another text.
-const bidiControls = /[\u202a-\u202e\u2066-\u2069]/u;
 
 export const codePoints = (value: string): number => [...value].length;
 const word = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu;
@@ -32,7 +28,7 @@ export function firstWords(value: string, most: number, longest: number): string
 /** The label as the subject of a message: "Brand name", or “Who is it for?” for a question. */
 export const quoteLabel = (label: string): string => (/[?,]/.test(label) ? `“${label}”` : label);
 
-const normalize = (value: string): string => value.normalize('NFC').replaceAll('\r\n', '\n').trim();
+const normalize = (value: string): string => value.normalize('NFC').trim();
 
 /** UAX #15, 13.1 (stream-safe text): no writing system needs more than 30 marks on one letter. */
 const mostMarks = 30;
@@ -66,10 +62,7 @@ function textProblem(value: string, rule: TextRule): string | undefined {
     return label === rule.label
       ? `${label} must be at least ${min} characters`
       : `${label} needs an answer of at least ${min} characters`;
-  if (!value.isWellFormed() || (rule.lines ? controlsButLines : controls).test(value))
-    return `${label} can’t contain control characters`;
-  if (!rule.lines && bidiControls.test(value))
-    return `${label} can’t contain characters that change the reading direction`;
+  if (!rule.lines && /[\n\r]/.test(value)) return `${label} can’t contain line breaks`;
   // checks the normalized text again, because a mark can become two: stored text must be accepted when it is
   // sent again
   if (hasTooManyMarks(value)) return tooManyMarks(label);
@@ -85,7 +78,7 @@ export function addProblem(
   context.issues.push({ code: 'custom', path, message, input: context.value });
 }
 
-/** The schema of every typed string: NFC, trimmed, bounded in code points, no control characters. */
+/** The schema of every typed string: as people see it (`asSeen`), in NFC, trimmed, bounded in code points. */
 export function text(rule: TextRule) {
   const schema = z
     .string({
@@ -95,6 +88,8 @@ export function text(rule: TextRule) {
           : `${quoteLabel(rule.label)} must be text`,
     })
     .check(
+      // first, because dropped characters may be between the marks of a letter
+      z.overwrite((value) => asSeen(value, rule.lines ?? false)),
       // a problem found here ends the checks of the field
       z.check((context) => {
         const { max, label } = rule;

@@ -1,5 +1,6 @@
 import { X } from 'lucide';
 import { type ReactNode, useState } from 'react';
+import { withLineBreaks } from '#contract/as-seen.ts';
 import type { ListField } from '#contract/product.ts';
 import { Field } from '#ui/field.tsx';
 import { usePrehydrationInput } from '#ui/use-prehydration-input.ts';
@@ -15,7 +16,7 @@ type Props = {
 };
 
 const linesOf = (text: string): string[] =>
-  text
+  withLineBreaks(text)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
@@ -97,7 +98,7 @@ export function TagsField({ id, field, hint, error, values, onValues }: Props) {
   const [text, setText] = useState('');
 
   const add = (typed: string) => {
-    const terms = typed
+    const terms = withLineBreaks(typed)
       .split(/[,\n]/)
       .map((term) => term.trim())
       .filter((term) => term !== '');

@@ -46,6 +46,14 @@ export const fileHandlingGuards: Sabotage[] = [
     only: 'lets other work run',
   },
   {
+    what: 'guard: the lists of a package are read without a pause for other visitors',
+    file: 'server/files/recognize-package.ts',
+    from: 'const sliceLength = 8_192;',
+    to: 'const sliceLength = Infinity;',
+    test: 'server/files/recognize-file.test.ts',
+    only: 'lets other work run while it reads the lists',
+  },
+  {
     what: 'guard: a bucket may take forever to end its answer',
     file: 'server/files/s3-store.ts',
     from: 'return await read(response);',

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import type { FileKindName } from '#contract/files.ts';
@@ -9,6 +10,8 @@ const mostEntries = 2_000;
 const mostUnpacked = 200 * 1024 * 1024;
 /** The longest part that is unpacked, in bytes: it lists the package's other parts. */
 const longestPart = 400_000;
+/** XML is parsed in slices of this many characters, so that other visitors are served in between. */
+const sliceLength = 8_192;
 
 const macroPart = /(?:^|\/)(?:vbaproject\.bin|vbadata\.xml)$|(?:^|\/)macrosheets\/|^(?:basic|scripts)\//i;
 const macroType = /macroenabled|vbaproject|vbadata|macrosheet|intlmacro/i;
@@ -58,7 +61,12 @@ async function tagsOf(content: Buffer, parts: Package, name: string): Promise<Ta
       const pairs = Object.values(attributes).map((one) => [one.local, one.value.trim()] as const);
       tags.push({ name: local, attributes: Object.fromEntries(pairs) });
     });
-    parser.write(new TextDecoder(label, { fatal: true }).decode(bytes)).close();
+    const xml = new TextDecoder(label, { fatal: true }).decode(bytes);
+    for (let at = 0; at < xml.length; at += sliceLength) {
+      parser.write(xml.slice(at, at + sliceLength));
+      await setImmediate();
+    }
+    parser.close();
   } catch {
     throw new Unfit('can’t be read. It’s damaged. Save it again');
   }

@@ -39,7 +39,7 @@ test('makes no-break spaces plain ones, and keeps wider spaces', () => {
 
 test('drops characters that nobody sees', () => {
   const pasted =
-    '\u0000\u0001\u0002\u0008\u001b\u001f\u007f\u0080\u009f\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202c\u202e\u2060\u2061\u2066\u2069\u206f\ufeff\ufff9\ufffc\ufdd0\ufffe\uffff\u{1ffff}\u{e0041}\udc00\ud800';
+    '\u0000\u0001\u0002\u0008\u001b\u001f\u007f\u0080\u009f\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202c\u202e\u2060\u2061\u2066\u2069\u206f\ufeff\ufff9\ufffc\ufdd0\ufffe\uffff\u{1ffff}\udc00\ud800';
   for (const character of pasted)
     assert.equal(seen(`bread${character}crumb`), 'breadcrumb', character.codePointAt(0)!.toString(16));
   assert.equal(seen('co\u00adop\ufffeera\u0002tion'), 'cooperation', 'hyphens of a PDF');
@@ -56,16 +56,16 @@ test('keeps joiners that scripts and emoji need', () => {
   unchanged('ന്‍', 'Malayalam');
   unchanged('👩‍👩‍👧 🏳️‍🌈 👩🏽‍💻 ❤️‍🔥 🧑‍🦰 🏃‍➡️ 🏴‍☠️', 'emoji');
   unchanged('🏴󠁧󠁢󠁥󠁮󠁧󠁿 🇵🇱 1️⃣', 'flags and keys');
-  unchanged('សួស្តី​ពិភព', 'Khmer');
   assert.equal(seen('می‌‌‌خواهم'), 'می‌خواهم', 'repeated');
   assert.equal(seen('Auf‌lage 👩‍ x ‍👩'), 'Auflage 👩 x 👩', 'without an effect');
 });
 
 test('keeps marks of direction only beside letters that need them', () => {
   unchanged('\u200fC++\u200f הוא', 'marks');
-  assert.equal(seen('שלום \u2067abc\u2069'), 'שלום \u2067abc\u2069', 'isolates in a text of several lines');
+  assert.equal(seen('שלום \u2067abc\u2069'), 'שלום abc', 'isolates');
   assert.equal(asSeen('שלום \u2067abc\u2069\u202e', false), 'שלום abc', 'nothing that hides another text');
   assert.equal(seen('\u202eabc\u202c'), 'abc');
+  assert.equal(seen('❤\ufe0f\u202eabc'), '❤\ufe0fabc', 'an emoji is no such letter');
 });
 
 test('takes linear time for long hostile input', () => {

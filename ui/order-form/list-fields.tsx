@@ -98,7 +98,7 @@ export function TagsField({ id, field, hint, error, values, onValues }: Props) {
   const [text, setText] = useState('');
 
   const add = (typed: string) => {
-    const terms = withLineBreaks(typed)
+    const terms = typed
       .split(/[,\n]/)
       .map((term) => term.trim())
       .filter((term) => term !== '');

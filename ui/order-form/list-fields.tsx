@@ -1,6 +1,5 @@
 import { X } from 'lucide';
 import { type ReactNode, useState } from 'react';
-import { withLineBreaks } from '#contract/as-seen.ts';
 import type { ListField } from '#contract/product.ts';
 import { Field } from '#ui/field.tsx';
 import { usePrehydrationInput } from '#ui/use-prehydration-input.ts';
@@ -16,7 +15,7 @@ type Props = {
 };
 
 const linesOf = (text: string): string[] =>
-  withLineBreaks(text)
+  text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');

@@ -1,13 +1,44 @@
-// Spreadsheets run a cell with this beginning as a formula (OWASP, CSV injection: https://owasp.org/www-community/attacks/CSV_Injection).
-const formula = /^[=+\-@\t\r]/;
+/** Characters that begin a formula in a spreadsheet, also in full width (OWASP, CSV injection: https://owasp.org/www-community/attacks/CSV_Injection). */
+const signs = '=+\\-@＝＋－＠﹦﹢﹣﹫';
+const beginning = /^[\s\p{Cf}\p{Cc}]*/u;
+/** Words that a spreadsheet may read as a cell: behind a semicolon, which some languages use as separator, or on a new line. */
+const within = new RegExp(
+  `([;\\t\\r\\n](?:(?![;\\t\\r\\n])[\\s\\p{Cf}\\p{Cc}])*)([${signs}][^;\\t\\r\\n]*)`,
+  'gu',
+);
+const beginsWithSign = new RegExp(`^[${signs}]`, 'u');
+
+type Guard = (words: string) => boolean;
+const always: Guard = () => true;
+/** A formula that could do something: one with an equals sign, or one that calls a function or a program. */
+const active: Guard = (words) =>
+  /^[=＝﹦]\s*[\p{L}\p{N}('"{$.+\-@]/u.test(words) || /[\p{L}\p{N}_.][(（]|\|/u.test(words);
+
+/** The text with an apostrophe before each part that a spreadsheet would run as a formula. */
+function guard(value: string, runs: Guard): string {
+  const blanks = beginning.exec(value)![0];
+  const words = value.slice(blanks.length);
+  const isFormula = beginsWithSign.test(words) ? runs(words) : runs === always && /^[\t\r\n]/.test(blanks);
+  const safe = words.replaceAll(
+    within,
+    (_, before: string, part: string) => `${before}${runs(part) ? "'" : ''}${part}`,
+  );
+  return `${isFormula ? "'" : ''}${blanks}${safe}`;
+}
+
+const cell = (value: string, runs: Guard): string => `"${guard(value, runs).replaceAll('"', '""')}"`;
+/** Spreadsheets read a number without quotation marks as a number, also below zero. */
+const row = (cells: readonly string[], runs: Guard): string =>
+  `${cells.map((value) => (/^-?\d+(?:\.\d+)?$/.test(value) ? value : cell(value, runs))).join(',')}\r\n`;
 
 /** Escapes a cell of a CSV file (RFC 4180), so that no spreadsheet runs it as a formula. */
-export const csvCell = (value: string): string =>
-  `"${(formula.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
+export const csvCell = (value: string): string => cell(value, always);
 
 /** Begins a CSV file: spreadsheets read it as UTF-8 because of its byte order mark. */
 export const csvStart = '\uFEFF';
 
-/** A line of a CSV file. Spreadsheets read a number without quotation marks as a number, also below zero. */
-export const csvRow = (cells: readonly string[]): string =>
-  `${cells.map((cell) => (/^-?\d+(?:\.\d+)?$/.test(cell) ? cell : csvCell(cell))).join(',')}\r\n`;
+/** A line of a CSV file for spreadsheets. */
+export const csvRow = (cells: readonly string[]): string => row(cells, always);
+
+/** A line of a CSV file for tools that publish its texts: as written, but for formulas that could do something. */
+export const csvPost = (cells: readonly string[]): string => row(cells, active);

@@ -30,19 +30,23 @@ function isDomain(domain: string): boolean {
  * must be a valid address, too, because NFKC can turn one character into a second @ or eighteen letters.
  */
 export function emailAddress(label = 'Email address') {
-  return text({ label, min: 1, max: longestAddress, emptyMessage: 'Enter your email address' }).check(
+  return text(
+    { label, min: 1, max: longestAddress, emptyMessage: 'Enter your email address' },
     z.overwrite((value) => value.replaceAll(invisibleEdges, '').replaceAll(ideographicDot, '.')),
     z.check((context) => {
-      const { value, issues } = context;
-      if (value === '' || issues.length > 0) return;
-      const [form, domain] = [value.normalize('NFKC'), value.slice(value.lastIndexOf('@') + 1)];
-      if (invisible.test(value))
+      if (invisible.test(context.value))
         addProblem(
           context,
           [],
           'Email address contains an invisible character. Type it instead of pasting it',
         );
-      else if (!(isAddress(value) && isAddress(form) && isDomain(domain)))
+    }),
+  ).check(
+    z.check((context) => {
+      const { value, issues } = context;
+      if (value === '' || issues.length > 0) return;
+      const [form, domain] = [value.normalize('NFKC'), value.slice(value.lastIndexOf('@') + 1)];
+      if (!(isAddress(value) && isAddress(form) && isDomain(domain)))
         addProblem(context, [], 'Enter an email address in the correct format, like name@example.com');
     }),
   );

@@ -1,3 +1,4 @@
+import { withLineBreaks } from './as-seen.ts';
 import type { PieceText } from './delivery-text.ts';
 import type { SheetPiece } from './work-sheet.ts';
 
@@ -255,7 +256,7 @@ const textOf = (lines: readonly string[]) =>
  */
 export function splitPasted(sheet: { pieces: readonly Target[] }, text: string): PastedWork {
   const pieces = sheet.pieces.map((piece): Placed => ({ ...piece, path: pathOf(piece.label) }));
-  const lines = text.replaceAll(/\r\n?/gu, '\n').split('\n');
+  const lines = withLineBreaks(text).split('\n');
   const { parts, rest } = splitByNames(lines, pieces) ?? splitInOrder(lines, pieces);
   return {
     pieces: sheet.pieces.flatMap(({ key }) => {

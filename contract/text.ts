@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { asSeen } from './as-seen.ts';
 
 export type TextRule = {
   /** The field's label, used in messages. */
@@ -12,11 +13,6 @@ export type TextRule = {
   /** The message for an empty field. */
   emptyMessage?: string;
 };
-
-const controls = /[\u0000-\u001f\u007f-\u009f]/u;
-const controlsButLines = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/u;
-// Direction overrides can make a line look like another text.
-const bidiControls = /[\u202a-\u202e\u2066-\u2069]/u;
 
 export const codePoints = (value: string): number => [...value].length;
 const word = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu;
@@ -35,14 +31,10 @@ export const quoteLabel = (label: string): string => (/[?,]/.test(label) ? `“$
 // Nothing of these is seen when a text consists of them alone: format and default-ignorable characters, spaces,
 // marks without a letter, the empty braille pattern and the empty note head.
 const blank = /^[\p{Cf}\p{DI}\p{Z}\s\p{Mn}\p{Me}\u2800\u{1d159}]*$/u;
-// Copied along with a word from a page or a document; a joiner can belong to a word's last letter.
-const edges =
-  /^[\s\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+|[\s\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+$/gu;
 
-function normalize(value: string, hasLines: boolean): string {
-  const composed = value.normalize('NFC').replaceAll('\r\n', '\n').trim();
-  if (blank.test(composed)) return '';
-  return hasLines ? composed : composed.replaceAll(edges, '');
+function normalize(value: string): string {
+  const composed = value.normalize('NFC').trim();
+  return blank.test(composed) ? '' : composed;
 }
 
 /** UAX #15, 13.1 (stream-safe text): no writing system needs more than 30 marks on one letter. */
@@ -77,10 +69,7 @@ function textProblem(value: string, rule: TextRule): string | undefined {
     return label === rule.label
       ? `${label} must be at least ${min} characters`
       : `${label} needs an answer of at least ${min} characters`;
-  if (!value.isWellFormed() || (rule.lines ? controlsButLines : controls).test(value))
-    return `${label} can’t contain control characters`;
-  if (!rule.lines && bidiControls.test(value))
-    return `${label} can’t contain characters that change the reading direction`;
+  if (!rule.lines && /[\n\r]/.test(value)) return `${label} can’t contain line breaks`;
   // checks the normalized text again, because a mark can become two: stored text must be accepted when it is
   // sent again
   if (hasTooManyMarks(value)) return tooManyMarks(label);
@@ -96,8 +85,11 @@ export function addProblem(
   context.issues.push({ code: 'custom', path, message, input: context.value });
 }
 
-/** The schema of every typed string: NFC, trimmed, bounded in code points, no control characters. What shows nothing is empty. */
-export function text(rule: TextRule) {
+/**
+ * The schema of every typed string: as people see it (`asSeen`), in NFC, trimmed, bounded in code points. What shows nothing is
+ * empty. `first`: checks of the text as it was typed.
+ */
+export function text(rule: TextRule, ...first: z.core.CheckFn<string>[]) {
   const schema = z
     .string({
       error: ({ input }) =>
@@ -106,13 +98,16 @@ export function text(rule: TextRule) {
           : `${quoteLabel(rule.label)} must be text`,
     })
     .check(
+      ...first,
+      // before the others, because dropped characters may be between the marks of a letter
+      z.overwrite((value) => asSeen(value, rule.lines ?? false)),
       // a problem found here ends the checks of the field
       z.check((context) => {
         const { max, label } = rule;
         const problem = problemBeforeNormalizing(context.value, { max, label: quoteLabel(label) });
         if (problem) addProblem(context, [], problem);
       }),
-      z.overwrite((value) => normalize(value, rule.lines ?? false)),
+      z.overwrite(normalize),
       z.check((context) => {
         const problem = textProblem(context.value, rule);
         if (problem) addProblem(context, [], problem);

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOutletContext } from 'react-router';
-import { csvRow, csvStart } from '#contract/csv-cell.ts';
+import { csvRow } from '#contract/csv-cell.ts';
 import type { ShownBooks, ShownDay } from '#contract/desk-books.ts';
 import type { Me } from '#contract/desk-staff.ts';
 import { accountLabel } from '#contract/ledger-words.ts';
 import { decimalAmount } from '#contract/money.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
+import { saveCsv } from '#ui/save-csv.ts';
 import { saveFile } from '#ui/save-file.ts';
 import { notify } from '#ui/snackbar.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
@@ -105,7 +106,7 @@ function csvOf({ books, firstClosed, lastClosed }: ShownBooks): string {
     'Currency',
     'Mode',
   ];
-  return csvStart + [heads, ...rows].map(csvRow).join('');
+  return [heads, ...rows].map(csvRow).join('');
 }
 
 function Exports({ me, books }: { me: Me; books: ShownBooks }) {
@@ -125,12 +126,7 @@ function Exports({ me, books }: { me: Me; books: ShownBooks }) {
   };
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
-      <Button
-        look="quiet"
-        onClick={() =>
-          saveFile(`trial-balance-${from}-to-${to}.csv`, 'text/csv', new TextEncoder().encode(csvOf(books)))
-        }
-      >
+      <Button look="quiet" onClick={() => saveCsv(`trial-balance-${from}-to-${to}.csv`, csvOf(books))}>
         Download the trial balance (.csv)
       </Button>
       {mayDo(me, 'money.export') && (

@@ -31,7 +31,7 @@ export const fileHandlingGuards: Sabotage[] = [
   {
     what: 'guard: an archive may unpack to any size',
     rows: ['V5.2.3'],
-    file: 'server/files/recognize-file.ts',
+    file: 'server/files/recognize-package.ts',
     from: '> mostUnpacked ||',
     to: '> Infinity ||',
     test: 'server/files/recognize-file.test.ts',
@@ -39,11 +39,19 @@ export const fileHandlingGuards: Sabotage[] = [
   },
   {
     what: 'guard: a large text is read without a pause for other visitors',
-    file: 'server/files/recognize-file.ts',
+    file: 'server/files/recognize-text.ts',
     from: 'const sliceBytes = 256 * 1024;',
     to: 'const sliceBytes = Infinity;',
     test: 'server/files/recognize-file.test.ts',
     only: 'lets other work run',
+  },
+  {
+    what: 'guard: the lists of a package are read without a pause for other visitors',
+    file: 'server/files/recognize-package.ts',
+    from: 'const sliceLength = 8_192;',
+    to: 'const sliceLength = Infinity;',
+    test: 'server/files/recognize-file.test.ts',
+    only: 'lets other work run while it reads the lists',
   },
   {
     what: 'guard: a bucket may take forever to end its answer',
@@ -55,8 +63,16 @@ export const fileHandlingGuards: Sabotage[] = [
   },
   {
     what: 'guard: a document may have macros',
-    file: 'server/files/recognize-file.ts',
+    file: 'server/files/recognize-package.ts',
     from: 'macroPart.test(name)',
+    to: 'false',
+    test: 'server/files/recognize-file.test.ts',
+    only: 'refuses other content',
+  },
+  {
+    what: 'guard: macros pass under another name',
+    file: 'server/files/recognize-package.ts',
+    from: 'macroType.test(typeOf(part))',
     to: 'false',
     test: 'server/files/recognize-file.test.ts',
     only: 'refuses other content',

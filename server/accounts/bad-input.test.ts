@@ -16,17 +16,22 @@ after(() => shop.close());
 
 /** Texts that a one-line field refuses. */
 const refused: Record<string, string> = {
-  'null byte': 'a\u0000b',
-  escape: 'a\u001b[31mb',
-  'C1 control': 'a\u0085b',
-  'lone high surrogate': 'a\ud800b',
-  'lone low surrogate': 'a\udc00b',
-  'right-to-left override': 'Ann\u202eeeL',
-  isolate: 'Ann\u2066Lee',
   'header injection': 'Ann\r\nBcc: evil@example.com',
   'line break': 'Ann\nLee',
   'over-long': 'x'.repeat(20_000),
   'over-long in four bytes': '😀'.repeat(5_000),
+};
+/** Texts with characters that nobody sees, and the text that is kept. */
+const cleaned: Record<string, [typed: string, kept: string]> = {
+  'null byte': ['a\u0000b', 'ab'],
+  escape: ['a\u001b[31mb', 'a[31mb'],
+  'C1 control': ['a\u0092b', 'ab'],
+  'lone high surrogate': ['a\ud800b', 'ab'],
+  'lone low surrogate': ['a\udc00b', 'ab'],
+  noncharacter: ['a\ufffeb\uffff', 'ab'],
+  'right-to-left override': ['Ann\u202eeeL', 'AnneeL'],
+  isolate: ['\u2066Ann Lee\u2069', 'Ann Lee'],
+  'next line': ['Ann\u0085Lee', 'Ann Lee'],
 };
 /** Texts that are accepted and returned in one normal form. */
 const kept: Record<string, string> = {
@@ -40,6 +45,7 @@ const kept: Record<string, string> = {
   template: '{{7*7}} ${7*7} %s %00',
   formula: '=1+1',
 };
+const typed = Object.values(cleaned).map(([text]) => text);
 const wrongTypes: unknown[] = [null, 0, -1, 1e308, true, [], [['x']], {}, { toString: 'x' }, { $ne: null }];
 
 const valid: Record<string, Record<string, unknown>> = {
@@ -87,7 +93,7 @@ for (const [name, endpoint] of rows) {
   if (!body) continue;
   test(`answers ${name} with success or the field's name, never with a server error`, async () => {
     for (const field of Object.keys(body)) {
-      const bad = [...Object.values(refused), ...Object.values(kept), ...wrongTypes, undefined];
+      const bad = [...Object.values(refused), ...Object.values(kept), ...typed, ...wrongTypes, undefined];
       for (const value of bad) {
         const sent = { ...body, [field]: value };
         if (name === 'logout') ({ auth } = await shop.customer());
@@ -121,6 +127,16 @@ test('refuses a text with line breaks at its own field', async () => {
       assert.equal(status, 400, what);
       assert.deepEqual(Object.keys(body.errors ?? {}), ['email'], what);
     }
+  }
+});
+
+test('keeps a name without the characters that nobody sees', async () => {
+  const { auth: headers } = await shop.customer();
+  for (const [what, [firstName, seen]] of Object.entries(cleaned)) {
+    const body = { firstName, lastName: 'Lee', country: '' };
+    assert.equal((await shop.send('POST', '/api/accounts/update', { headers, body })).status, 204, what);
+    const profile = (await shop.send<Profile>('GET', '/api/accounts/profile', { headers })).body;
+    assert.equal(profile.firstName, seen, what);
   }
 });
 

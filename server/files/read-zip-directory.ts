@@ -1,5 +1,13 @@
 /** An entry in a ZIP's directory; sizes in bytes. */
-export type ZipEntry = { name: string; packed: number; unpacked: number; isEncrypted: boolean; at: number };
+export type ZipEntry = {
+  name: string;
+  packed: number;
+  unpacked: number;
+  isEncrypted: boolean;
+  /** 0: stored; 8: deflated. */
+  method: number;
+  at: number;
+};
 
 const endSignature = 0x06_05_4b_50;
 const entrySignature = 0x02_01_4b_50;
@@ -46,6 +54,7 @@ export function readZipDirectory(content: Buffer, most: number): ZipEntry[] | un
       packed,
       unpacked,
       isEncrypted: (content.readUInt16LE(at + 8) & 1) === 1,
+      method: content.readUInt16LE(at + 10),
       at: local,
     });
     at = next;

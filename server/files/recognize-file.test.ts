@@ -83,14 +83,27 @@ test('explains what to do when a file’s name or size is not allowed', () => {
   assert.equal(problem('a.txt', 26_214_400), '');
 });
 
-test('lets other work run while it reads a large text', async () => {
+/** The refusal of a file, and how many turns the event loop made meanwhile. */
+async function turnsOf(name: string, content: Buffer) {
   let turns = 0;
   let isDone = false;
-  const judged = refusal('notes.txt', Buffer.alloc(25 * 1024 * 1024, 1)).finally(() => (isDone = true));
+  const judged = refusal(name, content).finally(() => (isDone = true));
   while (!isDone) {
     await setImmediate();
     turns += 1;
   }
-  assert.match(await judged, /isn’t actually a plain text file/);
+  return { turns, said: await judged };
+}
+
+test('lets other work run while it reads a large text', async () => {
+  const { turns, said } = await turnsOf('notes.txt', Buffer.alloc(25 * 1024 * 1024, 1));
+  assert.match(said, /isn’t actually a plain text file/);
   assert.ok(turns >= 100, `${turns} turns`);
+});
+
+test('lets other work run while it reads the lists of a package', async () => {
+  const types = `<Types>${'<Default Extension="a"/>'.repeat(16_000)}</Types>`;
+  const { turns, said } = await turnsOf('a.docx', zip([{ name: '[Content_Types].xml', content: types }]));
+  assert.match(said, /isn’t actually a Word document/);
+  assert.ok(turns >= 40, `${turns} turns`);
 });

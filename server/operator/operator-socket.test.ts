@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { openTestShop } from '#test/server/open-test-shop.ts';
-import { askRunningShop, listenToOperator } from './operator-socket.ts';
+import { askRunningShop, listenToOperator, runCommand } from './operator-socket.ts';
 
 test('runs commands in the running shop through its data folder', async () => {
   const shop = await openTestShop();
@@ -47,4 +47,15 @@ test('asks for the address again before it erases an account, through the data f
     await shop.close();
     await rm(folder, { recursive: true });
   }
+});
+
+test('takes words as people see them', async () => {
+  const say = {
+    usage: '',
+    summary: '',
+    run: ({ words }: { words: string[] }) => Promise.resolve(words.join('|')),
+  };
+  const words = ['Sorry\u00a0for the de\u00adlay\u0007', '\ufeffco\ufffeoperate', 'one\r\ntwo'];
+  const answer = await runCommand({ say }, { name: 'say', words, operator: 'kim' });
+  assert.equal(answer.output, 'Sorry for the delay|cooperate|one\ntwo');
 });

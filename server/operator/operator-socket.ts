@@ -1,6 +1,7 @@
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { asSeen } from '#contract/as-seen.ts';
 import { describeFailure } from '#server/database/database-is-away.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { StartError } from '#server/process/start-error.ts';
@@ -34,7 +35,10 @@ export async function runCommand(commands: OperatorCommands, call: Sent): Promis
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) return { ok: name === '', output: usage(commands) };
   try {
-    const output = await command.run({ words, by: { kind: 'operator', id: operator } });
+    const output = await command.run({
+      words: words.map((word) => asSeen(word, true)),
+      by: { kind: 'operator', id: operator },
+    });
     return { ok: true, output };
   } catch (error) {
     if (error instanceof ConfirmationNeeded)

@@ -1,15 +1,31 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Font } from 'fontkit';
+import { hasRightToLeft, layOutText, type Line, type Piece } from './lay-out-text.ts';
 
 type Weight = 'regular' | 'bold';
 export type Words = { size?: number; weight?: Weight; color?: string; x?: number; width?: number };
 
-type Face = Weight | 'fallback';
+/** Fonts of scripts, in this order; characters of no font are in the last one, a plain font with every script. */
+const faces = ['devanagari', 'bengali', 'tamil', 'thai', 'emoji', 'fallback'] as const;
+type Face = Weight | (typeof faces)[number];
+const scripts: Record<(typeof faces)[number], RegExp> = {
+  devanagari: /\p{sc=Deva}/u,
+  bengali: /\p{sc=Beng}/u,
+  tamil: /\p{sc=Taml}/u,
+  thai: /\p{sc=Thai}/u,
+  emoji: /[\p{Extended_Pictographic}\p{Regional_Indicator}]/u,
+  fallback: /./u,
+};
+const noto = (script: string) => `noto-sans-${script}/files/noto-sans-${script}-${script}-400-normal.woff`;
 const files: Record<Face, string> = {
   regular: 'dejavu-sans/files/dejavu-sans-latin-400-normal.woff',
   bold: 'dejavu-sans/files/dejavu-sans-latin-700-normal.woff',
-  // a plain font with every script, for characters that other fonts lack, such as Chinese
+  devanagari: noto('devanagari'),
+  bengali: noto('bengali'),
+  tamil: noto('tamil'),
+  thai: noto('thai'),
+  emoji: 'noto-emoji/files/noto-emoji-emoji-400-normal.woff',
   fallback: 'unifont/files/unifont-latin-400-normal.woff',
 };
 
@@ -27,18 +43,9 @@ function unpack(face: Face): Promise<Buffer> {
   return font;
 }
 
-function runsOf(text: string, font: Font): { text: string; isCovered: boolean }[] {
-  const runs: { text: string; isCovered: boolean }[] = [];
-  for (const character of text) {
-    const isCovered = /\s/.test(character) || font.hasGlyphForCodePoint(character.codePointAt(0)!);
-    const last = runs.at(-1);
-    if (last?.isCovered === isCovered) last.text += character;
-    else runs.push({ text: character, isCovered });
-  }
-  return runs;
-}
-
 const margin = 56;
+const black = '#17161c';
+const red = '#b3161b';
 
 /** A piece of a marked text: `mark` is drawn as a line under the words, and `note` behind them. */
 export type MarkedPiece = { text: string; mark?: 'red' | 'gray'; note?: string; isHeading?: true };
@@ -57,20 +64,33 @@ export type Step =
  */
 export type Sheet = { title: string; author: string; paper: 'A4' | 'LETTER'; at: Date; footer?: string };
 
+const textsOf = (step: Step): string[] => {
+  if (step.what === 'write') return [step.text];
+  if (step.what === 'row') return [step.label];
+  return step.what === 'marked' ? step.paragraphs.flat().map(({ text }) => text) : [];
+};
+
 /** Draws a document as a tagged PDF, which screen readers can read. Takes a tenth of a second or more. */
 export async function drawPdf(
   { title, author, paper, at, footer }: Sheet,
   steps: readonly Step[],
 ): Promise<Buffer> {
   // loaded at the first use, because the fonts and the writer would take most of an idle process's memory
-  const [{ create }, { default: PDFDocument }, regular, bold, fallback] = await Promise.all([
+  const [{ create }, { default: PDFDocument }, regular, bold] = await Promise.all([
     import('fontkit'),
     import('pdfkit'),
     unpack('regular'),
     unpack('bold'),
-    unpack('fallback'),
   ]);
   const font = create(regular) as Font;
+  const isPlain = (text: string) =>
+    !hasRightToLeft(text) &&
+    [...text].every((one) => /\s/.test(one) || font.hasGlyphForCodePoint(one.codePointAt(0)!));
+  const others: [Face, Font][] = [];
+  const texts = steps.flatMap(textsOf).filter((text) => !isPlain(text));
+  const isNeeded = (face: (typeof faces)[number]) => texts.some((text) => scripts[face].test(text));
+  if (texts.length > 0)
+    for (const face of faces.filter(isNeeded)) others.push([face, create(await unpack(face)) as Font]);
   const document = new PDFDocument({
     size: paper,
     margin,
@@ -83,7 +103,8 @@ export async function drawPdf(
     font: '',
     info: { Title: title, Author: author, CreationDate: at, ModDate: at },
   });
-  document.registerFont('regular', regular).registerFont('bold', bold).registerFont('fallback', fallback);
+  document.registerFont('regular', regular).registerFont('bold', bold);
+  for (const [face] of others) document.registerFont(face, await unpack(face));
   const root = document.struct('Document');
   document.addStructure(root);
   const parts: Buffer[] = [];
@@ -94,41 +115,114 @@ export async function drawPdf(
   });
   const width = document.page.width - 2 * margin;
 
+  type Style = { face: Face; size: number; color: string; isMarked?: boolean };
+  const measure = (text: string, { face, size }: Style) =>
+    document.font(face).fontSize(size).widthOfString(text, { features: [] });
+  const lines = (pieces: readonly Piece<Style>[], within: number): Line<Style>[] =>
+    layOutText(
+      pieces,
+      within,
+      (character, style) => ({ ...style, face: faceOf(character, style.face) }),
+      (one, other) => one.face === other.face && one.size === other.size && one.isMarked === other.isMarked,
+      measure,
+    );
+  /** The font of a character: the text's own, or the first one that has all its code points but joiners and variation selectors. */
+  const faceOf = (character: string, face: Face): Face => {
+    const codes = [...character.replaceAll(/\s|\p{Join_Control}|\p{Variation_Selector}/gu, '')].map((one) =>
+      one.codePointAt(0)!,
+    );
+    const has = (other: Font) => codes.every((code) => other.hasGlyphForCodePoint(code));
+    return has(font) ? face : (others.find(([, other]) => has(other))?.[0] ?? 'fallback');
+  };
+  /** Draws lines that are laid out, from `document.y` on. */
+  const putLines = (laid: readonly Line<Style>[], x: number, within: number, size: number, gap: number) => {
+    const height = document.font('regular').fontSize(size).currentLineHeight(true) + gap;
+    for (const { parts, width: lineWidth, isRightToLeft } of laid) {
+      if (document.y + height > document.page.height - margin) document.addPage();
+      const top = document.y;
+      const baseline = top + (font.ascent / font.unitsPerEm) * size;
+      const left = isRightToLeft ? x + within - lineWidth : x;
+      for (const part of parts) {
+        document.font(part.style.face).fontSize(part.style.size).fillColor(part.style.color);
+        document.text(part.text, left + part.x, baseline, {
+          lineBreak: false,
+          baseline: 'alphabetic',
+          features: [],
+        });
+        if (part.style.isMarked)
+          document
+            .moveTo(left + part.x, baseline + 1.5)
+            .lineTo(left + part.x + part.width, baseline + 1.5)
+            .lineWidth(0.6)
+            .stroke(part.style.color);
+      }
+      document.y = top + height;
+    }
+    document.x = x;
+  };
   const put = (
     text: string,
-    { size = 10, weight = 'regular', color = '#17161c', x, width: within }: Words,
+    { size = 10, weight = 'regular', color = black, x = margin, width: within = width }: Words,
   ) => {
-    document.fontSize(size).fillColor(color);
-    const runs = runsOf(text, font);
-    for (const [index, run] of runs.entries()) {
-      const options = { continued: index < runs.length - 1, width: within ?? width, lineGap: size * 0.25 };
-      document.font(run.isCovered ? weight : 'fallback');
-      if (index === 0) document.text(run.text, x ?? margin, document.y, options);
-      else document.text(run.text, options);
+    if (!isPlain(text)) {
+      for (const line of text.split('\n'))
+        putLines(
+          lines([{ text: line, style: { face: weight, size, color } }], within),
+          x,
+          within,
+          size,
+          size * 0.25,
+        );
+      return;
     }
+    document
+      .font(weight)
+      .fontSize(size)
+      .fillColor(color)
+      .text(text, x, document.y, { width: within, lineGap: size * 0.25 });
   };
   /** One paragraph of a text with marks. */
   const putMarked = (pieces: readonly MarkedPiece[]) => {
-    const runs = pieces.flatMap(({ text, mark, note, isHeading }) => [
-      ...runsOf(text, font).map((run) => ({ ...run, mark, isHeading, size: 10 })),
-      ...(note === undefined
-        ? []
-        : [{ text: ` ${note}`, isCovered: true, mark: undefined, isHeading, size: 7 }]),
-    ]);
+    const runs = pieces.flatMap(({ text, mark, note, isHeading }): Piece<Style>[] => {
+      const face = isHeading || mark === 'red' ? 'bold' : 'regular';
+      const color = mark === 'red' ? red : black;
+      return [
+        { text, style: { face, size: 10, color, isMarked: mark !== undefined } },
+        ...(note === undefined
+          ? []
+          : [
+              {
+                text: ` ${note}`,
+                style: { face: isHeading ? 'bold' : 'regular', size: 7, color: red } as const,
+              },
+            ]),
+      ];
+    });
     document.x = margin;
-    for (const [index, { text, isCovered, mark, isHeading, size }] of runs.entries()) {
-      document
-        .font(!isCovered ? 'fallback' : isHeading || mark === 'red' ? 'bold' : 'regular')
-        .fontSize(size)
-        .fillColor(mark === 'red' || size === 7 ? '#b3161b' : '#17161c')
-        .text(text, {
-          continued: index < runs.length - 1,
+    if (runs.every(({ text }) => isPlain(text)))
+      for (const [index, { text, style }] of runs.entries())
+        document
+          .font(style.face)
+          .fontSize(style.size)
+          .fillColor(style.color)
+          .text(text, {
+            continued: index < runs.length - 1,
+            width,
+            // a line that breaks in a small note is as high as the others
+            lineGap: 3 + (10 - style.size) * 1.2,
+            underline: style.isMarked ?? false,
+          });
+    else
+      putLines(
+        lines(
+          runs.map((run) => ({ ...run, text: run.text.replaceAll('\n', ' ') })),
           width,
-          // a line that breaks in a small note is as high as the others
-          lineGap: 3 + (10 - size) * 1.2,
-          underline: mark !== undefined,
-        });
-    }
+        ),
+        margin,
+        width,
+        10,
+        3,
+      );
     document.y += 6;
   };
   const ornament = (draw: () => void) => {
@@ -141,7 +235,12 @@ export async function drawPdf(
     const { size = 10, weight = 'regular' } = words;
     const figureWidth = Math.max(110, document.font(weight).fontSize(size).widthOfString(figure) + 1);
     const room = width - figureWidth - 12;
-    const height = document.font(weight).fontSize(size).heightOfString(label, { width: room });
+    const lineHeight = document.font(weight).fontSize(size).currentLineHeight(true);
+    const height = isPlain(label)
+      ? document.heightOfString(label, { width: room })
+      : lines([{ text: label, style: { face: weight, size, color: black } }], room).length *
+        lineHeight *
+        1.25;
     // a bold row is a heading: it stays with two lines below it
     const below = weight === 'bold' ? 2 * size * 1.5 : 0;
     if (document.y + height + below > document.page.height - margin) document.addPage();
@@ -159,6 +258,8 @@ export async function drawPdf(
     );
     document.x = margin;
   };
+  /** What screen readers read instead of glyphs that stand from right to left. */
+  const actualOf = (text: string) => (hasRightToLeft(text) ? { actual: text } : {});
   const rule = (color = '#dddad2') =>
     ornament(() => {
       document
@@ -172,7 +273,7 @@ export async function drawPdf(
   for (const step of steps)
     switch (step.what) {
       case 'write':
-        root.add(document.struct(step.tag, {}, () => put(step.text, step.words)));
+        root.add(document.struct(step.tag, actualOf(step.text), () => put(step.text, step.words)));
         break;
       case 'marked':
         for (const pieces of step.paragraphs) root.add(document.struct('P', {}, () => putMarked(pieces)));

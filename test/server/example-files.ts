@@ -45,12 +45,54 @@ export function zip(entries: readonly Entry[], { count = entries.length }: { cou
   return Buffer.concat([...locals, entriesBytes, end]);
 }
 
-const contentTypes = { name: '[Content_Types].xml', content: '<?xml version="1.0"?><Types/>' };
-const document = (part: string) => [contentTypes, { name: '_rels/.rels' }, { name: part, content: '<doc/>' }];
+const main = 'application/vnd.openxmlformats-officedocument.';
+const relationTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+export type Office = {
+  /** The main part's content type, after "application/vnd.openxmlformats-officedocument." or whole. */
+  type: string;
+  part: string;
+  target?: string;
+  relation?: string;
+  types?: string;
+  /** The main part's own relations. */
+  relations?: string;
+};
+/** The parts of an Office document that say what it is (ISO/IEC 29500-2). */
+export function officeParts({ type, part, target = part, relation, types, relations }: Office): Entry[] {
+  const wholeType = type.includes('/') ? type : `${main}${type}.main+xml`;
+  const [, folder, name] = /^(.*\/)?([^/]*)$/.exec(part)!;
+  return [
+    {
+      name: '[Content_Types].xml',
+      content: `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${
+        types ?? `<Override PartName="/${part}" ContentType="${wholeType}"/>`
+      }</Types>`,
+    },
+    {
+      name: '_rels/.rels',
+      content: `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/><Relationship Id="rId1" Type="${
+        relation ?? `${relationTypes}/officeDocument`
+      }" Target="${target}"/></Relationships>`,
+    },
+    { name: part, content: '<doc/>' },
+    ...(relations === undefined
+      ? []
+      : [
+          {
+            name: `${folder ?? ''}_rels/${name}.rels`,
+            content: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations}</Relationships>`,
+          },
+        ]),
+  ];
+}
 /** An Office document with these additional entries. */
-export const docx = (more: readonly Entry[] = []) => zip([...document('word/document.xml'), ...more]);
-export const xlsx = (more: readonly Entry[] = []) => zip([...document('xl/workbook.xml'), ...more]);
-export const pptx = (more: readonly Entry[] = []) => zip([...document('ppt/presentation.xml'), ...more]);
+export const docx = (more: readonly Entry[] = []) =>
+  zip([...officeParts({ type: 'wordprocessingml.document', part: 'word/document.xml' }), ...more]);
+export const xlsx = (more: readonly Entry[] = []) =>
+  zip([...officeParts({ type: 'spreadsheetml.sheet', part: 'xl/workbook.xml' }), ...more]);
+export const pptx = (more: readonly Entry[] = []) =>
+  zip([...officeParts({ type: 'presentationml.presentation', part: 'ppt/presentation.xml' }), ...more]);
 export const openDocument = (kind: 'text' | 'spreadsheet' | 'presentation', more: readonly Entry[] = []) =>
   zip([
     { name: 'mimetype', content: `application/vnd.oasis.opendocument.${kind}`, isStored: true },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { address, agree, createAccount, fillBrief, fillCheckout, newEmail } from './buy-slogans.ts';
 import { expectAccessible, expectGone, expectNoSideScroll } from './page-checks.ts';
@@ -113,6 +114,8 @@ story(
     await page.getByRole('row').nth(4).waitFor();
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'CSV' }).click();
-    assert.equal((await saving).suggestedFilename(), 'statement.csv');
+    const statement = await saving;
+    assert.equal(statement.suggestedFilename(), 'statement.csv');
+    assert.match(await readFile(await statement.path(), 'utf8'), /^\uFEFF"Date \(UTC\)",/);
   },
 );

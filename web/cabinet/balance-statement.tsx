@@ -7,7 +7,7 @@ import { callApi } from '#web/api/call-api.ts';
 import { DepositReceipt } from '#web/balance/deposit-receipt.tsx';
 import { Button } from '#ui/button.tsx';
 import { useBusy } from '#ui/use-busy.ts';
-import { saveFile } from '#ui/save-file.ts';
+import { saveCsv } from '#ui/save-csv.ts';
 import { statementCsv } from './statement-csv.ts';
 import { formatDate } from './format-time.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -155,7 +155,7 @@ function SaveCsv({ show, currency }: { show: StatementFilter; currency: string }
       entries.push(...page.entries);
       cursor = page.nextCursor;
     } while (cursor !== null);
-    saveFile('statement.csv', 'text/csv', new TextEncoder().encode(statementCsv(entries, currency)));
+    saveCsv('statement.csv', statementCsv(entries, currency));
   };
   return (
     <Button look="quiet" small busy={busy} busyText="Preparing" onClick={() => void run(save)}>

@@ -12,6 +12,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { copyText } from '#ui/copy-text.ts';
 import { notify } from '#ui/snackbar.tsx';
 import { isReviewed } from './next-step.ts';
+import { saveCsv } from '#ui/save-csv.ts';
 import { saveFile } from '#ui/save-file.ts';
 import { formatDate } from './format-time.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -268,13 +269,7 @@ function Sheet({
           </>
         )}
         {pieces !== null && pieces.length > 1 && (
-          <Button
-            look="quiet"
-            small
-            onClick={() =>
-              saveFile(`${name}.csv`, 'text/csv', new TextEncoder().encode(`\uFEFF${sheetCsv(pieces)}`))
-            }
-          >
+          <Button look="quiet" small onClick={() => saveCsv(`${name}.csv`, sheetCsv(pieces))}>
             <Icon of={Download} size={18} /> Download sheet (.csv)
           </Button>
         )}

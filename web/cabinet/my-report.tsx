@@ -17,6 +17,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { TextArea } from '#ui/text-field.tsx';
+import { saveCsv } from '#ui/save-csv.ts';
 import { saveFile } from '#ui/save-file.ts';
 import { CabinetFrame } from './cabinet-frame.tsx';
 import { formatDate } from './format-time.ts';
@@ -137,11 +138,7 @@ function AnalyzedText({
         <Button look="quiet" small onClick={() => window.print()}>
           <Icon of={Printer} size={18} className="max-sm:hidden" /> Print
         </Button>
-        <Button
-          look="quiet"
-          small
-          onClick={() => saveFile(`findings-${name}.csv`, 'text/csv', bytes(reportCsv(report)))}
-        >
+        <Button look="quiet" small onClick={() => saveCsv(`findings-${name}.csv`, reportCsv(report))}>
           <Icon of={Download} size={18} className="max-sm:hidden" /> CSV
         </Button>
         <Button

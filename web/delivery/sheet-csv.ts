@@ -1,8 +1,8 @@
-import { csvCell } from '#contract/csv-cell.ts';
+import { csvPost } from '#contract/csv-cell.ts';
 import type { DeliveredPiece } from '#contract/fulfilment.ts';
 import { codePoints, countWords } from '#contract/text.ts';
 
-/** The parts of a delivery as CSV (RFC 4180), with word and character counts. */
+/** The parts of a delivery as CSV (RFC 4180), with word and character counts. Planning tools publish its texts. */
 export function sheetCsv(pieces: readonly DeliveredPiece[]): string {
   const rows = pieces.map(({ label, text }) => [
     label,
@@ -10,7 +10,5 @@ export function sheetCsv(pieces: readonly DeliveredPiece[]): string {
     String(countWords(text)),
     String(codePoints(text)),
   ]);
-  return [['Part', 'Text', 'Words', 'Characters'], ...rows]
-    .map((cells) => `${cells.map(csvCell).join(',')}\r\n`)
-    .join('');
+  return [['Part', 'Text', 'Words', 'Characters'], ...rows].map(csvPost).join('');
 }

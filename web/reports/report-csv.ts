@@ -1,5 +1,5 @@
 import type { AnalyzerReport } from '#contract/analyzer-report.ts';
-import { csvCell } from '#contract/csv-cell.ts';
+import { csvRow } from '#contract/csv-cell.ts';
 
 /** The findings as CSV (RFC 4180), in the order of the text. */
 export function reportCsv({ text, findings }: AnalyzerReport): string {
@@ -25,5 +25,5 @@ export function reportCsv({ text, findings }: AnalyzerReport): string {
       how,
       suggestions.join(' / '),
     ]);
-  return `${[header, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
+  return [header, ...rows].map(csvRow).join('');
 }

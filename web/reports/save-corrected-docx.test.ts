@@ -1,32 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { inflateRawSync } from 'node:zlib';
 import type { Finding } from '#contract/analyzer-report.ts';
+import { readDocx } from '#test/read-docx.ts';
 import { writeCorrectedDocx } from './save-corrected-docx.ts';
-
-/** The files of a .docx, which is a zip archive: read from its central directory. */
-async function unpack(blob: Blob): Promise<Record<string, string>> {
-  const bytes = Buffer.from(await blob.arrayBuffer());
-  const files: Record<string, string> = {};
-  let at = bytes.readUInt32LE(bytes.lastIndexOf('PK\u0005\u0006', undefined, 'latin1') + 16);
-  while (bytes.readUInt32LE(at) === 0x02_01_4b_50) {
-    const [size, named, extra, remark] = [
-      bytes.readUInt32LE(at + 20),
-      bytes.readUInt16LE(at + 28),
-      bytes.readUInt16LE(at + 30),
-      bytes.readUInt16LE(at + 32),
-    ];
-    const local = bytes.readUInt32LE(at + 42);
-    const body = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
-    const packed = bytes.subarray(body, body + size);
-    const isPacked = bytes.readUInt16LE(at + 10) === 8;
-    files[bytes.toString('utf8', at + 46, at + 46 + named)] = (
-      isPacked ? inflateRawSync(packed) : packed
-    ).toString('utf8');
-    at += 46 + named + extra + remark;
-  }
-  return files;
-}
 
 const text = '# Our bread\n\nWe recieve <mail> & love in order to bake.\n\nIt is made by us.';
 function found(quote: string, more: Partial<Finding> = {}): Finding {
@@ -47,7 +23,7 @@ function found(quote: string, more: Partial<Finding> = {}): Finding {
   };
 }
 const write = async (findings: Finding[], changed: [Finding, string][]) =>
-  unpack(
+  readDocx(
     await writeCorrectedDocx(
       { title: 'Bread', text, findings },
       changed.map(([finding, replacement]) => ({ finding, replacement })),

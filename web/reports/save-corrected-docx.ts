@@ -40,6 +40,10 @@ const headings = [
 
 type Report = Pick<AnalyzerReport, 'title' | 'text' | 'findings'>;
 
+/** A text with soft hyphens, which nobody sees, in place of characters that XML 1.0 forbids (2.2); older texts have some. */
+const forXml = (words: string): string =>
+  words.replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\u00ad');
+
 /**
  * The analyzed text as a Word document: the changes are tracked, so each can be accepted or rejected, and the other findings are
  * comments. A finding or a change over several lines is a comment on its first line.
@@ -69,7 +73,7 @@ export async function writeCorrectedDocx(
     const edges = [...new Set([from, ...cuts, to])].toSorted((a, b) => a - b);
     const children: Run[] = edges.flatMap((edge, index): Run[] => {
       const next = edges[index + 1];
-      const words = next === undefined ? '' : text.slice(edge, next);
+      const words = next === undefined ? '' : forXml(text.slice(edge, next));
       const change = changes.find(({ finding: { start, end } }) => start <= edge && edge < end);
       return [
         ...here
@@ -85,7 +89,7 @@ export async function writeCorrectedDocx(
             ? [new DeletedTextRun({ text: words, ...tracked() })]
             : [new TextRun(words)]),
         ...(change && change.finding.end === next
-          ? [new InsertedTextRun({ text: change.replacement, ...tracked() })]
+          ? [new InsertedTextRun({ text: forXml(change.replacement), ...tracked() })]
           : []),
       ];
     });
@@ -95,16 +99,16 @@ export async function writeCorrectedDocx(
 
   return Packer.toBlob(
     new Document({
-      title,
+      title: forXml(title),
       comments: {
         children: remarks.map(({ id, what, why, how, suggestions }) => ({
           id,
           author,
           date: at,
           children: [
-            new Paragraph({ children: [new TextRun({ text: what, bold: true })] }),
-            new Paragraph([why, how].filter(Boolean).join(' ')),
-            ...(suggestions.length > 0 ? [new Paragraph(`Instead: ${suggestions.join(' / ')}`)] : []),
+            new Paragraph({ children: [new TextRun({ text: forXml(what), bold: true })] }),
+            new Paragraph(forXml([why, how].filter(Boolean).join(' '))),
+            ...(suggestions.length > 0 ? [new Paragraph(forXml(`Instead: ${suggestions.join(' / ')}`))] : []),
           ],
         })),
       },

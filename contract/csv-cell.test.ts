@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { csvCell, csvPost, csvRow } from './csv-cell.ts';
+
+test('escapes what a spreadsheet would run, in each of its forms', () => {
+  for (const sign of '=+-@＝＋－＠﹦﹢﹣﹫')
+    for (const before of [
+      '',
+      ' ',
+      '\t',
+      '\n',
+      '\r\n',
+      '\u200b',
+      '\ufeff',
+      '\u00a0',
+      '\u2060 \u00ad',
+      '\u0000',
+      '\u202e',
+    ])
+      assert.equal(csvCell(`${before}${sign}1+1`), `"'${before}${sign}1+1"`, JSON.stringify(before + sign));
+});
+
+test('escapes what becomes a cell where a semicolon or a line break separates', () => {
+  assert.equal(csvCell('a;=1+1;b'), '"a;\'=1+1;b"');
+  assert.equal(csvCell('a; \u200b@x\n+1\t-2\r\n\r\n＝3'), "\"a; \u200b'@x\n'+1\t'-2\r\n\r\n'＝3\"");
+  assert.equal(csvCell('"a";"=1+1"'), '"""a"";""=1+1"""');
+});
+
+test('leaves other texts as they are', () => {
+  for (const text of ['', 'Rye + spelt', 'a@example.com', 'x=1, y=-2', '1-2', '“=”', 'ok; fine', '…'])
+    assert.equal(csvCell(text), `"${text}"`);
+  assert.equal(csvRow(['-12.05', '3', '-x', '1,5']), '-12.05,3,"\'-x","1,5"\r\n');
+});
+
+test('leaves posts for planning tools as they are written, but for formulas that could do something', () => {
+  for (const post of [
+    '@brand, good morning!',
+    '+1 for rye (and spelt)',
+    '- rye\n- spelt',
+    '＠brand ☕',
+    '=) hello',
+    'Hi\n@brand',
+  ])
+    assert.equal(csvPost([post]), `"${post}"\r\n`);
+  for (const post of [
+    '=HYPERLINK("x")',
+    '=1+1',
+    '＝cmd|x',
+    '@SUM(A1)',
+    "+cmd|' /C calc'!A0",
+    '-IMPORTXML("x")',
+    '\u200b=A1',
+  ])
+    assert.ok(csvPost([post]).startsWith(`"'`), post);
+  assert.equal(csvPost(['a;=1+1;b']), '"a;\'=1+1;b"\r\n');
+});
+
+test('takes linear time for long texts', () => {
+  for (const piece of ['\n', '; ', ' ', '\u200b', '=', ';=']) csvCell(`x${piece.repeat(100_000)}`);
+});

@@ -1,0 +1,84 @@
+import { setImmediate } from 'node:timers/promises';
+import { Unfit } from './unfit.ts';
+
+/** Number of first characters in which a page or a script begins. */
+const headLength = 4_100;
+/** A text is read in slices of this many bytes, so that other visitors are served in between. */
+const sliceBytes = 256 * 1024;
+
+/** How a page, a drawing or a script begins. A text may mention them. */
+const beginsAsMarkup =
+  /^(?:\s|<!--(?:(?!-->)[^])*-->)*(?:<(?:[?%]|!doctype\b|(?:html|head|body|script|svg|iframe)[\s/>])|#!)/i;
+/** Code in Markdown, which programs show instead of running it. */
+const code = /(```|~~~)[^]*?(?:\1|$)|`[^`\n]*`/g;
+const script = /<script\b[^>]*>[^]*?<\/script/i;
+
+/** @throws Unfit when a text is a page or a script, or contains a script outside Markdown's code */
+export function assertNoMarkup(head: string): void {
+  if (beginsAsMarkup.test(head) || script.test(head.replaceAll(code, '')))
+    throw new Unfit(
+      'contains HTML, XML or a script, which we can’t accept. Save it as a PDF, or remove the tags',
+    );
+}
+
+/** Tab, line feed, form feed, carriage return; the end of a file in DOS; escape, by which ISO 2022 changes the set of characters. */
+const inTexts = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1a, 0x1b]);
+/** Control characters that no text has. */
+function countControls(text: string): number {
+  let count = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit === 0x7f || (unit < 0x20 && !inTexts.has(unit))) count += 1;
+  }
+  return count;
+}
+
+/** The first characters of a text; undefined when the bytes are no text of this encoding. */
+async function readHead(content: Buffer, label: string): Promise<string | undefined> {
+  const decoder = new TextDecoder(label, { fatal: true });
+  let head = '';
+  let [length, controls] = [0, 0];
+  try {
+    for (let at = 0; at < content.length; at += sliceBytes) {
+      const text = decoder.decode(content.subarray(at, at + sliceBytes), { stream: true });
+      if (text.includes('\0')) return undefined;
+      if (head.length < headLength) head += text.slice(0, headLength);
+      length += text.length;
+      controls += countControls(text);
+      await setImmediate();
+    }
+    decoder.decode();
+  } catch {
+    return undefined;
+  }
+  return controls * 20 < length ? head.slice(0, headLength) : undefined;
+}
+
+/** Which of the two orders of UTF-16 gives more characters of ASCII. */
+function orderOf(content: Buffer): string {
+  const head = content.subarray(0, 2 * headLength);
+  const ascii = (label: string) => new TextDecoder(label).decode(head).match(/[\t\n\r -~]/g)?.length ?? 0;
+  return ascii('utf-16be') > ascii('utf-16le') ? 'utf-16be' : 'utf-16le';
+}
+
+/**
+ * Whether bytes are a text: UTF-8, UTF-16 with or without a byte order mark, or, unless `isUnicode`, an older encoding.
+ * Nothing is decoded for good: the file stays as it is.
+ * @throws Unfit when it is a page or a script
+ */
+export async function isText(content: Buffer, isUnicode: boolean): Promise<boolean> {
+  const [first, second] = content;
+  const marked =
+    first === 0xff && second === 0xfe ? ['utf-16le'] : first === 0xfe && second === 0xff ? ['utf-16be'] : [];
+  // older encodings have ASCII where Windows-1252 has it, and only UTF-16 contains NUL
+  const unmarked = content.includes(0)
+    ? [orderOf(content)]
+    : ['utf-8', ...(isUnicode ? [] : ['windows-1252'])];
+  for (const label of [...marked, ...unmarked]) {
+    const head = await readHead(content, label);
+    if (head === undefined) continue;
+    assertNoMarkup(head);
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,6 @@
+import { csvStart } from '#contract/csv-cell.ts';
+import { saveFile } from './save-file.ts';
+
+/** Saves a CSV file for people: with a byte order mark, without which Excel doesn't read it as UTF-8. */
+export const saveCsv = (name: string, csv: string): void =>
+  saveFile(name, 'text/csv', new TextEncoder().encode(csvStart + csv));

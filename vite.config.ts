@@ -17,7 +17,7 @@ function measurementId(): string {
 }
 
 const partModules =
-  /lucide[\\/]dist[\\/]esm[\\/]icons[\\/]|web[\\/](?:api[\\/](?:balance|preview)-calls|balance[\\/]refresh-balance)|[\\/]ui[\\/](?:breadcrumb|needs-script|new-id|notice|save-file|skeleton|use-minute-clock)|contract[\\/]money/;
+  /lucide[\\/]dist[\\/]esm[\\/]icons[\\/](?:chevron|circle|info|minus)|web[\\/](?:api[\\/](?:balance|preview)-calls|balance[\\/]refresh-balance)|[\\/]ui[\\/](?:breadcrumb|needs-script|new-id|notice|save-file|skeleton|use-minute-clock)|contract[\\/]money/;
 
 export default defineConfig(async () => {
   await subsetFonts();

@@ -8,7 +8,7 @@ const blanks = /[\u00a0\u2007\u202f\u3164]/g;
 const blanksOfLine = /[\t\v\f\u0085\u2028\u2029\u3164\p{Zs}]/gu;
 /** Controls, halves of characters, soft hyphens (in PDFs also U+FFFE), format characters without an effect, and overrides of the direction, which make a text look like another. */
 const unseen = /(?![\t\n\r])[\p{Cc}\p{Cs}\p{NChar}\u00ad\u202a-\u202e\u2060-\u206f\ufeff\ufffc]/gu;
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufefc\u{10800}-\u{1efff}]/u;
 const directions = /[\u061c\u200e\u200f]/g;
 /** Joiners shape Arabic, Indic, Mongolian and similar letters, and join emoji. */
 const joiners =

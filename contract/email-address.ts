@@ -4,7 +4,7 @@ import { addProblem, codePoints, text } from './text.ts';
 const addressFormat =
   /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{M}\p{N}-]{2,63}$/u;
 /** Format characters and others that show nothing. */
-export const invisible = /[\p{Cf}\p{DI}]/u;
+const invisible = /[\p{Cf}\p{DI}]/u;
 const invisibleEdges = /^[\p{Cf}\p{DI}\s]+|[\p{Cf}\p{DI}\s]+$/gu;
 /** The dots that IDNA takes for a domain's full stop (UTS #46). */
 const ideographicDot = /[\u3002\uff0e\uff61](?=[^@]*$)/gu;

@@ -28,14 +28,11 @@ export function firstWords(value: string, most: number, longest: number): string
 /** The label as the subject of a message: "Brand name", or “Who is it for?” for a question. */
 export const quoteLabel = (label: string): string => (/[?,]/.test(label) ? `“${label}”` : label);
 
-// Nothing of these is seen when a text consists of them alone: format and default-ignorable characters, spaces,
-// marks without a letter, the empty braille pattern and the empty note head.
-const blank = /^[\p{Cf}\p{DI}\p{Z}\s\p{Mn}\p{Me}\u2800\u{1d159}]*$/u;
-
-function normalize(value: string): string {
-  const composed = value.normalize('NFC').trim();
-  return blank.test(composed) ? '' : composed;
-}
+/**
+ * What shows nothing: a whole text of format and default-ignorable characters, blanks, marks without a letter and empty braille
+ * patterns; and some marks of direction at both ends. Takes linear time.
+ */
+const unseen = /^[\p{Cf}\p{DI}\s\p{M}\u2800]+$|^[\u061c\u200e\u200f]{1,9}|[\u061c\u200e\u200f]{1,9}$/gu;
 
 /** UAX #15, 13.1 (stream-safe text): no writing system needs more than 30 marks on one letter. */
 const mostMarks = 30;
@@ -107,7 +104,7 @@ export function text(rule: TextRule, ...first: z.core.CheckFn<string>[]) {
         const problem = problemBeforeNormalizing(context.value, { max, label: quoteLabel(label) });
         if (problem) addProblem(context, [], problem);
       }),
-      z.overwrite(normalize),
+      z.overwrite((value) => value.normalize('NFC').replaceAll(unseen, '').trim()),
       z.check((context) => {
         const problem = textProblem(context.value, rule);
         if (problem) addProblem(context, [], problem);

@@ -1,8 +1,7 @@
 import { domainToASCII } from 'node:url';
-import { invisible } from '#contract/email-address.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-const everyInvisible = new RegExp(invisible, 'gu');
+const invisible = /[\p{Cf}\p{DI}]/gu;
 
 const split = (address: string): [local: string, domain: string] => {
   const at = address.lastIndexOf('@') + 1;
@@ -11,7 +10,7 @@ const split = (address: string): [local: string, domain: string] => {
 
 /** The form of an address for the mail server: NFKC, without invisible characters, the domain in ASCII (RFC 5890), the local part's case as typed. */
 export function deliveryAddress(address: string): string {
-  const [local, domain] = split(address.normalize('NFKC').replaceAll(everyInvisible, '').trim());
+  const [local, domain] = split(address.normalize('NFKC').replaceAll(invisible, '').trim());
   // "" for what no domain can be: a search for half an address
   return local + (local === '' ? domain : domainToASCII(domain) || domain);
 }

@@ -35,6 +35,20 @@ async function retry(hands: Hands, part: 'events' | 'emails'): Promise<void> {
   await page.locator(`#${part}`).waitFor({ state: 'detached' });
 }
 
+/** Checks the money again. The event that nobody has applied yet is a difference, so it comes first. */
+async function checkAgain(hands: Hands): Promise<void> {
+  const { page } = hands;
+  await partFocused(hands, 'checks');
+  if ((await page.locator('#events').count()) > 0) {
+    await hands.to(/^Apply (?:all )?again$/);
+    await hands.press('Enter');
+    await page.locator('#events').waitFor({ state: 'detached' });
+  }
+  await hands.to(/^Check now$/);
+  await hands.press('Enter');
+  await page.locator('.money-wrong').first().waitFor({ state: 'detached' });
+}
+
 const kindOf = (url: string): TaskKind => {
   if (url.startsWith('/approvals/')) return 'approval';
   return url.startsWith('/money/payments/') ? 'dispute' : 'trouble';
@@ -54,6 +68,7 @@ export async function settle(hands: Hands, lines: Lines): Promise<boolean> {
   else if (url.startsWith('/money/payments/')) await answerDispute(hands);
   else if (url === '/money#events') await retry(hands, 'events');
   else if (url === '/money#emails') await retry(hands, 'emails');
+  else if (url === '/money#checks') await checkAgain(hands);
   else assert.fail(`${url} came to the manager`);
   return true;
 }

@@ -18,7 +18,7 @@ import { partsOf, waysFor } from '#web/checkout/ways-to-pay.ts';
 import { keepLines } from '#web/ordering/cart-store.ts';
 import { DeliveryTime } from '#ui/order-form/delivery-time.tsx';
 import { deliveryWords } from '#ui/order-form/quote.ts';
-import { readServerClock } from '#ui/server-clock.ts';
+import { tick } from '#ui/server-clock.ts';
 import { withRedirect } from '#web/session/redirect-target.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Button } from '#ui/button.tsx';
@@ -172,7 +172,7 @@ export function CheckoutForm({
     } catch (error) {
       if (error instanceof ApiError && Object.keys(error.errors).length > 0) {
         refuse(named(error.errors, lines));
-        if ('agreeToDeliveryTime' in error.errors) void readServerClock(true);
+        if ('agreeToDeliveryTime' in error.errors) void tick(true);
       } else setFailure({ message: failureMessage(error), isOffline: error instanceof UnreachableError });
     } finally {
       setBusy(false);

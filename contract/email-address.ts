@@ -32,8 +32,8 @@ function isDomain(domain: string): boolean {
 export function emailAddress(label = 'Email address') {
   return text(
     { label, min: 1, max: longestAddress, emptyMessage: 'Enter your email address' },
-    z.overwrite((value) => value.replaceAll(invisibleEdges, '').replaceAll(ideographicDot, '.')),
-    z.check((context) => {
+    z.overwrite<string>((value) => value.replaceAll(invisibleEdges, '').replaceAll(ideographicDot, '.')),
+    z.check<string>((context) => {
       if (invisible.test(context.value))
         addProblem(
           context,

@@ -86,7 +86,7 @@ export function addProblem(
  * The schema of every typed string: as people see it (`asSeen`), in NFC, trimmed, bounded in code points. What shows nothing is
  * empty. `first`: checks of the text as it was typed.
  */
-export function text(rule: TextRule, ...first: z.core.CheckFn<string>[]) {
+export function text(rule: TextRule, ...first: z.core.$ZodCheck<string>[]) {
   const schema = z
     .string({
       error: ({ input }) =>

@@ -170,7 +170,7 @@ function Workroom({ line }: { line: DeskLine }) {
     },
     me.singleKeys,
   );
-  useMainKey(primary, draft);
+  useMainKey(primary, draft, () => refreshWork(client));
   return (
     <>
       <Head line={line} />

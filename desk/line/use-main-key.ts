@@ -1,17 +1,25 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Draft } from './use-draft.ts';
 
+/** How long a pressed key may wait for its action after the line was read again (ms). */
+const longestWait = 1_000;
+
 /**
- * Runs the line's main action on Ctrl+Enter, and with Shift also what follows it. Saves unsaved text first, because only then it is known
- * which action is possible. `main`: gets whether the next task should open afterwards.
+ * Runs the page's main action on Ctrl Enter (Cmd Enter), and with Shift opens the next task afterwards. Before the first save the line
+ * has no action yet: then the key saves the text, reads the line again with `reload`, and runs the action that it gets.
  */
-export function useMainKey(main: ((thenNext: boolean) => void) | undefined, { state, flush }: Draft): void {
-  const [waiting, setWaiting] = useState<{ thenNext: boolean }>();
+export function useMainKey(
+  main: ((thenNext: boolean) => void) | undefined,
+  { state, flush }: Draft,
+  reload: () => Promise<unknown>,
+): void {
+  const waiting = useRef<{ thenNext: boolean }>(undefined);
   useEffect(() => {
-    if (!waiting || !main) return;
-    setWaiting(undefined);
-    main(waiting.thenNext);
-  }, [waiting, main]);
+    const pressed = waiting.current;
+    if (!pressed || !main) return;
+    waiting.current = undefined;
+    main(pressed.thenNext);
+  });
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -20,10 +28,16 @@ export function useMainKey(main: ((thenNext: boolean) => void) | undefined, { st
       if (main) {
         event.preventDefault();
         main(thenNext);
-      } else if (state.kind === 'typing' || state.kind === 'saving') {
+      } else if (state.kind !== 'failed' && state.kind !== 'moved') {
         event.preventDefault();
-        setWaiting({ thenNext });
-        void flush().then((saved) => saved === undefined && setWaiting(undefined));
+        const pressed = { thenNext };
+        waiting.current = pressed;
+        const forget = () => {
+          if (waiting.current === pressed) waiting.current = undefined;
+        };
+        void flush()
+          .then((saved) => (saved === undefined ? forget() : reload()))
+          .finally(() => setTimeout(forget, longestWait));
       }
     };
     document.addEventListener('keydown', press);

@@ -80,7 +80,7 @@ test('lets both owners of one address log in, each with their spelling, and list
     204,
     'adds no third',
   );
-  await shop.app.commands['account']!.run({ words: ['erase', newer], by });
+  await shop.app.commands['account']!.run({ words: ['erase', newer, newer], by });
   const { accessToken } = await shop.logIn(newer);
   const { body } = await shop.send<{ email: string }>('GET', '/api/Accounts/profile', {
     headers: shop.bearer(accessToken),

@@ -96,6 +96,7 @@ const reading: Record<string, () => Promise<string[]>> = {
   log: async () => ['verify'],
   staff: async () => ['list'],
   networks: async () => [],
+  addresses: async () => [],
 };
 
 const run = ([name = '', ...words]: string[]) =>

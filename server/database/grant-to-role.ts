@@ -38,6 +38,7 @@ export const REMOVED = [
   'file',
   'upload',
   'attachment',
+  'search_text',
 ];
 
 /**

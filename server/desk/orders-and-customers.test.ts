@@ -351,6 +351,10 @@ test('exports a customer’s data, and erases it once their address was typed', 
     select id, 1, 1, ${desk.shop.now()}, 'Text', ${JSON.stringify([{ key: 'a', label: 'A', text: marked }])}::jsonb, ${marked},
       ${JSON.stringify([{ key: 'brand', ok: 'yes', words: marked, reason: marked }])}::jsonb
     from customer_order where number = ${number}`.execute(desk.shop.database.db);
+  const unfinished = await post(owner, `customers/${id}/erase`, { confirm: email });
+  assert.match(unfinished.body.detail!, /paid work that isn’t delivered.*Deliver the work first/);
+  await sql`update order_line set work_status = 'completed' where order_id = (
+    select id from customer_order where number = ${number})`.execute(desk.shop.database.db);
   const wrong = await post(owner, `customers/${id}/erase`, { confirm: 'another@example.com' });
   assert.deepEqual(wrong.body.errors, { confirm: ['This isn’t the customer’s email address'] });
   const unsettled = await post(owner, `customers/${id}/erase`, { confirm: email });

@@ -2,19 +2,19 @@ import { type Findable, makeAllFindable } from '#server/database/search-text.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 /** SQL queries for the rows to find and their texts, after an ID. */
-const sources: Record<Findable, (after: bigint) => RawBuilder<{ id: bigint; texts: (string | null)[] }>> = {
+const sources: Record<Findable, (after: bigint) => RawBuilder<{ id: bigint; texts: string[] }>> = {
   customer: (
     after,
-  ) => sql`select id, array[first_name, last_name, email, email_canonical] as texts from customer
+  ) => sql`select id, array_remove(array[first_name, last_name, email, email_canonical], null) as texts from customer
     where id > ${after} and erased_at is null`,
-  order: (after) => sql`select o.id, array[o.number, o.billing ->> 'firstName', o.billing ->> 'lastName',
-      (select string_agg(l.details -> 'brief' ->> 'brandName', ' ') from order_line l where l.order_id = o.id)] as texts
+  order: (after) => sql`select o.id, array_remove(array[o.number, o.billing ->> 'firstName', o.billing ->> 'lastName',
+      (select string_agg(l.details -> 'brief' ->> 'brandName', ' ') from order_line l where l.order_id = o.id)], null) as texts
     from customer_order o join customer c on c.id = o.customer_id where o.id > ${after} and c.erased_at is null`,
-  ticket: (after) => sql`select t.id, array[t.number, t.name, t.email, t.email_canonical] as texts
+  ticket: (after) => sql`select t.id, array_remove(array[t.number, t.name, t.email, t.email_canonical], null) as texts
     from ticket t left join customer c on c.id = t.customer_id where t.id > ${after} and t.order_id is null and c.erased_at is null`,
   deposit: (
     after,
-  ) => sql`select d.id, array[p.number, d.billing ->> 'firstName', d.billing ->> 'lastName'] as texts
+  ) => sql`select d.id, array_remove(array[p.number, d.billing ->> 'firstName', d.billing ->> 'lastName'], null) as texts
     from deposit d join payment_link p on p.id = d.payment_link_id join customer c on c.id = d.customer_id
     where d.id > ${after} and c.erased_at is null`,
 };
@@ -32,7 +32,7 @@ export async function up(tx: Kysely<unknown>): Promise<void> {
     for (let after = 0n; ;) {
       const { rows } = await sql<{
         id: bigint;
-        texts: (string | null)[];
+        texts: string[];
       }>`${rowsAfter(after)} order by 1 limit 2000`.execute(tx);
       if (rows.length === 0) break;
       await makeAllFindable(kind, rows).execute(tx);

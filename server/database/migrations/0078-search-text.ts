@@ -7,10 +7,14 @@ const sources: Record<Findable, (after: bigint) => RawBuilder<{ id: bigint; text
     after,
   ) => sql`select id, array_remove(array[first_name, last_name, email, email_canonical], null) as texts from customer
     where id > ${after} and erased_at is null`,
-  order: (after) => sql`select o.id, array_remove(array[o.number, o.billing ->> 'firstName', o.billing ->> 'lastName',
+  order: (
+    after,
+  ) => sql`select o.id, array_remove(array[o.number, o.billing ->> 'firstName', o.billing ->> 'lastName',
       (select string_agg(l.details -> 'brief' ->> 'brandName', ' ') from order_line l where l.order_id = o.id)], null) as texts
     from customer_order o join customer c on c.id = o.customer_id where o.id > ${after} and c.erased_at is null`,
-  ticket: (after) => sql`select t.id, array_remove(array[t.number, t.name, t.email, t.email_canonical], null) as texts
+  ticket: (
+    after,
+  ) => sql`select t.id, array_remove(array[t.number, t.name, t.email, t.email_canonical], null) as texts
     from ticket t left join customer c on c.id = t.customer_id where t.id > ${after} and t.order_id is null and c.erased_at is null`,
   deposit: (
     after,

@@ -10,6 +10,10 @@ const zoneName = (instant: Date, timeZone?: string): string =>
 export const formatPaperDate = (instant: Date, { timeZone }: Pick<BusinessCalendar, 'timeZone'>): string =>
   `${new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(instant)} (${zoneName(instant, timeZone)})`;
 
+/** A day (ISO date) on paper: "November 30, 2026". */
+export const formatPaperDay = (day: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+
 /**
  * A deadline as text: "Mon, Nov 30, 2:35 AM EST". An email uses the operator's time zone; a page passes none
  * and uses its reader's. Seconds are dropped, so the text is never later than the instant.

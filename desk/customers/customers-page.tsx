@@ -46,8 +46,8 @@ export function CustomersPage() {
         <div className="min-w-60 flex-1">
           <TextField
             id="q"
-            label="Name or email address"
-            hint="A brand or a number of the customer’s finds them, too. You can type just the first few characters."
+            label="Name, email address, brand or number"
+            hint="Numbers are those of orders, deposits and messages. You can type just the beginning of a word."
             autoComplete="off"
             value={typed}
             onValue={setTyped}

@@ -175,7 +175,7 @@ export function MoneyWaiting({ waiting }: { waiting: Waiting }) {
         id="emails"
         title="Emails that couldn’t be sent"
         list={emails}
-        about="The mail server rejected them or is unavailable. The shop retries them for up to four days."
+        about="The mail server rejected them or was unavailable. The shop retries an email for up to four days."
         all={<Repair label="Send all again" act={() => resendEmails(null)} />}
       >
         {({ id, email, about, failedAt, nextTry, error }) => (

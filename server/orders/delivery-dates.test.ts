@@ -73,11 +73,18 @@ test('keeps the agreed day and the promised day when the order is paid', async (
   await shop.pay(token, 'balance', headers);
   const paid = await lineOf(orderNumber, headers);
   assert.deepEqual([paid.agreedOn, paid.firstDueOn, paid.dueOn], ['2026-11-27', '2026-11-27', '2026-11-27']);
-  const { body } = await shop.send<Uint8Array>('GET', `/api/orders/${orderNumber}/receipt`, { headers });
-  assert.match((await extractText(body.slice(), { mergePages: true })).text, /Delivery by Fri, Nov 27/);
+  const receipt = async () => {
+    const { body } = await shop.send<Uint8Array>('GET', `/api/orders/${orderNumber}/receipt`, { headers });
+    return (await extractText(body.slice(), { mergePages: true })).text;
+  };
+  assert.match(await receipt(), /Delivery by November 27, 2026/);
   const letters = await shop.emailsTo(email);
   assert.ok(
     letters.some(({ text }) => text?.includes('by Fri, Nov 27')),
     'the receipt by email names the day',
   );
+
+  const canceled = await shop.send('POST', `/api/orders/${orderNumber}/cancel`, { headers });
+  assert.equal(canceled.status, 204, JSON.stringify(canceled.body));
+  assert.doesNotMatch(await receipt(), /Delivery by/, 'nothing is promised any more');
 });

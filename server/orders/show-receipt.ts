@@ -1,5 +1,4 @@
-import { formatPaperDate } from '#contract/deadline.ts';
-import { formatDay } from '#contract/delivery-date.ts';
+import { formatPaperDate, formatPaperDay } from '#contract/deadline.ts';
 import type { BytesAnswer } from '#contract/endpoint.ts';
 import { paidRows } from '#contract/orders.ts';
 import { businessCalendar } from '#contract/shop.ts';
@@ -25,9 +24,11 @@ export async function showReceipt(
       ['Paid', new Date(payment.paidAt)],
     ],
     billing,
-    sections: lines.map(({ title, parts, firstDueOn, days }) => ({
+    sections: lines.map(({ title, parts, firstDueOn, days, work }) => ({
       title,
-      ...(firstDueOn && days > 0 ? { note: `Delivery by ${formatDay(firstDueOn)}` } : {}),
+      ...(firstDueOn && days > 0 && work.status !== 'cancelled'
+        ? { note: `Delivery by ${formatPaperDay(firstDueOn)}` }
+        : {}),
       rows: parts.map((part) => [part.label, part.amount]),
     })),
     total: amount,

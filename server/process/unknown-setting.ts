@@ -37,7 +37,6 @@ export function unknownSettings(names: string[], settings: string[], isFile = fa
   const known = [...settings, ...settings.map((name) => `${name}_FILE`)];
   const words = new Set(settings.filter((name) => name.includes('_')).map(firstWord));
   return names
-
     .filter((name) => ![...known, ...readElsewhere].includes(name))
     .filter((name) => isFile || name.length >= shortest)
     .flatMap((name) => {

@@ -46,7 +46,7 @@ story(
     await look(page);
 
     const find = page.getByRole('search').getByRole('textbox');
-    await tabTo(page, /^Name or email/);
+    await tabTo(page, /^Name, email/);
     await page.keyboard.type('nobody'.repeat(12));
     await page.keyboard.press('Enter');
     await page.getByText(/^No customer was found/).waitFor();

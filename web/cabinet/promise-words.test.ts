@@ -14,14 +14,14 @@ const line = (days: Partial<Line>, work: Partial<Line['work']> = {}) =>
   });
 
 test('names the day agreed to when the order is not paid, or was paid later', () => {
-  assert.equal(line({}), 'You agreed to Tue, Nov 24 if you paid right away');
+  assert.equal(line({}), 'You agreed to delivery by Tue, Nov 24 if you paid right away.');
   const later = { firstDueOn: '2026-11-30', dueOn: '2026-11-30' };
-  assert.equal(line(later), 'You agreed to Tue, Nov 24 if you paid right away; the payment came later');
+  assert.equal(line(later), 'You agreed to delivery by Tue, Nov 24 if you paid right away. You paid later.');
 });
 
 test('names the day before when work waited for the customer', () => {
   const moved = { firstDueOn: '2026-11-24', dueOn: '2026-11-26' };
-  assert.equal(line(moved), 'Moved from Tue, Nov 24: work waited for your answer');
+  assert.equal(line(moved), 'Moved from Tue, Nov 24, because work waited for your answer.');
 });
 
 test('says nothing when the day agreed to holds, when none is known, or when work is delivered or canceled', () => {

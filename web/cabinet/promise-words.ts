@@ -10,7 +10,7 @@ export function promiseText({
 }: Pick<Order['lines'][number], 'agreedOn' | 'firstDueOn' | 'dueOn' | 'work'>): string {
   if (work.versions > 0 || work.status === 'cancelled') return '';
   if (firstDueOn !== null && dueOn !== null && dueOn !== firstDueOn)
-    return `Moved from ${formatDay(firstDueOn)}: work waited for your answer`;
+    return `Moved from ${formatDay(firstDueOn)}, because work waited for your answer.`;
   if (agreedOn === null || agreedOn === firstDueOn) return '';
-  return `You agreed to ${formatDay(agreedOn)} if you paid right away${firstDueOn === null ? '' : '; the payment came later'}`;
+  return `You agreed to delivery by ${formatDay(agreedOn)} if you paid right away.${firstDueOn === null ? '' : ' You paid later.'}`;
 }

@@ -32,7 +32,7 @@ export async function placeOrder(
     orderDetails: lines.map(({ details }) => details),
   };
   const lineIds = lines.map(({ id }) => id);
-  // a later try sends the days of the first one: what was agreed to then
+  // a later try with the same key sends the same days
   const deliveryDates = lines.map(({ quote: { days } }) => (days === 0 ? null : dueOn(now, days)));
   const attempt = attemptFor('order', content, (sent) => ({
     ...sent,

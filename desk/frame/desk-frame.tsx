@@ -111,6 +111,8 @@ function Rail({ me, current }: { me: Me; current: Place | undefined }) {
   const leave = async () => {
     setBusy(true);
     try {
+      // a call that arrives after the logout would be refused
+      await client.cancelQueries();
       await callDesk('logOut', {});
       // an answer from before the logout would show the person as logged in again
       await client.cancelQueries();
@@ -118,6 +120,7 @@ function Rail({ me, current }: { me: Me; current: Place | undefined }) {
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
       setBusy(false);
+      await client.invalidateQueries();
     }
   };
   const mine = places.filter((place) => mayOpen(me, place));

@@ -30,6 +30,8 @@ const unit = {
   repeatsFailures: mayNotSkip,
 };
 const server = { ...unit, flags: leanDatabase };
+// These tests wait half of their time for the server.
+const onServer = { ...server, atOnce: Math.ceil(1.5 * availableParallelism()) };
 // A story waits for two thirds of its time: for a poll, for the end of an undo, for a page.
 const stories = {
   ...unit,
@@ -94,7 +96,7 @@ const parts: Record<string, (tally: Tally, filters: string[]) => Promise<void>> 
     await runTestFiles({ ...server, files: embedded }, tally);
     if (postgres) {
       process.env['TEST_DATABASE_URL'] = postgres;
-      await runTestFiles({ ...server, files: withDatabase, note: 'on PostgreSQL' }, tally);
+      await runTestFiles({ ...onServer, files: withDatabase, note: 'on PostgreSQL' }, tally);
     } else {
       const how = 'no PostgreSQL given: set TEST_DATABASE_URL=postgres://user@host:port/database';
       tally.skip('the server tests on PostgreSQL', how);

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { copyDemo } from './copy-demo.ts';
-import { expectFocus, look, openDialog } from './desk-dialogs.ts';
+import { expectFocus, openDialog } from './desk-dialogs.ts';
 import { logInToDesk } from './desk-people.ts';
-import { expectNoLayoutShift } from './page-checks.ts';
+import { expectNoLayoutShift, expectSound } from './page-checks.ts';
 import { story, type StoryOptions } from './story.ts';
 
 const onDemo: StoryOptions = {
@@ -33,12 +33,12 @@ story(
     const days = page.getByRole('region', { name: /^Closed days/ }).getByRole('row');
     await days.nth(20).waitFor();
     await expectNoLayoutShift(page);
-    await look(page);
+    await expectSound(page);
 
     await days.nth(1).getByRole('link').click();
     await heading(page, /^Books for /);
     await page.getByText('The ledger still matches it.').waitFor();
-    await look(page);
+    await expectSound(page);
     const dialog = await openDialog(page, /^Sign this day$/);
     await page.keyboard.type('Compared with the bank');
     await dialog.getByRole('button', { name: 'Sign' }).click();
@@ -53,7 +53,7 @@ story(
     await page.getByLabel('To').fill('2020-02-01');
     await page.getByRole('button', { name: 'Show the trial balance' }).click();
     await page.getByText('None of these days is closed').waitFor();
-    await look(page);
+    await expectSound(page);
     await page.goBack();
     await days.nth(20).waitFor();
     await page.getByLabel('From').fill('2026-01-01');
@@ -61,13 +61,13 @@ story(
     await heading(page, 'Trial balance');
     await page.getByRole('heading', { name: 'Deferred revenue' }).waitFor();
     await expectNoLayoutShift(page);
-    await look(page);
+    await expectSound(page);
 
     const address = page.url();
     await page.getByLabel('To').fill('2025-01-01');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByText('The last day must not be before the first').waitFor();
-    await look(page);
+    await expectSound(page);
     await page.goto(address);
     await openDialog(page, /^Change account numbers$/);
     await page.getByLabel('Customers’ balances, available').fill('2000');

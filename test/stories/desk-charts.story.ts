@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { copyDemo } from './copy-demo.ts';
-import { look } from './desk-dialogs.ts';
 import { deskUrl, logInToDesk } from './desk-people.ts';
-import { expectNoLayoutShift } from './page-checks.ts';
+import { expectNoLayoutShift, expectSound } from './page-checks.ts';
 import { story, type StoryOptions } from './story.ts';
 
 const onDemo: StoryOptions = {
@@ -40,7 +39,7 @@ story(
     assert.equal(load.length, 10);
     assert.ok(sumOf(load, 1) > 0, 'work is due');
     await page.getByText('enter each person’s time under').waitFor();
-    await look(page);
+    await expectSound(page);
 
     await page.getByRole('link', { name: 'People', exact: true }).first().click();
     await page.getByRole('link', { name: 'Una', exact: true }).click();
@@ -48,14 +47,14 @@ story(
     await minutes.fill('two hours');
     await page.getByRole('button', { name: 'Save minutes' }).click();
     await page.getByText('Enter minutes from 0 to 1,440').first().waitFor();
-    await look(page);
+    await expectSound(page);
     await minutes.fill('60');
     await page.getByRole('button', { name: 'Save minutes' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     await page.goto(`${deskUrl(shop)}/today`);
     await page.getByText('Time per day: 1 h').waitFor();
     await page.getByText(/More work than time on .*% full/).waitFor();
-    await look(page);
+    await expectSound(page);
 
     await page.goto(`${deskUrl(shop)}/queue?show=done`);
     const weeks = await openTable(page, 'Delivered on time');
@@ -64,11 +63,11 @@ story(
     await chart(page, 'Delivered on time').getByRole('button', { name: '1 year' }).click();
     await page.waitForFunction(() => document.querySelectorAll('.chart-table tbody tr').length === 53);
     await page.getByText(/^Most recent late lines/).click();
-    await look(page);
+    await expectSound(page);
 
     await page.goto(`${deskUrl(shop)}/tickets?show=closed`);
     await chart(page, 'Answered within one business day').getByRole('button', { name: '1 year' }).waitFor();
-    await look(page);
+    await expectSound(page);
 
     await page.goto(`${deskUrl(shop)}/books`);
     const moved = await openTable(page, /^Received, earned and returned/);
@@ -76,11 +75,11 @@ story(
     assert.equal(moved.length, 30);
     assert.equal(owed.length, 30);
     await expectNoLayoutShift(page);
-    await look(page);
+    await expectSound(page);
     await page.getByRole('button', { name: '1 year' }).click();
     await page.getByRole('columnheader', { name: 'Days', exact: true }).first().waitFor();
     await page.setViewportSize({ width: 320, height: 700 });
-    await look(page);
+    await expectSound(page);
 
     // a chart that can't be read says so and can be tried again
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -89,7 +88,7 @@ story(
     await page.goto(`${deskUrl(shop)}/today`);
     const retry = chart(page, /^Workload for the next/).getByRole('button', { name: 'Try again' });
     await retry.waitFor();
-    await look(page);
+    await expectSound(page);
     await page.unroute('**/api/desk/reports/load');
     await retry.click();
     await page.getByText('Time per day: 1 h').waitFor();
@@ -112,5 +111,5 @@ story('shows charts of a shop without work or payments as sentences', async ({ p
   await page.getByText('No message has needed an answer in this time.').waitFor();
   await page.goto(`${deskUrl(shop)}/books`);
   await page.getByText('No day is closed yet.').waitFor();
-  await look(page);
+  await expectSound(page);
 });

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { focused, tabTo, type } from './by-keyboard.ts';
-import { expectFocus, expectHeadingFocus, look, openDialog, sendNothing, sendOnce } from './desk-dialogs.ts';
+import { expectFocus, expectHeadingFocus, openDialog, sendNothing, sendOnce } from './desk-dialogs.ts';
 import { deskUrl, logInToDesk } from './desk-people.ts';
-import { expectGone, expectNoLayoutShift, expectValue } from './page-checks.ts';
+import { expectGone, expectNoLayoutShift, expectSound, expectValue } from './page-checks.ts';
 import type { Shop } from './shop.ts';
 import { openShopper, type Shopper } from './shopper.ts';
 import { story } from './story.ts';
@@ -34,7 +34,7 @@ story(
     await logInToDesk(page, shop, 'owner', 'Fay');
     await page.goto(`${deskUrl(shop)}/customers`);
     await page.getByText(/^No customers yet/).waitFor();
-    await look(page);
+    await expectSound(page);
 
     const name = { firstName: long('Wolfe'), lastName: long('Stein') };
     const shopper = await openShopper(shop, undefined, name);
@@ -43,14 +43,14 @@ story(
     await page.reload();
     await customers(page).nth(1).waitFor();
     await expectNoLayoutShift(page);
-    await look(page);
+    await expectSound(page);
 
     const find = page.getByRole('search').getByRole('textbox');
     await tabTo(page, /^Name, email/);
     await page.keyboard.type('nobody'.repeat(12));
     await page.keyboard.press('Enter');
     await page.getByText(/^No customer was found/).waitFor();
-    await look(page);
+    await expectSound(page);
     await tabTo(page, /^Clear$/);
     await page.keyboard.press('Enter');
     await customers(page).nth(1).waitFor();
@@ -67,12 +67,12 @@ story(
       .getByText(/^No transactions/)
       .waitFor();
     await page.getByText('United States').first().waitFor();
-    await look(page);
+    await expectSound(page);
 
     // an order of the customer, the customer, and all of their orders
     await page.getByRole('list', { name: 'Orders' }).getByRole('link').click();
     await page.getByRole('heading', { name: 'Money' }).waitFor();
-    await look(page);
+    await expectSound(page);
     await page.getByRole('link', { name: name.lastName }).click();
     await heading(page).filter({ hasText: name.lastName }).waitFor();
 
@@ -84,18 +84,18 @@ story(
     await customers(page).filter({ hasText: other.email }).getByRole('link').click();
     const again = page.getByRole('alert').getByRole('button', { name: 'Try again' }).first();
     await again.waitFor();
-    await look(page);
+    await expectSound(page);
     await context.setOffline(false);
     await again.focus();
     await page.keyboard.press('Enter');
     await heading(page).filter({ hasText: 'Ann Lee' }).waitFor();
     await expectHeadingFocus(page);
     await page.getByText('No orders yet.').waitFor();
-    await look(page);
+    await expectSound(page);
     await page.goto(`${deskUrl(shop)}/customers/999999`);
     await page.getByRole('alert').filter({ hasText: 'customer' }).waitFor();
     await expectGone(again);
-    await look(page);
+    await expectSound(page);
   },
   { settings, browser },
 );
@@ -122,7 +122,7 @@ story(
     await expectFocus(page, /^Credit or debit$/);
     await figure(page, 'Available').filter({ hasText: '$64.50' }).waitFor();
     await page.getByRole('row', { name: /Sorry for the wait.*\+\$64\.50/ }).waitFor();
-    await look(page);
+    await expectSound(page);
 
     await page.keyboard.press('Enter');
     dialog = page.getByRole('dialog');
@@ -133,7 +133,7 @@ story(
     await page.keyboard.press('Enter');
     await dialog.getByRole('alert').filter({ hasText: '$64.50' }).waitFor();
     await expectValue(dialog.getByLabel(/^Reason/), 'Credited twice');
-    await look(page);
+    await expectSound(page);
     await dialog.getByLabel(/^Amount/).focus();
     await page.keyboard.press('Control+A');
     await page.keyboard.type('64.50');
@@ -165,7 +165,7 @@ story(
     await run(/^Lock$/, 'Somebody guesses their password.', '/lock');
     await expectFocus(page, /^Unlock$/);
     await page.getByText(/^Locked since/).waitFor();
-    await look(page);
+    await expectSound(page);
     await assert.rejects(openShopper(shop, shopper.email), /answered 4/);
     await page.reload();
     await run(/^Unlock$/, 'They called us.', '/unlock');
@@ -206,7 +206,7 @@ story(
     await page.keyboard.press('Enter');
     await dialog.getByRole('alert').filter({ hasText: 'balance' }).waitFor();
     await expectValue(dialog.getByLabel(/^To confirm/), shopper.email);
-    await look(page);
+    await expectSound(page);
     await page.keyboard.press('Escape');
     await expectGone(dialog);
     assert.equal(await focused(page), 'Erase data');
@@ -220,11 +220,11 @@ story(
     await page.getByText(/erased on/).waitFor();
     await expectHeadingFocus(page);
     await expectGone(page.getByRole('button', { name: /Credit|Lock|Export|Erase|Add note/ }));
-    await look(page);
+    await expectSound(page);
     await expectGone(page.getByText(shopper.email));
     await page.goto(`${deskUrl(shop)}/customers`);
     await customers(page).filter({ hasText: 'Erased' }).waitFor();
-    await look(page);
+    await expectSound(page);
   },
   { settings, browser },
 );

@@ -1,19 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { focused, tabTo } from './by-keyboard.ts';
-import { expectAccessible, expectGone, expectNoSideScroll, expectValue } from './page-checks.ts';
+import { expectGone, expectSound, expectValue } from './page-checks.ts';
 import { waitFor } from './shop.ts';
-
-/** Checks the current screen with axe in light and in dark, and that it fits the narrowest phone. */
-export async function look(page: Page): Promise<void> {
-  // a browser renders no frames of a page behind another
-  await page.bringToFront();
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
-  await expectNoSideScroll(page);
-}
 
 /** Waits until the focused element has this name. */
 export const expectFocus = (page: Page, name: RegExp) =>
@@ -29,7 +18,7 @@ export async function openDialog(page: Page, button: RegExp): Promise<Locator> {
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
-  await look(page);
+  await expectSound(page);
   await page.keyboard.press('Escape');
   await expectGone(dialog);
   await expectFocus(page, button);
@@ -44,7 +33,7 @@ export async function sendNothing(page: Page, dialog: Locator, button: RegExp): 
   await page.keyboard.press('Enter');
   await expectRefused(dialog);
   await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'alert');
-  await look(page);
+  await expectSound(page);
 }
 
 const expectRefused = (dialog: Locator) => dialog.getByRole('alert').filter({ hasText: 'problem' }).waitFor();
@@ -63,7 +52,7 @@ export async function sendOnce(
   await tabTo(page, button);
   await page.keyboard.press('Enter');
   await expectRefused(dialog);
-  await look(page);
+  await expectSound(page);
   for (const [label, text] of typed) await expectValue(dialog.getByLabel(label), text);
   await page.context().setOffline(false);
 

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { tabTo, type } from './by-keyboard.ts';
-import { expectFocus, look } from './desk-dialogs.ts';
+import { expectFocus } from './desk-dialogs.ts';
 import { orderSlogans } from './desk-lines.ts';
 import { deskUrl, joinWithPassword, logInToDesk, sixDigits, staffPassword } from './desk-people.ts';
 import { openTeam } from './open-team.ts';
 import { operate } from './operate.ts';
-import { expectGone } from './page-checks.ts';
+import { expectGone, expectSound } from './page-checks.ts';
 import { type Shop, waitFor } from './shop.ts';
 import { story } from './story.ts';
 
@@ -99,7 +99,7 @@ story(
     await editor.keyboard.press('h');
     const back = editor.getByRole('dialog', { name: 'Return to the writer' });
     await back.waitFor();
-    await look(editor);
+    await expectSound(editor);
     await editor.keyboard.press('Control+Enter');
     await back.getByRole('alert').filter({ hasText: 'note' }).waitFor();
     await tabTo(editor, /^Note for the writer/);
@@ -160,7 +160,7 @@ const listedKeys = (page: Page) =>
 async function addReply(page: Page, shop: Shop): Promise<void> {
   await page.goto(`${deskUrl(shop)}/replies`);
   await page.getByRole('button', { name: 'Add a saved reply' }).click();
-  await look(page);
+  await expectSound(page);
   await page.getByLabel('Title').fill('Hello');
   await page.getByLabel('Text', { exact: true }).fill('Hello {firstName}');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -177,7 +177,7 @@ story(
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await keys.waitFor();
-    await look(page);
+    await expectSound(page);
     const listed = (await listedKeys(page)).map((one) => one.split(': ')[0]!);
     await page.keyboard.press('Escape');
     await expectGone(keys);
@@ -224,7 +224,7 @@ story(
     await press('A', 'a');
     const assign = page.getByRole('dialog');
     await assign.waitFor();
-    await look(page);
+    await expectSound(page);
     await page.keyboard.press('Escape');
     await expectGone(assign);
     await press('M', 'm');
@@ -284,7 +284,7 @@ story(
       await press(key, key.toLowerCase());
       const dialog = page.getByRole('dialog', { name });
       await dialog.waitFor();
-      await look(page);
+      await expectSound(page);
       await page.keyboard.press('Escape');
       await expectGone(dialog);
     }

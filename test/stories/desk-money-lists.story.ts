@@ -7,10 +7,10 @@ import { operatorsDay } from '#contract/delivery-date.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { daysAfter } from '#server/books/day-bounds.ts';
 import { copyDemo } from './copy-demo.ts';
-import { look, openDialog, sendNothing, sendOnce } from './desk-dialogs.ts';
+import { openDialog, sendNothing, sendOnce } from './desk-dialogs.ts';
 import { deskUrl, logInToDesk } from './desk-people.ts';
 import { fillPayouts } from './fill-payouts.ts';
-import { expectGone, expectNoLayoutShift } from './page-checks.ts';
+import { expectGone, expectNoLayoutShift, expectSound } from './page-checks.ts';
 import { story, type StoryOptions } from './story.ts';
 
 const browser = { reducedMotion: 'reduce' } as const;
@@ -45,7 +45,7 @@ story(
     await page.goto(`${deskUrl(shop)}/books`);
     await heading(page, 'Books');
     await page.getByLabel('From').waitFor();
-    await look(page);
+    await expectSound(page);
 
     await follow(page, 'Reports', 'Totals');
     await heading(page, 'Totals');
@@ -56,7 +56,7 @@ story(
     assert.equal(new URL(page.url()).searchParams.get('from'), '2026-01-01');
     await page.getByRole('rowheader', { name: 'Deposits' }).waitFor();
     await expectNoLayoutShift(page);
-    await look(page);
+    await expectSound(page);
     const totals = await download(page, 'totals by day');
     assert.match(totals.name, /^totals-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
     assert.ok(totals.rows.some((row) => /"(?:Card|Balance|Card and balance)",\d+,\d+\.\d\d,/.test(row)));
@@ -65,7 +65,7 @@ story(
     const days = page.getByRole('table').last();
     await days.getByRole('link').first().click();
     await page.waitForURL(/from=(\d{4}-\d\d-\d\d)&to=\1$/);
-    await look(page);
+    await expectSound(page);
     await page.goBack();
 
     await follow(page, 'Reports', 'Roll-forward');
@@ -75,7 +75,7 @@ story(
       .getByRole('row', { name: /^All days/ })
       .waitFor();
     await expectNoLayoutShift(page);
-    await look(page);
+    await expectSound(page);
     const rolled = await download(page, 'the roll-forward');
     assert.ok(rolled.rows.some((row) => row.includes('"Deferred revenue","Revenue earned",-')));
 
@@ -85,7 +85,7 @@ story(
     await page.getByLabel('To').fill(daysAfter(operatorsDay(new Date(), businessCalendar), -5));
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByRole('rowheader', { name: 'Up to 90 days' }).waitFor();
-    await look(page);
+    await expectSound(page);
     const idle = await download(page, 'the balances');
     assert.ok(idle.rows.length > 0);
 
@@ -102,7 +102,7 @@ story(
       const list = page.getByRole('list', { name, exact: true });
       await list.getByText(found).first().waitFor();
       await expectNoLayoutShift(page);
-      await look(page);
+      await expectSound(page);
       const { rows } = await download(page, name === 'Goodwill' ? 'the list' : `the ${name.toLowerCase()}`);
       assert.equal(rows.length, await list.getByRole('listitem').count());
     }
@@ -110,13 +110,13 @@ story(
     await page.getByLabel('To').fill('2020-02-01');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByText(/^No balance was credited or debited/).waitFor();
-    await look(page);
+    await expectSound(page);
     await page.goto(`${deskUrl(shop)}/books/totals?from=2020-01-01&to=2020-02-01`);
     await page.getByText('None of these days is closed').waitFor();
-    await look(page);
+    await expectSound(page);
     await page.goto(`${deskUrl(shop)}/books/totals?from=2020-01-01&to=2026-02-01`);
     await page.getByText('Choose at most 400 days').waitFor();
-    await look(page);
+    await expectSound(page);
 
     const reader = await openOther(browser);
     await logInToDesk(reader, shop, 'reader', 'Rhea');
@@ -148,7 +148,7 @@ story(
       .getByRole('row', { name: /Fee of the account/ })
       .waitFor();
     await expectNoLayoutShift(page);
-    await look(page);
+    await expectSound(page);
     const file = await download(page, 'all movements');
     assert.match(file.name, /^payouts-2026-01-01-to-\d{4}-\d\d-\d\d\.csv$/);
     const [paid] = file.rows.filter((row) => row.includes('"Payment","charge","mov_0"'));
@@ -163,12 +163,12 @@ story(
       .getByRole('row', { name: /^Bank/ })
       .waitFor();
     await page.getByText('Fees of payment providers').first().waitFor();
-    await look(page);
+    await expectSound(page);
 
     await page.goto(`${deskUrl(shop)}/money/payouts?from=2020-01-01&to=2020-02-01`);
     await page.getByText('Nothing was paid out in this period.').waitFor();
     await page.getByText('No fee was charged in this period.').waitFor();
-    await look(page);
+    await expectSound(page);
     await page.goto(`${deskUrl(shop)}/money/payouts?from=2020-01-01&to=2026-02-01`);
     await page.getByText('Choose at most 400 days').waitFor();
 
@@ -199,7 +199,7 @@ story(
     const open = page.getByRole('list', { name: 'Movements that nothing explains' });
     await open.getByText('reserve_transaction').waitFor();
     await page.waitForFunction(() => document.activeElement?.id === 'unexplained');
-    await look(page);
+    await expectSound(page);
 
     const late = await openOther(browser);
     await logInToDesk(late, shop, 'manager', 'Milo');
@@ -221,13 +221,13 @@ story(
     const explained = page.getByRole('list', { name: 'Explained in this period' });
     await explained.getByText('A reserve that the provider keeps').waitFor();
     await expectGone(open);
-    await look(page);
+    await expectSound(page);
     const { rows } = await download(page, 'all movements');
     assert.match(rows.find((row) => row.includes('mov_unknown')) ?? '', /"Something else","A reserve that/);
 
     await late.getByRole('button', { name: 'Explain', exact: true }).click();
     await late.getByText('Uli has already explained this movement.').first().waitFor();
-    await look(late);
+    await expectSound(late);
 
     await page.goto(`${deskUrl(shop)}/money`);
     await page.getByRole('button', { name: 'Check now' }).click();
@@ -236,7 +236,7 @@ story(
     await page.getByRole('link', { name: /Webhook events that aren’t applied/ }).click();
     const event = page.getByRole('listitem').filter({ hasText: 'evt_elsewhere' });
     await event.getByText('No payment attempt has this reference', { exact: true }).waitFor();
-    await look(page);
+    await expectSound(page);
     const dismissal = await openDialog(page, /^Dismiss evt_elsewhere$/);
     await sendNothing(page, dismissal, /^Dismiss$/);
     await dismissal.getByLabel('Note').fill('The other shop on this account');
@@ -248,7 +248,7 @@ story(
       .getByRole('region', { name: 'Dismissed webhook events' })
       .getByText('The other shop on this account')
       .waitFor();
-    await look(page);
+    await expectSound(page);
     await page.goto(`${deskUrl(shop)}/today`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expectGone(page.getByRole('link', { name: /Webhook events that aren’t applied/ }));

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { PaymentStarted } from '#contract/payments.ts';
 import { tabTo } from './by-keyboard.ts';
-import { expectHeadingFocus, look } from './desk-dialogs.ts';
+import { expectHeadingFocus } from './desk-dialogs.ts';
 import { deskUrl, logInToDesk } from './desk-people.ts';
-import { expectGone, expectNoLayoutShift } from './page-checks.ts';
+import { expectGone, expectNoLayoutShift, expectSound } from './page-checks.ts';
 import { openShopper } from './shopper.ts';
 import { story } from './story.ts';
 import type { Shop } from './shop.ts';
@@ -45,12 +45,12 @@ story(
     await page.getByText(/^Nothing is waiting/).waitFor();
     assert.equal(await page.getByText('Not checked yet').count(), 5);
     await expectNoLayoutShift(page);
-    await look(page);
+    await expectSound(page);
 
     await check(page, /^1 difference$/);
     const finding = page.getByText(`of ${number}, the provider holds $129.00, but $0.00 is booked.`);
     await finding.waitFor();
-    await look(page);
+    await expectSound(page);
     await tabTo(page, /^Compare with the provider$/);
     await page.keyboard.press('Enter');
     await page.getByText(`${number} was compared with the payment provider.`).waitFor();
@@ -67,22 +67,22 @@ story(
     const postings = page.getByRole('region', { name: 'Postings' });
     await postings.getByText('Payment received').waitFor();
     await postings.getByText('Order paid').waitFor();
-    await look(page);
+    await expectSound(page);
     await page.getByRole('link', { name: 'Payments' }).click();
     await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor();
     await page.getByRole('list', { name: 'Payments' }).getByText(number).waitFor();
-    await look(page);
+    await expectSound(page);
     await page.getByLabel('Order or deposit number').fill('R-0000-0000');
     await page.keyboard.press('Enter');
     await page.getByText('We can’t find that payment.').waitFor();
-    await look(page);
+    await expectSound(page);
 
     await dispute();
     await page.goto(`${deskUrl(shop)}/today`);
     await page.getByRole('link', { name: /Answer the bank by .*Dispute over \$129\.00/ }).click();
     const disputes = page.getByRole('region', { name: 'Disputes' });
     await disputes.getByText(/^Answer by /).waitFor();
-    await look(page);
+    await expectSound(page);
     const saving = page.waitForEvent('download');
     await tabTo(page, /^Download the evidence/);
     await page.keyboard.press('Enter');
@@ -94,7 +94,7 @@ story(
     await page.getByText('You’re all caught up.').waitFor();
     await page.goto(`${deskUrl(shop)}/money`);
     await page.getByText('Answered; the bank decides').waitFor();
-    await look(page);
+    await expectSound(page);
 
     const support = await openOther(browser);
     await logInToDesk(support, shop, 'support', 'Sue');

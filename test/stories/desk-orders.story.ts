@@ -2,10 +2,16 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { tabTo } from './by-keyboard.ts';
-import { expectHeadingFocus, look, openDialog, sendNothing, sendOnce } from './desk-dialogs.ts';
+import { expectHeadingFocus, openDialog, sendNothing, sendOnce } from './desk-dialogs.ts';
 import { openLine, orderSlogans, writeLine } from './desk-lines.ts';
 import { deskUrl, logInToDesk } from './desk-people.ts';
-import { expectAccessible, expectGone, expectNoLayoutShift, expectNoSideScroll } from './page-checks.ts';
+import {
+  expectAccessible,
+  expectGone,
+  expectNoLayoutShift,
+  expectNoSideScroll,
+  expectSound,
+} from './page-checks.ts';
 import { openShopper } from './shopper.ts';
 import { story } from './story.ts';
 
@@ -25,7 +31,7 @@ story(
     const open = (path: string) => page.goto(`${deskUrl(shop)}/${path}`);
     await open('orders');
     await page.getByText(/^No orders yet/).waitFor();
-    await look(page);
+    await expectSound(page);
 
     const name = { firstName: long('Wolfe'), lastName: long('Stein') };
     const shopper = await openShopper(shop, undefined, name);
@@ -35,14 +41,14 @@ story(
     await page.reload();
     await orders(page).nth(1).waitFor();
     await expectNoLayoutShift(page);
-    await look(page);
+    await expectSound(page);
     const [newest] = await orders(page).allInnerTexts();
     assert.match(newest!, new RegExp(`Paid[^]*${placed.orderNumber}`));
 
     await orders(page).filter({ hasText: unpaid }).getByRole('link').click();
     await heading(page, `Order ${unpaid}`).waitFor();
     await page.getByRole('heading', { name: 'Money' }).waitFor();
-    await look(page);
+    await expectSound(page);
     await page.keyboard.press('g');
     await page.keyboard.press('o');
     await orders(page).nth(1).waitFor();
@@ -52,13 +58,13 @@ story(
     await orders(page).filter({ hasText: placed.orderNumber }).getByRole('link').click();
     const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
     await again.waitFor();
-    await look(page);
+    await expectSound(page);
     await context.setOffline(false);
     await again.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Money' }).waitFor();
     await expectHeadingFocus(page);
-    await look(page);
+    await expectSound(page);
 
     // an order that was read before stays readable
     await context.setOffline(true);
@@ -66,20 +72,20 @@ story(
     await page.keyboard.press('o');
     await again.waitFor();
     await orders(page).nth(1).waitFor();
-    await look(page);
+    await expectSound(page);
     await context.setOffline(false);
     await again.click();
     await expectGone(again);
 
     await open('orders?customer=999999');
     await page.getByText('This customer has no orders.').waitFor();
-    await look(page);
+    await expectSound(page);
     await page.getByRole('link', { name: /^Show all/ }).click();
     await orders(page).nth(1).waitFor();
     await open('orders/R-0000-0000');
     await page.getByRole('alert').filter({ hasText: 'order' }).waitFor();
     await expectGone(again);
-    await look(page);
+    await expectSound(page);
   },
   { settings, browser },
 );
@@ -107,7 +113,7 @@ story(
     await expectGone(page.getByRole('button', { name: 'Cancel order' }));
     await expectHeadingFocus(page);
     await page.getByRole('region', { name: 'Activity' }).getByText('They ordered twice.').first().waitFor();
-    await look(page);
+    await expectSound(page);
     const [order] = await customer.orders();
     assert.deepEqual([order!.payment.status, order!.work.status], ['refunded', 'cancelled']);
   },
@@ -133,7 +139,7 @@ story(
     await logInToDesk(page, shop, 'editor', 'Edda');
     const phone = async () => {
       await expectNoSideScroll(page, 360);
-      await look(page);
+      await expectSound(page);
     };
     await page.getByRole('button', { name: 'Next' }).tap();
     await page.waitForURL(`**/desk/lines/${number}/1`);

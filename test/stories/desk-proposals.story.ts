@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 import { testPassword } from '#test/server/open-test-shop.ts';
 import { fillBrief, fillCheckout, orderButton } from './buy-slogans.ts';
 import { callShop } from './call-shop.ts';
-import { look, openDialog, sendNothing } from './desk-dialogs.ts';
+import { openDialog, sendNothing } from './desk-dialogs.ts';
 import { orderSlogans } from './desk-lines.ts';
 import { deskUrl, logInToDesk } from './desk-people.ts';
-import { expectAccessible, expectGone, expectNoSideScroll, expectValue } from './page-checks.ts';
+import { expectGone, expectSound, expectValue } from './page-checks.ts';
 import type { Shop } from './shop.ts';
 import { story } from './story.ts';
 
@@ -15,15 +15,6 @@ const settings = { RATE_LIMIT_FACTOR: '100' };
 
 const inCart = 'The proposed order is in your cart.';
 const slogans = 'Slogans for Golden Crust';
-
-/** Checks the page in light and dark, and on the narrowest phone. */
-async function expectSound(page: Page): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-    await expectNoSideScroll(page);
-  }
-}
 
 async function logIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email address').fill(email);
@@ -71,7 +62,7 @@ story(
     await fillBrief(page);
     await dialog.getByText('$129.00').first().waitFor();
     await dialog.getByText(/^Delivery by \w{3}, \w{3} \d+ if they pay now/).waitFor();
-    await look(page);
+    await expectSound(page);
     await page.keyboard.press('Escape');
     await expectGone(dialog);
     await page.reload();
@@ -81,14 +72,14 @@ story(
     await dialog.getByRole('heading', { name: 'In this proposal' }).waitFor();
     await dialog.getByLabel('Another service or bundle').selectOption({ label: 'Blurbs' });
     await expectValue(dialog.getByLabel('Brand name'), 'Golden Crust');
-    await look(page);
+    await expectSound(page);
     await dialog.getByLabel('Another service or bundle').selectOption({ label: 'None' });
     await dialog.getByRole('button', { name: 'Create the link' }).click();
     await expectGone(dialog);
     const reply = page.getByLabel('Write to Ann Lee');
     await expectValue(reply, /^We’ve put together an order for you: Slogans\./);
     await page.getByText('Not opened yet.').waitFor();
-    await look(page);
+    await expectSound(page);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('Sending in a few seconds.').waitFor();
     await expectGone(page.getByText('Sending in a few seconds.'));
@@ -146,7 +137,7 @@ story(
       .click();
     await page.getByRole('heading', { level: 1, name: orders[0]!.number }).waitFor();
     const proposed = page.getByRole('listitem').filter({ hasText: 'Proposed this order' });
-    await look(page);
+    await expectSound(page);
     await proposed.getByRole('link', { name: number }).click();
     await page.getByText('Could you write ten more?').first().waitFor();
   },
@@ -193,7 +184,7 @@ story(
 
     await page.getByRole('button', { name: /^Withdraw the proposal/ }).click();
     await page.getByText('Withdrawn', { exact: true }).waitFor();
-    await look(page);
+    await expectSound(page);
     await visitor.unroute('**/api/proposals/*');
     await visitor.goto('about:blank');
     await visitor.goto(link);

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { tabTo } from './by-keyboard.ts';
-import { look, openDialog, sendNothing, sendOnce } from './desk-dialogs.ts';
+import { openDialog, sendNothing, sendOnce } from './desk-dialogs.ts';
 import { deskUrl, logInToDesk } from './desk-people.ts';
 import { operate } from './operate.ts';
-import { expectGone, expectNoLayoutShift, expectValue } from './page-checks.ts';
+import { expectGone, expectNoLayoutShift, expectSound, expectValue } from './page-checks.ts';
 import { openShopper } from './shopper.ts';
 import { story } from './story.ts';
 import type { Shop } from './shop.ts';
@@ -65,30 +65,30 @@ story(
     await expectGone(dialog);
     const waiting = page.getByRole('list', { name: 'Waiting for approval' });
     await waiting.getByRole('link', { name: 'Refund of $60.00' }).waitFor();
-    await look(page);
+    await expectSound(page);
 
     const theirs = await openOther();
     await theirs.setViewportSize(phone);
     await logInToDesk(theirs, shop, 'manager', 'Max');
     const decisions = theirs.getByRole('list', { name: 'Money' });
     await decisions.getByRole('link', { name: /Refund of \$60\.00/ }).waitFor();
-    await look(theirs);
+    await expectSound(theirs);
     await decisions.getByRole('link').click();
     await heading(theirs, 'Refund of $60.00');
     await theirs.getByText('She is a regular customer').waitFor();
-    await look(theirs);
+    await expectSound(theirs);
     await expectNoLayoutShift(theirs);
     await tabTo(theirs, /^Approve$/);
     await theirs.keyboard.press('Enter');
     await theirs.getByText(/^Approved by Max/).waitFor();
-    await look(theirs);
+    await expectSound(theirs);
 
     await page.bringToFront();
     await openOrder(page, shop, number);
     await activity.getByText('Max, requested by Sue').waitFor();
     await activity.getByText('Requested approval of a refund: $60.00').waitFor();
     await expectGone(waiting);
-    await look(page);
+    await expectSound(page);
     // in the notes and in the activity
     assert.equal(await page.getByText('She is a regular customer').count(), 2);
   },
@@ -106,7 +106,7 @@ story(
     await page.keyboard.press('a');
     await heading(page, 'Approvals');
     await page.getByText(/^Nothing is waiting for a second person/).waitFor();
-    await look(page);
+    await expectSound(page);
 
     await openOrder(page, shop, number);
     const dialog = await openDialog(page, /^Refund(?! of)/);
@@ -126,7 +126,7 @@ story(
       .first()
       .waitFor();
     await expectValue(dialog.getByLabel(/^Amount/), '70');
-    await look(page);
+    await expectSound(page);
     await send();
     await expectGone(dialog);
     await openDialog(page, /^Refund(?! of)/);
@@ -139,7 +139,7 @@ story(
     await theirs.goto(`${deskUrl(shop)}/approvals`);
     const requests = theirs.getByRole('list', { name: 'Approvals' }).getByRole('link');
     await requests.nth(1).waitFor();
-    await look(theirs);
+    await expectSound(theirs);
     await requests.filter({ hasText: '$70.00' }).click();
     await heading(theirs, 'Refund of $70.00');
     const decline = await openDialog(theirs, /^Decline$/);
@@ -148,7 +148,7 @@ story(
     await theirs.keyboard.type('They were different');
     await theirs.keyboard.press('Control+Enter');
     await theirs.getByText('Declined by Uma').waitFor();
-    await look(theirs);
+    await expectSound(theirs);
 
     await page.bringToFront();
     await page.goto(`${deskUrl(shop)}/approvals?show=decided`);
@@ -168,7 +168,7 @@ story(
     await theirs.getByText(/^Nothing is waiting for a second person/).waitFor();
     await theirs.goto(`${deskUrl(shop)}/approvals/999999`);
     await theirs.getByRole('alert').filter({ hasText: 'find that request' }).waitFor();
-    await look(theirs);
+    await expectSound(theirs);
   },
   { settings, browser },
 );

@@ -1,6 +1,6 @@
 /** Settings of the desk: previews of emails, and the calendar. */
 import assert from 'node:assert/strict';
-import { look } from './desk-dialogs.ts';
+import { expectSound } from './page-checks.ts';
 import { deskUrl, logInToDesk } from './desk-people.ts';
 import { story } from './story.ts';
 
@@ -11,7 +11,7 @@ story(
     await logInToDesk(page, shop, 'owner', 'Una');
     await page.getByRole('link', { name: 'Emails', exact: true }).first().click();
     await page.getByRole('link', { name: /^Order confirmation/ }).waitFor();
-    await look(page);
+    await expectSound(page);
     await page.getByRole('link', { name: /^Order confirmation/ }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Order confirmation' }).waitFor();
@@ -20,12 +20,12 @@ story(
     assert.equal(await page.locator('iframe').getAttribute('sandbox'), '');
     const style = await mail.locator('.button').evaluate((button) => getComputedStyle(button).fontWeight);
     assert.equal(style, '600', 'the email has its own styles');
-    await look(page);
+    await expectSound(page);
     await page.getByRole('button', { name: 'Phone' }).click();
     await page.waitForFunction(() => document.querySelector('iframe')!.clientWidth <= 320);
     await page.getByRole('button', { name: 'Text' }).click();
     await page.locator('pre').getByText('We’ve got your order and your brief.').waitFor();
-    await look(page);
+    await expectSound(page);
     await page.getByRole('button', { name: 'Send to me' }).click();
     await page.getByText('Sent to una@example.com').waitFor();
     const letter = await shop.letter('una@example.com', /^Example: Order R-0000-0000/);
@@ -33,7 +33,7 @@ story(
 
     await page.goto(`${deskUrl(shop)}/emails/nothing`);
     await page.getByText('We can’t find that email.').waitFor();
-    await look(page);
+    await expectSound(page);
   },
 );
 
@@ -42,5 +42,5 @@ story('shows the calendar, and where it is changed', async ({ page, shop }) => {
   await page.getByRole('link', { name: 'Calendar', exact: true }).first().click();
   await page.getByText('Eastern Time (America/New_York)').waitFor();
   await page.getByRole('heading', { name: 'Holidays' }).waitFor();
-  await look(page);
+  await expectSound(page);
 });

@@ -8,13 +8,7 @@ import { tabTo } from './by-keyboard.ts';
 import { callShop } from './call-shop.ts';
 import { orderSlogans } from './desk-lines.ts';
 import { deskUrl, logInToDesk } from './desk-people.ts';
-import {
-  expectAccessible,
-  expectGone,
-  expectNoLayoutShift,
-  expectNoSideScroll,
-  expectValue,
-} from './page-checks.ts';
+import { expectGone, expectNoLayoutShift, expectSound, expectValue } from './page-checks.ts';
 import type { Shop } from './shop.ts';
 import { story } from './story.ts';
 
@@ -32,26 +26,6 @@ async function openMessages(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(testPassword);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('heading', { level: 1, name: 'Your messages' }).waitFor();
-}
-
-let shots = 100;
-/** Checks the page in light and dark. */
-async function expectSound(page: Page): Promise<void> {
-  if (process.env['PICTURES']) {
-    const size = page.viewportSize()!;
-    for (const width of [360, 768, 1440])
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.emulateMedia({ colorScheme });
-        await page.screenshot({ path: `/tmp/tp/${(shots += 1)}-${width}-${colorScheme}.png` });
-      }
-    await page.setViewportSize(size);
-  }
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-    await expectNoSideScroll(page);
-  }
 }
 
 story(

@@ -3,19 +3,35 @@ import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { waitFor } from './shop.ts';
 
+const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
 /** Checks that axe-core finds no violation of WCAG 2.2 AA on the current page, or within one of its elements. */
-export async function expectAccessible(page: Page, within: Locator = page.locator(':root')): Promise<void> {
+export const expectAccessible = (page: Page, within?: Locator): Promise<void> =>
+  expectNoViolation(page, allRules, within);
+
+/** Checks the page in light and in dark, where only the colors can differ, and on the narrowest phone. */
+export async function expectSound(page: Page): Promise<void> {
+  // a browser renders no frames of a page behind another
+  await page.bringToFront();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoViolation(page, ['color-contrast', 'link-in-text-block']);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+}
+
+async function expectNoViolation(page: Page, rules: string[], within = page.locator(':root')): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   await page.evaluate(finishAnimations);
-  const found = await within.evaluate(async (element) => {
+  const found = await within.evaluate(async (element, runOnly) => {
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(element, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      runOnly,
       resultTypes: ['violations'],
     });
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary ?? ''}`),
     );
-  });
+  }, rules);
   assert.deepEqual(found, [], `accessibility of ${page.url()}`);
 }
 

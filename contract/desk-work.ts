@@ -183,6 +183,8 @@ export const deskLine = z.object({
       savedBy: person,
       savedAt: timestamp,
       handedInBy: z.nullable(person),
+      /** Who returned the text to its writer, and the note about it unless it was removed; until it is submitted again. */
+      returned: z.nullable(z.object({ by: z.string(), at: timestamp, note: z.nullable(z.string()) })),
     }),
   ),
   versions: z.array(z.object({ version: z.int(), deliveredAt: timestamp, by: z.string() })),
@@ -323,7 +325,7 @@ const urgentRow = z.object({
 export const todayQuery = z.strictObject({
   who: z._default(z.enum(['mine', 'team'], { error: '“who” must be “mine” or “team”' }), 'mine'),
 });
-export const todayGroups = ['due', 'customers', 'money', 'free'] as const;
+export const todayGroups = ['due', 'money', 'assigned', 'customers', 'free'] as const;
 /** At most 20 rows per group; `total` counts all. `open`: lines in progress; `nextDue`: the first day on which one is due. */
 export const today = z.object({
   groups: z.array(z.object({ key: z.enum(todayGroups), total: z.int(), rows: z.array(urgentRow) })),
@@ -332,7 +334,11 @@ export const today = z.object({
 });
 export type Today = z.output<typeof today>;
 
-/** `isTaken`: there are tasks for the caller, but others are working on all of them. */
+/** `after`: the task on the caller's screen, as a path below /desk; the task after it is wanted. */
+export const nextBody = z.strictObject({
+  after: z.optional(text({ label: 'Task', max: 200 })),
+});
+/** `isTaken`: there are other tasks for the caller, but other people are working on all of them. */
 export const next = z.object({
   next: z.nullable(z.object({ url: z.string(), words: z.string() })),
   isTaken: z.boolean(),

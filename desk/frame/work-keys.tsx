@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { Me } from '#contract/desk-staff.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
@@ -17,6 +17,7 @@ type Open = 'search' | 'keys';
 /** The buttons and keys of every screen: next task, search, and the list of keys. */
 export function WorkKeys({ me, places }: { me: Me; places: readonly Place[] }) {
   const go = useNavigate();
+  const { pathname, hash } = useLocation();
   const [open, setOpen] = useState<Open>();
   const [busy, setBusy] = useState(false);
   const works = mayDo(me, 'work.own');
@@ -25,7 +26,7 @@ export function WorkKeys({ me, places }: { me: Me; places: readonly Place[] }) {
   const openNext = async () => {
     setBusy(true);
     try {
-      const message = await nextTask();
+      const message = await nextTask(pathname + hash);
       if (message !== undefined) notify({ message });
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Link, useNavigate, useOutletContext, useParams } from 'react-router';
+import { useNavigate, useOutletContext, useParams } from 'react-router';
 import { checkWork } from '#contract/check-work.ts';
 import type { Me } from '#contract/desk-staff.ts';
 import { askBody, type DeskLine, noteBody, resumeBody, workBounds } from '#contract/desk-work.ts';
@@ -13,14 +13,14 @@ import { mayDo } from '#desk/api/session.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
 import { KeyHint } from '#desk/frame/key-hint.tsx';
-import { dueWords, stateWords } from '#desk/work/line-words.ts';
 import { useLeaveTask } from '#desk/work/next-task.ts';
-import { hereWords, refreshWork, useNewest, usePlace } from '#desk/work/pulse.ts';
+import { refreshWork, usePlace } from '#desk/work/pulse.ts';
 import { useKeys } from '#desk/work/use-keys.ts';
 import { BriefPane } from './brief-pane.tsx';
 import { ChecksPane } from './checks-pane.tsx';
 import { DeliverDialog } from './deliver-dialog.tsx';
 import { LineMessages } from './line-messages.tsx';
+import { LineHead, ReturnNote } from './line-head.tsx';
 import { LineHistory } from './line-history.tsx';
 import { SayDialog } from './say-dialog.tsx';
 import { focusOpenPoint, PointsPane } from './points-pane.tsx';
@@ -173,7 +173,8 @@ function Workroom({ line }: { line: DeskLine }) {
   useMainKey(primary, draft, () => refreshWork(client));
   return (
     <>
-      <Head line={line} />
+      <LineHead line={line} />
+      <ReturnNote line={line} />
       <div className="-mt-8 flex flex-wrap gap-3 empty:hidden">
         {may.includes('take') && (
           <Button
@@ -336,51 +337,16 @@ function Workroom({ line }: { line: DeskLine }) {
           line={line}
           draft={draft}
           mayOverride={mayDo(me, 'work.override')}
-          isAlone={line.needsReader && (draft.state.kind !== 'saved' || line.draft?.savedBy.id === me.id)}
+          isAlone={
+            line.needsReader &&
+            (draft.state.kind !== 'saved' || line.draft?.savedBy.id === me.id) &&
+            (line.draft?.handedInBy ?? me).id === me.id
+          }
           onClose={() => setOpen(undefined)}
           thenNext={thenNext}
           onSent={() => void sent()}
         />
       )}
     </>
-  );
-}
-
-function Head({ line }: { line: DeskLine }) {
-  const { number, position, linesInOrder, amounts, customer, isExpress, revisionsLeft, assignee, daysLate } =
-    line;
-  const me = useOutletContext<Me>();
-  const here = useNewest()?.here ?? [];
-  const place = linesInOrder === 1 ? number : `${number}, line ${position} of ${linesInOrder}`;
-  return (
-    <div className="-mt-4 flex flex-col gap-1">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="tag">{stateWords(line)}</span>
-        <span className={daysLate > 0 ? 'font-semibold text-red-text' : ''}>{dueWords(line)}</span>
-        {isExpress && <span className="tag">Express</span>}
-        <span className="text-muted">{assignee ? assignee.name : 'Unassigned'}</span>
-      </p>
-      <p className="text-muted">
-        {mayDo(me, 'order.see') ? (
-          <Link to={`/orders/${number}`} className="link">
-            {place}
-          </Link>
-        ) : (
-          place
-        )}
-        {[
-          '',
-          amounts,
-          customer,
-          `${revisionsLeft} revision ${revisionsLeft === 1 ? 'round' : 'rounds'} left`,
-          `about ${line.sheet.minutes} minutes`,
-        ]
-          .filter((part, index) => index === 0 || part !== '')
-          .join(' · ')}
-      </p>
-      <p role="status" className="min-h-6 font-semibold">
-        {hereWords(here)}
-      </p>
-    </div>
   );
 }

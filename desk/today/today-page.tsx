@@ -20,6 +20,7 @@ const titles: Record<Today['groups'][number]['key'], string> = {
   due: 'Late, due today or ready for review',
   customers: 'Customers waiting for us',
   money: 'Money',
+  assigned: 'Assigned to you',
   free: 'Unassigned',
 };
 
@@ -81,9 +82,9 @@ function Groups({ today: { groups } }: { today: Today }) {
       </ul>
       {total > rows.length && (
         <p className="mt-2 text-muted">
-          {key === 'customers' || key === 'money'
-            ? `${total - rows.length} more will appear here when you finish these.`
-            : `You’ll find ${total - rows.length} more in the queue.`}
+          {key === 'free' || key === 'assigned'
+            ? `You’ll find ${total - rows.length} more in the queue.`
+            : `${total - rows.length} more will appear here when you finish these.`}
         </p>
       )}
     </section>

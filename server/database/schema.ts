@@ -781,6 +781,8 @@ export interface WorkDraft {
   sending: ColumnType<JsonValue | null, string | null, string | null>;
   released_at: Date | null;
   released_why: string | null;
+  returned_at: Date | null;
+  returned_by: bigint | null;
 }
 
 export interface Schema {

@@ -4,12 +4,12 @@ import type { WorkStatus } from '#contract/orders.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { lineTransitions } from '#server/fulfilment/line-transitions.ts';
 import type { LineColumns } from './line-columns.ts';
-import type { Readers } from './second-reader.ts';
+import { isOnlyReader, type Readers } from './second-reader.ts';
 
 type Facts = Pick<
   LineColumns,
   'work_status' | 'is_disputed' | 'order_type' | 'assignee_id' | 'assignee' | 'handed_in_at' | 'send_at'
-> & { revision: number | null; saved_by: bigint | null; open_points: number };
+> & { revision: number | null; saved_by: bigint | null; handed_in_by: bigint | null; open_points: number };
 
 const needed: Record<LineAct, StaffPermission> = {
   take: 'work.take',
@@ -51,13 +51,7 @@ export const takesService = (
 
 /** The reason against an action, as text for people; undefined when it is possible. */
 function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, readers: Readers) {
-  const {
-    work_status: status,
-    assignee_id: assignee,
-    revision,
-    handed_in_at: handedIn,
-    saved_by: savedBy,
-  } = facts;
+  const { work_status: status, assignee_id: assignee, revision, handed_in_at: handedIn } = facts;
   const isImproving =
     status === 'delivered' && improvement.has(act) && holds(caller.permissions, 'work.deliver');
   if (!underWay.has(status) && !isImproving) return `You can’t do this now because ${stateWords[status]}.`;
@@ -93,7 +87,9 @@ function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, readers:
       if (!isImproving && !can(lineTransitions.deliver.from, status))
         return `You can’t do this now because ${stateWords[status]}.`;
       if (revision === null) return 'There’s no text yet.';
-      return readers.needsReader && savedBy === caller.staffId && !holds(caller.permissions, 'work.override')
+      return readers.needsReader &&
+        isOnlyReader(facts, caller.staffId) &&
+        !holds(caller.permissions, 'work.override')
         ? 'You made the last change, so someone else must review and deliver this text. Submit it for review.'
         : undefined;
     default:

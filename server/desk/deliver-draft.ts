@@ -17,6 +17,7 @@ import { type Kysely, sql } from 'kysely';
 import { hasVirus, isNeverDelivered } from './check-files.ts';
 import { deliveryChecks } from './check-line.ts';
 import type { DeskDeps } from './desk-deps.ts';
+import { isOnlyReader } from './second-reader.ts';
 import { findLine, type FoundLine, type LinePlace, moved, type PieceText, textChanged } from './find-line.ts';
 import { findLineFor } from './find-line-for.ts';
 import { sheetOf } from './sheet-of.ts';
@@ -70,7 +71,7 @@ function judge(
 }
 
 const alone = (line: FoundLine & { needsReader: boolean }, caller: StaffCaller): DeskCheck[] =>
-  line.needsReader && line.saved_by === caller.staffId
+  line.needsReader && isOnlyReader(line, caller.staffId)
     ? [{ key: 'reader', ok: 'no', words: 'No one else has reviewed this text.' }]
     : [];
 

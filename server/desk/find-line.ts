@@ -30,6 +30,8 @@ export type FoundLine = LineColumns & {
   saved_at: Date | null;
   handed_in_by: bigint | null;
   handed_in_by_name: string | null;
+  returned_at: Date | null;
+  returned_by_name: string | null;
 };
 
 /**
@@ -50,7 +52,8 @@ export async function findLine(
           )) as open_points,
           l.handed_over_at is not null as is_taken_over, d.pieces, d.message, d.revision, d.saved_by, d.saved_at, d.handed_in_by,
           (select name from staff where id = d.saved_by) as saved_by_name,
-          (select name from staff where id = d.handed_in_by) as handed_in_by_name,
+          (select name from staff where id = d.handed_in_by) as handed_in_by_name, d.returned_at,
+          (select name from staff where id = d.returned_by) as returned_by_name,
           (select count(*)::int from order_line where order_id = o.id) as lines_in_order
         from ${lineTables}
         where l.order_id = (select id from customer_order where number = ${number}) and l.position = ${position} and l.work_status <> 'waiting' and ${isSeenBy(caller)}`.execute(

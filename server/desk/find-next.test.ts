@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
 import { second } from '#contract/durations.ts';
 import { openTestDesk, type Person } from '#test/server/open-test-desk.ts';
 import { openTwoDesks } from '#test/server/open-two-desks.ts';
@@ -21,7 +22,7 @@ after(() => both.close());
 
 type Next = { next: { url: string } | null; isTaken: boolean };
 const deskOf = (index: number) => workAt(both.desks[index % 2]!);
-const next = (index: number) => deskOf(index).done<Next>(editors[index]!, 'next');
+const next = (index: number) => deskOf(index).done<Next>(editors[index]!, 'next', {});
 const be = (index: number, at: string | null) =>
   deskOf(index).done(editors[index]!, 'pulse', { at, isWriting: false });
 const subjectOf = ({ next: found }: Next) => `line ${found!.url.split('/').slice(2).join(' ')}`;
@@ -54,7 +55,7 @@ test('skips tasks that another person writes on or was given; offers submitted t
   const [writer, editor] = [await desk.join('writer'), await desk.join('editor')];
   const { auth } = await desk.shop.customer();
   const { path } = await workAt(desk).order(auth);
-  const ask = (person: Person) => workAt(desk).done<Next>(person, 'next');
+  const ask = (person: Person) => workAt(desk).done<Next>(person, 'next', {});
   const none = { next: null, isTaken: true };
   const subject = subjectOf(await ask(writer));
   assert.deepEqual(await ask(editor), none, 'given');
@@ -70,4 +71,42 @@ test('skips tasks that another person writes on or was given; offers submitted t
   await workAt(desk).done(writer, `${path}/hand-in`, { basedOn });
   assert.equal(subjectOf(await ask(editor)), subject, 'the writer has it open still');
   assert.deepEqual(await ask(writer), { next: null, isTaken: false });
+});
+
+test('opens the tasks in the order of Today, each once when asked for the one after the last', async (t) => {
+  const desk = await openTestDesk();
+  t.after(() => desk.close());
+  const editor = await desk.join('editor');
+  const { auth } = await desk.shop.customer();
+  const paths: string[] = [];
+  for (let n = 0; n < 4; n += 1) paths.push((await workAt(desk).order(auth)).path);
+  // the last of four with the same due day, so that only its assignment brings it forward
+  const [mine] = paths.toSorted().slice(-1);
+  await workAt(desk).done(editor, `${mine}/take`);
+  const { groups } = await workAt(desk).get<DeskAnswerOf<'showToday'>>(editor, 'today');
+  assert.deepEqual(
+    groups.map(({ key, total }) => [key, total]),
+    [
+      ['assigned', 1],
+      ['free', 3],
+    ],
+  );
+  const shown = groups.flatMap(({ rows }) => rows.map(({ url }) => url));
+  const opened: string[] = [];
+  for (let n = 0; n <= shown.length; n += 1) {
+    const { next: found } = await workAt(desk).done<Next>(editor, 'next', { after: opened.at(-1) });
+    opened.push(found!.url);
+  }
+  assert.deepEqual(opened, [...shown, shown[0]]);
+});
+
+test('offers nothing after the only task, and says that others have nothing of it', async (t) => {
+  const desk = await openTestDesk();
+  t.after(() => desk.close());
+  const editor = await desk.join('editor');
+  const { auth } = await desk.shop.customer();
+  await workAt(desk).order(auth);
+  const { next: only } = await workAt(desk).done<Next>(editor, 'next', {});
+  const again = await workAt(desk).done<Next>(editor, 'next', { after: only!.url });
+  assert.deepEqual(again, { next: null, isTaken: false });
 });

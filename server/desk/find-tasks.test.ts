@@ -65,7 +65,7 @@ test('offers a submitted improvement of delivered work to a second person, and n
   assert.equal(await findIn(editor, 'mine'), undefined);
   const { lines } = await workAt(desk).get<DeskAnswerOf<'listLines'>>(owner, 'lines?show=check');
   assert.ok(lines.some((line) => line.number === number));
-  const { next } = await workAt(desk).done<Next>(owner, 'next');
+  const { next } = await workAt(desk).done<Next>(owner, 'next', {});
   assert.ok(next, 'there is more to do');
   await workAt(desk).done(owner, `${path}/deliver`, { basedOn: better });
   assert.equal(await findIn(owner, 'team'), undefined, 'it is on its way');

@@ -1,5 +1,5 @@
 import type { ApprovalRow } from '#contract/desk-approvals.ts';
-import type { LineRow, MoneyTask, ThreadRow, todayGroups } from '#contract/desk-work.ts';
+import { type LineRow, type MoneyTask, type ThreadRow, todayGroups } from '#contract/desk-work.ts';
 import { cutOffOn, formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import { hour } from '#contract/durations.ts';
 import { holds } from '#contract/permissions.ts';
@@ -13,6 +13,7 @@ import { findMoneyTasks } from './money/find-money-tasks.ts';
 import { takesService } from './allowed-acts.ts';
 import { findWaitingThreads } from './find-waiting-threads.ts';
 import { isSeenBy, type LineColumns, lineColumns, lineTables, neededOn, toLineRow } from './line-columns.ts';
+import { isOnlyReader } from './second-reader.ts';
 import { byUrgency, type Task } from './urgency.ts';
 
 type Group = (typeof todayGroups)[number];
@@ -39,6 +40,8 @@ type DeskTask = Task & {
 
 type Found = LineColumns & {
   saved_by: bigint | null;
+  handed_in_by: bigint | null;
+  returned_at: Date | null;
   saved_at: Date | null;
   answered_at: Date | null;
   released_why: string | null;
@@ -46,7 +49,7 @@ type Found = LineColumns & {
 
 /** Maximum number of lines read: more than a team finishes in a day. */
 const mostLines = 500;
-/** A submitted draft should be reviewed within this time (ms). */
+/** A draft that one person passed to another should be taken up within this time (ms). */
 const readerMs = 4 * hour;
 
 // estimated minutes of the remaining work
@@ -55,7 +58,7 @@ const minutesOf = ({ expected, written, handed_in_at: handedIn }: Found) =>
 
 async function findOpenLines({ db }: DeskDeps, caller: StaffCaller, today: string): Promise<Found[]> {
   const { rows } = await sql<Found>`
-    select ${lineColumns}, d.saved_by, d.saved_at, d.released_why, (
+    select ${lineColumns}, d.saved_by, d.handed_in_by, d.returned_at, d.saved_at, d.released_why, (
       select case when e.from_status = 'needsInfo' then e.at end from order_event e
       where e.order_id = l.order_id and e.line_position = l.position order by e.id desc limit 1
     ) as answered_at
@@ -67,6 +70,13 @@ async function findOpenLines({ db }: DeskDeps, caller: StaffCaller, today: strin
             and (${neededOn} <= ${today}::date or l.work_status <> 'queued' or l.assignee_id is null)
           order by ${neededOn}, l.order_id, l.position limit ${mostLines}
         ) as nearest
+        union all
+        select order_id, position from (
+          select l.order_id, l.position from order_line l
+          where l.assignee_id = ${caller.staffId} and l.work_status in ('queued', 'inProgress', 'revisionRequested')
+            and ${neededOn} > '-infinity'::date and ${isSeenBy(caller)}
+          order by ${neededOn}, l.order_id, l.position limit ${mostLines}
+        ) as assigned
         union all
         select order_id, position from (
           select l.order_id, l.position from work_draft h join order_line l on l.order_id = h.order_id and l.position = h.position
@@ -94,6 +104,7 @@ function reasonOf(group: Group, found: Found, row: LineRow, today: string): stri
   if (isBetter(found)) return 'Improved version to review';
   if (row.daysLate > 0) return late(row.daysLate);
   if (found.handed_in_at && group === 'due') return 'To review';
+  if (isReturned(found)) return 'Returned with a note';
   if (group === 'customers') return isAnswered(found) ? 'The customer answered' : 'Revision requested';
   if (row.neededOn !== null && row.neededOn <= today) return 'Due today';
   return row.neededOn === null ? '' : `Due ${formatDay(row.neededOn)}`;
@@ -103,19 +114,22 @@ function reasonOf(group: Group, found: Found, row: LineRow, today: string): stri
 const isAnswered = ({ answered_at: answered, saved_at: saved }: Found) =>
   answered !== null && (saved === null || saved < answered);
 
-function groupOf(found: Found, row: LineRow, today: string): Group | undefined {
+// until a text is saved after the return
+const isReturned = ({ returned_at: returned, saved_at: saved }: Found) =>
+  returned !== null && saved !== null && saved < returned;
+
+function groupOf(found: Found, row: LineRow, { staffId }: StaffCaller, today: string): Group | undefined {
   if (row.daysLate > 0 || (row.neededOn !== null && row.neededOn <= today)) return 'due';
   if (found.handed_in_at || found.released_why !== null) return 'due';
   if (found.work_status === 'revisionRequested' || isAnswered(found)) return 'customers';
-  return found.assignee_id === null ? 'free' : undefined;
+  if (found.assignee_id === null) return 'free';
+  return found.assignee_id === staffId ? 'assigned' : undefined;
 }
 
-function isForPerson(
-  { handed_in_at: handedIn, saved_by: savedBy, assignee_id: assignee }: Found,
-  staffId: bigint,
-) {
-  return handedIn ? savedBy !== staffId : assignee === null || assignee === staffId;
-}
+const isForPerson = (found: Found, staffId: bigint) =>
+  found.handed_in_at
+    ? !isOnlyReader(found, staffId)
+    : found.assignee_id === null || found.assignee_id === staffId;
 
 function isForCaller(found: Found, caller: StaffCaller): boolean {
   const { permissions, staffId } = caller;
@@ -125,21 +139,25 @@ function isForCaller(found: Found, caller: StaffCaller): boolean {
 }
 
 function neededAt(found: Found): Date | null {
-  const { handed_in_at: handedIn, needed_on: needed } = found;
+  const { handed_in_at: handedIn, returned_at: returned, needed_on: needed } = found;
   const due = needed === null || isBetter(found) ? null : cutOffOn(needed, businessCalendar);
-  const read = handedIn && new Date(handedIn.getTime() + readerMs);
+  const passed = handedIn ?? (isReturned(found) ? returned : null);
+  const read = passed && new Date(passed.getTime() + readerMs);
   if (!due || !read) return due ?? read;
   return read < due ? read : due;
 }
 
-/** The lines, messages, requests for approval and troubles with money that need attention now, most urgent first. */
+/**
+ * The lines, messages, requests for approval and troubles with money that need attention now, in the order of Today: by group, and most
+ * urgent first in each.
+ */
 export async function findTasks(deps: DeskDeps, caller: StaffCaller): Promise<DeskTask[]> {
   const now = deps.clock();
   const today = operatorsDay(now, businessCalendar);
   const found = await findOpenLines(deps, caller, today);
   const lines = found.flatMap((one): DeskTask[] => {
     const row = toLineRow(one, caller, now);
-    const group = groupOf(one, row, today);
+    const group = groupOf(one, row, caller, today);
     if (!group) return [];
     return [
       {
@@ -165,7 +183,7 @@ export async function findTasks(deps: DeskDeps, caller: StaffCaller): Promise<De
   const waiting = await findWaitingThreads(deps, caller, now);
   const threads = waiting.map((task): DeskTask => ({
     ...task,
-    group: 'customers',
+    group: operatorsDay(task.neededAt, businessCalendar) <= today ? 'due' : 'customers',
     title: `Message from ${task.thread.customer}`,
     line: null,
     approval: null,
@@ -196,5 +214,6 @@ export async function findTasks(deps: DeskDeps, caller: StaffCaller): Promise<De
     thread: null,
     approval: null,
   }));
-  return byUrgency([...lines, ...threads, ...decisions, ...troubles], now);
+  const tasks = byUrgency([...lines, ...threads, ...decisions, ...troubles], now);
+  return todayGroups.flatMap((key) => tasks.filter(({ group }) => group === key));
 }

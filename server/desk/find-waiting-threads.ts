@@ -32,6 +32,7 @@ function reasonOf(day: string, isLate: boolean, today: string): string {
 
 /** A conversation that awaits an answer, as a task. */
 export type ThreadTask = Task & {
+  neededAt: Date;
   reason: string;
   isLate: boolean;
   isMine: boolean;

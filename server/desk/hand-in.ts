@@ -54,7 +54,7 @@ export async function handIn(
 ): Promise<void> {
   const line = await findLineFor(deps, 'handIn', caller, place);
   if (line.revision !== basedOn) throw textChanged();
-  const set = sql`handed_in_at = ${deps.clock()}, handed_in_by = ${caller.staffId}`;
+  const set = sql`handed_in_at = ${deps.clock()}, handed_in_by = ${caller.staffId}, returned_at = null, returned_by = null`;
   await changeDraft(deps, caller, { line, action: 'hand-in', set, onlyIf: sql`handed_in_at is null` });
 }
 
@@ -70,11 +70,12 @@ export async function handBack(
 ): Promise<void> {
   const line = await findLineFor(deps, 'handBack', caller, place);
   const on = { orderId: line.order_id, position: line.position };
+  const now = deps.clock();
   await changeDraft(deps, caller, {
     line,
     action: 'hand-back',
-    set: sql`handed_in_at = null, handed_in_by = null`,
+    set: sql`handed_in_at = null, handed_in_by = null, returned_at = ${now}, returned_by = ${caller.staffId}`,
     onlyIf: sql`handed_in_at is not null`,
-    also: (isDone) => insertNote(caller, on, text, deps.clock(), isDone),
+    also: (isDone) => insertNote(caller, on, text, now, isDone),
   });
 }

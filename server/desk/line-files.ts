@@ -73,13 +73,15 @@ async function assertNotSent(
   if (rows[0]?.is_sent) throw moved('The work is being delivered. Undo the delivery first.');
 }
 
-// A review covers the files, too: a change of them is a new revision, which must be submitted for review again.
+// A review covers the files, too: a change of them is a new revision, which its writer must submit for review again.
 const changeFiles = (
   { staffId }: StaffCaller,
   { orderId, position }: { orderId: bigint; position: number },
   now: Date,
   onlyIf: RawBuilder<unknown> = sql`true`,
-) => sql`update work_draft set revision = revision + 1, saved_by = ${staffId}, saved_at = ${now}, handed_in_at = null, handed_in_by = null
+) => sql`update work_draft set revision = revision + 1, saved_by = ${staffId}, saved_at = ${now},
+    handed_in_at = case when handed_in_by is distinct from ${staffId} then handed_in_at end,
+    handed_in_by = nullif(handed_in_by, ${staffId})
   where order_id = ${orderId} and position = ${position} and ${onlyIf}`;
 
 /**

@@ -104,7 +104,7 @@ export function workRoutes(deps: DeskDeps): WorkHandlers {
     addNote: ({ caller, params, body }) => addNote(deps, caller, params, body),
     removeNote: ({ caller, params }) => removeNote(deps, caller, params.id),
     showToday: ({ caller, query }) => showToday(deps, caller, query),
-    next: ({ caller }) => findNext(deps, caller),
+    next: ({ caller, body }) => findNext(deps, caller, body),
     search: ({ caller, query }) => search(deps, caller, query),
     pulse: ({ caller, body }) => pulse(deps, caller, body),
     listDeskOrders: ({ caller, query }) => listDeskOrders(deps, caller, query),

@@ -8,6 +8,15 @@ import { type Kysely, sql } from 'kysely';
  */
 export type Readers = { needsReader: boolean; hasOther: boolean };
 
+/**
+ * Whether nobody but this person has written, submitted or reviewed the newest text. A text that somebody submitted stays submitted
+ * while its reviewer corrects it, so that the reviewer can deliver it.
+ */
+export const isOnlyReader = (
+  { saved_by: savedBy, handed_in_by: handedInBy }: { saved_by: bigint | null; handed_in_by: bigint | null },
+  staffId: bigint,
+): boolean => savedBy === staffId && (handedInBy === null || handedInBy === staffId);
+
 /** The rules of review that apply to this person's texts. */
 export async function findReaders(db: Kysely<Schema>, staffId: bigint): Promise<Readers> {
   const { rows } = await sql<{ readers: number; others: number }>`

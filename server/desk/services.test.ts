@@ -53,7 +53,7 @@ test('hides unassigned lines of other services from a writer, in every call', as
   await setServices(writer, 'writer', [blurbs]);
   assert.deepEqual(await queueOf(writer), []);
   assert.equal(await todayOf(writer), 0);
-  assert.equal((await post(writer, 'next')).body.next, null);
+  assert.equal((await post(writer, 'next', {})).body.next, null);
   assert.deepEqual((await get<{ hits: object[] }>(writer, `search?q=${numbers[0]}`)).body.hits, []);
   const line = `lines/${numbers[0]}/1`;
   assert.equal((await get(writer, line)).status, 404);

@@ -59,8 +59,9 @@ async function findHistory(
 
 const iso = (stored: string) => new Date(stored).toISOString();
 
-function draftOf(line: FoundLine): DeskLine['draft'] {
+function draftOf(line: FoundLine, notes: readonly StoredNote[]): DeskLine['draft'] {
   const { revision, pieces, saved_by: savedBy, saved_at: savedAt, handed_in_by: handedInBy } = line;
+  const returnedAt = line.returned_at?.toISOString();
   if (revision === null || pieces === null || savedBy === null || savedAt === null) return null;
   return {
     pieces,
@@ -69,6 +70,14 @@ function draftOf(line: FoundLine): DeskLine['draft'] {
     savedBy: { id: String(savedBy), name: line.saved_by_name ?? '' },
     savedAt: savedAt.toISOString(),
     handedInBy: handedInBy === null ? null : { id: String(handedInBy), name: line.handed_in_by_name ?? '' },
+    returned:
+      returnedAt === undefined
+        ? null
+        : {
+            by: line.returned_by_name ?? '',
+            at: returnedAt,
+            note: notes.find(({ at }) => iso(at) === returnedAt)?.text ?? null,
+          },
   };
 }
 
@@ -104,7 +113,7 @@ export async function showLine(
     choices: line.parts.map(({ label }) => label),
     language: brief['language'] === undefined ? null : String(brief['language']),
     sheet: sheetOf(line, catalogue),
-    draft: draftOf(line),
+    draft: draftOf(line, notes),
     versions: versions.map(({ actor, name, ...version }) => ({
       ...version,
       deliveredAt: iso(version.deliveredAt),

@@ -261,8 +261,12 @@ test('offers an assigned conversation in Today and as the next task only to the 
     const sent = await other.shop.send<CreatedTicket>('POST', '/api/support/create-ticket', { body });
     const number = sent.body.ticketNumber;
     const next = async ({ cookie }: Person) =>
-      (await other.call<{ next: { url: string; words: string } | null }>('POST', 'next', { cookie })).body
-        .next;
+      (
+        await other.call<{ next: { url: string; words: string } | null }>('POST', 'next', {
+          cookie,
+          body: {},
+        })
+      ).body.next;
     await other.call('POST', `tickets/${number}/assign`, { cookie: ann.cookie, body: { staffId: ben.id } });
     assert.equal(await next(ann), null);
     const found = await next(ben);

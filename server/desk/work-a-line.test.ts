@@ -199,6 +199,36 @@ test('rejects delivering one’s own last change without a review, unless the ro
   assert.equal(checks.find(({ key }) => key === 'reader')?.reason, 'Everybody else is on holiday');
 });
 
+test('allows a reviewer to correct a submitted text and deliver it, and its writer only after a review', async () => {
+  const { path } = await order();
+  const { basedOn, pieces } = await written(path);
+  const corrected = [{ ...pieces[0]!, text: `${pieces[0]!.text}!` }, ...pieces.slice(1)];
+  const { revision } = await done(editor, `${path}/draft`, { pieces: corrected, message: '', basedOn });
+  const seen = await showLine(editor, path);
+  assert.ok(seen.may.includes('deliver') && seen.may.includes('handBack'), seen.may.join());
+  await done(editor, `${path}/deliver`, { basedOn: revision });
+  await pass(minute);
+  const { checks } = await get<{ checks: { key: string }[] }>(editor, `${path}/deliveries/1`);
+  assert.ok(!checks.some(({ key }) => key === 'reader'), 'two people have read it');
+
+  const own = await order();
+  const first = await done(editor, `${own.path}/draft`, { pieces, message: '', basedOn: 0 });
+  await done(editor, `${own.path}/hand-in`, { basedOn: first.revision });
+  const refused = await post(editor, `${own.path}/deliver`, { basedOn: first.revision });
+  assert.equal(refused.status, 409, 'handed in and delivered by one person');
+});
+
+test('shows the writer who returned the text and why, until it is submitted again', async () => {
+  const { path } = await order();
+  await written(path);
+  await done(editor, `${path}/hand-back`, { text: 'No puns, please.' });
+  const { draft } = await showLine(writer, path);
+  const { by, note } = draft!.returned!;
+  assert.deepEqual([by, note], ['Maya Stone', 'No puns, please.']);
+  await done(writer, `${path}/hand-in`, { basedOn: draft!.revision });
+  assert.equal((await showLine(writer, path)).draft?.returned, null);
+});
+
 test('rejects a delivery with fewer texts than were sold, whatever the browser sends', async () => {
   const { path } = await order();
   const [first, ...rest] = textsFor(await showLine(owner, path));

@@ -270,7 +270,8 @@ function draftWrites(
     ];
   if (!delivers.has(move)) return [];
   return [
-    sql`update work_draft set send_at = null, sending = null, handed_in_at = null, handed_in_by = null, message = '',
+    sql`update work_draft set send_at = null, sending = null, handed_in_at = null, handed_in_by = null,
+      returned_at = null, returned_by = null, message = '',
       revision = revision + 1 ${draft}`,
   ];
 }

@@ -149,7 +149,7 @@ export function everyDeskPage(
     ['desk: on time, a year', ask('GET', 'reports/on-time?days=366')],
     ['desk: answers in time', ask('GET', 'reports/answers')],
     ['desk: money by day', ask('GET', 'reports/money?days=90')],
-    ['desk: next', ask('POST', 'next')],
+    ['desk: next', ask('POST', 'next', {})],
     ['desk: search by number', ask('GET', `search?q=${orderNumber}`)],
     ['desk: search by name', ask('GET', 'search?q=an')],
     ['desk: the pulse', ask('POST', 'pulse', { at: `line ${orderNumber} 1`, isWriting: true })],

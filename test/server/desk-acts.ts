@@ -146,7 +146,7 @@ export async function openDeskActs(
     one('showLoad', null, owner, 'reports/load');
     one('showOnTime', null, owner, 'reports/on-time?days=366');
     one('showAnswers', null, owner, 'reports/answers?days=366');
-    one('next', null, owner, 'next');
+    one('next', null, owner, 'next', {});
     one('search', null, owner, `search?q=${first.number}`);
     one('pulse', null, owner, 'pulse', { at: `line ${first.number} 1`, isWriting: true });
   }

@@ -34,6 +34,26 @@ story(
     await editor.goto(`${deskUrl(shop)}/queue?show=check`);
     await editor.getByRole('link', { name: new RegExp(number) }).click();
     await editor.getByRole('button', { name: 'Deliver', exact: true }).waitFor();
+    await editor.keyboard.press('h');
+    const returning = editor.getByRole('dialog', { name: 'Return to the writer' });
+    await returning.getByLabel('Note for the writer').fill('No puns, please.');
+    await editor.keyboard.press('Control+Enter');
+    await expectGone(returning);
+
+    await page.goto(`${deskUrl(shop)}/today`);
+    await page.getByRole('list', { name: 'Assigned to you' }).getByText('Returned with a note').waitFor();
+    await page.keyboard.press('n');
+    await page.getByText(/^Eda returned this text on /).waitFor();
+    await page.getByText('No puns, please.').first().waitFor();
+    await expectSound(page);
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('status').getByText('Submitted for review.').waitFor();
+    await expectGone(page.getByText(/^Eda returned this text on /));
+
+    // the editor corrects the text, which stays submitted
+    await editor.getByText('To review', { exact: true }).waitFor();
+    await editor.getByLabel('Message to the customer').fill('The third is my favorite!');
+    await editor.getByText(/^Saved .* by Eda/).waitFor();
     await editor.keyboard.press('Control+Enter');
     const dialog = editor.getByRole('dialog', { name: /^Deliver version 1/ });
     await dialog.getByText('None of the long sentences have been delivered to another customer.').waitFor();
@@ -49,7 +69,7 @@ story(
     await editor.getByText('Delivered', { exact: true }).first().waitFor();
     assert.equal((await customer.orders())[0]!.work.status, 'delivered');
     const letter = await shop.letter(customer.email, /ready/);
-    assert.match(letter.text ?? '', /The third is my favorite\./);
+    assert.match(letter.text ?? '', /The third is my favorite!/);
   },
   { settings },
 );

@@ -1,0 +1,63 @@
+import { Link, useOutletContext } from 'react-router';
+import type { Me } from '#contract/desk-staff.ts';
+import type { DeskLine } from '#contract/desk-work.ts';
+import { Notice } from '#ui/notice.tsx';
+import { mayDo } from '#desk/api/session.ts';
+import { formatTime } from '#desk/frame/format-time.ts';
+import { dueWords, stateWords } from '#desk/work/line-words.ts';
+import { hereWords, useNewest } from '#desk/work/pulse.ts';
+
+/** The note of the person who returned the text, above everything else until the text is submitted again. */
+export function ReturnNote({ line: { draft } }: { line: DeskLine }) {
+  const returned = draft?.returned;
+  if (!returned) return null;
+  return (
+    <Notice kind="info" title={`${returned.by} returned this text on ${formatTime(returned.at)}.`}>
+      {returned.note !== null && (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {returned.note}
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+/** The line's state, due day and place, and who else is here. */
+export function LineHead({ line }: { line: DeskLine }) {
+  const { number, position, linesInOrder, amounts, customer, isExpress, revisionsLeft, assignee, daysLate } =
+    line;
+  const me = useOutletContext<Me>();
+  const here = useNewest()?.here ?? [];
+  const place = linesInOrder === 1 ? number : `${number}, line ${position} of ${linesInOrder}`;
+  return (
+    <div className="-mt-4 flex flex-col gap-1">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="tag">{stateWords(line)}</span>
+        <span className={daysLate > 0 ? 'font-semibold text-red-text' : ''}>{dueWords(line)}</span>
+        {isExpress && <span className="tag">Express</span>}
+        <span className="text-muted">{assignee ? assignee.name : 'Unassigned'}</span>
+      </p>
+      <p className="text-muted">
+        {mayDo(me, 'order.see') ? (
+          <Link to={`/orders/${number}`} className="link">
+            {place}
+          </Link>
+        ) : (
+          place
+        )}
+        {[
+          '',
+          amounts,
+          customer,
+          `${revisionsLeft} revision ${revisionsLeft === 1 ? 'round' : 'rounds'} left`,
+          `about ${line.sheet.minutes} minutes`,
+        ]
+          .filter((part, index) => index === 0 || part !== '')
+          .join(' · ')}
+      </p>
+      <p role="status" className="min-h-6 font-semibold">
+        {hereWords(here)}
+      </p>
+    </div>
+  );
+}

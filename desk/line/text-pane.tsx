@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { charactersOf, type Check } from '#contract/check-work.ts';
 import type { DeskLine } from '#contract/desk-work.ts';
 import { countWords } from '#contract/text.ts';
@@ -59,16 +60,26 @@ export function TextPane({
   const [pasting, setPasting] = useState<string>();
   const [open, setOpen] = useState(0);
   const groups = groupsOf(line.sheet.pieces);
+  const openGroupOf = useCallback(
+    (piece: string) => {
+      const index = groupsOf(line.sheet.pieces).findIndex(({ pieces }) =>
+        pieces.some(({ key }) => key === piece),
+      );
+      if (index >= 0) setOpen(index);
+    },
+    [line.sheet.pieces],
+  );
+  const showPiece = (key: string | null) => {
+    if (key !== null) flushSync(() => openGroupOf(key));
+    document.getElementById(key === null ? 'message' : `piece-${key}`)?.focus();
+  };
   // opens the words' group first, because its fields must exist before the words can be selected
   useEffect(() => {
     if (!wanted) return;
-    const index = groupsOf(line.sheet.pieces).findIndex(({ pieces }) =>
-      pieces.some(({ key }) => key === wanted.piece),
-    );
-    if (index >= 0) setOpen(index);
+    openGroupOf(wanted.piece);
     const soon = requestAnimationFrame(() => selectWords(wanted));
     return () => cancelAnimationFrame(soon);
-  }, [wanted, line.sheet.pieces]);
+  }, [wanted, openGroupOf]);
   const shown = groups[Math.min(open, groups.length - 1)];
   const canWrite = line.may.includes('write');
   usePaste(
@@ -123,7 +134,9 @@ export function TextPane({
             )?.words
           }
           onValue={(text) => draft.setText(piece.key, text)}
-        />
+        >
+          <ClashNotice of={piece.key} draft={draft} />
+        </PieceField>
       ))}
       {canWrite && line.draft === null && line.versions.length > 0 && (
         <StartFromVersion line={line} draft={draft} />
@@ -149,11 +162,12 @@ export function TextPane({
           value={draft.message}
           onChange={(event) => draft.setMessage(event.target.value)}
         />
+        <ClashNotice of={null} draft={draft} />
       </div>
       <Suspense fallback={<div className="min-h-36" />}>
         <DraftFiles line={line} />
       </Suspense>
-      <SaveState line={line} draft={draft} />
+      <SaveState line={line} draft={draft} onShow={showPiece} />
       {pasting !== undefined && (
         <PasteDialog
           sheet={line.sheet}
@@ -229,12 +243,14 @@ function PieceField({
   isReadOnly,
   problem,
   onValue,
+  children,
 }: {
   piece: Piece;
   value: string;
   isReadOnly: boolean;
   problem: string | undefined;
   onValue: (text: string) => void;
+  children: ReactNode;
 }) {
   const id = `piece-${key}`;
   return (
@@ -268,28 +284,64 @@ function PieceField({
           {problem}
         </p>
       )}
+      {children}
     </div>
   );
 }
 
-function SaveState({ line: { draft: saved }, draft }: { line: DeskLine; draft: Draft }) {
+/** Another person's text of a piece, to choose between it and the one in the field. */
+function ClashNotice({ of: key, draft }: { of: string | null; draft: Draft }) {
   const { state } = draft;
-  if (state.kind === 'moved')
+  const clash = state.kind === 'clashing' ? state.clashes.find((one) => one.key === key) : undefined;
+  if (state.kind !== 'clashing' || !clash) return null;
+  return (
+    <Notice
+      kind="warning"
+      title={
+        clash.theirs.trim() === '' ? `${state.by} removed this text.` : `${state.by} wrote this instead:`
+      }
+    >
+      <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+        {clash.theirs}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button small look="quiet" onClick={() => draft.choose(clash, 'mine')}>
+          Keep mine
+        </Button>
+        <Button small look="quiet" onClick={() => draft.choose(clash, 'theirs')}>
+          {clash.theirs.trim() === '' ? 'Remove it' : `Use ${state.by}’s`}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+function SaveState({
+  line: { draft: saved, sheet },
+  draft,
+  onShow,
+}: {
+  line: DeskLine;
+  draft: Draft;
+  /** Moves the focus to a piece; null: to the message. */
+  onShow: (key: string | null) => void;
+}) {
+  const { state } = draft;
+  const nameOf = (key: string | null) =>
+    key === null ? 'Message to the customer' : sheet.pieces.find((piece) => piece.key === key)?.label;
+  if (state.kind === 'clashing')
     return (
-      <Notice
-        kind="warning"
-        role="alert"
-        title={`${saved?.savedBy.name ?? 'Someone else'} has changed this text.`}
-      >
-        <p>Your version is saved on this device. Which one do you want to keep?</p>
-        <div className="mt-3 flex flex-wrap gap-3">
-          <Button small onClick={() => void draft.keepMine()}>
-            Keep mine
-          </Button>
-          <Button look="quiet" small onClick={() => draft.takeTheirs()}>
-            Use theirs
-          </Button>
-        </div>
+      <Notice kind="warning" role="alert" title={`Not saved yet: ${state.by} has changed the same text.`}>
+        <p>Your text is saved on this device. Choose which text to keep:</p>
+        <ul className="mt-2 flex flex-wrap gap-3">
+          {state.clashes.map(({ key }) => (
+            <li key={key}>
+              <Button look="quiet" small onClick={() => onShow(key)}>
+                {nameOf(key)}
+              </Button>
+            </li>
+          ))}
+        </ul>
       </Notice>
     );
   if (state.kind === 'failed')

@@ -3,20 +3,20 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeskLine } from '#contract/desk-work.ts';
 import { ApiError, failureMessage } from '#ui/api-error.ts';
 import { localStore, readJson } from '#ui/browser-storage.ts';
+import { notify } from '#ui/snackbar.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
+import { type Clash, isSame, mergeDrafts, type Typed } from './merge-drafts.ts';
 
-type Texts = Readonly<Record<string, string>>;
-type Typed = { texts: Texts; message: string };
-/** The form in which this device stores unsaved text. */
-type Kept = Typed & { basedOn: number };
+/** The form in which this device stores unsaved text, with the server's text that it is based on. */
+type Kept = Typed & { base: Typed; basedOn: number };
 
 export type DraftState =
   | { kind: 'saved' }
   | { kind: 'typing' }
   | { kind: 'saving' }
   | { kind: 'failed'; why: string }
-  /** Another person has saved meanwhile. */
-  | { kind: 'moved' };
+  /** Another person has changed the same pieces. */
+  | { kind: 'clashing'; clashes: readonly Clash[]; by: string };
 
 /** Delay between the last keystroke and the save (ms). */
 const pause = 800;
@@ -31,15 +31,7 @@ const typedOf = ({ draft }: DeskLine): Typed =>
     : nothing;
 
 const isKept = (value: unknown): value is Kept =>
-  typeof value === 'object' && value !== null && 'texts' in value && 'message' in value && 'basedOn' in value;
-
-const isSame = (a: Typed, b: Typed) => {
-  const keys = new Set([...Object.keys(a.texts), ...Object.keys(b.texts)]);
-  return (
-    a.message.trim() === b.message.trim() &&
-    [...keys].every((key) => (a.texts[key] ?? '').trim() === (b.texts[key] ?? '').trim())
-  );
-};
+  typeof value === 'object' && value !== null && 'texts' in value && 'message' in value && 'base' in value;
 
 /**
  * The draft's text: saved after a pause in typing, stored on this device until the server has it, and never replaced while
@@ -59,14 +51,53 @@ export function useDraft(line: DeskLine, me: string) {
   const base = useRef(typedOf(line));
   const revision = useRef(line.draft?.revision ?? 0);
   const isDirty = useRef(false);
+  /** The line as another person saved it, while the person chooses between two texts of a piece. */
+  const newest = useRef<DeskLine>(undefined);
   const saving = useRef<Promise<number | undefined>>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isOpen = useRef(true);
+
+  const keep = useCallback(() => {
+    const kept: Kept = { ...latest.current, base: base.current, basedOn: revision.current };
+    localStore.setItem(storeKey, JSON.stringify(kept));
+  }, [storeKey]);
+
+  /** From here on, the text is based on this state of the line. */
+  const baseOn = useCallback(
+    (found: DeskLine) => {
+      newest.current = undefined;
+      base.current = typedOf(found);
+      revision.current = found.draft?.revision ?? 0;
+      keep();
+    },
+    [keep],
+  );
+
+  /** Merges another person's save into the text; false if the person has to choose between two texts. */
+  const mergeWith = useCallback(
+    (found: DeskLine): boolean => {
+      const { merged, clashes } = mergeDrafts(base.current, latest.current, typedOf(found));
+      const by = found.draft?.savedBy.name ?? 'Someone else';
+      if (!isSame(merged, latest.current) && clashes.length === 0)
+        notify({ message: `${by} changed this text too. It now has both changes.` });
+      latest.current = merged;
+      setTyped(merged);
+      if (clashes.length === 0) {
+        baseOn(found);
+        return true;
+      }
+      newest.current = found;
+      setState({ kind: 'clashing', clashes, by });
+      return false;
+    },
+    [baseOn],
+  );
 
   const save = useCallback(async (): Promise<number | undefined> => {
     clearTimeout(timer.current);
     await saving.current;
     if (!isDirty.current) return revision.current;
+    if (newest.current) return undefined;
     const sent = latest.current;
     setState({ kind: 'saving' });
     /** The line, if the server has a revision that this text is not based on. */
@@ -98,18 +129,13 @@ export function useDraft(line: DeskLine, me: string) {
       async (error: unknown) => {
         const isRefused = error instanceof ApiError && error.status === 409;
         const newer = isRefused ? await findNewer() : undefined;
-        if (newer && isSame(typedOf(newer), base.current)) {
-          // only the files have changed
-          revision.current = newer.draft?.revision ?? 0;
+        if (newer) {
           saving.current = undefined;
-          return save();
+          return mergeWith(newer) ? save() : undefined;
         }
-        if (newer) setState({ kind: 'moved' });
-        else {
-          setState({ kind: 'failed', why: failureMessage(error) });
-          // a retry after the line was closed could save this text for the next person who logs in
-          if (isOpen.current) timer.current = setTimeout(() => void save(), retry);
-        }
+        setState({ kind: 'failed', why: failureMessage(error) });
+        // a retry after the line was closed could save this text for the next person who logs in
+        if (isOpen.current) timer.current = setTimeout(() => void save(), retry);
         return undefined;
       },
     );
@@ -117,20 +143,19 @@ export function useDraft(line: DeskLine, me: string) {
     const saved = await asked;
     saving.current = undefined;
     return saved;
-  }, [client, number, position, storeKey]);
+  }, [client, mergeWith, number, position, storeKey]);
 
   const change = useCallback(
     (next: Partial<Typed>) => {
       latest.current = { ...latest.current, ...next };
       isDirty.current = true;
       setTyped(latest.current);
-      const kept: Kept = { ...latest.current, basedOn: revision.current };
-      localStore.setItem(storeKey, JSON.stringify(kept));
-      setState((before) => (before.kind === 'moved' ? before : { kind: 'typing' }));
+      keep();
+      setState((before) => (before.kind === 'clashing' ? before : { kind: 'typing' }));
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void save(), pause);
     },
-    [save, storeKey],
+    [keep, save],
   );
 
   // text stored on this device that the server never received
@@ -139,8 +164,8 @@ export function useDraft(line: DeskLine, me: string) {
     if (!isKept(kept)) return;
     if (isSame(kept, typedOf(line))) return localStore.removeItem(storeKey);
     isDirty.current = true;
-    if (kept.basedOn === revision.current) void save();
-    else setState({ kind: 'moved' });
+    base.current = kept.base;
+    if (kept.basedOn === revision.current || mergeWith(line)) void save();
     // runs once, when the line is opened
   }, [storeKey]);
 
@@ -172,22 +197,17 @@ export function useDraft(line: DeskLine, me: string) {
     state,
     flush: save,
     setText: (key: string, text: string) => change({ texts: { ...latest.current.texts, [key]: text } }),
-    setTexts: (texts: Texts) => change({ texts: { ...latest.current.texts, ...texts } }),
+    setTexts: (texts: Typed['texts']) => change({ texts: { ...latest.current.texts, ...texts } }),
     setMessage: (message: string) => change({ message }),
-    /** Discards the person's text and loads the server's newest. */
-    takeTheirs() {
-      isDirty.current = false;
-      localStore.removeItem(storeKey);
-      revision.current = line.draft?.revision ?? 0;
-      base.current = typedOf(line);
-      latest.current = base.current;
-      setTyped(latest.current);
-      setState({ kind: 'saved' });
-    },
-    /** Saves the person's text over the server's newest. */
-    async keepMine() {
-      revision.current = line.draft?.revision ?? 0;
-      await save();
+    /** Ends a clash with the text of one of the two people, and saves after the last one. */
+    choose({ key, theirs }: Clash, whose: 'mine' | 'theirs') {
+      if (state.kind !== 'clashing' || !newest.current) return;
+      if (whose === 'theirs')
+        change(key === null ? { message: theirs } : { texts: { ...latest.current.texts, [key]: theirs } });
+      const clashes = state.clashes.filter((one) => one.key !== key);
+      if (clashes.length > 0) return setState({ ...state, clashes });
+      baseOn(newest.current);
+      void save();
     },
   };
 }

@@ -28,7 +28,7 @@ export function useMainKey(
       if (main) {
         event.preventDefault();
         main(thenNext);
-      } else if (state.kind !== 'failed' && state.kind !== 'moved') {
+      } else if (state.kind !== 'failed' && state.kind !== 'clashing') {
         event.preventDefault();
         const pressed = { thenNext };
         waiting.current = pressed;

@@ -93,14 +93,36 @@ story(
     await message(page).fill('From Una.');
     await page.getByText(/^Saved (?!replies)/).waitFor();
     await other.context().setOffline(false);
-    await other.getByText('Una has changed this text.').waitFor();
+    await other.getByText('Una has changed the same text.').waitFor();
     await expectValue(message(other), 'From Otto.');
-    await expectAccessible(other);
+    await other.getByText('Una wrote this instead:').waitFor();
+    await other.getByText('From Una.', { exact: true }).waitFor();
+    await expectSound(other);
+    await other.reload();
+    await other.getByRole('button', { name: 'Message to the customer' }).click();
+    assert.equal(await other.evaluate(() => document.activeElement?.id), 'message');
     await other.getByRole('button', { name: 'Keep mine' }).click();
     await other.getByText(/^Saved .* by Otto/).waitFor();
     await page.reload();
     await page.getByText(/^Saved .* by Otto/).waitFor();
     await expectValue(message(page), 'From Otto.');
+
+    // two pieces, two people: both changes are kept
+    const openPiece = (of: Page, index: number) =>
+      of.getByRole('navigation', { name: 'Pieces' }).getByRole('button').nth(index).click();
+    await openPiece(other, 1);
+    await other.context().setOffline(true);
+    await other.getByLabel('Direction 2').fill('Bread that waits for you.');
+    await other.getByText('Not saved yet').first().waitFor();
+    await page.getByLabel('Direction 1').fill('Baked before you wake.');
+    await page.getByText(/^Saved .* by Una/).waitFor();
+    await other.context().setOffline(false);
+    await other.getByText('Una changed this text too. It now has both changes.').waitFor();
+    await other.getByText(/^Saved .* by Otto/).waitFor();
+    await openPiece(other, 0);
+    await expectValue(other.getByLabel('Direction 1'), 'Baked before you wake.');
+    await openPiece(page, 1);
+    await expectValue(page.getByLabel('Direction 2'), 'Bread that waits for you.');
 
     await page.context().setOffline(true);
     await message(page).fill('Typed without a network.');

@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 import { ApiError } from '#ui/api-error.ts';
 import { showStoredTheme } from '#ui/theme.ts';
 import { watchLoggedOut } from './api/call-desk.ts';
-import { keepMe } from './api/session.ts';
+import { endSession } from './api/session.ts';
 import { createDeskRouter } from './routes.tsx';
 import './desk.css';
 
@@ -20,7 +20,7 @@ const client = new QueryClient({
   },
 });
 
-watchLoggedOut(() => keepMe(client, null));
+watchLoggedOut(() => endSession(client));
 showStoredTheme();
 createRoot(document.getElementById('desk')!).render(
   <StrictMode>

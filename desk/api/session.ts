@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { DeskSession, Me } from '#contract/desk-staff.ts';
 import { holds, type StaffPermission } from '#contract/permissions.ts';
+import { sharedState } from '#ui/shared-state.ts';
 import { callDesk } from './call-desk.ts';
 
 export const sessionQuery = {
@@ -11,9 +12,19 @@ export const sessionQuery = {
 
 export const useSession = () => useQuery(sessionQuery);
 
+/** Whether the session of the person in this tab ended without their doing. */
+export const sessionEnded = sharedState(false);
+
+/** Leads to the login because an answer said that the session has ended. */
+export function endSession(client: QueryClient): void {
+  if (client.getQueryData<DeskSession>(sessionQuery.queryKey)?.me) sessionEnded.set(true);
+  keepMe(client, null);
+}
+
 /** Stores the logged-in person. null also deletes all cached answers, so that the next person doesn't see them. */
 export function keepMe(client: QueryClient, me: Me | null): void {
-  if (!me) client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+  if (me) sessionEnded.set(false);
+  else client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
   client.setQueryData<DeskSession>(sessionQuery.queryKey, (known) => known && { ...known, me });
 }
 

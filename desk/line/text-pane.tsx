@@ -5,7 +5,8 @@ import type { DeskLine } from '#contract/desk-work.ts';
 import { countWords } from '#contract/text.ts';
 import { splitPasted } from '#contract/split-pasted.ts';
 import { failureMessage } from '#ui/api-error.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { copyText } from '#ui/copy-text.ts';
 import { Notice } from '#ui/notice.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
@@ -342,6 +343,26 @@ function SaveState({
             </li>
           ))}
         </ul>
+      </Notice>
+    );
+  if (state.kind === 'refused')
+    return (
+      <Notice kind="error" role="alert" title="This text can’t be saved">
+        <p>Someone else has been assigned to this line, or your access to it has changed.</p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button
+            look="quiet"
+            small
+            onClick={() =>
+              void copyText([...Object.values(draft.texts), draft.message].filter(Boolean).join('\n\n'))
+            }
+          >
+            Copy my text
+          </Button>
+          <ButtonLink to="/queue" look="quiet" small>
+            Open the queue
+          </ButtonLink>
+        </div>
       </Notice>
     );
   if (state.kind === 'failed')

@@ -15,6 +15,8 @@ export type DraftState =
   | { kind: 'typing' }
   | { kind: 'saving' }
   | { kind: 'failed'; why: string }
+  /** The person may no longer write the line, so that another try would fail too. */
+  | { kind: 'refused' }
   /** Another person has changed the same pieces. */
   | { kind: 'clashing'; clashes: readonly Clash[]; by: string };
 
@@ -132,6 +134,10 @@ export function useDraft(line: DeskLine, me: string) {
         if (newer) {
           saving.current = undefined;
           return mergeWith(newer) ? save() : undefined;
+        }
+        if (error instanceof ApiError && error.status === 404) {
+          setState({ kind: 'refused' });
+          return undefined;
         }
         setState({ kind: 'failed', why: failureMessage(error) });
         // a retry after the line was closed could save this text for the next person who logs in

@@ -28,7 +28,7 @@ export function useMainKey(
       if (main) {
         event.preventDefault();
         main(thenNext);
-      } else if (state.kind !== 'failed' && state.kind !== 'clashing') {
+      } else if (!['failed', 'refused', 'clashing'].includes(state.kind)) {
         event.preventDefault();
         const pressed = { thenNext };
         waiting.current = pressed;

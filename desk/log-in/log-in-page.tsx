@@ -7,12 +7,13 @@ import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailField } from '#ui/email-field.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { useShared } from '#ui/shared-state.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { PasswordField, TextField } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { hasPasskeys, passkeyMessage, signWithPasskey } from '#desk/api/passkeys.ts';
-import { keepMe, useSession } from '#desk/api/session.ts';
+import { keepMe, sessionEnded, useSession } from '#desk/api/session.ts';
 import { OutsideFrame } from './outside-frame.tsx';
 
 /** Accepts only a path of the desk from the URL, so that a link can't redirect to another site. */
@@ -23,6 +24,7 @@ export function LogInPage() {
   const client = useQueryClient();
   const [query] = useSearchParams();
   const [recovers, setRecovers] = useState(false);
+  const hasEnded = useShared(sessionEnded, false);
   if (session.data?.me) return <Navigate to={pathOf(query.get('to'))} replace />;
   const enter = (me: Me) => keepMe(client, me);
   return (
@@ -33,6 +35,11 @@ export function LogInPage() {
           <Button look="quiet" small className="mt-3" onClick={() => void session.refetch()}>
             Try again
           </Button>
+        </Notice>
+      )}
+      {hasEnded && (
+        <Notice title="Your session has ended">
+          <p>What you were typing is saved on this device. Log in again to go on with it.</p>
         </Notice>
       )}
       {session.data?.isEmpty && (

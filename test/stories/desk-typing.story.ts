@@ -40,6 +40,8 @@ story(
     await endSessions(shop, 'una@example.com');
     await page.getByRole('dialog').getByRole('button', { name: 'Send the question' }).click();
     await page.getByRole('button', { name: 'Log in with a passkey' }).waitFor();
+    await page.getByText('Your session has ended').waitFor();
+    await expectAccessible(page);
     await page.unroute('**/api/desk/pulse');
     await page.getByRole('button', { name: 'Log in with a passkey' }).click();
     await askCustomer(page).click();
@@ -72,6 +74,29 @@ story(
     await page.reload();
     await message(page).waitFor();
     await expectValue(message(page), 'During the restart.');
+  },
+  { settings },
+);
+
+story(
+  'says when somebody else got the line, stops trying to save, and keeps the text for its writer',
+  async ({ page, openOther, shop, expectComplaint }) => {
+    expectComplaint(/404/);
+    const { number } = await orderSlogans(shop);
+    const line = `${deskUrl(shop)}/lines/${number}/1`;
+    await logInToDesk(page, shop, 'writer', 'Wes');
+    await page.goto(line);
+    await message(page).waitFor();
+    const editor = await openOther();
+    await logInToDesk(editor, shop, 'editor', 'Eli');
+    await editor.goto(line);
+    await message(editor).fill('From Eli.');
+    await editor.getByText(/^Saved .* by Eli/).waitFor();
+    await message(page).fill('From Wes.');
+    await page.getByText('This text can’t be saved').waitFor();
+    await page.getByRole('button', { name: 'Copy my text' }).waitFor();
+    await expectValue(message(page), 'From Wes.');
+    await expectAccessible(page);
   },
   { settings },
 );

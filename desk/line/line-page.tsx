@@ -19,6 +19,7 @@ import { useKeys } from '#desk/work/use-keys.ts';
 import { BriefPane } from './brief-pane.tsx';
 import { ChecksPane } from './checks-pane.tsx';
 import { DeliverDialog } from './deliver-dialog.tsx';
+import { HandInDialog } from './hand-in-dialog.tsx';
 import { LineMessages } from './line-messages.tsx';
 import { LineHead, ReturnNote } from './line-head.tsx';
 import { LineHistory } from './line-history.tsx';
@@ -50,7 +51,7 @@ export function LinePage() {
   );
 }
 
-type Open = 'ask' | 'resume' | 'handBack' | 'deliver';
+type Open = 'ask' | 'resume' | 'handIn' | 'handBack' | 'deliver';
 const panes = ['Brief', 'Text', 'Checks'] as const;
 type Pane = (typeof panes)[number];
 
@@ -61,7 +62,7 @@ function Workroom({ line }: { line: DeskLine }) {
   const leaveTask = useLeaveTask();
   const draft = useDraft(line, me.id);
   const [open, setOpen] = useState<Open>();
-  /** Whether the next task opens after the delivery. */
+  /** Whether the next task opens after the delivery or the submission. */
   const [thenNext, setThenNext] = useState(false);
   const [pane, setPane] = useState<Pane>('Text');
   const [busy, setBusy] = useState<string>();
@@ -127,6 +128,12 @@ function Workroom({ line }: { line: DeskLine }) {
       'Submitted for review. Someone else will review and deliver it.',
       isLast,
     );
+  const failed = checks.filter(({ ok }) => ok === 'no');
+  const submit = (isLast = false) => {
+    if (failed.length === 0) return void handIn(isLast);
+    setThenNext(isLast);
+    setOpen('handIn');
+  };
   const undo = () =>
     act('undo', () => callDesk('undoDelivery', { params }), 'Delivery undone. The customer won’t see it.');
   const mayUndo = line.sendAt !== null && mayDo(me, 'work.deliver');
@@ -137,11 +144,7 @@ function Workroom({ line }: { line: DeskLine }) {
     setThenNext(isLast);
     setOpen('deliver');
   };
-  const primary = canDeliver
-    ? deliver
-    : may.includes('handIn')
-      ? (isLast: boolean) => void handIn(isLast)
-      : undefined;
+  const primary = canDeliver ? deliver : may.includes('handIn') ? submit : undefined;
   const sent = async () => {
     setOpen(undefined);
     const action = {
@@ -197,11 +200,7 @@ function Workroom({ line }: { line: DeskLine }) {
           </Button>
         )}
         {may.includes('handIn') && (
-          <Button
-            look={canDeliver ? 'quiet' : 'primary'}
-            busy={busy === 'handIn'}
-            onClick={() => void handIn()}
-          >
+          <Button look={canDeliver ? 'quiet' : 'primary'} busy={busy === 'handIn'} onClick={() => submit()}>
             Submit for review
           </Button>
         )}
@@ -312,6 +311,16 @@ function Workroom({ line }: { line: DeskLine }) {
             await callDesk('resumeWork', { params, body });
             notify({ message: 'Work resumed. The customer will get an email.' });
             await refreshWork(client);
+          }}
+        />
+      )}
+      {open === 'handIn' && (
+        <HandInDialog
+          failed={failed}
+          onClose={() => setOpen(undefined)}
+          onSubmit={() => {
+            setOpen(undefined);
+            void handIn(thenNext);
           }}
         />
       )}

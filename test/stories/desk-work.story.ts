@@ -28,6 +28,15 @@ story(
     await expectGone(page.getByRole('button', { name: 'Deliver', exact: true }));
     await page.reload();
     await expectValue(page.getByLabel('Message to the customer'), 'The third is my favorite.');
+    const field = page.locator('textarea[id^="piece-"]').first();
+    const text = await field.inputValue();
+    await field.fill('');
+    await page.keyboard.press('Control+Enter');
+    const asking = page.getByRole('dialog', { name: 'Submit an incomplete text?' });
+    await asking.getByText('One check fails, and would block the delivery:').waitFor();
+    await expectSound(page);
+    await page.keyboard.press('Escape');
+    await field.fill(text);
     await page.keyboard.press('Control+Enter');
     await page.getByRole('status').getByText('Submitted for review.').waitFor();
 

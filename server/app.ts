@@ -14,6 +14,7 @@ import type { AccountDeps } from './accounts/account-deps.ts';
 import { sendAccountEmails } from './accounts/account-emails.mail.ts';
 import { authenticate } from './accounts/authenticate.ts';
 import { purgeExpiredRows, purgeExpiredRowsDaily } from './accounts/purge-expired-rows.ts';
+import { recordErasedIn } from './accounts/erased-list.ts';
 import { accountCommands } from './accounts/operator-commands.ts';
 import { anchorAudit, anchorAuditDaily } from './audit/anchor-audit.mail.ts';
 import { auditCommands } from './audit/operator-commands.ts';
@@ -195,6 +196,7 @@ export async function createApp({
   const folder = join(config.dataDir, 'mail');
   const outbox = openMail({ smtpUrl: config.smtpUrl, folder, from: config.mailFrom, publicUrl });
   const mail = recordSentEmails(outbox, { db, clock });
+  const erasing = { mail, recordErased: recordErasedIn(config.dataDir) };
   const limits = rateLimits(pool, config.rateLimitFactor, log);
   // wakes the job runner, which is created last because its handlers need everything else
   const jobs = { wake: () => runner.wake() };
@@ -265,7 +267,7 @@ export async function createApp({
       import('./desk/jobs.ts'),
     ]);
     const emails = { operatorEmail: config.operatorEmail, deskOrigin: origin };
-    const work = { ...orders, ...emails, log, files, analyzer: previews, payments, mail };
+    const work = { ...orders, ...emails, log, files, analyzer: previews, payments, ...erasing };
     const codeKeys = keysFor(sessionSecrets, 'staff codes');
     return openDesk(
       { db, clock, catalogue, log, limits, jobs, origin: deskOriginOf(origin), codeKeys },
@@ -383,13 +385,13 @@ export async function createApp({
     livemode: provider.livemode,
     leave: () => void (isLeaving = true),
     commands: {
-      ...accountCommands({ db, clock, mail }),
+      ...accountCommands({ db, clock, ...erasing }),
       ...orderCommands(payments),
       ...balanceCommands(balance),
       ...paymentCommands(payments),
       ...supportCommands(support),
       ...emailCommands(db, clock, runner),
-      ...auditCommands({ db, catalogue }),
+      ...auditCommands({ database, clock, catalogue }),
       ...fileCommands(files),
       ...desk?.commands,
     },

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
 import { digestTable, listTables } from '#server/database/list-tables.ts';
@@ -7,6 +10,7 @@ import { openTestDatabase, type TestDatabase } from '#test/server/open-test-data
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
 const statements = listenToStatements();
+const exports = mkdtempSync(join(tmpdir(), 'redline-exports-'));
 let database: TestDatabase;
 let shop: TestShop;
 before(async () => {
@@ -16,6 +20,7 @@ before(async () => {
 after(async () => {
   await shop.close();
   await database.drop();
+  rmSync(exports, { recursive: true });
 });
 
 /** Part of every text that an operator types here; no audit entry may contain it. */
@@ -69,6 +74,7 @@ const changing: Record<string, () => Promise<string[]>> = {
     );
     return ['resend', String(rows[0]!.id)];
   },
+  export: async () => ['export', join(exports, crypto.randomUUID())],
   desk: async () => ['desk'],
   networks: async () => ['networks', '203.0.113.0/24'],
   'networks clear': async () => ['networks', 'clear'],

@@ -19,7 +19,6 @@ import { accountCommands } from './accounts/operator-commands.ts';
 import { anchorAudit, anchorAuditDaily } from './audit/anchor-audit.mail.ts';
 import { auditCommands } from './audit/operator-commands.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import type { BalanceDeps } from './balance/balance-deps.ts';
 import { sendAdjustmentEmails } from './balance/adjustment-email.mail.ts';
 import { creditDeposit } from './balance/credit-deposit.ts';
 import { sendDepositEmails } from './balance/deposit-emails.mail.ts';
@@ -37,6 +36,7 @@ import { healthRoutes } from './http/health.ts';
 import { answerBrokenRequests, answerProblems } from './http/problem-replies.ts';
 import { holdFloods } from './http/hold-floods.ts';
 import { limitCallsInWork } from './http/limit-calls-in-work.ts';
+import { keepDeskApart } from './http/keep-desk-apart.ts';
 import { limitPipelining } from './http/limit-pipelining.ts';
 import { networkOf, rateLimits } from './http/rate-limits.ts';
 import { refuseForeignOrigins, sendSecurityHeaders } from './http/security-headers.ts';
@@ -245,7 +245,6 @@ export async function createApp({
     linkHandlers: { order: orderPaymentEffects, deposit: creditDeposit },
   };
   const orders: OrderDeps = { db, clock, catalogue, limits, jobs, publicUrl, livemode: provider.livemode };
-  const balance: BalanceDeps = orders;
   const support: SupportDeps = {
     db,
     clock,
@@ -328,6 +327,7 @@ export async function createApp({
   answerProblems(http);
   sendSecurityHeaders(http, publicUrl.startsWith('https:'));
   refuseForeignOrigins(http, [new URL(publicUrl).origin, ...config.corsOrigins]);
+  if (config.deskOrigin) keepDeskApart(http, publicUrl, config.deskOrigin);
   if (config.corsOrigins.length > 0)
     await http.register(cors, {
       // never for the desk, which has a cookie
@@ -354,7 +354,7 @@ export async function createApp({
       ...orderRoutes(orders, payments),
       ...fulfilmentRoutes(makers),
       ...previewRoutes({ previews, catalogue }),
-      ...balanceRoutes(balance),
+      ...balanceRoutes(orders),
       ...paymentRoutes(payments),
       ...supportRoutes(support),
       ...fileRoutes(files),
@@ -387,7 +387,7 @@ export async function createApp({
     commands: {
       ...accountCommands({ db, clock, ...erasing }),
       ...orderCommands(payments),
-      ...balanceCommands(balance),
+      ...balanceCommands(orders),
       ...paymentCommands(payments),
       ...supportCommands(support),
       ...emailCommands(db, clock, runner),

@@ -44,7 +44,10 @@ async function person(): Promise<string> {
 
 /** Commands that change data or show personal data, by their audit action, with accepted arguments. */
 const changing: Record<string, () => Promise<string[]>> = {
-  'account lock': async () => ['account', 'lock', (await shop.customer()).email],
+  'account lock': async () => {
+    const { email } = await shop.customer();
+    return ['account', 'lock', email, email];
+  },
   'account unlock': async () => ['account', 'unlock', (await shop.customer()).email],
   'account log-out': async () => ['account', 'log-out', (await shop.customer()).email],
   'account export': async () => ['account', 'export', (await shop.customer()).email],
@@ -52,10 +55,14 @@ const changing: Record<string, () => Promise<string[]>> = {
     const { email } = await shop.customer();
     return ['account', 'erase', email, email];
   },
-  cancel: async () => ['cancel', (await paidOrder()).number, marked],
+  cancel: async () => {
+    const { number } = await paidOrder();
+    return ['cancel', number, marked, number];
+  },
   'cancel of an unpaid order': async () => {
     const { auth } = await shop.customer();
-    return ['cancel', (await shop.placeOrder(auth)).orderNumber, marked];
+    const { orderNumber } = await shop.placeOrder(auth);
+    return ['cancel', orderNumber, marked, orderNumber];
   },
   credit: async () => ['credit', (await paidOrder()).email, '20', marked],
   debit: async () => ['debit', (await paidOrder()).email, '5', marked],
@@ -80,7 +87,10 @@ const changing: Record<string, () => Promise<string[]>> = {
   'networks clear': async () => ['networks', 'clear'],
   'staff invite': async () => ['staff', 'invite', 'reader'],
   'staff let-back-in': async () => ['staff', 'let-back-in', await person()],
-  'staff lock': async () => ['staff', 'lock', await person()],
+  'staff lock': async () => {
+    const email = await person();
+    return ['staff', 'lock', email, email];
+  },
   'staff unlock': async () => ['staff', 'unlock', await person()],
   ticket: async () => {
     const { auth, email } = await shop.customer();

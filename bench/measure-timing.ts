@@ -30,7 +30,7 @@ async function measureStaff(): Promise<{ call: string; pairs: number; AUC: strin
     const known = await desk.join('owner', 'password');
     const locked = await desk.join('reader', 'password');
     const passkeyOnly = await desk.join('reader');
-    await desk.shop.operate('staff', 'lock', locked.email);
+    await desk.shop.operate('staff', 'lock', locked.email, locked.email);
     await desk.shop.app.jobs.drain();
     const wrong = { password: 'wrong', code: '000000' };
     const kinds: Record<string, () => object> = {

@@ -171,11 +171,13 @@ test('finds no forbidden code in the server', () => {
   const source = program.map((file) => [file, readFileSync(file, 'utf8')] as const);
   const found = (pattern: RegExp, ...allowed: string[]) =>
     source.filter(([file, text]) => pattern.test(text) && !allowed.includes(file)).map(([file]) => file);
-  // allowed: starts Node itself with one of the shop's own files
+  // allowed: starts Node itself with one of the shop's own files; and PostgreSQL's programs, which only the operator's commands use
+  const starters = ['server/process/run-in-child.ts', 'server/backup/postgres-programs.ts'];
+  assert.deepEqual(found(/child_process|\bspawn\(|\bexecFile\(/, ...starters), [], 'starts programs');
   assert.deepEqual(
-    found(/child_process|\bspawn\(|\bexecFile\(/, 'server/process/run-in-child.ts'),
-    [],
-    'starts programs',
+    found(/#server\/backup\//).filter((file) => !file.startsWith('server/backup/')),
+    ['server/operator/operate.ts'],
+    'uses backups',
   );
   assert.deepEqual(found(/\beval\(|new Function\(|node:vm|runInNewContext/), [], 'runs text');
   assert.deepEqual(found(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED/), [], 'believes any certificate');
@@ -235,10 +237,10 @@ test('lists in the inventory every algorithm that the server uses', () => {
   const used = [...source.matchAll(/create(?:Hash|Hmac)\('([^']+)'/g)].map(([, name]) => name);
   assert.ok(used.length > 5);
   assert.deepEqual([...new Set(used)], ['sha256']);
-  // allowed: checksums of exported tables, which detect accidents, not attacks
+  // allowed: checksums of exported and restored tables, which detect accidents, not attacks
   const others = program.filter(
     (file) =>
-      !/database\/(?:list-tables|(?:ex|im)port-database)\.ts$/.test(file) &&
+      !/(?:database\/(?:list-tables|(?:ex|im)port-database)|backup\/copy-database)\.ts$/.test(file) &&
       /createCipher|createSign|generateKeyPair|\bmd5\b|\bsha-?1\b/i.test(readFileSync(file, 'utf8')),
   );
   // RFC 6238 names SHA-1 for the codes of authenticator apps
@@ -272,7 +274,7 @@ test('describes every key and every secret setting on the page about keys', () =
     6 + 2,
     'the secret makes keys and is used for nothing else',
   );
-  const schemas = ['config.ts', 'provider-keys.ts'].map((file) =>
+  const schemas = ['config.ts', 'provider-keys.ts', 'backup-settings.ts'].map((file) =>
     readFileSync(`server/process/${file}`, 'utf8'),
   );
   const settings = [...schemas.join('\n').matchAll(/^ {2}(\w*(?:SECRET|KEY|_URL|TOKEN)\w*): /gm)]

@@ -14,11 +14,11 @@ import type { AccountDeps } from './accounts/account-deps.ts';
 import { sendAccountEmails } from './accounts/account-emails.mail.ts';
 import { authenticate } from './accounts/authenticate.ts';
 import { purgeExpiredRows, purgeExpiredRowsDaily } from './accounts/purge-expired-rows.ts';
+import { recordErasedIn } from './accounts/erased-list.ts';
 import { accountCommands } from './accounts/operator-commands.ts';
 import { anchorAudit, anchorAuditDaily } from './audit/anchor-audit.mail.ts';
 import { auditCommands } from './audit/operator-commands.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import type { BalanceDeps } from './balance/balance-deps.ts';
 import { sendAdjustmentEmails } from './balance/adjustment-email.mail.ts';
 import { creditDeposit } from './balance/credit-deposit.ts';
 import { sendDepositEmails } from './balance/deposit-emails.mail.ts';
@@ -36,6 +36,7 @@ import { healthRoutes } from './http/health.ts';
 import { answerBrokenRequests, answerProblems } from './http/problem-replies.ts';
 import { holdFloods } from './http/hold-floods.ts';
 import { limitCallsInWork } from './http/limit-calls-in-work.ts';
+import { keepDeskApart } from './http/keep-desk-apart.ts';
 import { limitPipelining } from './http/limit-pipelining.ts';
 import { networkOf, rateLimits } from './http/rate-limits.ts';
 import { refuseForeignOrigins, sendSecurityHeaders } from './http/security-headers.ts';
@@ -195,6 +196,7 @@ export async function createApp({
   const folder = join(config.dataDir, 'mail');
   const outbox = openMail({ smtpUrl: config.smtpUrl, folder, from: config.mailFrom, publicUrl });
   const mail = recordSentEmails(outbox, { db, clock });
+  const erasing = { mail, recordErased: recordErasedIn(config.dataDir) };
   const limits = rateLimits(pool, config.rateLimitFactor, log);
   // wakes the job runner, which is created last because its handlers need everything else
   const jobs = { wake: () => runner.wake() };
@@ -243,7 +245,6 @@ export async function createApp({
     linkHandlers: { order: orderPaymentEffects, deposit: creditDeposit },
   };
   const orders: OrderDeps = { db, clock, catalogue, limits, jobs, publicUrl, livemode: provider.livemode };
-  const balance: BalanceDeps = orders;
   const support: SupportDeps = {
     db,
     clock,
@@ -265,7 +266,7 @@ export async function createApp({
       import('./desk/jobs.ts'),
     ]);
     const emails = { operatorEmail: config.operatorEmail, deskOrigin: origin };
-    const work = { ...orders, ...emails, log, files, analyzer: previews, payments, mail };
+    const work = { ...orders, ...emails, log, files, analyzer: previews, payments, ...erasing };
     const codeKeys = keysFor(sessionSecrets, 'staff codes');
     return openDesk(
       { db, clock, catalogue, log, limits, jobs, origin: deskOriginOf(origin), codeKeys },
@@ -326,6 +327,7 @@ export async function createApp({
   answerProblems(http);
   sendSecurityHeaders(http, publicUrl.startsWith('https:'));
   refuseForeignOrigins(http, [new URL(publicUrl).origin, ...config.corsOrigins]);
+  if (config.deskOrigin) keepDeskApart(http, publicUrl, config.deskOrigin);
   if (config.corsOrigins.length > 0)
     await http.register(cors, {
       // never for the desk, which has a cookie
@@ -352,7 +354,7 @@ export async function createApp({
       ...orderRoutes(orders, payments),
       ...fulfilmentRoutes(makers),
       ...previewRoutes({ previews, catalogue }),
-      ...balanceRoutes(balance),
+      ...balanceRoutes(orders),
       ...paymentRoutes(payments),
       ...supportRoutes(support),
       ...fileRoutes(files),
@@ -383,13 +385,13 @@ export async function createApp({
     livemode: provider.livemode,
     leave: () => void (isLeaving = true),
     commands: {
-      ...accountCommands({ db, clock, mail }),
+      ...accountCommands({ db, clock, ...erasing }),
       ...orderCommands(payments),
-      ...balanceCommands(balance),
+      ...balanceCommands(orders),
       ...paymentCommands(payments),
       ...supportCommands(support),
       ...emailCommands(db, clock, runner),
-      ...auditCommands({ db, catalogue }),
+      ...auditCommands({ database, clock, catalogue }),
       ...fileCommands(files),
       ...desk?.commands,
     },

@@ -137,20 +137,25 @@ async function describeDesk({ production, deskOrigin, whyNoDesk }: Config, app: 
   return [link ? `Desk: create the first account at ${link}` : `Desk: ${deskOrigin}/desk`];
 }
 
+/** Prints text for the person at the terminal; in production, where output is stored as a log, one line of JSON like the others, at every level. */
+function say({ production }: Config, lines: string[]): void {
+  console.log(
+    production ? JSON.stringify({ level: 30, time: Date.now(), msg: lines.join('; ') }) : lines.join('\n'),
+  );
+}
+
 function greet(
   config: Config,
   { app: { mailDestination, livemode }, database: { engine } }: Shop,
   desk: string[],
 ): void {
-  console.log(
-    [
-      `The shop is open at ${config.publicUrl}`,
-      `Payments: ${config.payments}${livemode ? '' : ' (test mode, no real money)'}`,
-      `Emails: ${mailDestination}`,
-      `Database: ${engine === 'embedded' ? `embedded, in ${join(config.dataDir, 'database')}` : 'PostgreSQL'}`,
-      ...desk,
-    ].join('\n'),
-  );
+  say(config, [
+    `The shop is open at ${config.publicUrl}`,
+    `Payments: ${config.payments}${livemode ? '' : ' (test mode, no real money)'}`,
+    `Emails: ${mailDestination}`,
+    `Database: ${engine === 'embedded' ? `embedded, in ${join(config.dataDir, 'database')}` : 'PostgreSQL'}`,
+    ...desk,
+  ]);
 }
 
 try {
@@ -164,13 +169,15 @@ try {
       return;
     }
     stopping = performance.now();
-    opening.then(close).then(
-      () => console.log('The shop is closed.'),
-      (error: unknown) => {
+    opening
+      .then(async (shop) => {
+        await close(shop);
+        say(config, ['The shop is closed.']);
+      })
+      .catch((error: unknown) => {
         console.error(error);
         process.exitCode = 1;
-      },
-    );
+      });
   };
   // until it listens, a signal ends the process at once
   const opening = open(config, () => process.on('SIGINT', stop).on('SIGTERM', stop));

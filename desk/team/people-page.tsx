@@ -28,6 +28,26 @@ const statusLabels: Record<Person['status'], string> = {
   left: 'Removed',
 };
 
+/** Acts on a person that end what can't be brought back; each says so first. */
+const finalActs = {
+  lock: {
+    call: 'lockPerson',
+    title: (name: string) => `Lock ${name}’s account?`,
+    loses:
+      'All their sessions and links end now, and they can’t log in until someone unlocks them. What they haven’t saved is lost.',
+    button: 'Lock account',
+    done: (name: string) => `${name}’s account is locked`,
+  },
+  leave: {
+    call: 'leave',
+    title: (name: string) => `Remove ${name} from the team?`,
+    loses:
+      'They’ll lose access permanently. Their name stays on their past work. If you invite them again, they’ll get a new account. This can’t be undone.',
+    button: 'Remove from team',
+    done: (name: string) => `${name} has been removed from the team`,
+  },
+} as const;
+
 export function PeoplePage() {
   const me = useOutletContext<Me>();
   const client = useQueryClient();
@@ -168,7 +188,7 @@ function PersonRow({
   onLink: (link: Link) => void;
 }) {
   const { id, name, email, role, status, limits, lastSeenAt, sessions } = person;
-  const [leaves, setLeaves] = useState(false);
+  const [asked, setAsked] = useState<keyof typeof finalActs>();
   const roleLabel = roles.find(({ key }) => key === role)?.label ?? role;
   const isMe = id === me.id;
   const params = { id };
@@ -216,13 +236,7 @@ function PersonRow({
       {!isMe && status !== 'left' && (
         <div className="flex flex-wrap content-start gap-2">
           {status === 'active' ? (
-            <Button
-              look="quiet"
-              small
-              onClick={() =>
-                void attempt(() => callDesk('lockPerson', { params }), `${name}’s account is locked`)
-              }
-            >
+            <Button look="quiet" small onClick={() => setAsked('lock')}>
               Lock<span className="sr-only"> {name}</span>
             </Button>
           ) : (
@@ -256,27 +270,24 @@ function PersonRow({
           >
             Restore access<span className="sr-only"> {name}</span>
           </Button>
-          <Button look="quiet" small onClick={() => setLeaves(true)}>
+          <Button look="quiet" small onClick={() => setAsked('leave')}>
             Remove from team<span className="sr-only"> {name}</span>
           </Button>
         </div>
       )}
-      {leaves && (
-        <Dialog title={`Remove ${name} from the team?`} onClose={() => setLeaves(false)}>
-          <p>
-            They’ll lose access permanently. Their name stays on their past work. If you invite them again,
-            they’ll get a new account. This can’t be undone.
-          </p>
+      {asked && (
+        <Dialog title={finalActs[asked].title(name)} onClose={() => setAsked(undefined)}>
+          <p>{finalActs[asked].loses}</p>
           <div className="flex flex-wrap gap-2">
             <Button
               onClick={() => {
-                setLeaves(false);
-                void attempt(() => callDesk('leave', { params }), `${name} has been removed from the team`);
+                setAsked(undefined);
+                void attempt(() => callDesk(finalActs[asked].call, { params }), finalActs[asked].done(name));
               }}
             >
-              Remove from team
+              {finalActs[asked].button}
             </Button>
-            <Button look="quiet" onClick={() => setLeaves(false)}>
+            <Button look="quiet" onClick={() => setAsked(undefined)}>
               Cancel
             </Button>
           </div>

@@ -53,7 +53,7 @@ test('logs an account out everywhere', async () => {
 
 test("logs everyone out at the operator's command", async () => {
   const customers = [await shop.customer(), await shop.customer()];
-  assert.match(await shop.operate('account', 'log-out', 'everyone'), /^Everyone is logged out/);
+  assert.match(await shop.operate('account', 'log-out', 'everyone', 'everyone'), /^Everyone is logged out/);
   for (const { auth, tokens } of customers) {
     assert.equal(await profileStatus(auth), 401);
     const body = { refreshToken: tokens.refreshToken };

@@ -14,7 +14,11 @@ import { type CustomerKey, identifyCustomer } from './find-customer.ts';
 import { endSessionsOf } from './log-out.ts';
 
 export type ManageDeps = { db: Database['db']; clock: Clock };
-export type EraseDeps = ManageDeps & { mail: Pick<Mail, 'forget'> };
+export type EraseDeps = ManageDeps & {
+  mail: Pick<Mail, 'forget'>;
+  /** Records outside the database who was erased, so that a restore can erase them again. */
+  recordErased: (customers: { id: bigint; createdAt: Date }[]) => Promise<void>;
+};
 
 /** Further writes in the same transaction, about the customer with this ID. */
 type Also = (id: bigint, now: Date) => RawBuilder<unknown>[];
@@ -142,7 +146,7 @@ export async function describeErasure({ db }: ManageDeps, key: CustomerKey): Pro
  * @throws ProblemReply while the account holds money, waits for a payment or has paid work that isn't delivered
  */
 export async function eraseAccount(
-  { db, clock, mail }: EraseDeps,
+  { db, clock, mail, recordErased }: EraseDeps,
   key: CustomerKey,
   by: Actor,
 ): Promise<number> {
@@ -150,7 +154,9 @@ export async function eraseAccount(
     const { id, email } = await identifyCustomer(tx, key);
     const theirs = sql`any(${ordersOf(id)})`;
     const tickets = sql`any(${ticketsOf(id)})`;
-    await sql`select 1 from customer where id = ${id} for update`.execute(tx);
+    const { rows } = await sql<{
+      created_at: Date;
+    }>`select created_at from customer where id = ${id} for update`.execute(tx);
     await assertSettled(tx, id);
     const now = clock();
     const address = `${gone}-${id}@${gone}.invalid`;
@@ -200,7 +206,8 @@ export async function eraseAccount(
       sql`delete from ticket_message where send_at is not null and ticket_id = ${tickets}`,
       ...auditEntry(by, now, { action: 'erase', subject: `customer ${id}` }),
     ]);
-    // runs last, before the commit: if the folder cannot be written, the account can be erased again
+    // both run last, before the commit: if the folder cannot be written, the account can be erased again
+    await recordErased([{ id, createdAt: rows[0]!.created_at }]);
     return mail.forget(email);
   });
 }

@@ -1,7 +1,8 @@
 import { ProblemReply } from '#server/http/refusal.ts';
 import { confirmAct, type OperatorCommands } from '#server/operator/operator-command.ts';
 import type { Actor } from '#server/process/actor.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { identifyCustomer } from './find-customer.ts';
 import {
   describeErasure,
   type EraseDeps,
@@ -12,7 +13,8 @@ import {
 } from './manage-account.ts';
 
 const acts: Record<string, (deps: EraseDeps, email: string, by: Actor, typed?: string) => Promise<string>> = {
-  async lock(deps, email, by) {
+  async lock(deps, email, by, typed) {
+    confirmAct(await describeLock(deps, email), email, typed);
     await setLock(deps, email, true, by);
     return `${email} is locked and logged out everywhere.`;
   },
@@ -20,7 +22,8 @@ const acts: Record<string, (deps: EraseDeps, email: string, by: Actor, typed?: s
     await setLock(deps, email, false, by);
     return `${email} can log in again.`;
   },
-  async 'log-out'(deps, email, by) {
+  async 'log-out'(deps, email, by, typed) {
+    if (email === 'everyone') confirmAct(await describeLogOut(deps), email, typed);
     await signOut(deps, email, by);
     return `${email === 'everyone' ? 'Everyone' : email} is logged out everywhere.`;
   },
@@ -31,6 +34,20 @@ const acts: Record<string, (deps: EraseDeps, email: string, by: Actor, typed?: s
     return `The data of ${email} was erased. ${letters === 1 ? '1 email was' : `${letters} emails were`} deleted from the mail folder. Orders and payments are kept for accounting, without a name.`;
   },
 };
+
+async function countSessions({ db }: EraseDeps, whose: RawBuilder<unknown>): Promise<string> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from session where ended_at is null and ${whose}`.execute(db);
+  return rows[0]!.count === 1 ? '1 session' : `${rows[0]!.count} sessions`;
+}
+
+async function describeLock(deps: EraseDeps, email: string): Promise<string> {
+  const { id } = await identifyCustomer(deps.db, email);
+  return `This ends ${await countSessions(deps, sql`customer_id = ${id}`)} of ${email}, who can’t log in again until you unlock the account.`;
+}
+
+const describeLogOut = async (deps: EraseDeps) =>
+  `This ends ${await countSessions(deps, sql`true`)}: every customer has to log in again.`;
 
 type Sharing = { address: string; who: string; email: string; created_at: Date; is_confirmed: boolean };
 
@@ -61,7 +78,8 @@ export const accountCommands = (deps: EraseDeps): OperatorCommands => ({
   },
   account: {
     usage: `${Object.keys(acts).join('|')} EMAIL [EMAIL]`,
-    summary: 'Lock, unlock or log out an account; export a customer’s data, or erase it (EMAIL twice)',
+    summary:
+      'Lock, unlock or log out an account; export a customer’s data, or erase it (EMAIL twice to lock or erase)',
     async run({ words: [name = '', email, typed], by }) {
       const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
       if (!act || !email)

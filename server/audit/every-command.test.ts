@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
 import { digestTable, listTables } from '#server/database/list-tables.ts';
@@ -7,6 +10,7 @@ import { openTestDatabase, type TestDatabase } from '#test/server/open-test-data
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
 const statements = listenToStatements();
+const exports = mkdtempSync(join(tmpdir(), 'redline-exports-'));
 let database: TestDatabase;
 let shop: TestShop;
 before(async () => {
@@ -16,6 +20,7 @@ before(async () => {
 after(async () => {
   await shop.close();
   await database.drop();
+  rmSync(exports, { recursive: true });
 });
 
 /** Part of every text that an operator types here; no audit entry may contain it. */
@@ -39,7 +44,10 @@ async function person(): Promise<string> {
 
 /** Commands that change data or show personal data, by their audit action, with accepted arguments. */
 const changing: Record<string, () => Promise<string[]>> = {
-  'account lock': async () => ['account', 'lock', (await shop.customer()).email],
+  'account lock': async () => {
+    const { email } = await shop.customer();
+    return ['account', 'lock', email, email];
+  },
   'account unlock': async () => ['account', 'unlock', (await shop.customer()).email],
   'account log-out': async () => ['account', 'log-out', (await shop.customer()).email],
   'account export': async () => ['account', 'export', (await shop.customer()).email],
@@ -47,10 +55,14 @@ const changing: Record<string, () => Promise<string[]>> = {
     const { email } = await shop.customer();
     return ['account', 'erase', email, email];
   },
-  cancel: async () => ['cancel', (await paidOrder()).number, marked],
+  cancel: async () => {
+    const { number } = await paidOrder();
+    return ['cancel', number, marked, number];
+  },
   'cancel of an unpaid order': async () => {
     const { auth } = await shop.customer();
-    return ['cancel', (await shop.placeOrder(auth)).orderNumber, marked];
+    const { orderNumber } = await shop.placeOrder(auth);
+    return ['cancel', orderNumber, marked, orderNumber];
   },
   credit: async () => ['credit', (await paidOrder()).email, '20', marked],
   debit: async () => ['debit', (await paidOrder()).email, '5', marked],
@@ -69,12 +81,16 @@ const changing: Record<string, () => Promise<string[]>> = {
     );
     return ['resend', String(rows[0]!.id)];
   },
+  export: async () => ['export', join(exports, crypto.randomUUID())],
   desk: async () => ['desk'],
   networks: async () => ['networks', '203.0.113.0/24'],
   'networks clear': async () => ['networks', 'clear'],
   'staff invite': async () => ['staff', 'invite', 'reader'],
   'staff let-back-in': async () => ['staff', 'let-back-in', await person()],
-  'staff lock': async () => ['staff', 'lock', await person()],
+  'staff lock': async () => {
+    const email = await person();
+    return ['staff', 'lock', email, email];
+  },
   'staff unlock': async () => ['staff', 'unlock', await person()],
   ticket: async () => {
     const { auth, email } = await shop.customer();

@@ -1,9 +1,15 @@
 import type { Catalogue } from '#contract/catalogue.ts';
 import { csvCell } from '#contract/csv-cell.ts';
+import { exportDatabase } from '#server/database/export-database.ts';
+import { describeMove } from '#server/database/move-data.ts';
+import type { Database } from '#server/database/open-database.ts';
 import type { Schema } from '#server/database/schema.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import type { OperatorCommands } from '#server/operator/operator-command.ts';
+import type { Clock } from '#server/process/clock.ts';
 import { type Kysely, sql } from 'kysely';
+import { auditEntry } from './audit-entry.ts';
 import { findBreaks, findNewestSeal, type Seal } from './find-breaks.ts';
 import { isAbout, readEntries } from './read-entries.ts';
 
@@ -52,16 +58,30 @@ async function exportLog(db: Kysely<Schema>): Promise<string> {
 
 /** The operator's commands for the audit log. */
 export const auditCommands = ({
-  db,
+  database,
+  clock,
   catalogue,
 }: {
-  db: Kysely<Schema>;
+  database: Database;
+  clock: Clock;
   catalogue: () => Catalogue;
 }): OperatorCommands => ({
+  // the running shop exports its embedded database, which no other process can open
+  export: {
+    usage: 'FILE',
+    summary: 'Write all data to a new file, which the command import reads',
+    async run({ words: [file], by }) {
+      if (!file) throw new ProblemReply(400, 'Enter the name of a new file.');
+      const entry = auditEntry(by, clock(), { action: 'export', subject: 'everything' });
+      await writeInOneStatement(database.db, entry);
+      return describeMove(await exportDatabase(database, file), 'exported to', file);
+    },
+  },
   log: {
     usage: '[order NUMBER|customer ID|verify|export]',
     summary: 'List the audit log, newest first; verify that no entry was changed; export all entries as CSV',
     async run({ words: [act = '', ...words] }) {
+      const { db } = database;
       if (act === 'verify') return verify(db, words);
       if (act === 'export') return exportLog(db);
       return list(db, act === '' ? [] : [act, ...words], catalogue().rules);

@@ -89,7 +89,7 @@ test('closes random days so that each opens where the last one closed, and all o
       await desk.shop.pay(token, 'balance', auth);
       if (Math.random() < 0.5)
         await desk.shop.operate('refund', orderNumber, '12.50', 'balance', `Late ${turn}`);
-      if (Math.random() < 0.3) await desk.shop.operate('cancel', orderNumber, 'Ordered twice');
+      if (Math.random() < 0.3) await desk.shop.operate('cancel', orderNumber, 'Ordered twice', orderNumber);
     }
     await pass(1 + Math.floor(Math.random() * 3));
   }

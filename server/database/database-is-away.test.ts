@@ -83,7 +83,7 @@ test('reports a database that is away in one sentence on the command line', asyn
     for (const [file, ...words] of [
       ['server/operator/operate.ts', 'work'],
       ['server/database/migrate-command.ts', 'shop'],
-      ['server/database/export-import-command.ts', 'export', join(folder, 'file')],
+      ['server/operator/operate.ts', 'export', join(folder, 'file')],
     ] as const) {
       const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, file), ...words], {
         cwd: folder,

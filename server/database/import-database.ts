@@ -6,6 +6,7 @@ import { appliedMigrations, listMigrations, migrate } from './migrate.ts';
 import type { Database } from './open-database.ts';
 import { errorMessage } from './error-message.ts';
 import { StartError } from '#server/process/start-error.ts';
+import { beginImport, endImport } from './unfinished-import.ts';
 
 const BATCH = 500;
 
@@ -33,6 +34,7 @@ export async function importDatabase(database: Database, file: string): Promise<
   const header = (await next()) as ExportHeader;
   if (header.format !== 'redline-export-1')
     throw new StartError(`${file} isn’t an export created by db:export.`);
+  await beginImport(database.pool);
   await bringToVersion(database, header.migrations);
   const counts: Record<string, number> = {};
   const client = await database.pool.connect();
@@ -75,6 +77,7 @@ export async function importDatabase(database: Database, file: string): Promise<
     for (const [name, value] of Object.entries(sequences))
       await client.query('select setval($1, $2)', [name, value]);
     await restore();
+    await endImport(client);
     await client.query('commit');
   } finally {
     // Discards the connection with its failed transaction.

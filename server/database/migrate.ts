@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { StartError } from '#server/process/start-error.ts';
+import { unfinishedImport } from './unfinished-import.ts';
 
 /** Folder of the shop's migrations. */
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
@@ -21,12 +22,17 @@ export interface MigrateOptions {
  * Runs the new .sql and .ts files of `folder` in the order of their names, all
  * in one transaction. A .ts file exports `up`, for what SQL can't compute. Several processes may start at once: one migrates and the others wait.
  *
- * @throws StartError when a newer version of the shop migrated the database, or its user may not change tables
+ * @throws StartError when a newer version of the shop migrated the database, an import into it didn't finish, or its user may not change tables
  */
 export async function migrate(db: AnyKysely, options: MigrateOptions = {}): Promise<void> {
   const { folder = MIGRATIONS_FOLDER, upTo } = options;
   const files = listFiles(folder).filter(({ name }) => upTo === undefined || name <= upTo);
-  const applied = await appliedMigrations(db);
+  const { applied, isUnfinished } = await readState(db);
+  // an import itself migrates up to the version of its file
+  if (isUnfinished && upTo === undefined)
+    throw new StartError(
+      'An import or a restore into this database didn’t finish, so the shop would open empty. Run it again, or replace the database by a new one.',
+    );
   const unknown = applied.find((name) => !files.some((file) => file.name === name));
   if (unknown !== undefined) {
     throw new StartError(
@@ -71,11 +77,14 @@ export const listMigrations = (folder: string = MIGRATIONS_FOLDER): string[] =>
   listFiles(folder).map(({ name }) => name);
 
 /** Names of the migrations that the database has run, in order. */
-export async function appliedMigrations(db: AnyKysely): Promise<string[]> {
-  const { rows } = await sql<{
-    exists: boolean;
-  }>`select to_regclass('kysely_migration') is not null as exists`.execute(db);
-  if (!rows[0]?.exists) return [];
+export const appliedMigrations = async (db: AnyKysely): Promise<string[]> => (await readState(db)).applied;
+
+async function readState(db: AnyKysely): Promise<{ applied: string[]; isUnfinished: boolean }> {
+  const { rows } = await sql<{ exists: boolean; is_unfinished: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists,
+      to_regnamespace(${unfinishedImport}) is not null as is_unfinished`.execute(db);
+  const { exists, is_unfinished: isUnfinished } = rows[0]!;
+  if (!exists) return { applied: [], isUnfinished };
   const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  return applied.rows.map(({ name }) => name);
+  return { applied: applied.rows.map(({ name }) => name), isUnfinished };
 }

@@ -1,6 +1,6 @@
+import type { EraseDeps } from '#server/accounts/manage-account.ts';
 import type { FileDeps } from '#server/files/file-deps.ts';
 import type { InstantWorker } from '#server/instant/open-instant-worker.ts';
-import type { Mail } from '#server/mail/open-mail.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import type { Log } from '#server/process/log.ts';
@@ -10,8 +10,9 @@ export type DeskDeps = OrderDeps & {
   log: Log;
   files: FileDeps;
   payments: PaymentDeps;
-  /** Deletes the stored emails of erased customers. */
-  mail: Pick<Mail, 'forget'>;
+  /** Deletes the stored emails of erased customers, and records the erasure. */
+  mail: EraseDeps['mail'];
+  recordErased: EraseDeps['recordErased'];
   /** Where emails to the operator go, and the desk's origin, as emails link to it. */
   operatorEmail: string;
   deskOrigin: string;

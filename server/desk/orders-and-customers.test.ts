@@ -104,7 +104,7 @@ test('shows an order with its money and history, and the names of actors', async
 
 test('hides email, last name and address from an editor, and shows them to support', async () => {
   const { number, email, id } = await order();
-  await desk.shop.operate('cancel', number, 'Ordered twice');
+  await desk.shop.operate('cancel', number, 'Ordered twice', number);
   const theirs = await desk.call('GET', `orders?customer=${id}`, { cookie: editor.cookie });
   assert.deepEqual([theirs.status, theirs.body.needs], [403, 'customer.see']);
   for (const path of [`orders/${number}`, 'orders']) {

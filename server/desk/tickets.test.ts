@@ -272,7 +272,7 @@ test('offers an assigned conversation in Today and as the next task only to the 
     const found = await next(ben);
     assert.equal(found?.url, `/tickets/${number}`);
     assert.match(found.words, /^Message from Kim: Reply by /);
-    await other.shop.operate('staff', 'lock', ben.email);
+    await other.shop.operate('staff', 'lock', ben.email, ben.email);
     // the reservation for the locked person expires
     other.shop.pass(minute);
     assert.equal((await next(ann))?.url, `/tickets/${number}`);

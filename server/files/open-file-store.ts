@@ -8,12 +8,13 @@ import { diskStore } from './disk-store.ts';
 import { type FileStore, StoreFailure } from './file-store.ts';
 
 /** The key of the store's number, which identifies the store. */
-const numberKey = 'store-number';
+export const numberKey = 'store-number';
 
 /** `number`: identifies the store; undefined while it is unreachable. */
 export type NumberedStore = FileStore & { number: () => Promise<string | undefined> };
 
-async function storeAt(address: FilesAddress): Promise<FileStore> {
+/** Opens a store without comparing its number with the database's. */
+export async function storeAt(address: FilesAddress): Promise<FileStore> {
   if (address.kind === 's3') {
     const { s3Store } = await import('./s3-store.ts');
     return s3Store(address);

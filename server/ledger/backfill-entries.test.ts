@@ -19,7 +19,7 @@ test('creates the statement entries of books that are older than the statement',
     // makes holds of both kinds: released and spent
     const { token, orderNumber } = await shop.placeOrder(auth);
     await shop.pay(token, 'both', auth);
-    await shop.operate('cancel', orderNumber, 'test');
+    await shop.operate('cancel', orderNumber, 'test', orderNumber);
     const paid = await shop.placeOrder(auth);
     const page = (await shop.pay(paid.token, 'both', auth)).body.url!;
     await shop.act(page.split('/').at(-1)!, 'pay');

@@ -1,15 +1,20 @@
 /** npm run operator -- COMMAND …: sends the operator's command to the running shop, or runs it here when no shop runs. */
 import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { createApp } from '#server/app.ts';
-import { loadConfig, loadStorage, readEnvironment } from '#server/process/config.ts';
+import type { BackupDeps } from '#server/backup/back-up.ts';
+import { runBackupCommand } from '#server/backup/commands.ts';
+import { loadBackup, loadConfig, loadStorage, readEnvironment } from '#server/process/config.ts';
 import { describeFailure } from '#server/database/database-is-away.ts';
 import { migrate } from '#server/database/migrate.ts';
+import { moves } from '#server/database/move-data.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { askRunningShop, type CommandAnswer, runCommand } from './operator-socket.ts';
 import { loadCatalogue } from '#server/process/load-catalogue.ts';
 import { refuseUnheardShop } from '#server/process/refuse-unready-shop.ts';
 import { sessionSecrets } from '#server/process/session-secret.ts';
+import { StartError } from '#server/process/start-error.ts';
 
 /** Asks at the terminal for what an act that can't be undone needs; without a terminal it stays refused. */
 async function confirmed(typed: string[]): Promise<CommandAnswer> {
@@ -21,7 +26,50 @@ async function confirmed(typed: string[]): Promise<CommandAnswer> {
   return again === '' ? { ok: false, output: 'Nothing was changed.' } : operate([...typed, again]);
 }
 
+/** Lets the running shop export its embedded database, which only one process opens; undefined when no shop runs. */
+async function exportByShop(dataDir: string, file: string): Promise<string | undefined> {
+  const answer = await askRunningShop(dataDir, {
+    name: 'export',
+    words: [file],
+    operator: userInfo().username,
+  });
+  if (answer && !answer.ok) throw new StartError(answer.output);
+  return answer?.output;
+}
+
+/** Moves all data in this process, because the running shop may not write everywhere. */
+async function moveData(name: 'export' | 'import', words: string[]): Promise<string> {
+  if (words.length !== 1) throw new StartError(`Enter the name of one file after ${name}.`);
+  const place = loadStorage(readEnvironment());
+  const file = resolve(words[0]!);
+  const done = name === 'export' && !place.databaseUrl ? await exportByShop(place.dataDir, file) : undefined;
+  return done ?? moves[name](place, file);
+}
+
+function backupDeps(): BackupDeps {
+  const settings = loadBackup(readEnvironment());
+  return {
+    ...settings,
+    clock: () => new Date(),
+    exportByShop: async (file) => (await exportByShop(settings.dataDir, file)) !== undefined,
+  };
+}
+
 async function operate([name = '', ...words]: string[]): Promise<CommandAnswer> {
+  if (name === 'export' || name === 'import') return { ok: true, output: await moveData(name, words) };
+  const done = await runBackupCommand(backupDeps, [name, ...words]);
+  if (done !== undefined) return { ok: true, output: done };
+  const answer = await askShop(name, words);
+  return name === '' ? { ...answer, output: `${answer.output}\n${outside}` } : answer;
+}
+
+/** The commands that run outside the shop, as `usage` lists the others. */
+const outside = `
+  import FILE                    Fill an empty database with all data of another shop’s export
+  backup [list|try FILE|new-key] Take a backup and restore it for a trial; list all; try one; print a key to encrypt them
+  restore FILE|files             Restore a backup into an empty database, or its files`;
+
+async function askShop(name: string, words: string[]): Promise<CommandAnswer> {
   const env = readEnvironment();
   const call = { name, words, operator: userInfo().username };
   // needs no secrets: the running shop has its own, and the client uses none

@@ -163,7 +163,7 @@ test('lets the operator cancel with a reason, even begun work, but nothing deliv
   const unpaid = await shop.placeOrder(auth);
   await assert.rejects(shop.operate('cancel', unpaid.orderNumber), /Usage: /);
   await assert.rejects(shop.operate('cancel', 'R-0000-0000', 'x'), /can’t find that order/);
-  await shop.operate('cancel', unpaid.orderNumber.toLowerCase(), 'Ordered twice');
+  await shop.operate('cancel', unpaid.orderNumber.toLowerCase(), 'Ordered twice', unpaid.orderNumber);
   const cancelled = await order(unpaid.orderNumber);
   assert.equal(cancelled.payment.status, 'cancelled');
   assert.deepEqual(cancelled.events.map(({ actor, to, reason }) => [actor, to, reason]).at(-1), [
@@ -176,7 +176,7 @@ test('lets the operator cancel with a reason, even begun work, but nothing deliv
   await shop.pay(begun.token, 'balance', auth);
   await team.start(begun.orderNumber);
   await team.ask(begun.orderNumber, 'Which bread?');
-  await shop.operate('cancel', begun.orderNumber, 'We cannot do this well');
+  await shop.operate('cancel', begun.orderNumber, 'We cannot do this well', begun.orderNumber);
   const refunded = await order(begun.orderNumber);
   assert.deepEqual([refunded.payment.status, refunded.work.status], ['refunded', 'cancelled']);
   assert.equal((await statement()).balance.available, 30_000);
@@ -192,7 +192,7 @@ test('lets the operator cancel with a reason, even begun work, but nothing deliv
   const done = await shop.placeOrder(auth);
   await shop.pay(done.token, 'balance', auth);
   await team.deliver(done.orderNumber);
-  await assert.rejects(shop.operate('cancel', done.orderNumber, 'x'), /has been delivered/);
+  await assert.rejects(shop.operate('cancel', done.orderNumber, 'x', done.orderNumber), /has been delivered/);
   assert.deepEqual(await shop.audit(), []);
 });
 

@@ -196,7 +196,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     async (world, f) => {
       const link = pick(world.links, f.link);
       if (!link?.lines) return;
-      if (f.byOperator) await shop.operate('cancel', link.number, 'history').catch(expectRefusal);
+      if (f.byOperator)
+        await shop.operate('cancel', link.number, 'history', link.number).catch(expectRefusal);
       else
         expectAnswer(
           await shop.send('POST', `/api/orders/${link.number}/cancel`, { headers: await as(link.who) }),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { currency, smallestCharges } from '#contract/money.ts';
 import { shop } from '#contract/shop.ts';
 import * as z from 'zod/mini';
+import { type BackupPlace, backupPlace, backupSettings } from './backup-settings.ts';
 import { databaseAddresses } from './database-addresses.ts';
 import { problemOfText } from './decode-text.ts';
 import type { Keys } from './derived-keys.ts';
@@ -114,6 +115,7 @@ const settings = z.object({
   CLAMD_URL: z.optional(readBy(scannerAddress)),
   FILES_URL: z.optional(readBy(filesAddress)),
   STOREFRONT: z._default(z.enum(['here', 'elsewhere'], { error: 'must be "here" or "elsewhere"' }), 'here'),
+  ...backupSettings.shape,
   ...providerSettings.shape,
   PAYMENTS_ALLOW_SANDBOX: z.optional(
     z.literal('i-understand-orders-are-not-paid', {
@@ -214,6 +216,17 @@ function parseSettings(env: Environment): Settings {
  */
 export function loadStorage(env: Environment): Pick<Config, 'dataDir' | 'databaseUrl'> {
   return storageOf(parseSettings(env));
+}
+
+/**
+ * Where the backup reads from and writes to.
+ * @throws StartError without BACKUP_KEY, or naming each wrong variable
+ */
+export function loadBackup(
+  env: Environment,
+): Pick<Config, 'dataDir' | 'files'> & { databaseUrl?: string | undefined; backup: BackupPlace } {
+  const value = parseSettings(env);
+  return { ...storageOf(value), files: filesOf(value), backup: backupPlace(value) };
 }
 
 const storageOf = ({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl }: Settings) => ({

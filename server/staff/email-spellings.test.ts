@@ -22,7 +22,7 @@ test('finds a person of the team by every spelling of the email address', async 
     ['lock', 'mo@xn--bcher-kva.example'],
     ['unlock', 'MO@Bücher.example'],
   ] as const) {
-    await desk.shop.app.commands['staff']!.run({ words: [act, typed], by });
+    await desk.shop.app.commands['staff']!.run({ words: [act, typed, typed], by });
     const { rows } = await sql<{
       locked: boolean;
     }>`select locked_at is not null as locked from staff where email = ${spelled}`.execute(db);

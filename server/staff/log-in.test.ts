@@ -134,7 +134,7 @@ test('does equal work for an unknown, a locked and a known person, whatever is w
     const known = await own.join('reader', 'password');
     const locked = await own.join('reader', 'password');
     const passkeyOnly = await own.join('reader');
-    await own.shop.operate('staff', 'lock', locked.email);
+    await own.shop.operate('staff', 'lock', locked.email, locked.email);
     await own.shop.app.jobs.drain();
     await own.shop.app.jobs.stop();
     const seen = new Map<string, { answers: Set<string>; statements: number }>();
@@ -215,7 +215,10 @@ test('ends a session after two hours without use and after twelve in all', async
 test('ends sessions at once when a person is locked, also of a login that runs at the same time', async () => {
   const person = await desk.join('reader');
   const logins = Array.from({ length: 4 }, () => desk.logIn(person).catch(() => undefined));
-  const [, ...cookies] = await Promise.all([desk.shop.operate('staff', 'lock', person.email), ...logins]);
+  const [, ...cookies] = await Promise.all([
+    desk.shop.operate('staff', 'lock', person.email, person.email),
+    ...logins,
+  ]);
   for (const cookie of [person.cookie, ...cookies])
     if (cookie) assert.equal((await desk.call('GET', 'me', { cookie })).status, 401);
   await assert.rejects(desk.logIn(person));

@@ -1,7 +1,8 @@
 import { builtInRoles } from '#contract/permissions.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
+import { canonicalEmail } from '#server/database/email-address.ts';
 import { ProblemReply, Refusal } from '#server/http/refusal.ts';
-import type { OperatorCommands } from '#server/operator/operator-command.ts';
+import { confirmAct, type OperatorCommands } from '#server/operator/operator-command.ts';
 import type { Actor } from '#server/process/actor.ts';
 import { inviteFirstOwner, inviteUrl } from './invitations.ts';
 import { setNetworks, showNetworks } from './networks.ts';
@@ -26,7 +27,7 @@ async function list(deps: Deps): Promise<string> {
 const usable = (url: string, expiresAt: string) =>
   `${url}\nThis link works once and expires at ${expiresAt}.`;
 
-const acts: Record<string, (deps: Deps, word: string, by: Actor) => Promise<string>> = {
+const acts: Record<string, (deps: Deps, word: string, by: Actor, typed?: string) => Promise<string>> = {
   async invite(deps, role, by) {
     const { url, expiresAt } = await invite(deps, operatorAs(by), role);
     return usable(url, expiresAt);
@@ -35,7 +36,16 @@ const acts: Record<string, (deps: Deps, word: string, by: Actor) => Promise<stri
     const { url, expiresAt } = await letBackIn(deps, operatorAs(by), email);
     return usable(url, expiresAt);
   },
-  async lock(deps, email, by) {
+  async lock(deps, email, by, typed) {
+    const { people } = await listPeople(deps);
+    const isKnown = people.some((person) => canonicalEmail(person.email) === canonicalEmail(email));
+    // setState refuses an unknown address
+    if (isKnown)
+      confirmAct(
+        `This ends every session and every open link of ${email}, who can’t use the desk until someone unlocks them.`,
+        email,
+        typed,
+      );
     await setState(deps, operatorAs(by), email, 'lock');
     return `${email} is locked and logged out of the desk.`;
   },
@@ -90,13 +100,13 @@ export const staffCommands = (deps: Deps): OperatorCommands => ({
     },
   },
   staff: {
-    usage: `list | ${Object.keys(acts).join('|')} ROLE or EMAIL`,
+    usage: `list | ${Object.keys(acts).join('|')} ROLE or EMAIL [EMAIL]`,
     summary: `List the team; invite, lock or unlock a person, or restore their access. Roles: ${builtInRoles.map(({ key }) => key).join(', ')}, or one of your own`,
-    async run({ words: [name = '', word], by }) {
+    async run({ words: [name = '', word, typed], by }) {
       if (name === 'list') return list(deps);
       const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
       if (!act || !word) throw new ProblemReply(400, 'Usage: staff list, or staff invite editor.');
-      return act(deps, word, by);
+      return act(deps, word, by, typed);
     },
   },
 });

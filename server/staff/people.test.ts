@@ -132,7 +132,7 @@ test("locks even the last owner at the operator's command, who can create a new 
   const own = await openTestDesk();
   try {
     const first = await own.join('owner');
-    await own.shop.operate('staff', 'lock', first.email);
+    await own.shop.operate('staff', 'lock', first.email, first.email);
     assert.equal((await own.call('GET', 'me', { cookie: first.cookie })).status, 401);
     assert.match(await own.shop.operate('desk'), /welcome#/);
   } finally {

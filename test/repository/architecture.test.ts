@@ -31,6 +31,7 @@ const server = [
   ['server/payments/audit'],
   ['server/orders', 'server/balance', 'server/support'],
   ['server/fulfilment'],
+  ['server/backup'],
   ['server/desk'],
   ['server/operator'],
   ['server/app.ts'],

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import test from 'node:test';
 import { root } from '#tools/root.ts';
@@ -82,6 +84,45 @@ test('starts the shop again after every end, however long its database is away',
   assert.doesNotMatch(owner, /^(?:After|Before)=.*shop\.service/m);
   assert.doesNotMatch(owner, /RemainAfterExit/);
   assert.match(shop, /^TimeoutStartSec=infinity$/m);
+});
+
+test('takes backups each night as the owner of the tables, who may write nothing but backups', () => {
+  const [unit, timer] = ['shop-backup.service', 'shop-backup.timer'].map(bare) as [string, string];
+  assert.match(unit, /^User=shop_owner$/m);
+  assert.match(unit, /^ExecStart=.*\/server\/operator\/operate\.ts backup'$/m);
+  assert.match(unit, /^ProtectSystem=strict$/m);
+  assert.match(unit, /^ReadWritePaths=\/var\/backups\/shop$/m);
+  assert.match(unit, /^CapabilityBoundingSet=CAP_DAC_READ_SEARCH$/m);
+  assert.match(unit, /^PrivateTmp=yes$/m);
+  assert.match(unit, /^UMask=0077$/m);
+  assert.doesNotMatch(bare('shop.service'), /backup/);
+  assert.match(timer, /^OnCalendar=.* UTC$/m);
+  assert.match(timer, /^Persistent=true$/m);
+});
+
+test('passes the figures of the backup on to the monitoring, and none where there are none', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'redline-figures-'));
+  try {
+    const figures = () => {
+      // no such host: the certificate has no figure
+      execFileSync('sh', [join(root, 'deploy/write-figures.sh'), 'host.invalid', folder], {
+        env: { PATH: process.env['PATH'], FIGURES: folder },
+      });
+      return readFileSync(join(folder, 'shop.prom'), 'utf8');
+    };
+    assert.equal(figures(), '');
+    writeFileSync(join(folder, 'figures'), 'shop_backup_failed 0\n');
+    assert.equal(figures(), 'shop_backup_failed 0\n');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('has a page in the runbook for each alert', () => {
+  const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
+  const alerts = [...bare('prometheus-alerts.yaml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+  assert.ok(alerts.includes('BackupMissing') && alerts.includes('BackupFailed'));
+  for (const name of alerts) assert.match(runbook, new RegExp(`^### ${name}$`, 'm'));
 });
 
 test("keeps Caddy's TLS defaults in the proxy, and does not redirect API calls from http", () => {

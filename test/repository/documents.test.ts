@@ -24,7 +24,7 @@ test('finds every npm command that a document names', () => {
 });
 
 test('documents every setting in the README, and uses only known settings in the examples', () => {
-  const settings = ['config.ts', 'provider-keys.ts'].flatMap((file) =>
+  const settings = ['config.ts', 'provider-keys.ts', 'backup-settings.ts'].flatMap((file) =>
     [...readFileSync(join(root, 'server/process', file), 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+): z\./gm)].map(
       ([, name]) => name,
     ),

@@ -67,7 +67,7 @@ before(async () => {
   await desk.call('GET', 'me', { cookie: stale.cookie });
   desk.shop.pass(hour + minute);
   const out = { isIn: false, permissions: [] };
-  await desk.shop.operate('staff', 'lock', locked.email);
+  await desk.shop.operate('staff', 'lock', locked.email, locked.email);
   const boss = await desk.logIn(owner);
   await desk.call('POST', `people/${left.id}/leave`, { cookie: boss });
   const endedCookie = await desk.logIn(ended);

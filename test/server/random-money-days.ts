@@ -46,7 +46,7 @@ async function buy(desk: TestDesk, way: 'card' | 'balance' | 'mixed', follows: s
       );
       break;
     case 'cancel':
-      await shop.operate('cancel', orderNumber, 'Ordered twice');
+      await shop.operate('cancel', orderNumber, 'Ordered twice', orderNumber);
       break;
     case 'dispute':
       if (way === 'card') await disputeAt(desk, orderNumber);

@@ -21,7 +21,7 @@ story(
     await expectAccessible(page);
     await service.selectOption({ label: 'Slogans' });
     for (const number of [kept, canceled]) await page.getByLabel(`Select ${number}, line 1`).check();
-    await operate(shop, 'cancel', canceled, 'The customer called.');
+    await operate(shop, 'cancel', canceled, 'The customer called.', canceled);
     await page.getByRole('button', { name: /^Assign to me/ }).click();
     await page.getByText('One line failed').waitFor();
     await page
@@ -63,7 +63,7 @@ story(
       );
     const before = await seen();
     assert.ok(before[0] && before[1], JSON.stringify(before));
-    for (const number of numbers) await operate(shop, 'cancel', number, 'The customer called.');
+    for (const number of numbers) await operate(shop, 'cancel', number, 'The customer called.', number);
     for (let n = 0; n < 26; n += 1) await orderSlogans(shop);
     await page.getByText('There are new changes.').waitFor();
     assert.deepEqual(await seen(), before);

@@ -81,6 +81,8 @@ story(
     // the locked person’s next call
     expectComplaint(/401/);
     await rowOf(page, 'Tom').getByRole('button', { name: 'Lock' }).click();
+    await page.getByRole('dialog').getByText('All their sessions and links end now').waitFor();
+    await page.getByRole('button', { name: 'Lock account' }).click();
     await rowOf(page, 'Tom').getByText('Locked', { exact: true }).waitFor();
     await other.getByRole('button', { name: 'Verify the log' }).click();
     await heading(other, 'Log in').waitFor();
@@ -146,7 +148,7 @@ story(
     await heading(page, 'Orders').waitFor();
     await page.goto(`${deskUrl(shop)}/log?about=role%20accountant`);
     await page.getByRole('cell', { name: 'Created an invitation' }).first().waitFor();
-    await operate(shop, 'staff', 'lock', 'mia@example.com');
+    await operate(shop, 'staff', 'lock', 'mia@example.com', 'mia@example.com');
     await operate(shop, 'staff', 'unlock', 'mia@example.com');
     await page.getByRole('button', { name: 'Verify the log' }).click();
     await heading(page, 'Log in').waitFor();

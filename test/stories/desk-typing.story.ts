@@ -16,7 +16,7 @@ const askCustomer = (page: Page) => page.getByRole('button', { name: /^Ask the c
 
 /** Ends the person's sessions, as an owner would, without keeping them out. */
 async function endSessions(shop: Shop, email: string): Promise<void> {
-  await operate(shop, 'staff', 'lock', email);
+  await operate(shop, 'staff', 'lock', email, email);
   await operate(shop, 'staff', 'unlock', email);
 }
 

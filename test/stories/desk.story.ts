@@ -136,6 +136,11 @@ test('prints a new first link at each start, none in production, and why there i
         ) || undefined,
     );
     assert.deepEqual(linksIn(inProduction.output()), []);
+    await inProduction.stop();
+    const lines = inProduction.output().trim().split('\n');
+    const said = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+    assert.ok(said.some((msg) => /^The shop is open at http.*; Desk: /.test(msg)));
+    assert.equal(said.at(-1), 'The shop is closed.');
   } finally {
     await inProduction.discard();
   }
@@ -146,7 +151,7 @@ test('prints a new first link at each start, none in production, and why there i
   });
   try {
     const why = () =>
-      /^Desk: off, because http:\/\/shop\.example\.com doesn’t use https\..*$/m.exec(overHttp.output())?.[0];
+      /Desk: off, because http:\/\/shop\.example\.com doesn’t use https\..*$/m.exec(overHttp.output())?.[0];
     assert.match(await waitFor('the line about the desk', async () => why()), /Set DESK_ORIGIN/);
     for (const path of ['/desk', '/api/desk/session'])
       assert.equal((await fetch(overHttp.url + path)).status, 404, path);

@@ -67,7 +67,7 @@ test("removes the operator's name from the reasons of earlier refunds when migra
   };
   const [refunded, cancelled] = [await pay(), await pay()];
   await shop.operate('refund', refunded, '5', 'balance', 'Sorry (again)');
-  await shop.operate('cancel', cancelled, 'Ordered twice (by phone)');
+  await shop.operate('cancel', cancelled, 'Ordered twice (by phone)', cancelled);
   await sql`update refund set reason = reason || ' (test)' where reason = 'Sorry (again)'`.execute(db);
   await sql`alter table refund drop column operator`.execute(db);
   await sql.raw(readFileSync(join(MIGRATIONS_FOLDER, '0028-refund-operator.sql'), 'utf8')).execute(db);

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { day, hour } from '#contract/durations.ts';
+import { backupName, chooseOldBackups, takenAt } from './choose-old-backups.ts';
+
+const start = new Date('2025-01-01T03:00:00Z').getTime();
+const at = (ms: number) => `${backupName(new Date(start + ms))}.dump.age`;
+
+/** Takes a backup each day and deletes old ones. Returns the days since the first one of those that are left. */
+function afterDays(days: number, isTaken = (_day: number) => true): number[] {
+  let names: string[] = [];
+  for (let n = 0; n < days; n += 1) {
+    if (!isTaken(n)) continue;
+    names.push(at(n * day));
+    const old = new Set(chooseOldBackups(names, new Date(start + n * day)));
+    names = names.filter((name) => !old.has(name));
+  }
+  return names.map((name) => (takenAt(name)!.getTime() - start) / day);
+}
+
+test('keeps 7 days, 5 weeks and 12 months after two years', () => {
+  const left = afterDays(730);
+  const age = left.map((n) => 729 - n);
+  for (let n = 0; n < 7; n += 1) assert.ok(age.includes(n), `${n} days`);
+  assert.ok(left.length >= 7 + 3 + 10 && left.length <= 24, String(age));
+  assert.ok(Math.max(...age) > 330 && Math.max(...age) < 366, String(age));
+});
+
+test('never deletes the last backups, however long none was taken', () => {
+  assert.deepEqual(
+    afterDays(400, (n) => n < 2),
+    [0, 1],
+  );
+  assert.deepEqual(chooseOldBackups([at(0)], new Date(start + 5_000 * day)), []);
+});
+
+test('keeps every backup of the last two days, and no two of an older day', () => {
+  const names = [0, 1, 2, 30, 50].map((hours) => at(hours * hour));
+  assert.deepEqual(chooseOldBackups(names, new Date(start + 50 * hour)).toSorted(), [at(0), at(hour)]);
+});
+
+test('leaves files alone that aren’t tried backups', () => {
+  const others = [
+    'shop-20200101T030000Z.untried.dump.age',
+    'shop-2020-01-01.dump',
+    'figures',
+    'erased-customers',
+    'session-secret.age',
+    'files',
+  ];
+  assert.deepEqual(chooseOldBackups([at(0), ...others], new Date(start + 5_000 * day)), []);
+});

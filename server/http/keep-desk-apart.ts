@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { notFound } from './refusal.ts';
+
+const ofDesk = /^\/(?:desk|api\/desk)(?:\/|$)/;
+/** The desk's page shows the icon, and compares its clock with the server's. */
+const alsoThere = /^\/(?:favicon\.svg|api\/health\/(?:live|ready))(?:\?|$)/i;
+
+/** A host as browsers write it: in lower case, without the default port and a final dot. */
+const hostOf = (host: string, protocol: string): string => {
+  const url = `${protocol}//${host.replace(/\.(?=$|:)/, '')}`;
+  return URL.canParse(url) ? new URL(url).host : host;
+};
+
+/**
+ * Where the desk has an origin of its own, serves nothing of the storefront and its API there: a script of the storefront must not share an
+ * origin with the desk. The desk itself answers at its own host only (desk-pages.ts, bind-desk.ts).
+ */
+export function keepDeskApart(http: FastifyInstance, publicUrl: string, deskOrigin: string): void {
+  const { host: desk, protocol } = new URL(deskOrigin);
+  if (new URL(publicUrl).host === desk) return;
+  http.addHook('onRequest', async ({ headers, routeOptions, url }) => {
+    if (hostOf(headers.host ?? '', protocol) !== desk) return;
+    if (!ofDesk.test(routeOptions.url ?? '') && !alsoThere.test(url))
+      throw notFound('Only the desk is at this address.');
+  });
+}

@@ -1,5 +1,5 @@
 import { X } from 'lucide';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { sharedState, useShared } from './shared-state.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -25,7 +25,7 @@ export function dismissNotification(): void {
   current.set(null);
 }
 
-/** How long a notification stays (ms), unless it has focus or pointer; one with an action stays longer. */
+/** How long a notification stays (ms) after focus and pointer have left it; one with an action stays longer. */
 const shownMs = 5000;
 const shownWithActionMs = 10_000;
 
@@ -33,23 +33,15 @@ export function Snackbar() {
   const notification = useShared(current, null);
   const [held, setHeld] = useState(false);
   const limitMs = notification?.action ? shownWithActionMs : shownMs;
-  const remaining = useRef(limitMs);
   const id = notification?.id;
 
-  useEffect(() => {
-    remaining.current = limitMs;
-    setHeld(false);
-  }, [id, limitMs]);
+  useEffect(() => setHeld(false), [id]);
 
   useEffect(() => {
     if (id === undefined || held) return;
-    const started = performance.now();
-    const timer = setTimeout(dismissNotification, remaining.current);
-    return () => {
-      clearTimeout(timer);
-      remaining.current -= performance.now() - started;
-    };
-  }, [id, held]);
+    const timer = setTimeout(dismissNotification, limitMs);
+    return () => clearTimeout(timer);
+  }, [id, held, limitMs]);
 
   // On a phone a notification covers the top of a form, so typing hides it; one with an action stays.
   const goesWhenTyping = id !== undefined && !notification?.action;

@@ -27,6 +27,7 @@ import { focusOpenPoint, PointsPane } from './points-pane.tsx';
 import { TextPane, type Wanted } from './text-pane.tsx';
 import { useDraft } from './use-draft.ts';
 import { useMainKey } from './use-main-key.ts';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 /** The page of one line: brief, text and checks. */
 export function LinePage() {
@@ -64,7 +65,7 @@ function Workroom({ line }: { line: DeskLine }) {
   /** Whether the next task opens after the delivery. */
   const [thenNext, setThenNext] = useState(false);
   const [pane, setPane] = useState<Pane>('Text');
-  const [busy, setBusy] = useState<string>();
+  const { running: busy, begin, end } = useOneAtATime<string>();
   const [wanted, setWanted] = useState<Wanted>();
   const show = (piece: string, quote: string) => {
     setPane('Text');
@@ -96,7 +97,7 @@ function Workroom({ line }: { line: DeskLine }) {
     message: string,
     isLast = false,
   ): Promise<void> => {
-    setBusy(name);
+    if (!begin(name)) return;
     try {
       await run();
       notify({ message });
@@ -104,7 +105,7 @@ function Workroom({ line }: { line: DeskLine }) {
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     }
-    setBusy(undefined);
+    end();
     await refreshWork(client);
   };
   const start = () =>

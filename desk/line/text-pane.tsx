@@ -14,6 +14,7 @@ import { PasteDialog } from './paste-dialog.tsx';
 import { PieceTabs } from './piece-tabs.tsx';
 import type { Draft } from './use-draft.ts';
 import { usePaste } from './use-paste.ts';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 const DraftFiles = lazy(async () => ({ default: (await import('./draft-files.tsx')).DraftFiles }));
 
@@ -177,10 +178,10 @@ function StartFromVersion({
   line: DeskLine;
   draft: Draft;
 }) {
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useOneAtATime();
   const version = versions.at(-1)!.version;
-  const begin = async () => {
-    setBusy(true);
+  const start = async () => {
+    if (!begin()) return;
     try {
       const { text } = await callDesk('showVersion', { params: { number, position, version } });
       const { pieces, rest } = splitPasted(sheet, text ?? '');
@@ -191,7 +192,7 @@ function StartFromVersion({
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     }
-    setBusy(false);
+    end();
   };
   return (
     <Button
@@ -200,7 +201,7 @@ function StartFromVersion({
       className="self-start"
       busy={busy}
       busyText="Loading"
-      onClick={() => void begin()}
+      onClick={() => void start()}
     >
       Start from version {version}
     </Button>

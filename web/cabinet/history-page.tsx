@@ -213,6 +213,7 @@ function Orders({
       )}
       {listed?.nextCursor && (
         <Button
+          data-repeats
           look="quiet"
           className="self-start"
           busy={isLoadingMore}

@@ -103,6 +103,7 @@ function Quantity({
   return (
     <div
       role="group"
+      data-repeats
       aria-label={`Quantity: ${name}`}
       className="figures flex items-center rounded-control border-[1.5px] border-control"
     >

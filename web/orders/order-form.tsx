@@ -6,12 +6,13 @@ import { workTitle } from '#contract/work-title.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { formErrors, parsed } from '#ui/parse-form.ts';
+import { newId } from '#ui/new-id.ts';
 import { notify } from '#ui/snackbar.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { checkBrief } from './check-brief.ts';
 import { chosenContents } from './chosen-contents.ts';
 import { cartLines } from '#web/ordering/cart-store.ts';
-import { addLine, changeLine } from '#web/ordering/cart-actions.ts';
+import { changeLine } from '#web/ordering/cart-actions.ts';
 import { readDraft } from '#web/ordering/draft-store.ts';
 import { briefProgress } from '#ui/order-form/form-sections.ts';
 import { orderFields, orderSections, settled } from '#ui/order-form/order-sections.tsx';
@@ -21,6 +22,7 @@ import { quoteForm } from '#ui/order-form/quote.ts';
 import { restoredDetails, withAddressChoices } from '#ui/order-form/restored-details.ts';
 import { useDraftWriter } from './use-draft-writer.ts';
 import { useMinuteClock } from '#ui/use-minute-clock.ts';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 const form = 'order';
 const checking = 'Checking your brief';
@@ -55,7 +57,9 @@ export function OrderForm({ product, contents }: { product: ProductFormModel; co
   );
   const [start, setStart] = useState<Omit<Start, 'details'> | null>(null);
   const [isSaved, setSaved] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useOneAtATime();
+  // one form adds one line, however often it is sent
+  const [newLine] = useState(newId);
   const editing = start?.editing ?? null;
 
   // The prerendered page has an empty form; stored text is filled in before the live form's first frame.
@@ -82,26 +86,30 @@ export function OrderForm({ product, contents }: { product: ProductFormModel; co
   const fields = orderFields(product);
 
   const toCart = async (then: 'stay' | 'checkout') => {
-    if (busy || !submit()) return;
-    let line = editing;
+    if (!begin()) return;
+    try {
+      await putIntoCart(then);
+    } finally {
+      end();
+    }
+  };
+
+  const putIntoCart = async (then: 'stay' | 'checkout') => {
+    if (!submit()) return;
+    const line = editing ?? newLine;
     const details = parsed(schema, latest.current);
     if (!details) return;
-    setBusy(true);
     const problems = await checkBrief(product.slug, details.brief);
-    setBusy(false);
     if (problems) {
       refuse(problems);
       return;
     }
+    changeLine(line, product.orderType, details);
     if (editing === null) {
-      line = addLine(product.orderType, details);
       draft.drop();
       // No message on the way to checkout: the visitor sees the cart itself.
       if (then === 'stay') notify({ message: 'Added to your cart' });
-    } else {
-      changeLine(editing, product.orderType, details);
-      notify({ message: 'Cart updated' });
-    }
+    } else notify({ message: 'Cart updated' });
     // Replaces the address, so that the browser's Back edits the item in the cart.
     await navigate(`?edit=${line}`, { replace: true, preventScrollReset: true });
     void navigate(then === 'checkout' ? '/cart#checkout' : '/cart');

@@ -51,4 +51,5 @@ export function dropRepeatedPresses(): void {
   );
   document.addEventListener('input', forget, true);
   document.addEventListener('refused', forget);
+  window.addEventListener('popstate', forget);
 }

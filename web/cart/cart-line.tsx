@@ -1,9 +1,10 @@
 import { Minus, Plus } from 'lucide';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/order-details.ts';
 import { workTitle } from '#contract/work-title.ts';
+import { draftId, readDraft } from '#web/ordering/draft-store.ts';
 import { DeliveryTime } from '#ui/order-form/delivery-time.tsx';
 import { roundsWords } from '#ui/order-form/quote.ts';
 import { type PricedLine, withQuantity } from './priced-lines.ts';
@@ -25,6 +26,7 @@ export function CartLineItem({
 }) {
   const { id, product, details, quote } = line;
   const { parts } = quote;
+  const [hasChanges] = useState(() => readDraft(draftId(product.slug, id)) !== undefined);
   const title = workTitle(product, details.quantity);
   const { brandName: brand, title: text, topics } = details.brief;
   const subject = text || (Array.isArray(topics) && topics[0]);
@@ -54,6 +56,11 @@ export function CartLineItem({
         {quote.days > 0 && ' if you pay now'}
         {quote.revisionRounds > 0 && ` · ${roundsWords(quote.revisionRounds)}`}
       </p>
+      {hasChanges && (
+        <p className="mt-2 text-base">
+          You have unsaved changes to this item. Choose “Edit” to save or discard them.
+        </p>
+      )}
       <div className="-mb-2 mt-2 flex flex-wrap items-center gap-x-6">
         <Quantity line={line} name={name} onChange={onChange} />
         <Link

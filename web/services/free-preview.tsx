@@ -13,7 +13,7 @@ import { countWords } from '#contract/text.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { previewCalls } from '#web/api/preview-calls.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
-import { keepDraft } from '#web/ordering/draft-store.ts';
+import { draftId, keepDraft } from '#web/ordering/draft-store.ts';
 import { FindingItem } from '#web/reports/finding-item.tsx';
 import { MarkedText } from '#web/reports/marked-text.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -37,7 +37,11 @@ type OrderLinkProps = Omit<Order, 'fewestWords' | 'languages'> & {
 /** Passes the typed text to the order form. */
 function OrderLink({ slug, orderRoute, brief, children }: OrderLinkProps) {
   return (
-    <ButtonLink className="mt-5" to={orderRoute} onClick={() => keepDraft(slug, { brief: brief() })}>
+    <ButtonLink
+      className="mt-5"
+      to={orderRoute}
+      onClick={() => keepDraft(draftId(slug, null), { brief: brief() })}
+    >
       {children}
     </ButtonLink>
   );

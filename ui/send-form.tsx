@@ -22,8 +22,8 @@ type Options<Values> = {
   schema: z.ZodMiniType;
   /** The fields in page order, as the error summary lists them. */
   fields: readonly (keyof Values & string)[];
-  /** Stores the typed text until it was sent, so that the end of a session loses nothing. Never for secrets. */
-  keeps?: boolean;
+  /** Stores the typed text until it was sent, or also afterwards, so that the end of a session loses nothing. Never for secrets. */
+  keeps?: boolean | 'alsoSent';
   /** Errors that only the server knows, for a form that is invalid anyway, so that all errors appear at once. */
   judge?: ((typed: Values, found: FieldErrors) => Promise<FieldErrors>) | undefined;
   /** Sends the form. Its errors are shown at their fields or above the form. */
@@ -78,7 +78,7 @@ export function useSendForm<Values extends object>({
     if (!submit()) return;
     try {
       await send(latest.current);
-      if (keeps) dropFormDraft(name);
+      if (keeps === true) dropFormDraft(name);
     } catch (error) {
       const found = error instanceof ApiError ? error.errors : {};
       refuse(Object.keys(found).length > 0 ? found : { '': [failureMessage(error)] });

@@ -64,15 +64,19 @@ async function showNext<Seen>(
   }
 }
 
+const noText = { text: '' };
+const noTopic = { topic: '' };
+
 /** A free look at what the analyzer finds in the first words of a text. */
 export function AnalysisPreview({ fewestWords, languages, ...order }: Order) {
   const [language, setLanguage] = useState(ownVariety);
   const [lastSeen, setSeen] = useState<PreviewedAnalysis & { isWhole: boolean }>();
   const { busy, field, form, latest } = useSendForm({
-    name: 'preview',
-    initial: { text: '' },
+    name: 'preview-text',
+    initial: noText,
     schema: previewAnalysisBody,
     fields: ['text'],
+    keeps: 'alsoSent',
     send: async ({ text }) => {
       const isWhole = countWords(text) <= previewWords && text.trim().length <= previewLength;
       const body = { text, language };
@@ -163,10 +167,11 @@ export function AnalysisPreview({ fewestWords, languages, ...order }: Order) {
 export function HashtagPreview({ slug, orderRoute }: Order) {
   const [lastSeen, setSeen] = useState<PreviewedHashtags>();
   const { busy, field, form, latest } = useSendForm({
-    name: 'preview',
-    initial: { topic: '' },
+    name: 'preview-topic',
+    initial: noTopic,
     schema: previewHashtagsBody,
     fields: ['topic'],
+    keeps: 'alsoSent',
     send: (body) => showNext(setSeen, () => callApi(previewCalls.previewHashtags, { body })),
   });
   const topicField = field('topic');

@@ -12,7 +12,7 @@ export function dropRepeatedPresses(): void {
   const gap = 600;
   const near = 12;
   const acts = 'button, a[href], input[type=submit]';
-  const repeats = '[data-repeats], [aria-expanded], [aria-pressed], [popovertarget], [role=tab]';
+  const repeats = '[data-repeats], [aria-expanded], [aria-controls], [aria-pressed], [popovertarget]';
   type Press = { control: Element; at: number; place: MouseEvent | undefined };
   let last: Press | undefined;
   const forget = () => (last = undefined);

@@ -89,10 +89,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <ConsentBar />
         <SiteHeader />
         <main id="content" tabIndex={-1}>
+          {/* first, so that its action is next after the page's part that a removal focuses */}
+          <Snackbar />
           {children}
         </main>
         <SiteFooter {...everyPage} />
-        <Snackbar />
         <RouteAnnouncer />
         <Scrolling />
         <Scripts />

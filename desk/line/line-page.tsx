@@ -147,6 +147,7 @@ function Workroom({ line }: { line: DeskLine }) {
     setOpen(undefined);
     const action = {
       label: 'Undo',
+      expires: true as const,
       // from the next task, returns to the line
       run: () => void undo().then(() => (thenNext ? go(`/lines/${number}/${position}`) : undefined)),
     };

@@ -85,6 +85,7 @@ export function TextPane({
             message: `Filled in ${pieces.length} ${pieces.length === 1 ? 'piece' : 'pieces'}.`,
             action: {
               label: 'Undo',
+              expires: true,
               run: () => draft.setTexts(Object.fromEntries([...given.keys()].map((key) => [key, '']))),
             },
           });

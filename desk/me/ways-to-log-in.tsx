@@ -172,7 +172,7 @@ function SetPassword({ onClose, onSet }: { onClose: () => void; onSet: (me: Me) 
         <PasswordField
           {...field('password')}
           label="New password"
-          hint={`At least ${staffBounds.password.min} characters. Three or four unusual words work well.`}
+          hint={`At least ${staffBounds.password.min} characters, without your name or email. Try three unrelated words.`}
           autoComplete="new-password"
         />
         {offer.isError && <p className="font-semibold text-red-text">{failureMessage(offer.error)}</p>}

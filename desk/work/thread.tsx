@@ -150,7 +150,7 @@ function Said({
       await callDesk('answerCustomer', { params, body: { text: answer.text, files: files.take(), seen } });
       answer.clear();
       files.forget();
-      const action = { label: 'Undo', run: () => void undo(thenNext) };
+      const action = { label: 'Undo', run: () => void undo(thenNext), expires: true as const };
       const message = thenNext
         ? `Your message to ${customer} will be sent in a few seconds.`
         : 'Your message will be sent in a few seconds.';

@@ -77,6 +77,7 @@ export function CancelOrder({ order, onChanged }: { order: Order; onChanged: () 
       tabIndex={-1}
       role="group"
       aria-label="Cancel this order?"
+      onKeyDown={({ key }) => key === 'Escape' && !busy && setAsking(false)}
       className="note w-full max-w-[34rem] py-1"
     >
       <p>

@@ -179,6 +179,14 @@ function Orders({
   const orders = listed?.orders.map((order) => seen.get(order.number) ?? order) ?? [];
   const now = useMinuteClock();
   const groups = now ? inGroups(orders, now) : [];
+  // “Show older orders” may be gone: the first older order gets the focus
+  const shownBefore = useRef<number>(undefined);
+  const firstOlder = orders[shownBefore.current ?? orders.length]?.number;
+  useEffect(() => {
+    if (firstOlder === undefined) return;
+    shownBefore.current = undefined;
+    document.getElementById(rowId(firstOlder))?.focus();
+  }, [firstOlder]);
   return (
     <div className="flex flex-col gap-6">
       {failure !== undefined && (
@@ -218,7 +226,10 @@ function Orders({
           className="self-start"
           busy={isLoadingMore}
           busyText="Loading"
-          onClick={loadMore}
+          onClick={() => {
+            shownBefore.current = orders.length;
+            loadMore();
+          }}
         >
           Show older orders
         </Button>

@@ -10,6 +10,9 @@ import { roundsWords } from '#ui/order-form/quote.ts';
 import { type PricedLine, withQuantity } from './priced-lines.ts';
 import { Icon } from '#ui/icon.tsx';
 
+/** A restored line gets the focus. */
+export const lineId = (id: string): string => `line-${id}`;
+
 export function CartLineItem({
   line,
   contents,
@@ -32,7 +35,7 @@ export function CartLineItem({
   const subject = text || (Array.isArray(topics) && topics[0]);
   const name = brand ? `${title} for ${String(brand)}` : subject ? `${title}: ${String(subject)}` : title;
   return (
-    <li className="border-b border-hairline py-6 first:border-t">
+    <li id={lineId(id)} tabIndex={-1} className="border-b border-hairline py-6 first:border-t">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="min-w-0 text-h3 tracking-[-0.012em] break-words">{name}</h2>
         <strong className="figures text-lead">{formatMoney(quote.amount)}</strong>

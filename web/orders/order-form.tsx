@@ -5,7 +5,8 @@ import { minute } from '#contract/durations.ts';
 import { type OrderDetails, orderDetailsSchema } from '#contract/order-details.ts';
 import { workTitle } from '#contract/work-title.ts';
 import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
+import { ErrorSummary, fieldId } from '#ui/error-summary.tsx';
+import { focusSoon } from '#ui/focus-soon.ts';
 import { formErrors, parsed } from '#ui/parse-form.ts';
 import { newId } from '#ui/new-id.ts';
 import { notify } from '#ui/snackbar.tsx';
@@ -130,6 +131,8 @@ export function OrderForm({ product, contents }: { product: ProductFormModel; co
     draft.drop();
     restart();
     window.scrollTo({ top: 0 });
+    // the pressed button has disappeared
+    focusSoon(fieldId(form, fields[0]!));
     const undo = () => {
       change(before, ...fields);
       draft.write();

@@ -72,6 +72,7 @@ export function CancelOrder({ order, onChanged }: { order: Order; onChanged: () 
       </button>
     );
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only hears Escape, which its buttons answer, too
     <div
       ref={question}
       tabIndex={-1}

@@ -181,12 +181,12 @@ function Orders({
   const groups = now ? inGroups(orders, now) : [];
   // “Show older orders” may be gone: the first older order gets the focus
   const shownBefore = useRef<number>(undefined);
-  const firstOlder = orders[shownBefore.current ?? orders.length]?.number;
   useEffect(() => {
-    if (firstOlder === undefined) return;
+    const firstOlder = listed?.orders[shownBefore.current ?? listed.orders.length];
+    if (!firstOlder) return;
     shownBefore.current = undefined;
-    document.getElementById(rowId(firstOlder))?.focus();
-  }, [firstOlder]);
+    document.getElementById(rowId(firstOlder.number))?.focus();
+  }, [listed]);
   return (
     <div className="flex flex-col gap-6">
       {failure !== undefined && (

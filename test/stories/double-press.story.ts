@@ -180,7 +180,7 @@ story(
       await pressTwice(add, twice);
       release();
       // the form is empty, so each press is refused: the summary takes the focus, and the cart stays as it was
-      await page.getByRole('alert').first().waitFor();
+      await page.getByRole('alert').getByText('There’s a problem').waitFor();
       await page.unroute('**/assets/*.js');
       await settle(page);
       assert.equal(await cartCount(page), 1, words(twice));

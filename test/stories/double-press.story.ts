@@ -111,7 +111,7 @@ story(
       await page.getByLabel('Country').waitFor();
       await fillCheckout(page);
       await pressTwice(page.getByRole('button', { name: orderButton }), twice);
-      await page.waitForURL('**/pay?**');
+      await page.waitForURL('**/sandbox-pay/**');
       await settle(page);
       assert.equal((await customer.orders()).length, 1 + done, `place the order: ${words(twice)}`);
       assert.equal(acts.of(/^POST \/api\/orders$/), done, `place the order: ${words(twice)}`);

@@ -144,7 +144,7 @@ story(
     await page.reload();
     await agree(page);
     await page.getByRole('button', { name: orderButton }).click();
-    await page.waitForURL('**/pay?**');
+    await page.waitForURL('**/sandbox-pay/**');
     await page.goto('/cabinet/history');
     await page
       .getByRole('heading', { name: /Slogans/ })

@@ -22,6 +22,7 @@ const client = new QueryClient({
 
 watchLoggedOut(() => endSession(client));
 showStoredTheme();
+void import('#ui/single-press.ts').then(({ dropRepeatedPresses }) => dropRepeatedPresses());
 createRoot(document.getElementById('desk')!).render(
   <StrictMode>
     <QueryClientProvider client={client}>

@@ -1,5 +1,4 @@
 import { Download } from 'lucide';
-import { useState } from 'react';
 import { sizeWords } from '#contract/files.ts';
 import type { StoredFile } from '#contract/file-ids.ts';
 import { failureMessage } from './api-error.ts';
@@ -7,6 +6,7 @@ import { focusSoon } from './focus-soon.ts';
 import { Icon } from './icon.tsx';
 import { saveFile } from './save-file.ts';
 import { notify } from './snackbar.tsx';
+import { useOneAtATime } from './use-busy.ts';
 
 /**
  * A list of files to download. `noteOf`: text after a file's size. `onRemove`: removes a file, where `canRemove` allows
@@ -27,16 +27,15 @@ export function FileList<File extends StoredFile>({
   onRemove?: (file: File) => Promise<void>;
   focusAfter?: string;
 }) {
-  const [busy, setBusy] = useState<string>();
+  const { running: busy, begin, end } = useOneAtATime<string>();
   const run = async (id: string, work: () => Promise<void>) => {
-    if (busy !== undefined) return;
-    setBusy(id);
+    if (!begin(id)) return;
     try {
       await work();
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     }
-    setBusy(undefined);
+    end();
   };
   // application/octet-stream, so that the browser never displays the file
   const download = ({ id, name }: File) =>

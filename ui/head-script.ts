@@ -35,14 +35,19 @@ export const headScript = `(() => {
     reason.replaceSync('[data-reason]:has(' + it + '), [data-reason] :is(' + it + ', :has(' + it + ')) { display: revert }');
     document.adoptedStyleSheets = [reason];
   } catch {}
-  let pressed;
+  let pressed, press;
   const waiting = () => !('hydrated' in root.dataset);
   // After a reload, Back only changes the address: without a router yet, this loads the page of the address.
   const { pathname } = location;
   addEventListener('popstate', () => { if (waiting() && location.pathname !== pathname) location.reload(); });
   document.addEventListener('submit', (event) => { if (waiting()) event.preventDefault(); }, true);
   document.addEventListener('click', (event) => {
-    if (waiting()) pressed = event.target.closest('button:not([popovertarget],[data-consent-choice])') ?? pressed;
+    const button = waiting() && event.target.closest('button:not([popovertarget],[data-consent-choice])');
+    if (button) [pressed, press] = [button, event];
   }, true);
-  document.addEventListener('hydrated', () => { if (pressed?.isConnected) pressed.click(); pressed = undefined; });
+  document.addEventListener('hydrated', () => {
+    // A press that starts the hydration itself reaches React by itself.
+    if (pressed?.isConnected && press.eventPhase === 0) pressed.click();
+    pressed = press = undefined;
+  });
 })();`;

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import type * as z from 'zod/mini';
 import type { FieldErrors } from '#contract/problems.ts';
 import { ErrorSummary, fieldId } from '#ui/error-summary.tsx';
@@ -6,6 +6,7 @@ import { formErrors } from '#ui/parse-form.ts';
 import { dropFormDraft, keepFormDraft, readFormDraft } from '#ui/form-drafts.ts';
 import { errorOf, useForm } from '#ui/use-form.ts';
 import { ApiError, failureMessage } from './api-error.ts';
+import { useOneAtATime } from './use-busy.ts';
 
 type KeysOf<Values, Value> = {
   [Key in keyof Values]: Values[Key] extends Value ? Key : never;
@@ -21,8 +22,8 @@ type Options<Values> = {
   schema: z.ZodMiniType;
   /** The fields in page order, as the error summary lists them. */
   fields: readonly (keyof Values & string)[];
-  /** Stores the typed text until it was sent, so that the end of a session loses nothing. Never for secrets. */
-  keeps?: boolean;
+  /** Stores the typed text until it was sent, or also afterwards, so that the end of a session loses nothing. Never for secrets. */
+  keeps?: boolean | 'alsoSent';
   /** Errors that only the server knows, for a form that is invalid anyway, so that all errors appear at once. */
   judge?: ((typed: Values, found: FieldErrors) => Promise<FieldErrors>) | undefined;
   /** Sends the form. Its errors are shown at their fields or above the form. */
@@ -43,7 +44,7 @@ export function useSendForm<Values extends object>({
     initial,
     useCallback((typed: Values) => formErrors(schema, typed), [schema]),
   );
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useOneAtATime();
   const set = useCallback(
     (next: Partial<Values>) => change({ ...latest.current, ...next }, ...Object.keys(next)),
     [change, latest],
@@ -59,25 +60,28 @@ export function useSendForm<Values extends object>({
   }, [set, latest, keeps, name, initial]);
 
   async function sendOnce(): Promise<void> {
-    if (busy) return;
+    if (!begin()) return;
+    try {
+      await sendNow();
+    } finally {
+      end();
+    }
+  }
+
+  async function sendNow(): Promise<void> {
     const found = formErrors(schema, latest.current);
     if (judge && Object.keys(found).length > 0) {
-      setBusy(true);
       // Without an answer here, the server names the error at the next try.
       const judged = await judge(latest.current, found).catch(() => ({}));
-      setBusy(false);
       return refuse({ ...judged, ...formErrors(schema, latest.current) });
     }
     if (!submit()) return;
-    setBusy(true);
     try {
       await send(latest.current);
-      if (keeps) dropFormDraft(name);
+      if (keeps === true) dropFormDraft(name);
     } catch (error) {
       const found = error instanceof ApiError ? error.errors : {};
       refuse(Object.keys(found).length > 0 ? found : { '': [failureMessage(error)] });
-    } finally {
-      setBusy(false);
     }
   }
 

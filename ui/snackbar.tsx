@@ -1,6 +1,5 @@
 import { X } from 'lucide';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { sharedState, useShared } from './shared-state.ts';
 import { Icon } from '#ui/icon.tsx';
 
@@ -10,7 +9,8 @@ export type Notification = {
   kind?: 'status' | 'error';
   /** A decorative image beside the text. */
   image?: ReactNode;
-  action?: { label: string; to: string } | { label: string; run: () => void };
+  /** `expires`: the action is possible for some seconds only. */
+  action?: { label: string; run: () => void; expires?: true };
 };
 
 const current = sharedState<(Notification & { id: number }) | null>(null);
@@ -25,34 +25,28 @@ export function dismissNotification(): void {
   current.set(null);
 }
 
-/** How long a notification stays (ms), unless it has focus or pointer; one with an action stays longer. */
+/** How long a notification stays (ms) after focus and pointer have left it. One with an action stays longer, or until it is dealt with. */
 const shownMs = 5000;
 const shownWithActionMs = 10_000;
 
 export function Snackbar() {
   const notification = useShared(current, null);
   const [held, setHeld] = useState(false);
-  const limitMs = notification?.action ? shownWithActionMs : shownMs;
-  const remaining = useRef(limitMs);
+  const action = notification?.action;
+  const stays = action !== undefined && !action.expires;
+  const limitMs = action ? shownWithActionMs : shownMs;
   const id = notification?.id;
 
-  useEffect(() => {
-    remaining.current = limitMs;
-    setHeld(false);
-  }, [id, limitMs]);
+  useEffect(() => setHeld(false), [id]);
 
   useEffect(() => {
-    if (id === undefined || held) return;
-    const started = performance.now();
-    const timer = setTimeout(dismissNotification, remaining.current);
-    return () => {
-      clearTimeout(timer);
-      remaining.current -= performance.now() - started;
-    };
-  }, [id, held]);
+    if (id === undefined || held || stays) return;
+    const timer = setTimeout(dismissNotification, limitMs);
+    return () => clearTimeout(timer);
+  }, [id, held, stays, limitMs]);
 
   // On a phone a notification covers the top of a form, so typing hides it; one with an action stays.
-  const goesWhenTyping = id !== undefined && !notification?.action;
+  const goesWhenTyping = id !== undefined && !action;
   useEffect(() => {
     if (!goesWhenTyping) return;
     document.addEventListener('input', dismissNotification);
@@ -99,18 +93,10 @@ export function Snackbar() {
 }
 
 function Action({ action }: { action: NonNullable<Notification['action']> }) {
-  const look =
-    'flex min-h-11 flex-none items-center rounded-control px-2 font-semibold underline underline-offset-4';
-  if ('to' in action)
-    return (
-      <Link to={action.to} className={look} onClick={dismissNotification}>
-        {action.label}
-      </Link>
-    );
   return (
     <button
       type="button"
-      className={look}
+      className="flex min-h-11 flex-none items-center rounded-control px-2 font-semibold underline underline-offset-4"
       onClick={() => {
         dismissNotification();
         action.run();

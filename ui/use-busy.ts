@@ -1,19 +1,38 @@
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { failureMessage } from './api-error.ts';
 import { notify } from './snackbar.tsx';
 
+/**
+ * A lock for the work that a control starts: `begin` answers false while earlier work runs, even before the page has
+ * shown that it runs. `end` frees the lock. `running`: the name of the work that runs.
+ */
+export function useOneAtATime<Name = true>() {
+  const [running, setRunning] = useState<Name | true>();
+  const isLocked = useRef(false);
+  const begin = useCallback((name: Name | true = true): boolean => {
+    if (isLocked.current) return false;
+    isLocked.current = true;
+    setRunning(() => name);
+    return true;
+  }, []);
+  const end = useCallback(() => {
+    isLocked.current = false;
+    setRunning(undefined);
+  }, []);
+  return { busy: running !== undefined, running, begin, end };
+}
+
 /** Work that a button starts, one at a time. `busy`: while it runs. Says why it failed; `failed`: in words that fit the work. */
 export function useBusy(failed: (error: unknown) => string = failureMessage) {
-  const [busy, setBusy] = useState(false);
-  const run = async (work: () => Promise<void>): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
+  const { busy, begin, end } = useOneAtATime();
+  const run = async (work: () => Promise<unknown>): Promise<void> => {
+    if (!begin()) return;
     try {
       await work();
     } catch (error) {
       notify({ message: failed(error), kind: 'error' });
     } finally {
-      setBusy(false);
+      end();
     }
   };
   return { busy, run };

@@ -28,6 +28,7 @@ import styles from './styles.css?inline';
 import { headScript } from '#ui/head-script.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ErrorScreen } from '#ui/error-screen.tsx';
+import { dropRepeatedPresses } from '#ui/single-press.ts';
 import { RouteAnnouncer } from '#ui/route-announcer.tsx';
 import { Snackbar } from '#ui/snackbar.tsx';
 
@@ -57,7 +58,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* Only in the prerendered file: the script has run before React starts. */}
-        <script suppressHydrationWarning>{import.meta.env.SSR ? headScript : ''}</script>
+        <script suppressHydrationWarning>
+          {import.meta.env.SSR ? `(${String(dropRepeatedPresses)})();${headScript}` : ''}
+        </script>
         {import.meta.env.ANALYTICS_MEASUREMENT_ID !== '' && (
           <meta name="analytics-id" content={import.meta.env.ANALYTICS_MEASUREMENT_ID} />
         )}
@@ -86,10 +89,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <ConsentBar />
         <SiteHeader />
         <main id="content" tabIndex={-1}>
+          {/* first, so that its action is next after the page's part that a removal focuses */}
+          <Snackbar />
           {children}
         </main>
         <SiteFooter {...everyPage} />
-        <Snackbar />
         <RouteAnnouncer />
         <Scrolling />
         <Scripts />

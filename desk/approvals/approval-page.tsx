@@ -16,6 +16,7 @@ import { formatTime } from '#desk/frame/format-time.ts';
 import { Screen } from '#desk/frame/screen.tsx';
 import { approvalState, approvalTitle } from '#desk/work/approval-words.ts';
 import { DeclineDialog } from './decline-dialog.tsx';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 /** One request: who asked, for what and why, the money as it is now, and the decision. */
 export function ApprovalPage() {
@@ -142,11 +143,11 @@ function Facts({ approval }: { approval: DeskApproval }) {
 function Decision({ approval, again }: { approval: DeskApproval; again: () => Promise<void> }) {
   const me = useOutletContext<Me>();
   const { id, expiresAt, may, whyNotApprove, orderMoney, available, amount } = approval;
-  const [busy, setBusy] = useState<'approve' | 'withdraw'>();
+  const { running: busy, begin, end } = useOneAtATime<'approve' | 'withdraw'>();
   const [declines, setDeclines] = useState(false);
   const [failure, setFailure] = useState('');
   const run = async (which: 'approve' | 'withdraw', act: () => Promise<string>) => {
-    setBusy(which);
+    if (!begin(which)) return;
     setFailure('');
     try {
       notify({ message: await act() });
@@ -154,7 +155,7 @@ function Decision({ approval, again }: { approval: DeskApproval; again: () => Pr
       setFailure(failureMessage(error));
     }
     await again();
-    setBusy(undefined);
+    end();
   };
   const approve = () =>
     run('approve', async () => {

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { useOutletContext } from 'react-router';
+import type { Me } from '#contract/desk-staff.ts';
 import { booksEndpoints, type ShownBooks } from '#contract/desk-books.ts';
 import { accountLabel, compareAccounts } from '#contract/ledger-words.ts';
 import { Button } from '#ui/button.tsx';
@@ -51,16 +53,18 @@ function NumbersDialog({
   onClose: () => void;
   onSaved: () => void;
 }) {
+  const { id: me } = useOutletContext<Me>();
   const [initial] = useState(() => ({
     accounts: [...numbers]
       .toSorted(([a], [b]) => compareAccounts(a, b))
       .map(([account, number]) => ({ account, number })),
   }));
   const { busy, form, set, latest, errorAt } = useSendForm({
-    name: 'account-numbers',
+    name: `account-numbers-${me}`,
     initial,
     schema: booksEndpoints.numberAccounts.body,
     fields: ['accounts'],
+    keeps: true,
     async send(body) {
       await withProof(() => callDesk('numberAccounts', { body }));
       notify({ message: 'Saved' });

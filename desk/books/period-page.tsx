@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { csvRow } from '#contract/csv-cell.ts';
 import type { ShownBooks, ShownDay } from '#contract/desk-books.ts';
@@ -21,6 +20,7 @@ import { bookTitle, dayTitle } from './book-words.ts';
 import { DaySignatures } from './day-signatures.tsx';
 import { Balance, Sales } from './period-tables.tsx';
 import { ReportFrame } from './report-frame.tsx';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 /** The trial balance, movements and sales of a period in the URL; of one day, also its signatures. */
 export function PeriodPage() {
@@ -110,10 +110,10 @@ function csvOf({ books, firstClosed, lastClosed }: ShownBooks): string {
 }
 
 function Exports({ me, books }: { me: Me; books: ShownBooks }) {
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useOneAtATime();
   const { firstClosed: from, lastClosed: to } = books;
   const download = async () => {
-    setBusy(true);
+    if (!begin()) return;
     try {
       const { name, content } = await withProof(() =>
         callDesk('exportJournal', { body: { from: from!, to: to! } }),
@@ -122,7 +122,7 @@ function Exports({ me, books }: { me: Me; books: ShownBooks }) {
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     }
-    setBusy(false);
+    end();
   };
   return (
     <div className="flex flex-wrap gap-3 print:hidden">

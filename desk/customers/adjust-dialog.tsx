@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { useOutletContext } from 'react-router';
+import type { Me } from '#contract/desk-staff.ts';
 import * as z from 'zod/mini';
 import { adjustBody, customerBounds, type DeskCustomer } from '#contract/desk-orders.ts';
 import { formatMoney } from '#contract/money.ts';
@@ -49,12 +51,14 @@ export function AdjustDialog({
   onClose: () => void;
   again: () => Promise<void>;
 }) {
+  const { id: me } = useOutletContext<Me>();
   const [requestId] = useState(() => crypto.randomUUID());
   const { busy, field, form, set, latest } = useSendForm({
-    name: 'adjust',
+    name: `adjust-${me}-${id}`,
     initial: nothing,
     schema: typedBody,
     fields: ['direction', 'amount', 'reason', 'note'],
+    keeps: true,
     async send({ amount, ...typed }) {
       const body = { ...typed, requestId, amount: Number(parseAmount(amount.trim())) };
       const { approval } = await withProof(() => callDesk('adjustCustomer', { params: { id }, body }));

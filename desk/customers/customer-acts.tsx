@@ -11,6 +11,7 @@ import { mayDo } from '#desk/api/session.ts';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 type Open = 'adjust' | 'lock' | 'unlock' | 'logOut' | 'erase';
 
@@ -25,19 +26,19 @@ export function CustomerActs({
   again: () => Promise<void>;
 }) {
   const [open, setOpen] = useState<Open>();
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useOneAtATime();
   const { id, name, state, adjust, sessions } = customer;
   const close = () => setOpen(undefined);
   const params = { id };
   const download = async () => {
-    setBusy(true);
+    if (!begin()) return;
     try {
       const { name: file, content } = await withProof(() => callDesk('exportCustomer', { params }));
       saveFile(file, 'application/json', new Uint8Array(content));
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     }
-    setBusy(false);
+    end();
   };
   const isLocked = state === 'locked';
   const common = { schema: lockBody, onClose: close, again };

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Navigate, NavLink, Outlet, useLocation, useOutletContext } from 'react-router';
 import type { Me } from '#contract/desk-staff.ts';
 import type { StaffPermission } from '#contract/permissions.ts';
@@ -18,6 +17,7 @@ import { NewVersion } from './new-version.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { WorkKeys } from './work-keys.tsx';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 /** A screen in the navigation. `key`: opens it when pressed after G. */
 type Place = { to: string; label: string; key?: string; needs?: StaffPermission };
@@ -107,9 +107,9 @@ function TaskCount() {
 
 function Rail({ me, current }: { me: Me; current: Place | undefined }) {
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useOneAtATime();
   const leave = async () => {
-    setBusy(true);
+    if (!begin()) return;
     try {
       // a call that arrives after the logout would be refused
       await client.cancelQueries();
@@ -119,7 +119,7 @@ function Rail({ me, current }: { me: Me; current: Place | undefined }) {
       keepMe(client, null);
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
-      setBusy(false);
+      end();
       await client.invalidateQueries();
     }
   };

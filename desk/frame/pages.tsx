@@ -17,6 +17,7 @@ export const Pages = <Page,>({
     <Awaited query={query}>{() => children}</Awaited>
     {query.hasNextPage && (
       <Button
+        data-repeats
         look="quiet"
         className="self-start"
         busy={query.isFetchingNextPage}

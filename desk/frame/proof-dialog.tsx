@@ -11,6 +11,7 @@ import { callDesk } from '#desk/api/call-desk.ts';
 import { hasPasskeys, passkeyMessage, signWithPasskey } from '#desk/api/passkeys.ts';
 import { proofQuestion } from '#desk/api/prove.ts';
 import { Dialog } from './dialog.tsx';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 /** Asks for a passkey or a code before a change of money or people. The proof is valid for ten minutes. */
 export function ProofDialog({ me }: { me: Me }) {
@@ -29,10 +30,10 @@ export function ProofDialog({ me }: { me: Me }) {
 }
 
 function PasskeyProof({ onProven }: { onProven: () => void }) {
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useOneAtATime();
   const [failure, setFailure] = useState<string>();
   const prove = async () => {
-    setBusy(true);
+    if (!begin()) return;
     setFailure(undefined);
     try {
       const passkey = await signWithPasskey(await callDesk('beginProof', {}));
@@ -40,7 +41,7 @@ function PasskeyProof({ onProven }: { onProven: () => void }) {
       onProven();
     } catch (error) {
       setFailure(passkeyMessage(error) ?? failureMessage(error));
-      setBusy(false);
+      end();
     }
   };
   return (

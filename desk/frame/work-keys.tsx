@@ -11,6 +11,7 @@ import { usePulse } from '#desk/work/pulse.ts';
 import { useGoKeys, useKeys } from '#desk/work/use-keys.ts';
 import { KeysDialog, type Place } from './keys-dialog.tsx';
 import { SearchDialog } from './search-dialog.tsx';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 type Open = 'search' | 'keys';
 
@@ -19,19 +20,19 @@ export function WorkKeys({ me, places }: { me: Me; places: readonly Place[] }) {
   const go = useNavigate();
   const { pathname, hash } = useLocation();
   const [open, setOpen] = useState<Open>();
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useOneAtATime();
   const works = mayDo(me, 'work.own');
   const nextTask = useNextTask();
   usePulse();
   const openNext = async () => {
-    setBusy(true);
+    if (!begin()) return;
     try {
       const message = await nextTask(pathname + hash);
       if (message !== undefined) notify({ message });
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     }
-    setBusy(false);
+    end();
   };
   useKeys(
     {

@@ -8,6 +8,7 @@ import { Notice } from '#ui/notice.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { CheckList } from './check-list.tsx';
 import type { Draft } from './use-draft.ts';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 type Checked = DeskAnswerOf<'checkWork'>;
 
@@ -24,11 +25,11 @@ export function ChecksPane({
   /** Selects the quoted words in the text. */
   onShow: (piece: string, quote: string) => void;
 }) {
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useOneAtATime();
   const [checked, setChecked] = useState<Checked>();
   const [failure, setFailure] = useState<string>();
   const run = async () => {
-    setBusy(true);
+    if (!begin()) return;
     setFailure(undefined);
     try {
       const pieces = Object.entries(draft.texts).map(([key, text]) => ({ key, text }));
@@ -37,7 +38,7 @@ export function ChecksPane({
     } catch (error) {
       setFailure(failureMessage(error));
     }
-    setBusy(false);
+    end();
   };
   const onServer = checked?.checks.filter(({ key }) => !checks.some((check) => check.key === key)) ?? [];
   return (

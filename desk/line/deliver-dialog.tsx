@@ -14,6 +14,7 @@ import { Dialog } from '#desk/frame/dialog.tsx';
 import { useKeptTexts } from '#desk/work/use-kept-texts.ts';
 import { CheckList } from './check-list.tsx';
 import type { Draft } from './use-draft.ts';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 type Props = {
   line: DeskLine;
@@ -39,7 +40,7 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, thenNext, onC
   const { id: me } = useOutletContext<Me>();
   const reasons = useKeptTexts(`deliver-${me}-${number}-${position}`);
   const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useOneAtATime();
   const { flush, texts } = draft;
   useEffect(() => {
     let isOpen = true;
@@ -81,7 +82,7 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, thenNext, onC
     if (revision === undefined) return;
     if (stops.length > 0 && !isReasoned)
       return setFailure(`Each reason must be at least ${workBounds.reason.min} characters.`);
-    setBusy(true);
+    if (!begin()) return;
     setFailure(undefined);
     try {
       const given = Object.fromEntries(stops.map(({ key }) => [key, reasons.textOf(key).trim()]));
@@ -93,7 +94,7 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, thenNext, onC
       onSent();
     } catch (error) {
       setFailure(failureMessage(error));
-      setBusy(false);
+      end();
     }
   };
   return (

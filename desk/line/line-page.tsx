@@ -28,6 +28,7 @@ import { focusOpenPoint, PointsPane } from './points-pane.tsx';
 import { TextPane, type Wanted } from './text-pane.tsx';
 import { useDraft } from './use-draft.ts';
 import { useMainKey } from './use-main-key.ts';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 /** The page of one line: brief, text and checks. */
 export function LinePage() {
@@ -65,7 +66,7 @@ function Workroom({ line }: { line: DeskLine }) {
   /** Whether the next task opens after the delivery or the submission. */
   const [thenNext, setThenNext] = useState(false);
   const [pane, setPane] = useState<Pane>('Text');
-  const [busy, setBusy] = useState<string>();
+  const { running: busy, begin, end } = useOneAtATime<string>();
   const [wanted, setWanted] = useState<Wanted>();
   const show = (piece: string, quote: string) => {
     setPane('Text');
@@ -97,7 +98,7 @@ function Workroom({ line }: { line: DeskLine }) {
     message: string,
     isLast = false,
   ): Promise<void> => {
-    setBusy(name);
+    if (!begin(name)) return;
     try {
       await run();
       notify({ message });
@@ -105,7 +106,7 @@ function Workroom({ line }: { line: DeskLine }) {
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     }
-    setBusy(undefined);
+    end();
     await refreshWork(client);
   };
   const start = () =>
@@ -149,6 +150,7 @@ function Workroom({ line }: { line: DeskLine }) {
     setOpen(undefined);
     const action = {
       label: 'Undo',
+      expires: true as const,
       // from the next task, returns to the line
       run: () => void undo().then(() => (thenNext ? go(`/lines/${number}/${position}`) : undefined)),
     };

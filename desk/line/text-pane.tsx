@@ -16,6 +16,7 @@ import { PasteDialog } from './paste-dialog.tsx';
 import { PieceTabs } from './piece-tabs.tsx';
 import type { Draft } from './use-draft.ts';
 import { usePaste } from './use-paste.ts';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 const DraftFiles = lazy(async () => ({ default: (await import('./draft-files.tsx')).DraftFiles }));
 
@@ -96,6 +97,7 @@ export function TextPane({
             message: `Filled in ${pieces.length} ${pieces.length === 1 ? 'piece' : 'pieces'}.`,
             action: {
               label: 'Undo',
+              expires: true,
               run: () => draft.setTexts(Object.fromEntries([...given.keys()].map((key) => [key, '']))),
             },
           });
@@ -192,10 +194,10 @@ function StartFromVersion({
   line: DeskLine;
   draft: Draft;
 }) {
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useOneAtATime();
   const version = versions.at(-1)!.version;
-  const begin = async () => {
-    setBusy(true);
+  const start = async () => {
+    if (!begin()) return;
     try {
       const { text } = await callDesk('showVersion', { params: { number, position, version } });
       const { pieces, rest } = splitPasted(sheet, text ?? '');
@@ -206,7 +208,7 @@ function StartFromVersion({
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     }
-    setBusy(false);
+    end();
   };
   return (
     <Button
@@ -215,7 +217,7 @@ function StartFromVersion({
       className="self-start"
       busy={busy}
       busyText="Loading"
-      onClick={() => void begin()}
+      onClick={() => void start()}
     >
       Start from version {version}
     </Button>

@@ -15,6 +15,7 @@ import { callDesk } from '#desk/api/call-desk.ts';
 import { hasPasskeys, passkeyMessage, signWithPasskey } from '#desk/api/passkeys.ts';
 import { keepMe, sessionEnded, useSession } from '#desk/api/session.ts';
 import { OutsideFrame } from './outside-frame.tsx';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 /** Accepts only a path of the desk from the URL, so that a link can't redirect to another site. */
 const pathOf = (to: string | null): string => (to && /^\/(?!\/)/.test(to) ? to : '/');
@@ -62,19 +63,19 @@ export function LogInPage() {
 }
 
 function PasskeyLogin({ reason, onEnter }: { reason: string | null; onEnter: (me: Me) => void }) {
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useOneAtATime();
   const [failure, setFailure] = useState<string>();
   const missing = reason ?? (hasPasskeys() ? null : 'This browser doesn’t support passkeys.');
   if (missing !== null) return <p className="text-muted">{missing}</p>;
   const logIn = async () => {
-    setBusy(true);
+    if (!begin()) return;
     setFailure(undefined);
     try {
       const body = await signWithPasskey(await callDesk('beginPasskeyLogin', {}));
       onEnter((await callDesk('logInWithPasskey', { body })).me);
     } catch (error) {
       setFailure(passkeyMessage(error) ?? failureMessage(error));
-      setBusy(false);
+      end();
     }
   };
   return (

@@ -177,7 +177,7 @@ function JoinWithPassword({ code, invitation, onWelcome }: Step) {
       <PasswordField
         {...field('password')}
         label="Password"
-        hint={`At least ${staffBounds.password.min} characters. Three or four unusual words work well.`}
+        hint={`At least ${staffBounds.password.min} characters, without your name or email. Try three unrelated words.`}
         autoComplete="new-password"
       />
       {offer.data ? <CodeSecret {...offer.data} /> : <Skeleton lines={3} />}

@@ -12,6 +12,7 @@ import { formatTime } from '#desk/frame/format-time.ts';
 import { Screen } from '#desk/frame/screen.tsx';
 import { actWords } from '#desk/work/act-words.ts';
 import { detailWords } from './detail-words.ts';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 type Entry = AuditLog['entries'][number];
 
@@ -100,6 +101,7 @@ export function LogPage() {
         )}
         {log.hasNextPage && (
           <Button
+            data-repeats
             look="quiet"
             className="mt-4"
             busy={log.isFetchingNextPage}
@@ -129,18 +131,18 @@ function EntryRow({ entry: { place, at, actor, name, action, subject, detail } }
 
 /** Verifies the log's hash chain on request, and shows the result. */
 function Verification() {
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useOneAtATime();
   const [found, setFound] = useState<VerifiedLog>();
   const [failure, setFailure] = useState<string>();
   const verify = async () => {
-    setBusy(true);
+    if (!begin()) return;
     setFailure(undefined);
     try {
       setFound(await callDesk('verifyLog', {}));
     } catch (error) {
       setFailure(failureMessage(error));
     } finally {
-      setBusy(false);
+      end();
     }
   };
   return (

@@ -6,15 +6,18 @@ import { callDesk } from '#desk/api/call-desk.ts';
 import { NotProven, withProof } from '#desk/api/prove.ts';
 import { formatTime } from '#desk/frame/format-time.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 /** The person's sessions, each other one with a button to end it. */
 export function MySessions() {
   const client = useQueryClient();
+  const { begin, end } = useOneAtATime();
   const sessions = useQuery({
     queryKey: ['my-sessions'],
     queryFn: ({ signal }) => callDesk('listMySessions', { signal }),
   });
-  const end = async (id: string) => {
+  const endSession = async (id: string) => {
+    if (!begin()) return;
     try {
       await withProof(() => callDesk('endMySession', { params: { id } }));
       notify({ message: 'Session ended' });
@@ -22,6 +25,7 @@ export function MySessions() {
     } catch (error) {
       if (!(error instanceof NotProven)) notify({ message: failureMessage(error), kind: 'error' });
     }
+    end();
   };
   return (
     <section aria-labelledby="sessions" className="max-w-2xl">
@@ -46,7 +50,7 @@ export function MySessions() {
                     look="quiet"
                     small
                     aria-label={`End session on ${device}, since ${formatTime(createdAt)}`}
-                    onClick={() => void end(id)}
+                    onClick={() => void endSession(id)}
                   >
                     {' '}
                     End session{' '}

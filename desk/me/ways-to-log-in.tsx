@@ -18,6 +18,7 @@ import { Dialog } from '#desk/frame/dialog.tsx';
 import { FormButtons } from '#desk/frame/form-buttons.tsx';
 import { CodeSecret } from '#desk/log-in/code-secret.tsx';
 import { RecoveryCodes } from '#desk/log-in/recovery-codes.tsx';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 type Open = 'passkey' | 'password' | { codes: readonly string[] };
 
@@ -27,10 +28,16 @@ export function WaysToLogIn({ me }: { me: Me }) {
   const canPasskey = useSession().data?.passkeys.possible === true && hasPasskeys();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  const attempt = (run: () => Promise<void>) =>
-    void withProof(run).catch((error: unknown) => {
+  const { begin, end } = useOneAtATime();
+  const attempt = async (run: () => Promise<void>) => {
+    if (!begin()) return;
+    try {
+      await withProof(run);
+    } catch (error) {
       if (!(error instanceof NotProven)) notify({ message: failureMessage(error), kind: 'error' });
-    });
+    }
+    end();
+  };
   const finish = (changed: Me, message: string) => {
     keepMe(client, changed);
     close();
@@ -58,7 +65,7 @@ export function WaysToLogIn({ me }: { me: Me }) {
                 small
                 aria-label={`Remove the passkey ${label}`}
                 onClick={() =>
-                  attempt(async () =>
+                  void attempt(async () =>
                     finish(await callDesk('removePasskey', { params: { id } }), 'Passkey removed'),
                   )
                 }
@@ -87,7 +94,7 @@ export function WaysToLogIn({ me }: { me: Me }) {
         <Button
           look="quiet"
           small
-          onClick={() => attempt(async () => setOpen(await callDesk('renewRecoveryCodes', {})))}
+          onClick={() => void attempt(async () => setOpen(await callDesk('renewRecoveryCodes', {})))}
         >
           Get new recovery codes
         </Button>
@@ -165,7 +172,7 @@ function SetPassword({ onClose, onSet }: { onClose: () => void; onSet: (me: Me) 
         <PasswordField
           {...field('password')}
           label="New password"
-          hint={`At least ${staffBounds.password.min} characters. Three or four unusual words work well.`}
+          hint={`At least ${staffBounds.password.min} characters, without your name or email. Try three unrelated words.`}
           autoComplete="new-password"
         />
         {offer.isError && <p className="font-semibold text-red-text">{failureMessage(offer.error)}</p>}

@@ -1,19 +1,17 @@
-import { useState } from 'react';
 import { useOutletContext } from 'react-router';
 import type { PaymentTrail } from '#contract/desk-money.ts';
 import type { Me } from '#contract/desk-staff.ts';
 import { formatMoney } from '#contract/money.ts';
 import { disputeReason } from '#contract/report-words.ts';
-import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { saveFile } from '#ui/save-file.ts';
-import { notify } from '#ui/snackbar.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { withProof } from '#desk/api/prove.ts';
 import { mayDo } from '#desk/api/session.ts';
 import { formatTime } from '#desk/frame/format-time.ts';
 import { useRepair } from './mend-button.tsx';
 import { disputeWords } from './money-words.ts';
+import { useBusy } from '#ui/use-busy.ts';
 
 type Shown = PaymentTrail['disputes'][number];
 
@@ -62,18 +60,13 @@ function Acts({
 }) {
   const me = useOutletContext<Me>();
   const { busy, repair } = useRepair();
-  const [writes, setWrites] = useState(false);
+  const { busy: writes, run } = useBusy();
   const isAnswered = answered !== null;
-  const download = async () => {
-    setWrites(true);
-    try {
+  const download = () =>
+    run(async () => {
       const { name, content } = await withProof(() => callDesk('exportEvidence', { params: { id } }));
       saveFile(name, 'application/pdf', new Uint8Array(content));
-    } catch (error) {
-      notify({ message: failureMessage(error), kind: 'error' });
-    }
-    setWrites(false);
-  };
+    });
   const mark = () =>
     repair(async () => {
       await callDesk('answerDispute', { params: { id }, body: { isAnswered: !isAnswered } });

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import type { Mend } from '#contract/desk-money.ts';
 import type { Me } from '#contract/desk-staff.ts';
@@ -10,13 +9,14 @@ import { callDesk } from '#desk/api/call-desk.ts';
 import { mayDo } from '#desk/api/session.ts';
 import { refreshWork } from '#desk/work/pulse.ts';
 import { countOf } from './money-words.ts';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 /** Runs a call that repairs something, says what came of it, and loads the page again. */
 export function useRepair() {
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useOneAtATime();
   const repair = async (act: () => Promise<string>) => {
-    setBusy(true);
+    if (!begin()) return;
     try {
       notify({ message: await act() });
     } catch (error) {
@@ -25,7 +25,7 @@ export function useRepair() {
     await client.invalidateQueries({ queryKey: ['money'] });
     // a mended trouble is no task anymore
     await refreshWork(client);
-    setBusy(false);
+    end();
   };
   return { busy, repair };
 }

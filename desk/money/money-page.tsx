@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useOutletContext } from 'react-router';
 import type { HealthCheck, MoneyHealth } from '#contract/desk-money.ts';
 import type { Me } from '#contract/desk-staff.ts';
@@ -16,6 +15,7 @@ import { MendButton } from './mend-button.tsx';
 import { MoneyViews } from './money-views.tsx';
 import { MoneyWaiting } from './money-waiting.tsx';
 import { countOf, partWords } from './money-words.ts';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 /** How often a running check, or an event that isn’t applied, is asked for its result (ms). */
 const askEvery = 2_000;
@@ -48,17 +48,17 @@ export function MoneyPage() {
 function Checks({ health: { checks, isRunning } }: { health: MoneyHealth }) {
   const me = useOutletContext<Me>();
   const client = useQueryClient();
-  const [starts, setStarts] = useState(false);
+  const { busy, begin, end } = useOneAtATime();
   useNamedPart('checks');
-  const begin = async () => {
-    setStarts(true);
+  const check = async () => {
+    if (!begin()) return;
     try {
       await callDesk('checkMoney', {});
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     }
     await client.invalidateQueries({ queryKey: ['money', 'health'] });
-    setStarts(false);
+    end();
   };
   return (
     <section aria-labelledby="checks">
@@ -70,9 +70,9 @@ function Checks({ health: { checks, isRunning } }: { health: MoneyHealth }) {
           <Button
             look="quiet"
             small
-            busy={starts || isRunning}
+            busy={busy || isRunning}
             busyText="Checking"
-            onClick={() => void begin()}
+            onClick={() => void check()}
           >
             Check now
           </Button>

@@ -21,6 +21,7 @@ import { refreshWork } from '#desk/work/pulse.ts';
 import { useKeys } from '#desk/work/use-keys.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { OnTime } from './on-time.tsx';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 type View = (typeof lineViews)[number];
 
@@ -123,6 +124,7 @@ export function QueuePage() {
         {found.length > 0 && <Lines lines={found} me={me} loadMore={hasNextPage ? loadMore : undefined} />}
         {lines.hasNextPage && (
           <Button
+            data-repeats
             look="quiet"
             className="self-start"
             busy={lines.isFetchingNextPage}
@@ -247,7 +249,7 @@ function Lines({
   const client = useQueryClient();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isAssigning, setAssigning] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useOneAtATime();
   const [refused, setRefused] = useState<Result['refused']>([]);
   const mayAssign = mayDo(me, 'work.assign');
   const picked = lines.filter((line) => chosen.has(keyOf(line)));
@@ -267,7 +269,7 @@ function Lines({
   ) => {
     const places = meant().map(({ number, position }) => ({ number, position }));
     if (places.length === 0) return;
-    setBusy(true);
+    if (!begin()) return;
     try {
       const { done: count, refused } = await run(places);
       setRefused(refused);
@@ -277,7 +279,7 @@ function Lines({
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     }
-    setBusy(false);
+    end();
     await refreshWork(client);
   };
   const assign = (staffId: string | null) =>

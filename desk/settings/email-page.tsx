@@ -9,6 +9,7 @@ import { notify } from '#ui/snackbar.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 const looks = [
   ['wide', 'Desktop'],
@@ -74,16 +75,16 @@ function Preview({ email: { id, name, subject, text, to } }: { email: DeskAnswer
 
 function SendToMe({ id }: { id: string }) {
   const me = useOutletContext<Me>();
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useOneAtATime();
   const send = async () => {
-    setBusy(true);
+    if (!begin()) return;
     try {
       await callDesk('sendExampleEmail', { params: { email: id } });
       notify({ message: `Sent to ${me.email}` });
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     }
-    setBusy(false);
+    end();
   };
   return (
     <Button look="quiet" busy={busy} busyText="Sending" onClick={() => void send()}>

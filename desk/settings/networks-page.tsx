@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useOutletContext } from 'react-router';
+import type { Me } from '#contract/desk-staff.ts';
 import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
 import { networksForm } from '#contract/desk-staff.ts';
 import { Button } from '#ui/button.tsx';
@@ -41,13 +43,15 @@ const linesOf = (typed: string) =>
 
 function NetworksForm({ found }: { found: Networks }) {
   const client = useQueryClient();
+  const me = useOutletContext<Me>();
   const { address, network } = found.yours;
   const [initial] = useState(() => ({ networks: found.networks.join('\n') }));
   const sending = useSendForm({
-    name: 'networks',
+    name: `networks-${me.id}`,
     initial,
     schema: networksForm,
     fields: ['networks'],
+    keeps: true,
     async send({ networks }) {
       const body = { networks: linesOf(networks), seen: found.networks };
       const saved = await withProof(() => callDesk('setNetworks', { body }));

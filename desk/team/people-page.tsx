@@ -18,6 +18,7 @@ import { InviteLink } from './invite-link.tsx';
 import { OpenLinks } from './open-links.tsx';
 import type { Person } from './person-form.ts';
 import { useTeam } from './use-team.ts';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 type Role = DeskAnswerOf<'listRoles'>['roles'][number];
 type Link = DeskAnswerOf<'invite'>;
@@ -54,8 +55,10 @@ export function PeoplePage() {
   const [invites, setInvites] = useState(false);
   const [link, setLink] = useState<Link>();
   const team = useTeam();
+  const { begin, end } = useOneAtATime();
   /** Runs a change after a proof, shows a message, and reloads the team. */
   const attempt = async (run: () => Promise<unknown>, message: string): Promise<void> => {
+    if (!begin()) return;
     try {
       await withProof(run);
       notify({ message });
@@ -63,6 +66,7 @@ export function PeoplePage() {
       if (!(error instanceof NotProven)) notify({ message: failureMessage(error), kind: 'error' });
     }
     await client.invalidateQueries({ queryKey: ['people'] });
+    end();
   };
   return (
     <Screen title="People">
@@ -129,19 +133,19 @@ function InviteDialog({
 }) {
   const [role, setRole] = useState('');
   const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useOneAtATime();
   const invite = async () => {
     if (role === '') {
       setError('Choose a role');
       document.getElementById('invite-role')?.focus();
       return;
     }
-    setBusy(true);
+    if (!begin()) return;
     try {
       onLink(await withProof(() => callDesk('invite', { body: { role } })));
     } catch (failure) {
       if (!(failure instanceof NotProven)) setError(failureMessage(failure));
-      setBusy(false);
+      end();
     }
   };
   return (

@@ -101,10 +101,11 @@ function Rules({
   const { id, name } = person;
   const [initial] = useState(() => formOf(person));
   const sending = useSendForm<PersonForm>({
-    name: 'person',
+    name: `person-${me.id}-${id}`,
     initial,
     schema: personForm,
     fields: ['role', 'refund', 'refundAmount', 'adjust', 'adjustAmount', 'takes', 'services'],
+    keeps: true,
     async send(typed) {
       const ofRole = roles.find(({ key }) => key === typed.role)?.limits ?? { refund: 0, adjust: 0 };
       const body = bodyOf(typed, ofRole);

@@ -101,10 +101,11 @@ function RoleForm({ me, role, onDone }: { me: Me; role: Role | undefined; onDone
     role ? { label: role.label, permissions: role.permissions, limits: role.limits } : noRole,
   );
   const sending = useSendForm({
-    name: 'role',
+    name: `role-${me.id}-${role?.key ?? 'new'}`,
     initial,
     schema: roleBody,
     fields: ['label', 'permissions'],
+    keeps: true,
     async send(body) {
       await withProof(async () => {
         if (role) await callDesk('changeRole', { params: { key: role.key }, body });

@@ -14,6 +14,7 @@ import { Awaited } from '#desk/frame/awaited.tsx';
 import { Dialog } from '#desk/frame/dialog.tsx';
 import { FormButtons } from '#desk/frame/form-buttons.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 /** Texts that staff insert into their replies. */
 export function RepliesPage() {
@@ -24,8 +25,10 @@ export function RepliesPage() {
     queryFn: ({ signal }) => callDesk('listReplies', { signal }),
     staleTime: 0,
   });
+  const { begin, end } = useOneAtATime();
   const again = () => client.invalidateQueries({ queryKey: ['replies'] });
   const remove = async ({ id, title }: SavedReply) => {
+    if (!begin()) return;
     try {
       await callDesk('deleteReply', { params: { id } });
       notify({ message: `“${title}” was deleted.` });
@@ -33,6 +36,7 @@ export function RepliesPage() {
       notify({ message: failureMessage(error), kind: 'error' });
     }
     await again();
+    end();
   };
   return (
     <Screen title="Saved replies">

@@ -24,6 +24,7 @@ import { AssignTicketDialog } from './assign-ticket-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { SnoozeDialog } from './snooze-dialog.tsx';
 import { replyWords, ticketStates } from './ticket-words.ts';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 /** One conversation: its messages, customer, order and notes. */
 export function TicketPage() {
@@ -113,7 +114,7 @@ const focus = (id: string) => document.getElementById(id)?.focus();
 function Acts({ ticket, me, seen }: { ticket: DeskTicket; me: Me; seen: number }) {
   const client = useQueryClient();
   const { number, status, assignee } = ticket;
-  const [busy, setBusy] = useState<string>();
+  const { running: busy, begin, end } = useOneAtATime<string>();
   const [open, setOpen] = useState<'assign' | 'snooze' | 'link' | 'refund'>();
   const params = { number };
   const mayAnswer = mayDo(me, 'ticket.answer');
@@ -121,8 +122,7 @@ function Acts({ ticket, me, seen }: { ticket: DeskTicket; me: Me; seen: number }
   const isOpen = status === 'open';
   const isMine = assignee?.id === me.id;
   const act = async (name: string, run: () => Promise<unknown>, done: string) => {
-    if (busy !== undefined) return;
-    setBusy(name);
+    if (!begin(name)) return;
     try {
       await run();
       notify({ message: done });
@@ -130,7 +130,7 @@ function Acts({ ticket, me, seen }: { ticket: DeskTicket; me: Me; seen: number }
       notify({ message: failureMessage(error), kind: 'error' });
     }
     await refreshWork(client);
-    setBusy(undefined);
+    end();
   };
   const take = () => act('take', () => callDesk('takeTicket', { params }), 'Assigned to you.');
   const giveBack = () =>

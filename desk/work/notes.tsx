@@ -10,6 +10,7 @@ import { TextArea } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { formatTime } from '#desk/frame/format-time.ts';
 import { useKeptTexts } from './use-kept-texts.ts';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 /** Notes for the team, and a field for a new one. `again`: reloads the notes. `level`: the heading's level. */
 export function Notes({
@@ -32,10 +33,10 @@ export function Notes({
   const kept = useKeptTexts(`note-${me}-${about}`);
   const text = kept.textOf('note');
   const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useOneAtATime();
   const add = async () => {
     if (text.trim() === '') return setError('Enter a note');
-    setBusy(true);
+    if (!begin()) return;
     try {
       await onAdd(text);
       kept.forget();
@@ -43,15 +44,17 @@ export function Notes({
     } catch (failure) {
       setError(failureMessage(failure));
     }
-    setBusy(false);
+    end();
   };
   const remove = async (id: string) => {
+    if (!begin()) return;
     try {
       await callDesk('removeNote', { params: { id } });
     } catch (failure) {
       notify({ message: failureMessage(failure), kind: 'error' });
     }
     await again();
+    end();
   };
   return (
     <section aria-labelledby="notes">

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Fragment, useState } from 'react';
+import { Fragment } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import type { DeskProposal } from '#contract/desk-proposals.ts';
@@ -11,6 +11,7 @@ import { notify } from '#ui/snackbar.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { mayDo } from '#desk/api/session.ts';
 import { formatTime } from '#desk/frame/format-time.ts';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 const dayOf = (at: string) => formatDay(operatorsDay(new Date(at), businessCalendar));
 
@@ -25,7 +26,7 @@ function stateWords({ state, expiresAt, openedAt }: DeskProposal): string {
 export function Proposals({ number }: { number: string }) {
   const me = useOutletContext<Me>();
   const client = useQueryClient();
-  const [busy, setBusy] = useState<string>();
+  const { running: busy, begin, end } = useOneAtATime<string>();
   const { data } = useQuery({
     queryKey: ['proposals', number],
     queryFn: ({ signal }) => callDesk('listProposals', { params: { number }, signal }),
@@ -33,8 +34,7 @@ export function Proposals({ number }: { number: string }) {
   });
   if (!data || data.proposals.length === 0) return null;
   const withdraw = async (id: string) => {
-    if (busy !== undefined) return;
-    setBusy(id);
+    if (!begin(id)) return;
     try {
       await callDesk('withdrawProposal', { params: { number, id } });
       notify({ message: 'Withdrawn. The link no longer works.' });
@@ -42,7 +42,7 @@ export function Proposals({ number }: { number: string }) {
       notify({ message: failureMessage(error), kind: 'error' });
     }
     await client.invalidateQueries({ queryKey: ['proposals', number] });
-    setBusy(undefined);
+    end();
   };
   return (
     <section aria-labelledby="proposals">

@@ -27,6 +27,7 @@ import {
   toLines,
 } from './kept-proposal.ts';
 import { ProposedLine } from './proposed-line.tsx';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 const choiceId = 'proposed-product';
 
@@ -82,7 +83,7 @@ function Proposal({ number, onMade, onClose, products }: Props & { products: rea
   const client = useQueryClient();
   const [draft, setDraft] = useState(() => readProposal(me, number, products));
   const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useOneAtATime();
   const { lines, current } = draft;
   const keep = (next: ProposalDraft) => {
     setDraft(next);
@@ -103,13 +104,12 @@ function Proposal({ number, onMade, onClose, products }: Props & { products: rea
     notify({ message: 'The link is in your message. Send the message to the customer.' });
   };
   const sendComplete = async () => {
-    if (busy) return;
-    setBusy(true);
+    if (!begin()) return;
     try {
       await send(lines);
     } catch (error) {
       setFailure(failureMessage(error));
-      setBusy(false);
+      end();
     }
   };
   const choose = (orderType: string) => {

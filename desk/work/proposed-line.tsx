@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { formatMoney } from '#contract/money.ts';
 import { type OrderDetails, orderDetailsSchema } from '#contract/order-details.ts';
 import type { FieldErrors } from '#contract/problems.ts';
@@ -13,6 +13,7 @@ import { formErrors, parsed } from '#ui/parse-form.ts';
 import { useForm } from '#ui/use-form.ts';
 import { useMinuteClock } from '#ui/use-minute-clock.ts';
 import type { Line } from './kept-proposal.ts';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 const form = 'proposal';
 
@@ -50,7 +51,7 @@ export function ProposedLine({
   const schema = useMemo(() => orderDetailsSchema(product), [product]);
   const validate = useCallback((details: OrderDetails) => formErrors(schema, details), [schema]);
   const { values, errors, refusals, change, submit, refuse, latest } = useForm(start.details, validate);
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useOneAtATime();
   const set = (next: Partial<OrderDetails>, ...fields: string[]) => {
     const details = settled(product, { ...latest.current, ...next });
     change(details, ...fields);
@@ -64,12 +65,12 @@ export function ProposedLine({
   const send = async () => {
     const line = complete();
     if (!line) return;
-    setBusy(true);
+    if (!begin()) return;
     try {
       await onSend(line);
     } catch (error) {
       refuse(errorsOf(error, before.length));
-      setBusy(false);
+      end();
     }
   };
   return (

@@ -25,6 +25,7 @@ import { SavedReplyField } from './saved-reply-field.tsx';
 import { virusNote } from './virus-note.ts';
 import { useAnswer } from './use-answer.ts';
 import { useThread } from './use-thread.ts';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 // Has the order forms, which few conversations need.
 const ProposeDialog = lazy(async () => ({ default: (await import('./propose-dialog.tsx')).ProposeDialog }));
@@ -59,6 +60,7 @@ export function Thread({ number, onWriting, canClose = true }: Props) {
         <div className="flex flex-col gap-5">
           {query.hasNextPage && (
             <Button
+              data-repeats
               look="quiet"
               small
               className="self-start"
@@ -97,7 +99,7 @@ function Said({
   const { customer, count, isErased, reads, waitsSince } = thread;
   const held = messages.find(isHeld);
   const answer = useAnswer({ number, me: me.id, shown: count + (held ? 1 : 0) });
-  const [busy, setBusy] = useState<'send' | 'undo' | 'close'>();
+  const { running: busy, begin, end } = useOneAtATime<'send' | 'undo' | 'close'>();
   const [failure, setFailure] = useState<string>();
   const [isProposing, setProposing] = useState(false);
   const [fileFailure, setFileFailure] = useState<string>();
@@ -117,14 +119,14 @@ function Said({
     run: () => Promise<void>,
     onFailed: (error: unknown) => void = (error) => notify({ message: failureMessage(error), kind: 'error' }),
   ) => {
-    setBusy(name);
+    if (!begin(name)) return;
     try {
       await run();
     } catch (error) {
       onFailed(error);
     }
     await refreshWork(client);
-    setBusy(undefined);
+    end();
   };
   const undo = (isElsewhere = false) =>
     act('undo', async () => {
@@ -148,7 +150,7 @@ function Said({
       await callDesk('answerCustomer', { params, body: { text: answer.text, files: files.take(), seen } });
       answer.clear();
       files.forget();
-      const action = { label: 'Undo', run: () => void undo(thenNext) };
+      const action = { label: 'Undo', run: () => void undo(thenNext), expires: true as const };
       const message = thenNext
         ? `Your message to ${customer} will be sent in a few seconds.`
         : 'Your message will be sent in a few seconds.';

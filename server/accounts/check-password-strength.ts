@@ -10,7 +10,8 @@ const neededScore = 3;
  */
 const judged = { length: 32, readings: 10, ownWords: 12, ownWordLength: 32 };
 
-type Judge = { estimator: ZxcvbnFactory; mostUsed: ReadonlySet<string> };
+/** `personal`: the estimator's warning about the person's own words. */
+type Judge = { estimator: ZxcvbnFactory; mostUsed: ReadonlySet<string>; personal: string };
 
 // The dictionaries take megabytes that a process rarely needs in its first minutes.
 async function loadJudge(): Promise<Judge> {
@@ -25,7 +26,11 @@ async function loadJudge(): Promise<Judge> {
     translations: english.translations,
     l33tMaxSubstitutions: judged.readings,
   });
-  return { estimator, mostUsed: new Set(common.dictionary['passwords-common'].map(String)) };
+  return {
+    estimator,
+    mostUsed: new Set(common.dictionary['passwords-common'].map(String)),
+    personal: english.translations.warnings.userInputs,
+  };
 }
 
 let judge: Promise<Judge> | undefined;
@@ -54,11 +59,13 @@ export async function checkPasswordStrength(
   minLength: number,
 ): Promise<string | undefined> {
   if ([...password].length < minLength) return `Password must be at least ${minLength} characters`;
-  const { estimator, mostUsed } = await loadedJudge();
+  const { estimator, mostUsed, personal } = await loadedJudge();
   if (mostUsed.has(password.toLowerCase()))
-    return 'This is one of the most common passwords. Choose one that’s harder to guess, such as three or four unusual words';
+    return 'This is one of the most common passwords. Choose one that’s harder to guess, such as three unrelated words';
   const { score, feedback } = estimator.check(firstOf(password, judged.length), easyWords(ownWords));
   if (score >= neededScore) return undefined;
+  if (feedback.warning === personal)
+    return `Don’t use your name, email or “${shop.name}” in your password. Try three unrelated words`;
   const reason = feedback.warning?.replace(/\.$/, '');
-  return `Choose a password that’s harder to guess${reason ? `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` : ''}. Three or four unusual words work well`;
+  return `Choose a password that’s harder to guess${reason ? `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` : ''}. Try three unrelated words`;
 }

@@ -161,7 +161,10 @@ story(
     const row = page.locator(`#open-${number}`);
     const older = page.getByRole('button', { name: 'Show older orders' });
     await older.or(row).first().waitFor();
-    if (!(await row.isVisible())) await older.click();
+    if (!(await row.isVisible())) {
+      await older.click();
+      await page.waitForFunction(() => document.activeElement?.id.startsWith('open-'));
+    }
     await row.scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => window.scrollY);
     // a slow answer: the heading of the loading page gets the focus first

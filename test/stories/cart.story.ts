@@ -48,9 +48,15 @@ story('adds, edits, removes, restores and clears cart lines', async ({ page }) =
   await page.getByRole('button', { name: 'Remove Slogans for Silver Crumb' }).click();
   await cartLink(page, 1).waitFor();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  // the message is next in order, and the restored line gets the focus
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Undo');
+  await page.keyboard.press('Enter');
   await cartLink(page, 2).waitFor();
   assert.equal((await ordered(page))[0]?.orderType, 3, 'a line comes back to its place');
+  await page.waitForFunction(() =>
+    document.activeElement?.textContent?.startsWith('Slogans for Silver Crumb'),
+  );
 
   await page.getByRole('button', { name: 'Empty the cart' }).click();
   await page.getByText('Your cart is empty.').waitFor();
@@ -164,6 +170,7 @@ story(
     await expectValue(page.getByLabel('Brand name'), 'Golden Crust');
     await page.getByRole('button', { name: 'Start over' }).click();
     await expectValue(page.getByLabel('Brand name'), '');
+    await page.waitForFunction(() => document.activeElement?.id.startsWith('order-'));
     await page.getByRole('button', { name: 'Undo' }).click();
     await expectValue(page.getByLabel('Brand name'), 'Golden Crust');
     await page.getByRole('button', { name: 'Start over' }).waitFor();

@@ -48,7 +48,7 @@ export function QuantityField({ id, product, value, onValue, error }: Props) {
     <Field id={id} label={label} hint={`From ${min} to ${max}.`} error={error}>
       {(control) => (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <div className="flex flex-wrap gap-1.5">
+          <div data-repeats className="flex flex-wrap gap-1.5">
             <button type="button" className={button} aria-label="Fewer" onClick={() => step(-1)}>
               <Icon of={Minus} />
             </button>

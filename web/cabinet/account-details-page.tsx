@@ -15,6 +15,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { CabinetFrame } from './cabinet-frame.tsx';
 import { formatDate } from './format-time.ts';
+import { useBusy } from '#ui/use-busy.ts';
 
 export const meta = () => pageMeta({ title: 'Account details' });
 
@@ -77,20 +78,15 @@ export default function AccountDetailsPage() {
 
 /** Shown unobtrusively: an unconfirmed address restricts only the first upload of files. */
 function ConfirmReminder({ email }: { email: string }) {
-  const [state, setState] = useState<'asking' | 'sending' | 'sent'>('asking');
+  const [isSent, setSent] = useState(false);
+  const { busy, run } = useBusy();
   const send = async () => {
-    setState('sending');
-    try {
-      await callApi(accountCalls.sendConfirmation, {});
-      setState('sent');
-    } catch (error) {
-      notify({ message: failureMessage(error), kind: 'error' });
-      setState('asking');
-    }
+    await callApi(accountCalls.sendConfirmation, {});
+    setSent(true);
   };
   return (
     <Notice kind="info" role="status">
-      {state === 'sent' ? (
+      {isSent ? (
         <p>We’ve sent another email to {email}. Click the link in it.</p>
       ) : (
         <>
@@ -99,9 +95,9 @@ function ConfirmReminder({ email }: { email: string }) {
             look="quiet"
             small
             className="mt-3"
-            busy={state === 'sending'}
+            busy={busy}
             busyText="Sending"
-            onClick={() => void send()}
+            onClick={() => void run(send)}
           >
             Send it again
           </Button>

@@ -124,6 +124,7 @@ export function BalanceStatement({
       </table>
       {hasMore && (
         <Button
+          data-repeats
           look="quiet"
           className="mt-6 print:hidden"
           busy={isLoadingMore}

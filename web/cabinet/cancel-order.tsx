@@ -11,6 +11,7 @@ import { CardChoice } from '#ui/choices.tsx';
 import { focusSoon } from '#ui/focus-soon.ts';
 import { notify } from '#ui/snackbar.tsx';
 import { orderHeadingId } from './order-title.tsx';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 const isPaid = ({ payment }: Order): boolean =>
   payment.status === 'paid' || payment.status === 'partiallyRefunded';
@@ -32,7 +33,7 @@ type RefundTo = 'original' | 'balance';
 
 export function CancelOrder({ order, onChanged }: { order: Order; onChanged: () => Promise<void> }) {
   const [isAsking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useOneAtATime();
   const [refundTo, setRefundTo] = useState<RefundTo>('original');
   const opener = useRef<HTMLButtonElement>(null);
   const question = useRef<HTMLDivElement>(null);
@@ -46,7 +47,7 @@ export function CancelOrder({ order, onChanged }: { order: Order; onChanged: () 
   const paid = isPaid(order);
   const hasChoice = paid && order.payment.paidByCard > 0;
   const cancel = async () => {
-    setBusy(true);
+    if (!begin()) return;
     try {
       await callApi(workCalls.cancelOrder, {
         params: { number: order.number },
@@ -60,7 +61,7 @@ export function CancelOrder({ order, onChanged }: { order: Order; onChanged: () 
       notify({ message: failureMessage(error), kind: 'error' });
     }
     await onChanged();
-    setBusy(false);
+    end();
     setAsking(false);
     focusSoon(orderHeadingId(order.number));
   };
@@ -71,11 +72,13 @@ export function CancelOrder({ order, onChanged }: { order: Order; onChanged: () 
       </button>
     );
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only hears Escape, which its buttons answer, too
     <div
       ref={question}
       tabIndex={-1}
       role="group"
       aria-label="Cancel this order?"
+      onKeyDown={({ key }) => key === 'Escape' && !busy && setAsking(false)}
       className="note w-full max-w-[34rem] py-1"
     >
       <p>

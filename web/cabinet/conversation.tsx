@@ -9,6 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { fetchFileBytes } from '#web/api/file-calls.ts';
 import { formatTime } from './format-time.ts';
 import { MessageText } from './message-text.tsx';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 /** The messages of a conversation, oldest first, while they load or fail too. */
 export function Conversation<Page extends MessageList>({
@@ -34,6 +35,7 @@ export function Conversation<Page extends MessageList>({
       )}
       {shown?.nextCursor && (
         <Button
+          data-repeats
           look="quiet"
           small
           className="mb-5"
@@ -84,7 +86,7 @@ export function useMessages<Page extends MessageList>(
 ) {
   const [shown, setShown] = useState<Page>();
   const [failure, setFailure] = useState<string>();
-  const [isLoading, setLoading] = useState(false);
+  const { busy: isLoading, begin, end } = useOneAtATime();
   const [tries, setTries] = useState(0);
   useEffect(() => {
     if (!load) return;
@@ -105,15 +107,14 @@ export function useMessages<Page extends MessageList>(
     failure,
     isLoading,
     loadOlder: async () => {
-      if (!load || !shown?.nextCursor) return;
-      setLoading(true);
+      if (!load || !shown?.nextCursor || !begin()) return;
       try {
         const older = await load({ cursor: shown.nextCursor });
         setShown((before) => before && { ...older, messages: [...before.messages, ...older.messages] });
       } catch (error) {
         setFailure(failureMessage(error));
       }
-      setLoading(false);
+      end();
     },
     tryAgain: () => setTries((before) => before + 1),
   };

@@ -20,6 +20,7 @@ import { formErrors, parsed } from '#ui/parse-form.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { errorOf, useForm } from '#ui/use-form.ts';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 const form = 'deposit';
 const at = (field: string) => fieldId(form, field);
@@ -73,7 +74,7 @@ export function DepositForm({
     initial,
     useCallback((typed: Values) => validate(typed, { minCents, maxCents }), [minCents, maxCents]),
   );
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useOneAtATime();
   const set = (next: Partial<Values>) => {
     const all = { ...latest.current, ...next };
     const changed = Object.keys(next).map((key) => (key === 'amount' || key === 'typed' ? 'price' : key));
@@ -97,7 +98,7 @@ export function DepositForm({
     const billing = parsed(schema, payer);
     const price = parseAmount(latest.current, { minCents, maxCents });
     if (!billing || typeof price === 'string') return;
-    setBusy(true);
+    if (!begin()) return;
     try {
       const account = accountEmail ?? (await callApi('profile', {})).email;
       const content = { ...billing, accountEmail: account, agreedToPP_TOS: true as const, price };
@@ -111,7 +112,7 @@ export function DepositForm({
       const found = error instanceof ApiError ? error.errors : {};
       refuse(Object.keys(found).length > 0 ? found : { '': [failureMessage(error)] });
     } finally {
-      setBusy(false);
+      end();
     }
   };
 

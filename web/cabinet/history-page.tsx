@@ -179,6 +179,14 @@ function Orders({
   const orders = listed?.orders.map((order) => seen.get(order.number) ?? order) ?? [];
   const now = useMinuteClock();
   const groups = now ? inGroups(orders, now) : [];
+  // “Show older orders” may be gone: the first older order gets the focus
+  const shownBefore = useRef<number>(undefined);
+  useEffect(() => {
+    const firstOlder = listed?.orders[shownBefore.current ?? listed.orders.length];
+    if (!firstOlder) return;
+    shownBefore.current = undefined;
+    document.getElementById(rowId(firstOlder.number))?.focus();
+  }, [listed]);
   return (
     <div className="flex flex-col gap-6">
       {failure !== undefined && (
@@ -213,11 +221,15 @@ function Orders({
       )}
       {listed?.nextCursor && (
         <Button
+          data-repeats
           look="quiet"
           className="self-start"
           busy={isLoadingMore}
           busyText="Loading"
-          onClick={loadMore}
+          onClick={() => {
+            shownBefore.current = orders.length;
+            loadMore();
+          }}
         >
           Show older orders
         </Button>

@@ -92,6 +92,7 @@ function Tickets() {
       )}
       {listed?.nextCursor && (
         <Button
+          data-repeats
           look="quiet"
           className="self-start"
           busy={isLoadingMore}

@@ -175,6 +175,7 @@ function AnalyzedText({
       {canCheck && (
         <CheckAgain
           key={latest?.text ?? ''}
+          name={`recheck-${name}`}
           text={latest?.text ?? ordered.text}
           until={recheck.until}
           maxWords={recheck.maxWords}
@@ -187,21 +188,26 @@ function AnalyzedText({
 
 /** The form for a text that the customer improved elsewhere. */
 function CheckAgain({
+  name,
   text,
   until,
   maxWords,
   onCheck,
 }: {
+  /** The key of the stored text: unique per report. */
+  name: string;
   text: string;
   until: string;
   maxWords: number;
   onCheck: (text: string) => Promise<void>;
 }) {
+  const [initial] = useState({ text });
   const { busy, field, form } = useSendForm({
-    name: 'recheck',
-    initial: { text },
+    name,
+    initial,
     schema: recheckBody,
     fields: ['text'],
+    keeps: true,
     send: (typed) => onCheck(typed.text),
   });
   return (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLoaderData } from 'react-router';
 import { formatDay } from '#contract/delivery-date.ts';
 import { day } from '#contract/durations.ts';
@@ -17,6 +17,7 @@ import { useMinuteClock } from '#ui/use-minute-clock.ts';
 import { deadlineWords } from './format-time.ts';
 import type { loader } from './history-page.tsx';
 import { messagesId } from './order-messages.tsx';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 const AskForChanges = lazy(async () => ({
   default: (await import('#web/delivery/ask-for-changes.tsx')).AskForChanges,
@@ -47,7 +48,7 @@ export function Verdict({
   const { revisionsLeft, reviewUntil, canExtend } = line.work;
   const { revisionDays, extensionDays, guarantee } = useLoaderData<typeof loader>();
   const now = useMinuteClock();
-  const [busy, setBusy] = useState<'accept' | 'extend'>();
+  const { running: busy, begin, end } = useOneAtATime<'accept' | 'extend'>();
   const verdict = useRef<HTMLDivElement>(null);
   const before = useRef(step);
   // The pressed button has disappeared: the focus moves to the question, and later back to the button.
@@ -59,7 +60,7 @@ export function Verdict({
   const focusLine = () => focusSoon(`line-${number}-${line.position}`);
   const params = { number, position: line.position };
   const run = async (what: 'accept' | 'extend', call: () => Promise<unknown>, message: string) => {
-    setBusy(what);
+    if (!begin(what)) return;
     try {
       await call();
       notify({ message });
@@ -69,7 +70,7 @@ export function Verdict({
       notify({ message: failureMessage(error), kind: 'error' });
       await onChanged();
     } finally {
-      setBusy(undefined);
+      end();
     }
   };
   const goBack = () => setStep('choose');

@@ -1,13 +1,17 @@
 import { Minus, Plus } from 'lucide';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/order-details.ts';
 import { workTitle } from '#contract/work-title.ts';
+import { draftId, readDraft } from '#web/ordering/draft-store.ts';
 import { DeliveryTime } from '#ui/order-form/delivery-time.tsx';
 import { roundsWords } from '#ui/order-form/quote.ts';
 import { type PricedLine, withQuantity } from './priced-lines.ts';
 import { Icon } from '#ui/icon.tsx';
+
+/** A restored line gets the focus. */
+export const lineId = (id: string): string => `line-${id}`;
 
 export function CartLineItem({
   line,
@@ -25,12 +29,13 @@ export function CartLineItem({
 }) {
   const { id, product, details, quote } = line;
   const { parts } = quote;
+  const [hasChanges] = useState(() => readDraft(draftId(product.slug, id)) !== undefined);
   const title = workTitle(product, details.quantity);
   const { brandName: brand, title: text, topics } = details.brief;
   const subject = text || (Array.isArray(topics) && topics[0]);
   const name = brand ? `${title} for ${String(brand)}` : subject ? `${title}: ${String(subject)}` : title;
   return (
-    <li className="border-b border-hairline py-6 first:border-t">
+    <li id={lineId(id)} tabIndex={-1} className="border-b border-hairline py-6 first:border-t">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="min-w-0 text-h3 tracking-[-0.012em] break-words">{name}</h2>
         <strong className="figures text-lead">{formatMoney(quote.amount)}</strong>
@@ -54,6 +59,11 @@ export function CartLineItem({
         {quote.days > 0 && ' if you pay now'}
         {quote.revisionRounds > 0 && ` · ${roundsWords(quote.revisionRounds)}`}
       </p>
+      {hasChanges && (
+        <p className="mt-2 text-base">
+          You have unsaved changes to this item. Choose “Edit” to save or discard them.
+        </p>
+      )}
       <div className="-mb-2 mt-2 flex flex-wrap items-center gap-x-6">
         <Quantity line={line} name={name} onChange={onChange} />
         <Link
@@ -103,6 +113,7 @@ function Quantity({
   return (
     <div
       role="group"
+      data-repeats
       aria-label={`Quantity: ${name}`}
       className="figures flex items-center rounded-control border-[1.5px] border-control"
     >

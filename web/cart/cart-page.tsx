@@ -19,7 +19,8 @@ import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import { CartLineItem } from './cart-line.tsx';
+import { focusSoon } from '#ui/focus-soon.ts';
+import { CartLineItem, lineId } from './cart-line.tsx';
 import { priceCart } from './priced-lines.ts';
 
 // Loads the address rules of all countries, so only for a cart that is not empty.
@@ -92,6 +93,12 @@ export default function CartPage() {
   const restore = (line: CartLine, index: number) => {
     const rest = cartLines().filter(({ id }) => id !== line.id);
     keepLines(rest.toSpliced(Math.min(index, rest.length), 0, line));
+    focusSoon(lineId(line.id));
+  };
+  const restoreAll = (before: readonly CartLine[]) => {
+    const added = cartLines().filter(({ id }) => !before.some((line) => line.id === id));
+    keepLines([...before, ...added]);
+    focusSoon(lineId(before[0]!.id));
   };
   const remove = (id: string) => {
     const index = lines.findIndex((line) => line.id === id);
@@ -105,7 +112,7 @@ export default function CartPage() {
     const before = lines;
     keepLines([]);
     document.getElementById('content')?.focus();
-    notify({ message: 'Your cart is empty', action: { label: 'Undo', run: () => keepLines(before) } });
+    notify({ message: 'Your cart is empty', action: { label: 'Undo', run: () => restoreAll(before) } });
   };
 
   const days = Math.max(0, ...priced.map(({ quote }) => quote.days));

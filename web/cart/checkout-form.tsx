@@ -30,6 +30,7 @@ import { errorOf, useForm } from '#ui/use-form.ts';
 import { type Agreement, keepAgreement, readAgreement } from './agreement-store.ts';
 import { placeOrder } from './place-order.ts';
 import type { PricedLine } from './priced-lines.ts';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 const form = 'checkout';
 const formId = 'checkout-form';
@@ -112,7 +113,7 @@ export function CheckoutForm({
   // Ignores a choice that the new total or account no longer offers.
   const wayToPay = waysFor(total, available).includes(chosenWay) ? chosenWay : 'card';
   const isWide = useSyncExternalStore(onWidth, () => width.matches);
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useOneAtATime();
   const [failure, setFailure] = useState<{ message: string; isOffline: boolean }>();
 
   const set = (next: Partial<Values>) => {
@@ -158,7 +159,7 @@ export function CheckoutForm({
       void navigate(logIn);
       return;
     }
-    setBusy(true);
+    if (!begin()) return;
     try {
       const { agreedToPP_TOS: _, agreeToDeliveryTime: __, ...address } = billing;
       const account = accountEmail ?? (await callApi('profile', {})).email;
@@ -175,7 +176,7 @@ export function CheckoutForm({
         if ('agreeToDeliveryTime' in error.errors) void tick(true);
       } else setFailure({ message: failureMessage(error), isOffline: error instanceof UnreachableError });
     } finally {
-      setBusy(false);
+      end();
     }
   };
 

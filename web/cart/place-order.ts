@@ -1,4 +1,5 @@
 import type { AnswerOf } from '#contract/endpoints.ts';
+import { ApiError } from '#ui/api-error.ts';
 import { type Call, callApi } from '#web/api/call-api.ts';
 import { dueOn } from '#ui/order-form/quote.ts';
 import type { BillingValues } from '#web/billing/billing-store.ts';
@@ -34,11 +35,21 @@ export async function placeOrder(
   const lineIds = lines.map(({ id }) => id);
   // a later try with the same key sends the same days
   const deliveryDates = lines.map(({ quote: { days } }) => (days === 0 ? null : dueOn(now, days)));
-  const attempt = attemptFor('order', content, (sent) => ({
-    ...sent,
-    lineIds,
-    deliveryDates,
-    ...fraudSignals(),
-  }));
-  return sendAttempt('order', attempt, (sent) => callApi(placeOrderCall, sent));
+  const send = () => {
+    const attempt = attemptFor('order', content, (sent) => ({
+      ...sent,
+      lineIds,
+      deliveryDates,
+      ...fraudSignals(),
+    }));
+    return { attempt, sent: sendAttempt('order', attempt, (body) => callApi(placeOrderCall, body)) };
+  };
+  const { attempt, sent } = send();
+  return sent.catch((error: unknown) => {
+    const isOfEarlierDay = String(attempt.body.deliveryDates) !== String(deliveryDates);
+    // The server refused the stored days, so it has never placed that attempt: the customer agreed to today's.
+    if (isOfEarlierDay && error instanceof ApiError && 'agreeToDeliveryTime' in error.errors)
+      return send().sent;
+    throw error;
+  });
 }

@@ -10,7 +10,7 @@ export function addLine(orderType: OrderType, details: OrderDetails): string {
   return id;
 }
 
-/** Replaces a line's details; adds the line again when it has been removed. */
+/** Replaces a line's details; adds the line when the cart doesn't have it. */
 export function changeLine(id: string, orderType: OrderType, details: OrderDetails): void {
   const lines = cartLines();
   if (lines.some((line) => line.id === id))

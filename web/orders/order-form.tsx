@@ -1,18 +1,21 @@
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { emptyBrief } from '#contract/brief.ts';
+import { minute } from '#contract/durations.ts';
 import { type OrderDetails, orderDetailsSchema } from '#contract/order-details.ts';
 import { workTitle } from '#contract/work-title.ts';
 import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
+import { ErrorSummary, fieldId } from '#ui/error-summary.tsx';
+import { focusSoon } from '#ui/focus-soon.ts';
 import { formErrors, parsed } from '#ui/parse-form.ts';
+import { newId } from '#ui/new-id.ts';
 import { notify } from '#ui/snackbar.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { checkBrief } from './check-brief.ts';
 import { chosenContents } from './chosen-contents.ts';
 import { cartLines } from '#web/ordering/cart-store.ts';
-import { addLine, changeLine } from '#web/ordering/cart-actions.ts';
-import { readDraft } from '#web/ordering/draft-store.ts';
+import { changeLine } from '#web/ordering/cart-actions.ts';
+import { draftId, type OfferedDraft, otherDrafts, readDraft, takeDraft } from '#web/ordering/draft-store.ts';
 import { briefProgress } from '#ui/order-form/form-sections.ts';
 import { orderFields, orderSections, settled } from '#ui/order-form/order-sections.tsx';
 import { OrderBar, OrderSummary } from './order-summary.tsx';
@@ -21,25 +24,32 @@ import { quoteForm } from '#ui/order-form/quote.ts';
 import { restoredDetails, withAddressChoices } from '#ui/order-form/restored-details.ts';
 import { useDraftWriter } from './use-draft-writer.ts';
 import { useMinuteClock } from '#ui/use-minute-clock.ts';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 const form = 'order';
 const checking = 'Checking your brief';
 
 /** Where a form's first content comes from. */
-type Start = { details: OrderDetails; editing: string | null; recalled: boolean };
+type Start = {
+  details: OrderDetails;
+  editing: string | null;
+  recalled: boolean;
+  offered: readonly OfferedDraft[];
+};
 
 function startOf(product: ProductFormModel, search: string): Start {
   const query = new URLSearchParams(search);
   const edited = cartLines().find(
     ({ id, orderType }) => id === query.get('edit') && orderType === product.orderType,
   );
-  if (edited)
-    return { details: restoredDetails(product, edited.details), editing: edited.id, recalled: false };
-  const draft = readDraft(product.slug);
+  const editing = edited?.id ?? null;
+  const draft = readDraft(draftId(product.slug, editing));
+  const details = restoredDetails(product, draft ?? edited?.details);
   return {
-    details: withAddressChoices(product, restoredDetails(product, draft), query),
-    editing: null,
+    details: edited ? details : withAddressChoices(product, details, query),
+    editing,
     recalled: draft !== undefined,
+    offered: edited || draft ? [] : otherDrafts(product.slug),
   };
 }
 
@@ -55,7 +65,9 @@ export function OrderForm({ product, contents }: { product: ProductFormModel; co
   );
   const [start, setStart] = useState<Omit<Start, 'details'> | null>(null);
   const [isSaved, setSaved] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useOneAtATime();
+  // one form adds one line, however often it is sent
+  const [newLine] = useState(newId);
   const editing = start?.editing ?? null;
 
   // The prerendered page has an empty form; stored text is filled in before the live form's first frame.
@@ -70,10 +82,9 @@ export function OrderForm({ product, contents }: { product: ProductFormModel; co
     // eslint-disable-next-line react/exhaustive-deps -- because the address counts where the form starts, not later
   }, [product, change, latest]);
 
-  const draft = useDraftWriter(product.slug, latest, setSaved);
+  const draft = useDraftWriter(product.slug, editing, latest, setSaved);
   const set = (next: Partial<OrderDetails>, ...fields: string[]) => {
     change(settled(product, { ...latest.current, ...next }), ...fields);
-    if (editing !== null) return;
     setSaved(false);
     draft.write();
   };
@@ -82,43 +93,54 @@ export function OrderForm({ product, contents }: { product: ProductFormModel; co
   const fields = orderFields(product);
 
   const toCart = async (then: 'stay' | 'checkout') => {
-    if (busy || !submit()) return;
-    let line = editing;
+    if (!begin()) return;
+    try {
+      await putIntoCart(then);
+    } finally {
+      end();
+    }
+  };
+
+  const putIntoCart = async (then: 'stay' | 'checkout') => {
+    if (!submit()) return;
+    const line = editing ?? newLine;
     const details = parsed(schema, latest.current);
     if (!details) return;
-    setBusy(true);
     const problems = await checkBrief(product.slug, details.brief);
-    setBusy(false);
     if (problems) {
       refuse(problems);
       return;
     }
-    if (editing === null) {
-      line = addLine(product.orderType, details);
-      draft.drop();
-      // No message on the way to checkout: the visitor sees the cart itself.
-      if (then === 'stay') notify({ message: 'Added to your cart' });
-    } else {
-      changeLine(editing, product.orderType, details);
-      notify({ message: 'Cart updated' });
-    }
+    changeLine(line, product.orderType, details);
+    draft.drop();
+    // No message on the way to checkout: the visitor sees the cart itself.
+    if (then === 'stay') notify({ message: editing === null ? 'Added to your cart' : 'Cart updated' });
     // Replaces the address, so that the browser's Back edits the item in the cart.
     await navigate(`?edit=${line}`, { replace: true, preventScrollReset: true });
     void navigate(then === 'checkout' ? '/cart#checkout' : '/cart');
   };
 
+  const restart = () => {
+    const { details, ...rest } = startOf(product, search);
+    change(settled(product, details), ...fields);
+    setStart(rest);
+    setSaved(false);
+  };
   const startOver = () => {
     const before = latest.current;
     draft.drop();
-    change(settled(product, initialDetails(product)), ...fields);
-    setStart({ editing: null, recalled: false });
-    setSaved(false);
+    restart();
     window.scrollTo({ top: 0 });
+    // the pressed button has disappeared
+    focusSoon(fieldId(form, fields[0]!));
     const undo = () => {
       change(before, ...fields);
       draft.write();
     };
-    notify({ message: 'Form cleared', action: { label: 'Undo', run: undo } });
+    notify({
+      message: editing === null ? 'Form cleared' : 'Changes discarded',
+      action: { label: 'Undo', run: undo },
+    });
   };
 
   const mainButton = (
@@ -154,7 +176,12 @@ export function OrderForm({ product, contents }: { product: ProductFormModel; co
                     editing={editing !== null}
                     saved={isSaved}
                     recalled={start?.recalled ?? false}
+                    offered={start?.offered ?? []}
                     onStartOver={startOver}
+                    onContinue={(id) => {
+                      takeDraft(id);
+                      restart();
+                    }}
                   />
                 )
               }
@@ -222,29 +249,55 @@ function DraftState({
   editing,
   saved,
   recalled,
+  offered,
   onStartOver,
+  onContinue,
 }: {
   editing: boolean;
   saved: boolean;
   recalled: boolean;
+  offered: readonly OfferedDraft[];
   onStartOver: () => void;
+  onContinue: (id: string) => void;
 }) {
-  if (editing) return <p className="text-small text-subtle">Editing an item in your cart</p>;
+  const isKept = saved || recalled;
   return (
-    <p className="text-small text-subtle">
-      {saved
-        ? 'Saved on this device'
-        : recalled
-          ? 'We saved what you typed'
-          : 'Saved on this device as you type'}
-      {(saved || recalled) && (
-        <>
-          {' · '}
-          <button type="button" className="link" onClick={onStartOver}>
-            Start over
-          </button>
-        </>
+    <>
+      <p className="text-small text-subtle">
+        {editing && (isKept ? 'Not in your cart yet. ' : 'Editing an item in your cart. ')}
+        {saved
+          ? 'Saved on this device'
+          : recalled
+            ? 'We saved what you typed'
+            : 'Saved on this device as you type'}
+        {isKept && (
+          <>
+            {' · '}
+            <button type="button" className="link" onClick={onStartOver}>
+              {editing ? 'Discard changes' : 'Start over'}
+            </button>
+          </>
+        )}
+      </p>
+      {!isKept && offered.length > 0 && (
+        <ul aria-label="Your other drafts" className="w-full text-small text-muted">
+          {offered.map(({ id, at, name }) => (
+            <li key={id}>
+              <button type="button" className="link min-h-11 break-words" onClick={() => onContinue(id)}>
+                Continue “{name}”, {agoWords(at)}
+              </button>
+            </li>
+          ))}
+        </ul>
       )}
-    </p>
+    </>
   );
+}
+
+const ago = new Intl.RelativeTimeFormat('en-US');
+function agoWords(at: number): string {
+  const minutes = Math.max(1, Math.round((Date.now() - at) / minute));
+  if (minutes < 60) return ago.format(-minutes, 'minute');
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? ago.format(-hours, 'hour') : ago.format(-Math.round(hours / 24), 'day');
 }

@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { OrderDetails } from '#contract/order-details.ts';
-import { dropDraft, keepDraft } from '#web/ordering/draft-store.ts';
+import { draftId, dropDraft, keepDraft, whenTaken } from '#web/ordering/draft-store.ts';
 
-/** Writes the draft shortly after the last change, and at once when the page or form is closed. */
+/** Writes the draft shortly after the last change, and at once when the page or form is closed. `line`: the cart line that is edited. */
 export function useDraftWriter(
   slug: string,
+  line: string | null,
   latest: { readonly current: OrderDetails },
   onSaved: (saved: boolean) => void,
 ) {
@@ -14,13 +15,17 @@ export function useDraftWriter(
       clearTimeout(timer.current);
       timer.current = undefined;
     };
+    const keep = () => {
+      keepDraft(draftId(slug, line), latest.current);
+      onSaved(true);
+    };
     const save = () => {
       if (timer.current === undefined) return;
       cancel();
-      keepDraft(slug, latest.current);
-      onSaved(true);
+      keep();
     };
     return {
+      keep,
       save,
       write() {
         clearTimeout(timer.current);
@@ -28,16 +33,18 @@ export function useDraftWriter(
       },
       drop() {
         cancel();
-        dropDraft(slug);
+        dropDraft(draftId(slug, line));
       },
     };
-  }, [slug, latest, onSaved]);
+  }, [slug, line, latest, onSaved]);
   useEffect(() => {
+    const forget = whenTaken(draftId(slug, line), writer.keep);
     window.addEventListener('pagehide', writer.save);
     return () => {
+      forget();
       window.removeEventListener('pagehide', writer.save);
       writer.save();
     };
-  }, [writer]);
+  }, [writer, slug, line]);
   return writer;
 }

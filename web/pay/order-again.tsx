@@ -1,25 +1,27 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '#web/api/call-api.ts';
 import { workCalls } from '#web/api/work-calls.ts';
 import { addLine } from '#web/ordering/cart-actions.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Button } from '#ui/button.tsx';
+import { useOneAtATime } from '#ui/use-busy.ts';
 
 /** Puts the order's items into the cart again; a visitor who is not its owner goes through the order's page. */
 export function OrderAgain({ number, fallback }: { number: string; fallback: string }) {
   const navigate = useNavigate();
   const loggedIn = useLoggedIn();
-  const [busy, setBusy] = useState(false);
+  const { busy, begin, end } = useOneAtATime();
   const orderAgain = async () => {
-    if (!loggedIn) return navigate(fallback);
-    setBusy(true);
+    if (!begin()) return;
     try {
+      if (!loggedIn) return await navigate(fallback);
       const { lines } = await callApi(workCalls.showOrder, { params: { number } });
       for (const { orderType, details } of lines) addLine(orderType, details);
       await navigate('/cart');
     } catch {
       await navigate(fallback);
+    } finally {
+      end();
     }
   };
   return (

@@ -134,7 +134,7 @@ export function AnalyzerView({
 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- only hears its links, which answer to keys
-    <div className="@container flex flex-col gap-10" onClick={unfoldTarget}>
+    <div data-repeats className="@container flex flex-col gap-10" onClick={unfoldTarget}>
       <ReportSummary
         report={report}
         dismissed={dismissed}

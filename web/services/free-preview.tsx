@@ -13,7 +13,7 @@ import { countWords } from '#contract/text.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { previewCalls } from '#web/api/preview-calls.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
-import { keepDraft } from '#web/ordering/draft-store.ts';
+import { draftId, keepDraft } from '#web/ordering/draft-store.ts';
 import { FindingItem } from '#web/reports/finding-item.tsx';
 import { MarkedText } from '#web/reports/marked-text.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -37,7 +37,11 @@ type OrderLinkProps = Omit<Order, 'fewestWords' | 'languages'> & {
 /** Passes the typed text to the order form. */
 function OrderLink({ slug, orderRoute, brief, children }: OrderLinkProps) {
   return (
-    <ButtonLink className="mt-5" to={orderRoute} onClick={() => keepDraft(slug, { brief: brief() })}>
+    <ButtonLink
+      className="mt-5"
+      to={orderRoute}
+      onClick={() => keepDraft(draftId(slug, null), { brief: brief() })}
+    >
       {children}
     </ButtonLink>
   );
@@ -60,15 +64,19 @@ async function showNext<Seen>(
   }
 }
 
+const noText = { text: '' };
+const noTopic = { topic: '' };
+
 /** A free look at what the analyzer finds in the first words of a text. */
 export function AnalysisPreview({ fewestWords, languages, ...order }: Order) {
   const [language, setLanguage] = useState(ownVariety);
   const [lastSeen, setSeen] = useState<PreviewedAnalysis & { isWhole: boolean }>();
   const { busy, field, form, latest } = useSendForm({
-    name: 'preview',
-    initial: { text: '' },
+    name: 'preview-text',
+    initial: noText,
     schema: previewAnalysisBody,
     fields: ['text'],
+    keeps: 'alsoSent',
     send: async ({ text }) => {
       const isWhole = countWords(text) <= previewWords && text.trim().length <= previewLength;
       const body = { text, language };
@@ -159,10 +167,11 @@ export function AnalysisPreview({ fewestWords, languages, ...order }: Order) {
 export function HashtagPreview({ slug, orderRoute }: Order) {
   const [lastSeen, setSeen] = useState<PreviewedHashtags>();
   const { busy, field, form, latest } = useSendForm({
-    name: 'preview',
-    initial: { topic: '' },
+    name: 'preview-topic',
+    initial: noTopic,
     schema: previewHashtagsBody,
     fields: ['topic'],
+    keeps: 'alsoSent',
     send: (body) => showNext(setSeen, () => callApi(previewCalls.previewHashtags, { body })),
   });
   const topicField = field('topic');

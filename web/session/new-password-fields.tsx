@@ -1,4 +1,5 @@
 import { bounds } from '#contract/bounds.ts';
+import { shop } from '#contract/shop.ts';
 import { PasswordField } from '#ui/text-field.tsx';
 
 type FieldProps = Pick<Parameters<typeof PasswordField>[0], 'id' | 'name' | 'value' | 'onValue' | 'error'>;
@@ -16,7 +17,7 @@ export function NewPasswordFields({
       <PasswordField
         {...field('password')}
         label={label}
-        hint={`${bounds.password.min} characters or more. Three or four unusual words work well.`}
+        hint={`${bounds.password.min} characters or more, without your name, email or “${shop.name}.” Try three unrelated words.`}
         autoComplete="new-password"
       />
       <PasswordField

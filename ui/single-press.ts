@@ -1,0 +1,55 @@
+/**
+ * Drops a press that repeats the last one: on the same control, or at the same place, because another control may have
+ * come under the pointer. People press twice by habit, by a worn button or because a slow machine doesn't answer.
+ * The time counts from the last press, dropped or not. Another key, typing, a press elsewhere and a refused form end it.
+ *
+ * Exempt: fields, links (but not at the place of another control), whatever opens and closes, and controls in an
+ * element with `data-repeats`, which people press many times on purpose.
+ *
+ * The storefront inserts it into its pages as text (see root.tsx), so it must not use anything from outside itself.
+ */
+export function dropRepeatedPresses(): void {
+  const gap = 600;
+  const near = 12;
+  const acts = 'button, a[href], input[type=submit]';
+  const repeats = '[data-repeats], [aria-expanded], [aria-controls], [aria-pressed], [popovertarget]';
+  type Press = { control: Element; at: number; place: MouseEvent | undefined };
+  let last: Press | undefined;
+  const forget = () => (last = undefined);
+
+  const isAgain = ({ control, at, place }: Press) => {
+    if (!last || at - last.at > gap) return false;
+    if (last.control === control) return !control.matches('a');
+    return (
+      place !== undefined &&
+      last.place !== undefined &&
+      Math.hypot(place.clientX - last.place.clientX, place.clientY - last.place.clientY) < near
+    );
+  };
+
+  const onClick = (event: MouseEvent) => {
+    // scripts press on purpose
+    if (!event.isTrusted) return;
+    const control = (event.target as Element).closest(acts);
+    if (!control || control.closest(repeats)) return forget();
+    // a key has no place
+    const press = { control, at: event.timeStamp, place: event.detail > 0 ? event : undefined };
+    if (!isAgain(press)) last = press;
+    else {
+      last!.at = press.at;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+  };
+  document.addEventListener('click', onClick, true);
+  document.addEventListener(
+    'keydown',
+    ({ key }) => {
+      if (key !== 'Enter' && key !== ' ') forget();
+    },
+    true,
+  );
+  document.addEventListener('input', forget, true);
+  document.addEventListener('refused', forget);
+  window.addEventListener('popstate', forget);
+}

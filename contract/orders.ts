@@ -175,6 +175,9 @@ const billing = z.object({
   state: z.string(),
   zipCode: z.string(),
   country: z.string(),
+  company: z.optional(z.string()),
+  taxId: z.optional(z.string()),
+  reference: z.optional(z.string()),
 });
 
 export type Billing = z.output<typeof billing>;

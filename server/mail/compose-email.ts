@@ -12,7 +12,11 @@ export type Letter = {
   id: string;
   /** The order or deposit that an email to its customer is about, by number. The shop records that it was sent. */
   about?: string;
+  files?: readonly EmailFile[];
 };
+
+/** A file attached to an email: a PDF. */
+export type EmailFile = { name: string; content: Uint8Array };
 
 export type Block =
   | { heading: string }
@@ -22,7 +26,7 @@ export type Block =
   /** `hasHeadings`: lines that start with the mark of a Markdown heading are shown as headings. */
   | { quote: string; label: string; hasHeadings?: boolean };
 
-export type EmailContent = Pick<Letter, 'to' | 'subject' | 'replyTo' | 'id' | 'about'> & {
+export type EmailContent = Pick<Letter, 'to' | 'subject' | 'replyTo' | 'id' | 'about' | 'files'> & {
   title: string;
   blocks: Block[];
 };

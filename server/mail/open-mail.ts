@@ -23,7 +23,7 @@ export type Mail = {
 };
 
 function message(letter: Letter, from: string, host: string): SendMailOptions {
-  const { to, subject, text, html, replyTo, id } = letter;
+  const { to, subject, text, html, replyTo, id, files = [] } = letter;
   return {
     from,
     to: deliveryAddress(to),
@@ -31,6 +31,11 @@ function message(letter: Letter, from: string, host: string): SendMailOptions {
     text,
     html,
     ...(replyTo ? { replyTo: deliveryAddress(replyTo) } : {}),
+    attachments: files.map(({ name, content }) => ({
+      filename: name,
+      content: Buffer.from(content),
+      contentType: 'application/pdf',
+    })),
     messageId: `<${id}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
   };

@@ -8,7 +8,7 @@ import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { askRunningShop, type CommandAnswer, runCommand } from './operator-socket.ts';
 import { loadCatalogue } from '#server/process/load-catalogue.ts';
-import { refuseUnheardShop } from '#server/process/refuse-unready-shop.ts';
+import { refuseUnheardShop, refuseUnnamedSeller } from '#server/process/refuse-unready-shop.ts';
 import { sessionSecrets } from '#server/process/session-secret.ts';
 
 /** Asks at the terminal for what an act that can't be undone needs; without a terminal it stays refused. */
@@ -30,6 +30,7 @@ async function operate([name = '', ...words]: string[]): Promise<CommandAnswer> 
   const config = loadConfig(env);
   // it would write emails to files and count them as sent
   refuseUnheardShop(config);
+  refuseUnnamedSeller(config);
   const { databaseUrl, dataDir } = config;
   const catalogue = loadCatalogue();
   const database = await openDatabase({ databaseUrl, dataDir });

@@ -4,7 +4,8 @@ import { formatDeadline } from '#contract/deadline.ts';
 import { formatDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { brandOf, byClient, lineName, mixedName } from '#contract/line-name.ts';
+import { businessCalendar, sellerLines, shop } from '#contract/shop.ts';
 import { balancePart } from '#contract/payments.ts';
 import { canonicalEmail } from '#server/database/email-address.ts';
 import { type WorkStart, workStart } from '#contract/work-start.ts';
@@ -13,11 +14,13 @@ import type { Database } from '#server/database/open-database.ts';
 import { nameWork } from './name-work.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { confirmedName, greeting, payersName } from '#server/mail/greeting.ts';
-import { type Block, composeEmail, type EmailContent } from '#server/mail/compose-email.ts';
+import { type Block, composeEmail, type EmailContent, type EmailFile } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { loadPaymentLink, receivedBefore } from '#server/payments/load-payment-link.ts';
 import { sql } from 'kysely';
+import { drawForEmail } from '#server/pdf/draw-for-email.ts';
 import { findOrders } from './find-orders.ts';
+import { orderReceiptFile } from './show-receipt.ts';
 import type { OrderDeps } from './order-deps.ts';
 
 type OrderJob = { number: string };
@@ -62,12 +65,13 @@ const deadline = (instant: string) => formatDeadline(new Date(instant), business
 function priceRows(order: Order): Block {
   return {
     rows: [
-      ...order.lines.flatMap((line) =>
+      ...byClient(order.lines).flatMap((line) =>
         line.parts.map((part, index): [string, string] => [
-          index === 0 ? `${line.title} (${part.label})` : part.label,
+          index === 0 ? `${lineName(line, order.lines)} (${part.label})` : part.label,
           formatMoney(part.amount, order.currency),
         ]),
       ),
+      ['Tax', shop.seller.tax],
       ['Total', formatMoney(order.amount, order.currency)],
     ],
   };
@@ -148,12 +152,20 @@ const startWords: Record<WorkStart, string> = {
 function dueWords({ dueAt, lines }: Order, catalogue: Catalogue): string {
   const [line] = lines;
   if (!line || dueAt === null || !lines.some(({ days }) => days > 0)) return '';
-  const work = lines.length === 1 ? nameWork(catalogue, line.orderType, line.title) : 'everything';
+  const work =
+    lines.length === 1 ? nameWork(catalogue, line.orderType, line.title, brandOf(line)) : 'everything';
   return ` You’ll have ${work} by ${formatDay(dueAt)}.`;
 }
 
-function receiptEmail({ order, customer }: Addressed, publicUrl: string, catalogue: Catalogue): EmailContent {
+function receiptEmail(
+  { order, customer }: Addressed,
+  publicUrl: string,
+  catalogue: Catalogue,
+  file: EmailFile,
+): EmailContent {
   const { paidByCard, paidFromBalance } = order.payment;
+  const mixed = mixedName(order.lines);
+  const isMixed = mixed === '' ? '' : ` (${mixed})`;
   const paid: [string, string][] = [];
   if (paidByCard > 0) paid.push(['Paid online', formatMoney(paidByCard, order.currency)]);
   if (paidFromBalance > 0)
@@ -162,16 +174,25 @@ function receiptEmail({ order, customer }: Addressed, publicUrl: string, catalog
     id: `order-receipt-${order.number}`,
     about: order.number,
     to: customer.email,
+    files: [file],
     subject: `Receipt for order ${order.number}`,
     title: 'Thanks for your order.',
     blocks: [
       greeting(customer.payersName),
       {
-        paragraph: `Order ${order.number} is paid.${dueWords(order, catalogue)} ${startWords[startOf(order, catalogue)]}`,
+        paragraph: `Order ${order.number}${isMixed} is paid.${dueWords(order, catalogue)} ${startWords[startOf(order, catalogue)]}`,
       },
       priceRows(order),
       { rows: paid },
-      { rows: [['Billed to', addressLines(order.billing).join('\n')]] },
+      {
+        rows: [
+          ['Billed to', addressLines(order.billing).join('\n')],
+          ...(order.billing.reference
+            ? [['Your reference', order.billing.reference] as [string, string]]
+            : []),
+          ['Sold by', [shop.legalName, ...sellerLines].join('\n')],
+        ],
+      },
       { button: 'Follow your order', url: orderUrl(publicUrl, order.number) },
     ],
   };
@@ -243,6 +264,7 @@ function briefEmail(
         rows: [
           ['Customer', `${order.billing.firstName} ${order.billing.lastName}`.trimEnd()],
           ['Email', `${customer.email}${customer.confirmed ? '' : ' (address not confirmed)'}`],
+          ...(order.billing.reference ? [['Reference', order.billing.reference] as [string, string]] : []),
           ['Total', formatMoney(order.amount, order.currency)],
           ['Due', dueOf(order.dueAt, Math.max(...order.lines.map(({ days }) => days)))],
         ],
@@ -278,7 +300,9 @@ export function sendOrderEmails(
         await mail.send(composeEmail(reminderEmail(addressed)));
     }),
     ...orderReceipt.handledBy(async ({ number }) => {
-      await mail.send(composeEmail(receiptEmail(await load(number), publicUrl, catalogue())));
+      const addressed = await load(number);
+      const file = await drawForEmail(() => orderReceiptFile(addressed.order));
+      await mail.send(composeEmail(receiptEmail(addressed, publicUrl, catalogue(), file)));
     }),
     ...orderBrief.handledBy(async ({ number }) => {
       await mail.send(composeEmail(briefEmail(await load(number), operatorEmail, catalogue())));

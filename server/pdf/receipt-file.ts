@@ -3,7 +3,7 @@ import { formatPaperDate } from '#contract/deadline.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { BytesAnswer } from '#contract/endpoint.ts';
 import type { Order } from '#contract/orders.ts';
-import { businessCalendar, shop } from '#contract/shop.ts';
+import { businessCalendar, sellerLines, shop } from '#contract/shop.ts';
 import { openPdf } from './open-pdf.ts';
 
 /** Instants are in UTC, amounts in minor units. */
@@ -13,6 +13,8 @@ export type Receipt = {
   /** Pairs of a label and an instant; the payment comes last. */
   dates: [label: string, at: Date][];
   billing: Order['billing'];
+  /** What was bought, in few words, when the sections are many. */
+  about?: string;
   sections: { title: string; note?: string; rows: [label: string, amount: number][] }[];
   total: number;
   /** Payments by method, and refunds; zeros are left out. */
@@ -38,7 +40,8 @@ export async function receiptFile(receipt: Receipt): Promise<BytesAnswer> {
   pdf.rule('#e3262b');
   pdf.space(16);
   pdf.write('P', shop.name, { size: 14, weight: 'bold' });
-  pdf.write('P', `${shop.legalName}, ${shop.supportEmail}`, { color: muted });
+  for (const line of [shop.legalName, ...sellerLines, shop.supportEmail])
+    pdf.write('P', line, { color: muted });
   pdf.space(28);
   pdf.write('H1', 'Receipt', { size: 24, weight: 'bold' });
   pdf.space(6);
@@ -47,6 +50,15 @@ export async function receiptFile(receipt: Receipt): Promise<BytesAnswer> {
   pdf.space(20);
   pdf.write('H2', 'Billed to', { weight: 'bold' });
   for (const line of addressLines(billing)) pdf.write('P', line);
+  if (billing.reference) {
+    pdf.space(10);
+    pdf.write('H2', 'Your reference', { weight: 'bold' });
+    pdf.write('P', billing.reference);
+  }
+  if (receipt.about) {
+    pdf.space(18);
+    pdf.write('P', receipt.about, { size: 12 });
+  }
   for (const { title, note, rows } of receipt.sections) {
     pdf.space(18);
     pdf.rule();
@@ -58,6 +70,7 @@ export async function receiptFile(receipt: Receipt): Promise<BytesAnswer> {
   pdf.space(18);
   pdf.rule('#17161c');
   pdf.space(10);
+  pdf.row('Tax', shop.seller.tax, { color: muted });
   pdf.row('Total', money(receipt.total), { size: 13, weight: 'bold' });
   for (const [label, amount] of receipt.settled)
     if (amount > 0) pdf.row(label, money(amount), { color: muted });

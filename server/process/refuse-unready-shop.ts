@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { isExampleAddress, mailboxOf } from './mailbox.ts';
+import { shop } from '#contract/shop.ts';
 import { takesRealMoney } from './provider-keys.ts';
 import { StartError } from './start-error.ts';
 
@@ -29,6 +30,30 @@ export function refuseUnheardShop(config: Config): void {
   if (problems.length > 0)
     throw new StartError(
       `Settings: PAYMENTS=${config.payments} with a live key takes real money. ${problems.join('; ')}.`,
+    );
+}
+
+type Seller = { legalName: string; address: readonly string[]; taxNumber: string };
+const theSeller: Seller = { legalName: shop.legalName, ...shop.seller };
+
+/**
+ * Refuses a shop that takes real money and whose receipts would not say who sells.
+ * @throws StartError naming the settings
+ */
+export function refuseUnnamedSeller(
+  config: Config,
+  { legalName, address, taxNumber }: Seller = theSeller,
+): void {
+  if (!takesRealMoney(config)) return;
+  const isUnknown = (text: string) => text.trim() === '' || /\bexample\b/i.test(text);
+  const missing = Object.entries({
+    legalName: isUnknown(legalName),
+    'seller.address': address.length === 0 || address.some(isUnknown),
+    'seller.taxNumber': isUnknown(taxNumber),
+  }).flatMap(([name, isMissing]) => (isMissing ? [name] : []));
+  if (missing.length > 0)
+    throw new StartError(
+      `PAYMENTS=${config.payments} with a live key takes real money, and receipts have to say who sells. Set ${missing.join(', ')} in contract/shop.ts to your own, then run npm run build.`,
     );
 }
 

@@ -15,7 +15,7 @@ import { CancelOrder, canCancel } from './cancel-order.tsx';
 import { DeliveredWork } from './delivered-work.tsx';
 import { deadlineWords, formatDate } from './format-time.ts';
 import { LateNotice } from './late-notice.tsx';
-import { lineName } from './line-name.ts';
+import { byClient, lineName } from '#contract/line-name.ts';
 import {
   businessDaysWords,
   hasEndedDisputed,
@@ -82,7 +82,7 @@ export function OrderPage({
         <div className="flex min-w-0 flex-col gap-10">
           <PaymentNotice order={order} />
           {now && <LateNotice order={order} now={now} />}
-          {lines.map((line) => (
+          {byClient(lines).map((line) => (
             <OrderLine
               key={line.position}
               order={order}
@@ -258,7 +258,7 @@ function Price({
       <h2 id="price" className="mb-2 text-h3 tracking-[-0.012em]">
         Price
       </h2>
-      {lines.map((line) => (
+      {byClient(lines).map((line) => (
         <div key={line.position} className="border-t border-hairline py-2">
           {lines.length > 1 && (
             <h3 className="text-base font-semibold break-words">{lineName(line, lines)}</h3>

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '#contract/endpoints.ts';
+import type { AnswerOf, BodySent } from '#contract/endpoints.ts';
 import { type Call, callApi } from '#web/api/call-api.ts';
 import { dueOn } from '#ui/order-form/quote.ts';
 import type { BillingValues } from '#web/billing/billing-store.ts';
@@ -14,9 +14,11 @@ const placeOrderCall: Call<'placeOrder'> = {
   may: 'customer',
 };
 
+type Payer = Pick<BodySent<'placeOrder'>, keyof BillingValues> & { accountEmail: string };
+
 /** Sends the cart as an order; safe to repeat after any failure. */
 export async function placeOrder(
-  { accountEmail, ...billing }: BillingValues & { accountEmail: string },
+  { accountEmail, ...billing }: Payer,
   lines: readonly PricedLine[],
   price: number,
   now: Date,

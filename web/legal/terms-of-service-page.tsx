@@ -1,7 +1,7 @@
 import { depositRefundDays } from '#contract/balance.ts';
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
-import { businessCalendar, shop } from '#contract/shop.ts';
+import { businessCalendar, sellerLines, shop } from '#contract/shop.ts';
 import { useLoaderData } from 'react-router';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { cutOffTime, listHolidays } from '#web/products/product-labels.ts';
@@ -54,7 +54,7 @@ export default function TermsOfServicePage() {
           body: (
             <>
               <p>
-                {shop.legalName} runs this shop. You can reach us at{' '}
+                {[shop.legalName, ...sellerLines].join(', ')}, runs this shop. You can reach us at{' '}
                 <a className="link" href={`mailto:${shop.supportEmail}`}>
                   {shop.supportEmail}
                 </a>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { shop } from '#contract/shop.ts';
+import { sellerLines, shop } from '#contract/shop.ts';
 import { Logo } from './site-header.tsx';
 import { chooseTheme, type Theme, themes, useTheme } from '#ui/theme.ts';
 
@@ -42,7 +42,7 @@ export function SiteFooter({ services = [], bundles = [] }: Partial<FooterData>)
       <div className="page">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-hairline py-6 text-small text-subtle">
           <p>
-            {shop.legalName}. Prices in {shop.currency.name}.
+            {[shop.legalName, ...sellerLines].join(', ')}. Prices in {shop.currency.name}.
           </p>
           <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
             {legal.map((place) => (

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { accountEndpoints } from './account-endpoints.ts';
 import { fileEndpoints } from './file-endpoints.ts';
+import { statementEndpoints } from './statement-endpoints.ts';
 import type { Bytes, BytesAnswer, Endpoint } from './endpoint.ts';
 import { depositBody, placedDeposit } from './balance.ts';
 import { balancePage, statementFilters } from './statement.ts';
@@ -58,6 +59,7 @@ const readiness = z.object({ status: z.literal('ok'), deadJobs: z.int() });
 export const endpoints = {
   ...accountEndpoints,
   ...fileEndpoints,
+  ...statementEndpoints,
   listOrders: {
     method: 'GET',
     path: '/api/orders',

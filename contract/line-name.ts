@@ -37,6 +37,14 @@ export function mixedName(lines: readonly Line[]): string {
   return products.size > 2 ? `${lines.length} items` : '';
 }
 
+/** An order in few words: "Slogans, Blurb for Golden Crust", "6 items for 3 clients". */
+export function orderName(lines: readonly Line[]): string {
+  if (lines.length === 1) return lineName(lines[0]!, lines);
+  const clients = clientsOf(lines);
+  const what = mixedName(lines) || [...new Set(lines.map(({ title }) => title))].join(', ');
+  return clients.length === 1 ? `${what} for ${clients[0]}` : what;
+}
+
 /** An order's lines with those of each client together, in the order of each client's first line. */
 export const byClient = <One extends Line>(lines: readonly One[]): One[] =>
   [...Map.groupBy(lines, brandOf).values()].flat();

@@ -167,7 +167,7 @@ const refund = z.object({
 });
 
 /** The billing details when the order was placed; "" where the country has no such field. */
-const billing = z.object({
+export const billing = z.object({
   firstName: z.string(),
   lastName: z.string(),
   address: z.string(),

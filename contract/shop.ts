@@ -2,19 +2,6 @@
 export const shop = {
   name: 'Redline',
   legalName: 'Redline Content Services',
-  /**
-   * Who sells, as receipts, terms, privacy policy and footer name them. A shop that takes real money doesn't start with a line that
-   * is missing or says "Example".
-   */
-  seller: {
-    address: ['1 Example Street', 'Portland, OR 97205', 'United States'],
-    /** The number for taxes with its name. */
-    taxNumber: 'EIN 00-0000000 (Example)',
-    /** The number in a public register, with the register's name; empty without one. */
-    registration: '',
-    /** The line on receipts about tax. */
-    tax: 'None charged',
-  },
   supportEmail: 'support@redline.example',
   /** How soon a person answers a message. */
   answerTime: 'one business day',
@@ -23,13 +10,6 @@ export const shop = {
   tagline: 'Content that says what you actually mean.',
   social: [] as { label: string; url: string }[],
 } as const;
-
-/** The seller's address and numbers, one line each. */
-export const sellerLines: readonly string[] = [
-  ...shop.seller.address,
-  shop.seller.taxNumber,
-  shop.seller.registration,
-].filter((line) => line.trim() !== '');
 
 export type BusinessCalendar = {
   /** IANA name of the operator's time zone. */

@@ -96,7 +96,10 @@ test('pauses the due date until a question is answered', async () => {
   await team.ask(order.number, 'Which street is the shop in?');
   const asked = (await orderOf(order)).lines[0]!;
   assert.equal(asked.work.question, 'Which street is the shop in?');
-  assert.match((await emailAbout(order.email, /^A question about your slogans for Golden Crust/)).text ?? '', /Which street/);
+  assert.match(
+    (await emailAbout(order.email, /^A question about your slogans for Golden Crust/)).text ?? '',
+    /Which street/,
+  );
 
   shop.pass(7 * day);
   const fresh = await shop.logIn(order.email);

@@ -5,7 +5,8 @@ import { formatDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { brandOf, byClient, lineName, mixedName } from '#contract/line-name.ts';
-import { businessCalendar, sellerLines, shop } from '#contract/shop.ts';
+import { sellerLines, taxWords } from '#contract/seller.ts';
+import { businessCalendar, shop } from '#contract/shop.ts';
 import { balancePart } from '#contract/payments.ts';
 import { canonicalEmail } from '#server/database/email-address.ts';
 import { type WorkStart, workStart } from '#contract/work-start.ts';
@@ -71,7 +72,7 @@ function priceRows(order: Order): Block {
           formatMoney(part.amount, order.currency),
         ]),
       ),
-      ['Tax', shop.seller.tax],
+      ['Tax', taxWords],
       ['Total', formatMoney(order.amount, order.currency)],
     ],
   };

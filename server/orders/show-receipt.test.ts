@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sellerLines } from '#contract/shop.ts';
+import { sellerLines } from '#contract/seller.ts';
 import type { Order } from '#contract/orders.ts';
 import test, { after, before } from 'node:test';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';

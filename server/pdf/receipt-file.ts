@@ -3,7 +3,8 @@ import { formatPaperDate } from '#contract/deadline.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { BytesAnswer } from '#contract/endpoint.ts';
 import type { Order } from '#contract/orders.ts';
-import { businessCalendar, sellerLines, shop } from '#contract/shop.ts';
+import { sellerLines, taxWords } from '#contract/seller.ts';
+import { businessCalendar, shop } from '#contract/shop.ts';
 import { openPdf } from './open-pdf.ts';
 
 /** Instants are in UTC, amounts in minor units. */
@@ -27,6 +28,9 @@ const muted = '#54515c';
 /** The countries whose standard paper is Letter. */
 const onLetterPaper = ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'CR', 'GT', 'PA', 'DO', 'PR', 'VE'];
 
+/** The paper that is usual in a country. */
+export const paperOf = (country: string) => (onLetterPaper.includes(country) ? 'LETTER' : 'A4');
+
 /** A receipt as a PDF. @throws ProblemReply 503 when many are being drawn */
 export async function receiptFile(receipt: Receipt): Promise<BytesAnswer> {
   const { kind, number, dates, billing, currency } = receipt;
@@ -34,7 +38,7 @@ export async function receiptFile(receipt: Receipt): Promise<BytesAnswer> {
   const pdf = openPdf({
     title: `Receipt for ${kind.toLowerCase()} ${number}`,
     author: shop.legalName,
-    paper: onLetterPaper.includes(billing.country) ? 'LETTER' : 'A4',
+    paper: paperOf(billing.country),
     at: dates.at(-1)![1],
   });
   pdf.rule('#e3262b');
@@ -70,7 +74,7 @@ export async function receiptFile(receipt: Receipt): Promise<BytesAnswer> {
   pdf.space(18);
   pdf.rule('#17161c');
   pdf.space(10);
-  pdf.row('Tax', shop.seller.tax, { color: muted });
+  pdf.row('Tax', taxWords, { color: muted });
   pdf.row('Total', money(receipt.total), { size: 13, weight: 'bold' });
   for (const [label, amount] of receipt.settled)
     if (amount > 0) pdf.row(label, money(amount), { color: muted });

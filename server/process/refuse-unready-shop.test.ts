@@ -52,16 +52,15 @@ test('refuses a live shop without mail or with example addresses', () => {
 });
 
 test('refuses a live shop whose receipts would not say who sells', () => {
-  const seller = { legalName: 'Quill Ltd', address: ['4 Mill Lane', 'Leeds LS1 7BT'], taxNumber: 'VAT GB 1' };
+  const seller = { legalName: 'Quill Ltd', address: '4 Mill Lane, Leeds LS1 7BT', taxNumber: 'VAT GB 1' };
   const start = (settings: Record<string, string>, own?: typeof seller) => () =>
     refuseUnnamedSeller(loadConfig(settings), own);
   start(live, seller)();
-  start(testing, { ...seller, address: [], taxNumber: '' })();
+  start(testing, { ...seller, address: '', taxNumber: '' })();
   for (const [own, name] of [
     [{ legalName: ' ' }, 'legalName'],
-    [{ address: [] }, 'seller.address'],
-    [{ address: ['4 Mill Lane', ''] }, 'seller.address'],
-    [{ address: ['1 Example Street'] }, 'seller.address'],
+    [{ address: '' }, 'seller.address'],
+    [{ address: '1 Example Street' }, 'seller.address'],
     [{ taxNumber: '' }, 'seller.taxNumber'],
   ] as const)
     assert.throws(start(live, { ...seller, ...own } as typeof seller), new RegExp(`Set ${name} in`));

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { isExampleAddress, mailboxOf } from './mailbox.ts';
+import { seller } from '#contract/seller.ts';
 import { shop } from '#contract/shop.ts';
 import { takesRealMoney } from './provider-keys.ts';
 import { StartError } from './start-error.ts';
@@ -33,8 +34,8 @@ export function refuseUnheardShop(config: Config): void {
     );
 }
 
-type Seller = { legalName: string; address: readonly string[]; taxNumber: string };
-const theSeller: Seller = { legalName: shop.legalName, ...shop.seller };
+type Seller = { legalName: string; address: string; taxNumber: string };
+const theSeller: Seller = { legalName: shop.legalName, ...seller };
 
 /**
  * Refuses a shop that takes real money and whose receipts would not say who sells.
@@ -48,12 +49,12 @@ export function refuseUnnamedSeller(
   const isUnknown = (text: string) => text.trim() === '' || /\bexample\b/i.test(text);
   const missing = Object.entries({
     legalName: isUnknown(legalName),
-    'seller.address': address.length === 0 || address.some(isUnknown),
+    'seller.address': isUnknown(address),
     'seller.taxNumber': isUnknown(taxNumber),
   }).flatMap(([name, isMissing]) => (isMissing ? [name] : []));
   if (missing.length > 0)
     throw new StartError(
-      `PAYMENTS=${config.payments} with a live key takes real money, and receipts have to say who sells. Set ${missing.join(', ')} in contract/shop.ts to your own, then run npm run build.`,
+      `PAYMENTS=${config.payments} with a live key takes real money, and receipts have to say who sells. Set ${missing.join(', ')} in contract/shop.ts and contract/seller.ts to your own, then run npm run build.`,
     );
 }
 

@@ -61,6 +61,7 @@ export function everyPage(shop: TestShop, visit: Visit): [name: string, ask: () 
     ['statement, middle', get(`/api/balance?limit=10&cursor=${visit.middleEntry}`)],
     ['statement, what came in', get('/api/balance?limit=10&show=in')],
     ['statement, what went out', get('/api/balance?limit=10&show=out')],
+    ['a monthly statement', get('/api/statements/2026-11')],
     ['files of a line', get(`/api/orders/${visit.orderNumber}/lines/1/files`)],
     ['a file, from its upload to its removal', fileOf],
     ['my messages', get('/api/support/tickets')],

@@ -5,7 +5,8 @@ import { formatPaperDate } from '#contract/deadline.ts';
 import { byClient, lineName, mixedName, readyWords } from '#contract/line-name.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { businessCalendar, sellerLines, shop } from '#contract/shop.ts';
+import { sellerLines, taxWords } from '#contract/seller.ts';
+import { businessCalendar, shop } from '#contract/shop.ts';
 import { ApiError, failureMessage } from '#ui/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { fetchFile } from '#web/api/fetch-file.ts';
@@ -143,7 +144,7 @@ function Paper({ order, paidAt }: { order: Order; paidAt: string }) {
         </section>
       ))}
       <dl className="figures mt-6 break-inside-avoid border-t-2 border-ink pt-3">
-        <Row what="Tax" value={shop.seller.tax} />
+        <Row what="Tax" value={taxWords} />
         <div className="flex justify-between gap-4 font-display text-[1.375rem]">
           <dt className="font-[650]">Total</dt>
           <dd>{formatMoney(order.amount, currency)}</dd>

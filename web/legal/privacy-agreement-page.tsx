@@ -1,4 +1,5 @@
-import { sellerLines, shop } from '#contract/shop.ts';
+import { sellerLines } from '#contract/seller.ts';
+import { shop } from '#contract/shop.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Bullets, LegalFrame } from './legal-frame.tsx';
 

@@ -1,7 +1,8 @@
 import { depositRefundDays } from '#contract/balance.ts';
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
-import { businessCalendar, sellerLines, shop } from '#contract/shop.ts';
+import { sellerLines } from '#contract/seller.ts';
+import { businessCalendar, shop } from '#contract/shop.ts';
 import { useLoaderData } from 'react-router';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { cutOffTime, listHolidays } from '#web/products/product-labels.ts';

@@ -10,6 +10,7 @@ export const bounds = {
   company: { max: 120 },
   taxId: { max: 40 },
   reference: { max: 60 },
+  search: { max: 100 },
   resetCode: { length: 8, ttlMinutes: 10, maxAttempts: 5 },
   ticket: { name: { min: 1, max: 100 }, message: { min: 10, max: 5000 } },
   userAgent: { max: 512 },

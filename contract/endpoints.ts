@@ -20,6 +20,7 @@ import {
   previewedHashtags,
   previewHashtagsBody,
 } from './previews.ts';
+import { orderSearch } from './order-search.ts';
 import { pageLimit } from './page-limit.ts';
 import { proposal } from './proposals.ts';
 import { createdTicket, createTicketBody, ticketChallenge, ticketList } from './support.ts';
@@ -31,6 +32,7 @@ const pageOf = (most: number) => ({
 const page = z.strictObject(pageOf(50));
 const orderPage = z.strictObject({
   ...pageOf(50),
+  ...orderSearch,
   show: z._default(z.enum(orderFilters, { error: '“show” must be “all” or “open”' }), 'all'),
 });
 const statementPage = z.strictObject({
@@ -64,7 +66,8 @@ export const endpoints = {
     method: 'GET',
     path: '/api/orders',
     may: 'customer',
-    summary: 'List my orders, newest first: all orders, or only those that may need an action from me',
+    summary:
+      'List or search my orders, newest first: all orders, or only those that may need an action from me',
     query: orderPage,
     status: 200,
     answer: orderList,

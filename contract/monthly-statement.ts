@@ -68,12 +68,6 @@ export const boughtByClient = ({ bought }: MonthlyStatement) =>
     .map(([client, items]) => ({ client, items, amount: sum(items.map(({ amount }) => amount)) }))
     .toSorted((one, other) => one.client.localeCompare(other.client, 'en'));
 
-/** A month as words: "November 2026". */
-export const monthWords = (month: string): string =>
-  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01`),
-  );
-
 /** The statement as CSV: the opening balance, each movement, each item that was bought, and the closing balance. */
 export function monthlyStatementCsv(statement: MonthlyStatement): string {
   const { currency, movements, bought, opening, closing } = statement;

@@ -98,7 +98,7 @@ async function insertOrder(
       select ${customerId}, id, ${number}, ${catalogueVersion}, ${answer.amount}, ${currency},
         ${JSON.stringify(storedBilling(body))}::jsonb, ${createdAt}
       from link returning id
-    ), found as (${makeFindable('order', sql`select id from placed`, [number, firstName, lastName, ...brands])}
+    ), found as (${makeFindable('order', sql`select id from placed`, [number, firstName, lastName, body.reference ?? '', ...brands])}
     ), lines as (
       insert into order_line (order_id, position, order_type, title, details, parts, amount, days, revision_rounds, agreed_on, proposal_id)
       select placed.id, l.position, l.order_type, l.title, l.details, l.parts, l.amount, l.days, l.revision_rounds, l.agreed_on, (

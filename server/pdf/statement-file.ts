@@ -1,13 +1,8 @@
 import { addressLines } from '#contract/address-lines.ts';
-import { formatPaperDate } from '#contract/deadline.ts';
+import { formatPaperDate, monthWords } from '#contract/deadline.ts';
 import type { BytesAnswer } from '#contract/endpoint.ts';
 import { formatChange, formatMoney } from '#contract/money.ts';
-import {
-  boughtByClient,
-  type MonthlyStatement,
-  monthWords,
-  statementSums,
-} from '#contract/monthly-statement.ts';
+import { boughtByClient, type MonthlyStatement, statementSums } from '#contract/monthly-statement.ts';
 import { sellerLines, taxWords } from '#contract/seller.ts';
 import { businessCalendar, shop } from '#contract/shop.ts';
 import { openPdf } from './open-pdf.ts';

@@ -53,6 +53,8 @@ export function everyPage(shop: TestShop, visit: Visit): [name: string, ask: () 
     ['my orders, newest', get('/api/orders?limit=10')],
     ['my orders, middle', get(`/api/orders?limit=10&cursor=${visit.middleOrder}`)],
     ['my orders, open', get('/api/orders?show=open&limit=50')],
+    ['my orders, searched', get('/api/orders?limit=10&q=golden%20cr&service=3&month=2026-11&state=working')],
+    ['my orders, done', get('/api/orders?state=done')],
     ['one order', get(`/api/orders/${visit.orderNumber}`)],
     ['a receipt', get(`/api/orders/${visit.orderNumber}/receipt`)],
     ['delivered work', get(`/api/orders/${visit.orderNumber}/lines/1/deliveries/1`)],

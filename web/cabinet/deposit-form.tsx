@@ -81,6 +81,10 @@ export function DepositForm({
     keepBilling(all);
   };
   const { accountEmail, isPending: isPrefilling } = useProfilePrefill(true, latest, set);
+  // a link to this form arrives before it is there
+  useEffect(() => {
+    if (window.location.hash === '#add-funds') document.getElementById('add-funds')?.scrollIntoView();
+  }, []);
   const hasNoErrorsIn = (found: FieldErrors) => billingKeys.every((key) => found[key] === undefined);
   // known billing details are a few lines until the customer edits them or one is refused
   const isKnown = hasNoErrorsIn(validate(values, { minCents, maxCents }));

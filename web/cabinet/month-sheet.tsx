@@ -2,13 +2,12 @@ import { Download, Printer } from 'lucide';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { addressLines } from '#contract/address-lines.ts';
-import { formatPaperDate } from '#contract/deadline.ts';
+import { formatPaperDate, monthWords } from '#contract/deadline.ts';
 import { formatChange, formatMoney } from '#contract/money.ts';
 import {
   boughtByClient,
   type MonthlyStatement,
   monthlyStatementCsv,
-  monthWords,
   statementSums,
 } from '#contract/monthly-statement.ts';
 import { sellerLines, taxWords } from '#contract/seller.ts';

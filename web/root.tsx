@@ -46,7 +46,7 @@ export function loader() {
   return {
     services: places(services),
     bundles: places(bundles),
-    seller: [shop.legalName, ...sellerLines].join(', '),
+    seller: `${[shop.legalName, ...sellerLines].join(', ')}. Prices in ${shop.currency.name}.`,
   };
 }
 export const shouldRevalidate = () => false;

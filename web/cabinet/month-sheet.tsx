@@ -1,5 +1,5 @@
 import { Download, Printer } from 'lucide';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { addressLines } from '#contract/address-lines.ts';
 import { formatPaperDate, monthWords } from '#contract/deadline.ts';
@@ -30,10 +30,12 @@ const paperDate = (instant: string) => formatPaperDate(new Date(instant), busine
 /** The months from `first` to `last` (YYYY-MM), newest first. */
 function monthsBetween(first: string, last: string): string[] {
   const months: string[] = [];
-  for (let at = new Date(`${last}-01`); ; at.setUTCMonth(at.getUTCMonth() - 1)) {
+  const at = new Date(`${last}-01`);
+  for (;;) {
     const month = at.toISOString().slice(0, 7);
     months.push(month);
     if (month <= first) return months;
+    at.setUTCMonth(at.getUTCMonth() - 1);
   }
 }
 
@@ -77,7 +79,11 @@ export function MonthSheet({ month, thisMonth }: { month: string; thisMonth: str
       </Notice>
     );
   if (!statement) return <Skeleton lines={8} label="Loading the statement" />;
-  const months = monthsBetween(statement.firstMonth, month > thisMonth ? month : thisMonth);
+  const { firstMonth } = statement;
+  const months = monthsBetween(
+    month < firstMonth ? month : firstMonth,
+    month > thisMonth ? month : thisMonth,
+  );
   return (
     <div className="grid grid-cols-[minmax(0,46rem)] items-start gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,46rem)_auto] print:block">
       <div className="flex flex-wrap items-end gap-3 lg:order-last lg:w-56 lg:flex-col lg:items-stretch print:hidden">
@@ -179,7 +185,12 @@ function Paper({ statement }: { statement: MonthlyStatement }) {
             {items.map(({ title, number, reference, amount: price }, index) => (
               <Row
                 key={`${index} ${number}`}
-                what={[title, number, reference].filter(Boolean).join(' · ')}
+                what={
+                  <>
+                    {title} · <span className="whitespace-nowrap">{number}</span>
+                    {reference !== '' && ` · ${reference}`}
+                  </>
+                }
                 value={formatMoney(price, currency)}
               />
             ))}
@@ -197,7 +208,7 @@ const Row = ({
   isQuiet = false,
   isBold = false,
 }: {
-  what: string;
+  what: ReactNode;
   value: string;
   isQuiet?: boolean;
   isBold?: boolean;

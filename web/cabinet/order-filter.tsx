@@ -38,9 +38,12 @@ export function OrderFilter({ services }: { services: readonly { value: string; 
   const send = () => {
     clearTimeout(typing.current);
     if (!form.current) return;
-    const typed = [...new FormData(form.current)].map(([key, value]) => [key, String(value).trim()]);
-    const wanted = typed.filter(([, value]) => value !== '');
-    setSearch(wanted as [string, string][], { replace: true, preventScrollReset: true });
+    const fields = new FormData(form.current);
+    const wanted = filterKeys.flatMap((key): [string, string][] => {
+      const value = fields.get(key);
+      return typeof value === 'string' && value.trim() !== '' ? [[key, value.trim()]] : [];
+    });
+    setSearch(wanted, { replace: true, preventScrollReset: true });
   };
   // "Clear" and Back change the address while the fields stand: they follow it
   useEffect(() => {
@@ -59,7 +62,7 @@ export function OrderFilter({ services }: { services: readonly { value: string; 
       ref={form}
       role="search"
       aria-label="Your orders"
-      className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))]"
+      className="mb-4 grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))]"
       onSubmit={(event) => {
         event.preventDefault();
         send();

@@ -35,7 +35,7 @@ export function sendDepositEmails(db: Database['db'], mail: Mail, publicUrl: str
         id: `deposit-credited-${number}`,
         about: number,
         to: deposit.email,
-        files: [await drawForEmail(() => showDepositReceipt({ db }, deposit.customer_id, number))],
+        file: () => drawForEmail(() => showDepositReceipt({ db }, deposit.customer_id, number)),
         subject: `We added ${amount} to your balance`,
         title: `We added ${amount} to your balance`,
         blocks: [

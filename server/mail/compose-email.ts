@@ -12,7 +12,8 @@ export type Letter = {
   id: string;
   /** The order or deposit that an email to its customer is about, by number. The shop records that it was sent. */
   about?: string;
-  files?: readonly EmailFile[];
+  /** Makes the attached file; called when the email is sent. */
+  file?: () => Promise<EmailFile>;
 };
 
 /** A file attached to an email: a PDF. */
@@ -26,7 +27,7 @@ export type Block =
   /** `hasHeadings`: lines that start with the mark of a Markdown heading are shown as headings. */
   | { quote: string; label: string; hasHeadings?: boolean };
 
-export type EmailContent = Pick<Letter, 'to' | 'subject' | 'replyTo' | 'id' | 'about' | 'files'> & {
+export type EmailContent = Pick<Letter, 'to' | 'subject' | 'replyTo' | 'id' | 'about' | 'file'> & {
   title: string;
   blocks: Block[];
 };

@@ -15,7 +15,7 @@ import type { Database } from '#server/database/open-database.ts';
 import { nameWork } from './name-work.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { confirmedName, greeting, payersName } from '#server/mail/greeting.ts';
-import { type Block, composeEmail, type EmailContent, type EmailFile } from '#server/mail/compose-email.ts';
+import { type Block, composeEmail, type EmailContent } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { loadPaymentLink, receivedBefore } from '#server/payments/load-payment-link.ts';
 import { sql } from 'kysely';
@@ -158,12 +158,7 @@ function dueWords({ dueAt, lines }: Order, catalogue: Catalogue): string {
   return ` You’ll have ${work} by ${formatDay(dueAt)}.`;
 }
 
-function receiptEmail(
-  { order, customer }: Addressed,
-  publicUrl: string,
-  catalogue: Catalogue,
-  file: EmailFile,
-): EmailContent {
+function receiptEmail({ order, customer }: Addressed, publicUrl: string, catalogue: Catalogue): EmailContent {
   const { paidByCard, paidFromBalance } = order.payment;
   const mixed = mixedName(order.lines);
   const isMixed = mixed === '' ? '' : ` (${mixed})`;
@@ -175,7 +170,7 @@ function receiptEmail(
     id: `order-receipt-${order.number}`,
     about: order.number,
     to: customer.email,
-    files: [file],
+    file: () => drawForEmail(() => orderReceiptFile(order)),
     subject: `Receipt for order ${order.number}`,
     title: 'Thanks for your order.',
     blocks: [
@@ -302,8 +297,7 @@ export function sendOrderEmails(
     }),
     ...orderReceipt.handledBy(async ({ number }) => {
       const addressed = await load(number);
-      const file = await drawForEmail(() => orderReceiptFile(addressed.order));
-      await mail.send(composeEmail(receiptEmail(addressed, publicUrl, catalogue(), file)));
+      await mail.send(composeEmail(receiptEmail(addressed, publicUrl, catalogue())));
     }),
     ...orderBrief.handledBy(async ({ number }) => {
       await mail.send(composeEmail(briefEmail(await load(number), operatorEmail, catalogue())));

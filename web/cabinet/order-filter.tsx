@@ -37,6 +37,7 @@ export function OrderFilter({ services }: { services: readonly { value: string; 
   useEffect(() => () => clearTimeout(typing.current), []);
   const send = () => {
     clearTimeout(typing.current);
+    typing.current = undefined;
     if (!form.current) return;
     const fields = new FormData(form.current);
     const wanted = filterKeys.flatMap((key): [string, string][] => {
@@ -49,7 +50,8 @@ export function OrderFilter({ services }: { services: readonly { value: string; 
   useEffect(() => {
     for (const key of filterKeys) {
       const field = form.current?.elements.namedItem(key) as HTMLInputElement | HTMLSelectElement | null;
-      if (field && field !== document.activeElement) field.value = search.get(key) ?? '';
+      const isTyped = key === 'q' && typing.current !== undefined;
+      if (field && !isTyped) field.value = search.get(key) ?? '';
     }
   }, [search]);
   const choices: [key: string, label: string, options: readonly { value: string; label: string }[]][] = [

@@ -21,7 +21,7 @@ const partModules =
 
 /** What a visitor has chosen and agreed to before the login. */
 const visitModules =
-  /web[\\/](?:billing[\\/]billing-store|cart[\\/]agreement-store|products[\\/]chosen-price|session[\\/]known-browser)|contract[\\/]seller/;
+  /web[\\/](?:billing[\\/]billing-store|checkout[\\/]agreement-store|products[\\/]chosen-price|session[\\/]known-browser)|contract[\\/]seller/;
 
 export default defineConfig(async () => {
   await subsetFonts();

@@ -8,7 +8,7 @@ import { readBilling } from '#web/billing/billing-store.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { judgePassword } from '#web/session/judge-password.ts';
-import { hasAgreed } from '#web/cart/agreement-store.ts';
+import { hasAgreed } from '#web/checkout/agreement-store.ts';
 import { rememberAccount } from '#web/session/known-browser.ts';
 import { NameFields } from '#web/session/name-fields.tsx';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';

@@ -27,7 +27,7 @@ import { ErrorSummary, fieldId } from '#ui/error-summary.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { formErrors, parsed } from '#ui/parse-form.ts';
 import { errorOf, useForm } from '#ui/use-form.ts';
-import { type Agreement, keepAgreement, readAgreement } from './agreement-store.ts';
+import { type Agreement, keepAgreement, readAgreement } from '#web/checkout/agreement-store.ts';
 import { placeOrder } from './place-order.ts';
 import type { PricedLine } from './priced-lines.ts';
 

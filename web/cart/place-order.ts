@@ -4,7 +4,7 @@ import { dueOn } from '#ui/order-form/quote.ts';
 import type { BillingValues } from '#web/billing/billing-store.ts';
 import { fraudSignals } from '#web/checkout/fraud-signals.ts';
 import { attemptFor, sendAttempt } from '#web/checkout/idempotent-attempt.ts';
-import type { Agreement } from './agreement-store.ts';
+import type { Agreement } from '#web/checkout/agreement-store.ts';
 import type { PricedLine } from './priced-lines.ts';
 
 const placeOrderCall: Call<'placeOrder'> = {

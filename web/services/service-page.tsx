@@ -21,8 +21,8 @@ import {
 import { Sample } from '#web/products/samples.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import { toPriceModel } from '#web/products/price-model.ts';
-import { PriceSection, ToYourPrice } from '#web/products/price-section.tsx';
+import { toPriceModel } from '#web/pricing/price-model.ts';
+import { PriceSection, ToYourPrice } from '#web/pricing/price-section.tsx';
 import { PriceTable, priceTable } from './price-table.tsx';
 import { Icon } from '#ui/icon.tsx';
 

@@ -13,7 +13,7 @@ import { restoredDetails } from '#ui/order-form/restored-details.ts';
 import { VariantField } from '#ui/order-form/variant-field.tsx';
 import { useMinuteClock } from '#ui/use-minute-clock.ts';
 import { keepDraft, readDraft } from '#web/ordering/draft-store.ts';
-import { keepChosenPrice } from './chosen-price.ts';
+import { keepChosenPrice } from '#web/products/chosen-price.ts';
 import type { PriceModel } from './price-model.ts';
 
 const form = 'price';

@@ -50,7 +50,7 @@ export function PricePicker({ product, asked, order }: PriceModel & { order: str
   };
 
   return (
-    <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-8">
         <VariantField
           id={fieldId(form, 'variant')}

@@ -7,11 +7,13 @@ function placeLine({ city, state, zipCode, country }: Billing): string {
   return [city, stateAndCode].filter(Boolean).join(country === 'US' ? ', ' : ' ');
 }
 
-/** Name and address, one line each, as on an envelope. */
+/** Company, name, address and tax ID, one line each, as on an envelope. */
 export const addressLines = (billing: Billing): string[] =>
   [
+    billing.company ?? '',
     `${billing.firstName} ${billing.lastName}`.trimEnd(),
     billing.address,
     placeLine(billing),
     countryName(billing.country),
+    billing.taxId ? `Tax ID ${billing.taxId}` : '',
   ].filter((line) => line.trim() !== '');

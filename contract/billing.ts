@@ -18,6 +18,17 @@ export type AddressRules = {
   states?: [code: string, name: string][];
 };
 
+/** Letters and digits of any script with the marks that tax numbers are written with: "CHE-123.456.789 MWST". */
+const taxIdFormat = /^[\p{L}\p{M}\p{N} .,:/\\()+&#_\p{Pd}]*$/u;
+const taxId = text({ label: 'Tax ID', max: bounds.taxId.max }).check(
+  z.check((context) => {
+    const { value, issues } = context;
+    if (value === '' || issues.length > 0) return;
+    if (!taxIdFormat.test(value) || !/\p{N}/u.test(value))
+      addProblem(context, [], 'Tax ID must be a number like “DE123456789”, without other signs');
+  }),
+);
+
 export const addressRules = data.countries as unknown as Record<string, AddressRules | undefined>;
 
 /** The billing fields; "" where a country has no such field. */
@@ -28,6 +39,10 @@ export const billingFields = {
   address: text({ label: 'Address', max: bounds.address.max }),
   state: text({ label: 'State', max: bounds.state.max }),
   zipCode: text({ label: 'Postal code', max: bounds.zipCode.max }),
+  company: z.optional(text({ label: 'Company', max: bounds.company.max })),
+  taxId: z.optional(taxId),
+  /** The customer's own number for this purchase, like a purchase order. */
+  reference: z.optional(text({ label: 'Reference', max: bounds.reference.max })),
   agreedToPP_TOS: consent('Agree to the privacy policy and the terms of service'),
 };
 
@@ -68,6 +83,38 @@ export function addressLabels(rules: AddressRules) {
     zipCode: zip,
   };
 }
+
+/** The billing details of a body, as an order or a deposit keeps them; without the fields for companies that are empty. */
+export function storedBilling({
+  firstName,
+  lastName,
+  country,
+  city,
+  address,
+  state,
+  zipCode,
+  company,
+  taxId,
+  reference,
+}: Billing & BusinessBilling & { firstName: string; lastName: string }) {
+  const forBooks = Object.entries({ company, taxId, reference }).filter(([, value]) => value);
+  return {
+    firstName,
+    lastName,
+    country,
+    city,
+    address,
+    state,
+    zipCode,
+    ...(Object.fromEntries(forBooks) as BusinessBilling),
+  };
+}
+
+type BusinessBilling = {
+  company?: string | undefined;
+  taxId?: string | undefined;
+  reference?: string | undefined;
+};
 
 export type Billing = { country: string; city: string; address: string; state: string; zipCode: string };
 

@@ -14,6 +14,12 @@ export const formatPaperDate = (instant: Date, { timeZone }: Pick<BusinessCalend
 export const formatPaperDay = (day: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 
+/** A month as words: "November 2026". */
+export const monthWords = (month: string): string =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01`),
+  );
+
 /**
  * A deadline as text: "Mon, Nov 30, 2:35 AM EST". An email uses the operator's time zone; a page passes none
  * and uses its reader's. Seconds are dropped, so the text is never later than the instant.

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { accountEndpoints } from './account-endpoints.ts';
 import { fileEndpoints } from './file-endpoints.ts';
+import { statementEndpoints } from './statement-endpoints.ts';
 import type { Bytes, BytesAnswer, Endpoint } from './endpoint.ts';
 import { depositBody, placedDeposit } from './balance.ts';
 import { balancePage, statementFilters } from './statement.ts';
@@ -19,6 +20,7 @@ import {
   previewedHashtags,
   previewHashtagsBody,
 } from './previews.ts';
+import { orderSearch } from './order-search.ts';
 import { pageLimit } from './page-limit.ts';
 import { proposal } from './proposals.ts';
 import { createdTicket, createTicketBody, ticketChallenge, ticketList } from './support.ts';
@@ -30,6 +32,7 @@ const pageOf = (most: number) => ({
 const page = z.strictObject(pageOf(50));
 const orderPage = z.strictObject({
   ...pageOf(50),
+  ...orderSearch,
   show: z._default(z.enum(orderFilters, { error: '“show” must be “all” or “open”' }), 'all'),
 });
 const statementPage = z.strictObject({
@@ -58,11 +61,13 @@ const readiness = z.object({ status: z.literal('ok'), deadJobs: z.int() });
 export const endpoints = {
   ...accountEndpoints,
   ...fileEndpoints,
+  ...statementEndpoints,
   listOrders: {
     method: 'GET',
     path: '/api/orders',
     may: 'customer',
-    summary: 'List my orders, newest first: all orders, or only those that may need an action from me',
+    summary:
+      'List or search my orders, newest first: all orders, or only those that may need an action from me',
     query: orderPage,
     status: 200,
     answer: orderList,

@@ -167,7 +167,7 @@ const refund = z.object({
 });
 
 /** The billing details when the order was placed; "" where the country has no such field. */
-const billing = z.object({
+export const billing = z.object({
   firstName: z.string(),
   lastName: z.string(),
   address: z.string(),
@@ -175,6 +175,9 @@ const billing = z.object({
   state: z.string(),
   zipCode: z.string(),
   country: z.string(),
+  company: z.optional(z.string()),
+  taxId: z.optional(z.string()),
+  reference: z.optional(z.string()),
 });
 
 export type Billing = z.output<typeof billing>;

@@ -13,6 +13,7 @@ import displayFont from '@fonts/bricolage-grotesque.woff2?url';
 import textFont from '@fonts/instrument-sans.woff2?url';
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { messages } from '#contract/problems.ts';
+import { sellerLines } from '#contract/seller.ts';
 import { shop } from '#contract/shop.ts';
 import { ConsentBar } from './consent/consent-bar.tsx';
 import { keepConsent } from './consent/consent.ts';
@@ -43,7 +44,11 @@ export function loader() {
   const { bundles, services } = builtInCatalogue;
   const places = (products: readonly Product[]) =>
     products.map((product) => ({ title: product.title, to: product.route, order: orderAction(product) }));
-  return { services: places(services), bundles: places(bundles) };
+  return {
+    services: places(services),
+    bundles: places(bundles),
+    seller: `${[shop.legalName, ...sellerLines].join(', ')}. Prices in ${shop.currency.name}.`,
+  };
 }
 export const shouldRevalidate = () => false;
 

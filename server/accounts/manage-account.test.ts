@@ -83,6 +83,9 @@ test('removes personal data from an erased account and keeps its paid order unde
     ...slogansOrder,
     firstName: 'Erika',
     address: 'Rosenweg 7',
+    company: 'Ofenhaus GmbH',
+    taxId: 'DE 123 Rosenweg',
+    reference: 'PO Erika',
     orderDetails: [{ ...slogansDetails, brief }],
   });
   await assert.rejects(shop.operate('account', 'erase', email, email), /can still be paid/);

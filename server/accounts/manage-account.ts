@@ -160,6 +160,7 @@ export async function eraseAccount(
     await assertSettled(tx, id);
     const now = clock();
     const address = `${gone}-${id}@${gone}.invalid`;
+    const businessFields = ['company', 'taxId', 'reference'];
     const nobody = JSON.stringify({ firstName: gone, lastName: gone, address: gone, city: gone });
     await writeInOneStatement(tx, [
       sql`update customer set email = ${address}, email_canonical = ${address}, email_spelling = '', first_name = ${gone}, last_name = ${gone},
@@ -170,8 +171,8 @@ export async function eraseAccount(
       sql`delete from session where customer_id = ${id}`,
       sql`delete from email_code where customer_id = ${id}`,
       sql`delete from idempotency_key where customer_id = ${id}`,
-      sql`update customer_order set billing = billing || ${nobody}::jsonb where customer_id = ${id}`,
-      sql`update deposit set billing = billing || ${nobody}::jsonb where customer_id = ${id}`,
+      sql`update customer_order set billing = billing - ${businessFields}::text[] || ${nobody}::jsonb where customer_id = ${id}`,
+      sql`update deposit set billing = billing - ${businessFields}::text[] || ${nobody}::jsonb where customer_id = ${id}`,
       sql`update order_line set details = details - 'brief' || '{"brief": {}}' where order_id = ${theirs}`,
       // erases reports, because they contain the whole analyzed text
       sql`update delivery set report = null, text = ${gone} where report is not null and order_id = ${theirs}`,

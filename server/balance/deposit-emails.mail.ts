@@ -5,7 +5,9 @@ import { greeting, payersName } from '#server/mail/greeting.ts';
 import { composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
+import { drawForEmail } from '#server/pdf/draw-for-email.ts';
 import { findBalance } from './find-balance.ts';
+import { showDepositReceipt } from './show-deposit-receipt.ts';
 
 /** The email that a deposit arrived. */
 export const depositCredited = jobKind<{ number: string }>('mail.deposit-credited');
@@ -33,6 +35,7 @@ export function sendDepositEmails(db: Database['db'], mail: Mail, publicUrl: str
         id: `deposit-credited-${number}`,
         about: number,
         to: deposit.email,
+        file: () => drawForEmail(() => showDepositReceipt({ db }, deposit.customer_id, number)),
         subject: `We added ${amount} to your balance`,
         title: `We added ${amount} to your balance`,
         blocks: [

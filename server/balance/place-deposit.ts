@@ -1,3 +1,4 @@
+import { storedBilling } from '#contract/billing.ts';
 import { hour } from '#contract/durations.ts';
 import { randomBytes } from 'node:crypto';
 import type { DepositBody, PlacedDeposit } from '#contract/balance.ts';
@@ -82,7 +83,7 @@ export async function placeDeposit(
   const token = randomBytes(32).toString('base64url');
   const number = newNumber('D');
   const expiresAt = new Date(now.getTime() + rules.paymentLinkTtlHours * hour);
-  const { price, firstName, lastName, country, city, address, state, zipCode } = body;
+  const { price, firstName, lastName } = body;
   const { javascriptEnabled, acceptLanguage, screenWidth, screenHeight, timeZone, userAgent } = body;
   const answer: PlacedDeposit = {
     paymentLink: paymentUrl(publicUrl, token),
@@ -107,7 +108,7 @@ export async function placeDeposit(
       returning id`.execute(tx);
     await writeInOneStatement(tx, [
       sql`insert into deposit (customer_id, payment_link_id, billing, created_at) values (${customerId}, ${rows[0]!.id},
-        ${JSON.stringify({ firstName, lastName, country, city, address, state, zipCode })}::jsonb, ${now}) returning id`,
+        ${JSON.stringify(storedBilling(body))}::jsonb, ${now}) returning id`,
       makeFindable('deposit', sql`select id from write_0`, [number, firstName, lastName]),
       sql`insert into idempotency_key (customer_id, key, route, body_hash, answer, created_at)
         values (${customerId}, ${key}, ${route}, ${bodyHash}, ${JSON.stringify(answer)}::jsonb, ${now})`,

@@ -1,11 +1,14 @@
 import type { BalanceEntry, BalancePage, EntryType, StatementFilter } from '#contract/statement.ts';
 import { currency } from '#contract/money.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { BalanceDeps } from './balance-deps.ts';
 import { findBalance } from './find-balance.ts';
 
-type EntryRow = {
+export type EntryRow = {
   id: bigint;
+  /** The payment or refund that the entry is written for. */
+  attempt_id: string | null;
+  refund_id: string | null;
   at: Date;
   kinds: string[];
   amount: bigint;
@@ -49,7 +52,7 @@ const titles: Record<EntryType, (about: string) => string> = {
   adjustment: (reason) => reason || 'Adjustment',
 };
 
-function toEntry(row: EntryRow): BalanceEntry {
+export function toEntry(row: EntryRow): BalanceEntry {
   const type = typeOf(row);
   return {
     id: String(row.id),
@@ -64,22 +67,21 @@ function toEntry(row: EntryRow): BalanceEntry {
   };
 }
 
-async function findEntries(
+/** Entries of this customer's statement, newest first. `where`: a condition on balance_entry. */
+export async function findEntries(
   { db, livemode }: Pick<BalanceDeps, 'db' | 'livemode'>,
   customerId: bigint,
-  before: bigint | undefined,
+  where: RawBuilder<unknown>,
   limit: number,
-  show: StatementFilter,
 ): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     with e as materialized (
       select id, kinds, amount, balance from balance_entry
       where customer_id = ${customerId} and currency = ${currency} and livemode = ${livemode}
-        and ${before === undefined ? sql`true` : sql`id < ${before}`}
-        and ${{ all: sql`true`, in: sql`amount > 0`, out: sql`amount < 0` }[show]}
+        and ${where}
       order by id desc limit ${limit}
     )
-    select e.id, x.posted_at as at, e.kinds, x.memo, e.amount, e.balance, l.number, l.purpose,
+    select e.id, a.id as attempt_id, r.id as refund_id, x.posted_at as at, e.kinds, x.memo, e.amount, e.balance, l.number, l.purpose,
       coalesce(a.status = 'captured' and l.status = 'paid', false) as hold_used
     from e join ledger_tx x on x.id = e.id
     left join payment_attempt a on a.id = case when x.source_type = 'payment_attempt' then x.source_id::uuid end
@@ -98,15 +100,11 @@ export async function showBalance(
   customerId: bigint,
   { cursor, limit, show }: { cursor?: string | undefined; limit: number; show: StatementFilter },
 ): Promise<BalancePage> {
+  const before = cursor === undefined ? sql`true` : sql`id < ${BigInt(cursor)}`;
+  const isShown = { all: sql`true`, in: sql`amount > 0`, out: sql`amount < 0` }[show];
   const [balance, found] = await Promise.all([
     findBalance(db, customerId, livemode),
-    findEntries(
-      { db, livemode },
-      customerId,
-      cursor === undefined ? undefined : BigInt(cursor),
-      limit + 1,
-      show,
-    ),
+    findEntries({ db, livemode }, customerId, sql`${before} and ${isShown}`, limit + 1),
   ]);
   const page = found.slice(0, limit);
   return {

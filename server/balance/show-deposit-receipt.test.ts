@@ -43,7 +43,7 @@ test("shows who paid what and when, and refunds, on a paid deposit's receipt", a
   const text = await textOf(body);
   for (const part of [number, 'November 20, 2026', 'Ann Lee', '12 Main Street', 'United States'])
     assert.ok(text.includes(part), `${part} in ${text}`);
-  assert.match(text, /Total\s+\$50\.00\s+Paid online\s+\$50\.00/);
+  assert.match(text, /Tax\s+None charged\s+Total\s+\$50\.00\s+Paid online\s+\$50\.00/);
   assert.doesNotMatch(text, /Refunded|Returned/);
 
   await shop.operate('refund', number, '20', 'unspent', 'Asked for it back');

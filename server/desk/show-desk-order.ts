@@ -158,7 +158,9 @@ export async function showDeskOrder(
       orders: facts.orders,
       isErased: facts.is_erased,
     },
-    billing: shows ? addressLines(billing) : null,
+    billing: shows
+      ? [...addressLines(billing), ...(billing.reference ? [`Reference ${billing.reference}`] : [])]
+      : null,
     whyNotCancel: whyNotCancel(order),
     approvals: facts.approvals,
     notes: facts.notes.filter(({ line }) => line === null).map((note) => toNote(note, caller, now)),

@@ -16,6 +16,7 @@ type Facts = {
   email: string;
   first_name: string;
   title: string;
+  client: string;
   order_type: number;
   reason: string;
   revise_by: string | null;
@@ -31,13 +32,13 @@ function roundsWords(left: number): string {
 export function sendChangesEmails({ db, publicUrl, catalogue }: OrderDeps, mail: Mail): JobHandlers {
   return changesEmail.handledBy(async ({ number, position, at }) => {
     const { rows } = await sql<Facts>`
-      select c.email, ${payersName} as first_name, l.title, l.order_type, e.reason, l.revise_by::text,
+      select c.email, ${payersName} as first_name, l.title, l.order_type, coalesce(l.details -> 'brief' ->> 'brandName', '') as client, e.reason, l.revise_by::text,
         l.revision_rounds - l.revisions_used as revisions_left
       from customer_order o join customer c on c.id = o.customer_id join order_line l on l.order_id = o.id
       join order_event e on e.order_id = o.id and e.line_position = l.position and e.at = ${at}::timestamptz and e.to_status = 'revisionRequested'
       where o.number = ${number} and l.position = ${position}`.execute(db);
     const { email, first_name: firstName, title, order_type: orderType, ...facts } = rows[0]!;
-    const work = nameWork(catalogue(), orderType, title);
+    const work = nameWork(catalogue(), orderType, title, facts.client);
     const byWhen = facts.revise_by ? ` You’ll have the next version by ${formatDay(facts.revise_by)}.` : '';
     await mail.send(
       composeEmail({

@@ -12,7 +12,14 @@ export const handedOver = jobKind<{ number: string; position: number; to: 'custo
   'mail.handed-over',
 );
 
-type Facts = { title: string; order_type: number; email: string; first_name: string; due_on: string };
+type Facts = {
+  title: string;
+  client: string;
+  order_type: number;
+  email: string;
+  first_name: string;
+  due_on: string;
+};
 
 export function sendHandOverEmails(
   { db, publicUrl, catalogue }: OrderDeps,
@@ -21,12 +28,12 @@ export function sendHandOverEmails(
 ): JobHandlers {
   return handedOver.handledBy(async ({ number, position, to }) => {
     const { rows } =
-      await sql<Facts>`select l.title, l.order_type, c.email, ${payersName} as first_name, l.due_on::text
+      await sql<Facts>`select l.title, l.order_type, coalesce(l.details -> 'brief' ->> 'brandName', '') as client, c.email, ${payersName} as first_name, l.due_on::text
       from customer_order o join customer c on c.id = o.customer_id join order_line l on l.order_id = o.id
       where o.number = ${number} and l.position = ${position}`.execute(db);
-    const { title, order_type: orderType, email, first_name: firstName, due_on: due } = rows[0]!;
+    const { title, client, order_type: orderType, email, first_name: firstName, due_on: due } = rows[0]!;
     const by = formatDay(due);
-    const work = nameWork(catalogue(), orderType, title);
+    const work = nameWork(catalogue(), orderType, title, client);
     await mail.send(
       composeEmail({
         id: `handed-over-${number}-${position}-${to}`,

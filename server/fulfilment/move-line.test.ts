@@ -58,10 +58,10 @@ const revenueOf = async (number: string) =>
 test('moves a line from the queue to accepted with states, events and emails, and books its price as revenue at the end', async () => {
   const order = await buyer();
   await team.start(order.number);
-  const started = await emailAbout(order.email, /^Work on your slogans has started/);
+  const started = await emailAbout(order.email, /^Work on your slogans for Golden Crust has started/);
   assert.match(started.text ?? '', /You’ll have them by/);
   await deliver(order.number);
-  const letter = await emailAbout(order.email, /^Your slogans are ready/);
+  const letter = await emailAbout(order.email, /^Your slogans for Golden Crust are ready/);
   assert.match(letter.text ?? '', /Bread, before you wake\./);
 
   const delivered = (await orderOf(order)).lines[0]!;
@@ -96,7 +96,10 @@ test('pauses the due date until a question is answered', async () => {
   await team.ask(order.number, 'Which street is the shop in?');
   const asked = (await orderOf(order)).lines[0]!;
   assert.equal(asked.work.question, 'Which street is the shop in?');
-  assert.match((await emailAbout(order.email, /^A question about your slogans/)).text ?? '', /Which street/);
+  assert.match(
+    (await emailAbout(order.email, /^A question about your slogans for Golden Crust/)).text ?? '',
+    /Which street/,
+  );
 
   shop.pass(7 * day);
   const fresh = await shop.logIn(order.email);
@@ -140,7 +143,7 @@ test('accepts a delivery without objection after two reminders', async () => {
   const order = await buyer();
   await deliver(order.number);
   shop.pass(7 * day);
-  await emailAbout(order.email, /^Your slogans are waiting for your review/);
+  await emailAbout(order.email, /^Your slogans for Golden Crust are waiting for your review/);
   shop.pass(5 * day);
   await shop.app.jobs.drain();
   const reminders = (await shop.letters()).filter(
@@ -149,7 +152,7 @@ test('accepts a delivery without objection after two reminders', async () => {
   assert.equal(reminders.length, 2);
   // the deadline on the fourteenth day is the cut-off hour, which is later than the time of the delivery
   shop.pass(2.5 * day);
-  await emailAbout(order.email, /^Order complete: Slogans/);
+  await emailAbout(order.email, /^Order complete: Slogans for Golden Crust/);
   assert.equal(await revenueOf(order.number), 12900n);
 });
 

@@ -1,3 +1,5 @@
+import { readyWords } from '#contract/line-name.ts';
+import type { WorkStatus } from '#contract/orders.ts';
 import { formatDeadline } from '#contract/deadline.ts';
 import { formatDay } from '#contract/delivery-date.ts';
 import { businessCalendar } from '#contract/shop.ts';
@@ -30,6 +32,10 @@ type Facts = {
   number: string;
   title: string;
   order_type: number;
+  /** The client in the brief; '' when it names none. */
+  client: string;
+  /** The status of every line of the order. */
+  statuses: WorkStatus[];
   revision_rounds: number;
   email: string;
   first_name: string;
@@ -56,7 +62,8 @@ async function loadFacts(
   { number, position, move, at, version }: Wanted,
 ): Promise<Facts> {
   const { rows } = await sql<Facts>`
-    select o.number, l.title, l.order_type, l.revision_rounds, c.email, ${payersName} as first_name, l.work_status, l.due_on::text, l.revise_by::text, l.review_until,
+    select o.number, l.title, l.order_type, coalesce(l.details -> 'brief' ->> 'brandName', '') as client,
+      array(select n.work_status from order_line n where n.order_id = o.id order by n.position) as statuses, l.revision_rounds, c.email, ${payersName} as first_name, l.work_status, l.due_on::text, l.revise_by::text, l.review_until,
       l.revision_rounds - l.revisions_used as revisions_left, e.reason, d.text, d.message, d.report is not null as is_report,
       coalesce(d.report ->> 'type' = 'analyzer', false) as is_analysis,
       (select coalesce(jsonb_agg(jsonb_build_object('note', r.note, 'outcome', r.outcome, 'answer', r.answer) order by r.point), '[]')
@@ -101,6 +108,7 @@ type Content = { subject: string; title: string; blocks: Block[] };
 function content(move: Move, facts: Facts & { version: number }, work: string, url: string): Content {
   const { number, title, first_name: firstName, reason } = facts;
   const due = facts.revise_by ?? facts.due_on;
+  const ready = readyWords(facts.statuses.map((status) => ({ work: { status } })));
   const hello: Block = greeting(firstName);
   const said = (label: string): Block[] => (reason ? [{ quote: reason, label }] : []);
   const byWhen = due ? ` You’ll have ${workAgain(work)} by ${formatDay(due)}.` : '';
@@ -179,6 +187,7 @@ function content(move: Move, facts: Facts & { version: number }, work: string, u
                 },
               ]
             : []),
+          ...(ready === '' ? [] : [{ paragraph: `${ready}.` }]),
           ...(facts.message === null ? [] : [{ quote: facts.message, label: 'A note from our team' }]),
           ...(isReviewed(facts)
             ? [{ paragraph: reviewWords(facts) }, { button: 'Review your order', url }]
@@ -202,7 +211,7 @@ function content(move: Move, facts: Facts & { version: number }, work: string, u
     }
     case 'lapse':
       return {
-        subject: `Order complete: ${title} (${number})`,
+        subject: `Order complete: ${facts.client === '' ? title : `${title} for ${facts.client}`} (${number})`,
         title: 'Order complete',
         blocks: [
           hello,
@@ -244,7 +253,8 @@ export function sendWorkEmails(
   mail: Mail,
   operatorEmail: string,
 ): JobHandlers {
-  const workOf = ({ order_type: orderType, title }: Facts) => nameWork(catalogue(), orderType, title);
+  const workOf = ({ order_type: orderType, title, client }: Facts) =>
+    nameWork(catalogue(), orderType, title, client);
   const orderUrl = (number: string) => `${publicUrl}/cabinet/history?order=${number}`;
   return {
     ...workEmail.handledBy(async ({ number, position, move, at, version }) => {

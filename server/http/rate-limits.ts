@@ -106,6 +106,7 @@ export const attemptLimits: {
   addFiles: ['customer', 'changesPerCustomer'],
   showReceipt: ['customer', 'documentsPerCustomer'],
   showDepositReceipt: ['customer', 'documentsPerCustomer'],
+  printMonthlyStatement: ['customer', 'documentsPerCustomer'],
   showReportPdf: ['customer', 'documentsPerCustomer'],
   checkText: ['network', 'textChecksPerAddress'],
   previewAnalysis: ['network', 'previewsPerAddress'],

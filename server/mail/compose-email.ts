@@ -12,7 +12,12 @@ export type Letter = {
   id: string;
   /** The order or deposit that an email to its customer is about, by number. The shop records that it was sent. */
   about?: string;
+  /** Makes the attached file; called when the email is sent. */
+  file?: () => Promise<EmailFile>;
 };
+
+/** A file attached to an email: a PDF. */
+export type EmailFile = { name: string; content: Uint8Array };
 
 export type Block =
   | { heading: string }
@@ -22,7 +27,7 @@ export type Block =
   /** `hasHeadings`: lines that start with the mark of a Markdown heading are shown as headings. */
   | { quote: string; label: string; hasHeadings?: boolean };
 
-export type EmailContent = Pick<Letter, 'to' | 'subject' | 'replyTo' | 'id' | 'about'> & {
+export type EmailContent = Pick<Letter, 'to' | 'subject' | 'replyTo' | 'id' | 'about' | 'file'> & {
   title: string;
   blocks: Block[];
 };

@@ -22,8 +22,9 @@ export type Mail = {
   close(): void;
 };
 
-function message(letter: Letter, from: string, host: string): SendMailOptions {
+async function message(letter: Letter, from: string, host: string): Promise<SendMailOptions> {
   const { to, subject, text, html, replyTo, id } = letter;
+  const file = await letter.file?.();
   return {
     from,
     to: deliveryAddress(to),
@@ -31,6 +32,13 @@ function message(letter: Letter, from: string, host: string): SendMailOptions {
     text,
     html,
     ...(replyTo ? { replyTo: deliveryAddress(replyTo) } : {}),
+    ...(file
+      ? {
+          attachments: [
+            { filename: file.name, content: Buffer.from(file.content), contentType: 'application/pdf' },
+          ],
+        }
+      : {}),
     messageId: `<${id}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
@@ -50,8 +58,9 @@ export function openMail({ smtpUrl, folder, from, publicUrl }: Options): Mail {
     return {
       destination: `${server.hostname}:${server.port || (server.protocol === 'smtps:' ? 465 : 587)}`,
       async send(letter) {
+        const sent = await message(letter, from, hostname);
         try {
-          await transport.sendMail(message(letter, from, hostname));
+          await transport.sendMail(sent);
         } catch (error) {
           const { command = '', responseCode = 0 } = error as SMTPConnection.SMTPError;
           // the operator can correct a wrong password, a refused sender or a missing certificate, so such an
@@ -68,7 +77,7 @@ export function openMail({ smtpUrl, folder, from, publicUrl }: Options): Mail {
   return {
     destination: folder,
     async send(letter) {
-      const { message: bytes } = await transport.sendMail(message(letter, from, hostname));
+      const { message: bytes } = await transport.sendMail(await message(letter, from, hostname));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${letter.id}.eml`);
       // writes a temporary file and renames it, so that readers never see half an email; syncs it before its job is done

@@ -12,7 +12,7 @@ import { moves } from '#server/database/move-data.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { askRunningShop, type CommandAnswer, runCommand } from './operator-socket.ts';
 import { loadCatalogue } from '#server/process/load-catalogue.ts';
-import { refuseUnheardShop } from '#server/process/refuse-unready-shop.ts';
+import { refuseUnheardShop, refuseUnnamedSeller } from '#server/process/refuse-unready-shop.ts';
 import { sessionSecrets } from '#server/process/session-secret.ts';
 import { StartError } from '#server/process/start-error.ts';
 
@@ -78,6 +78,7 @@ async function askShop(name: string, words: string[]): Promise<CommandAnswer> {
   const config = loadConfig(env);
   // it would write emails to files and count them as sent
   refuseUnheardShop(config);
+  refuseUnnamedSeller(config);
   const { databaseUrl, dataDir } = config;
   const catalogue = loadCatalogue();
   const database = await openDatabase({ databaseUrl, dataDir });

@@ -42,6 +42,80 @@ test('lists every open order, whatever page it is on', async () => {
   assert.deepEqual(await list('limit=50'), [unpaid, working, expired, asked, late]);
 });
 
+test('finds orders by number, client, reference, service, month and state, on any page', async () => {
+  const { auth, email } = await shop.customer();
+  await shop.addFunds(auth, 100_000);
+  let headers: Record<string, string> = auth;
+  const list = async (query: Record<string, string>) => {
+    const { status, body } = await shop.send<OrderList>('GET', `/api/orders?${new URLSearchParams(query)}`, {
+      headers,
+    });
+    assert.equal(status, 200, JSON.stringify(body));
+    return body.orders.map(({ number }) => number);
+  };
+  const [details] = shop.slogansOrder.orderDetails;
+  const place = async (brandName: string, reference = '') => {
+    const orderDetails = [{ ...details, brief: { ...details!.brief, brandName } }];
+    return shop.placeOrder(headers, { ...shop.slogansOrder, reference, orderDetails });
+  };
+  const dental = await place('Harbor Dental', 'PO-77');
+  const bikes = await place('Møller Bikes');
+  await shop.pay(bikes.token, 'balance', headers);
+  await team.deliver(bikes.orderNumber);
+  const kite = await place('Kite & Co');
+  await shop.pay(kite.token, 'balance', headers);
+  const [first, second, third] = [dental.orderNumber, bikes.orderNumber, kite.orderNumber];
+  const type = String(shop.slogansOrder.orderTypes[0]);
+  const month = shop.now().toISOString().slice(0, 7);
+
+  for (const typed of [
+    second,
+    second.toLowerCase(),
+    second.slice(0, 5),
+    second.slice(2),
+    second.replaceAll('-', ''),
+  ])
+    assert.ok((await list({ q: typed })).includes(second), typed);
+  assert.deepEqual(await list({ q: 'moller' }), [second]);
+  assert.deepEqual(await list({ q: 'bikes møl' }), [second]);
+  assert.deepEqual(await list({ q: 'po-77' }), [first]);
+  assert.deepEqual(await list({ q: 'harbor bikes' }), []);
+  assert.deepEqual(await list({ q: '%' }), []);
+  assert.deepEqual(await list({ service: type, month }), [third, second, first]);
+  assert.deepEqual(await list({ service: '999' }), []);
+  assert.deepEqual(await list({ month: '2020-01' }), []);
+  assert.deepEqual(await list({ state: 'unpaid' }), [first]);
+  assert.deepEqual(await list({ state: 'attention' }), [second]);
+  assert.deepEqual(await list({ state: 'working' }), [third]);
+  assert.deepEqual(await list({ state: 'done' }), []);
+  assert.deepEqual(await list({ q: '', service: '', month: '', state: '' }), [third, second, first]);
+  await shop.send('POST', `/api/orders/${first}/cancel`, { headers });
+  shop.pass(30 * day);
+  await shop.app.jobs.drain();
+  headers = { authorization: `Bearer ${(await shop.logIn(email)).accessToken}` };
+  assert.deepEqual(await list({ state: 'done' }), [second]);
+  assert.deepEqual(await list({ state: 'canceled' }), [first]);
+  const other = await shop.customer();
+  headers = other.auth;
+  assert.deepEqual(await list({ q: 'moller' }), []);
+});
+
+test('names the field of a search that is refused', async () => {
+  const { auth } = await shop.customer();
+  for (const [field, value] of [
+    ['q', 'x'.repeat(101)],
+    ['service', 'slogans'],
+    ['month', '2026-13'],
+    ['state', 'lost'],
+  ] as const) {
+    const query = new URLSearchParams({ [field]: value });
+    const { status, body } = await shop.send<{ errors: object }>('GET', `/api/orders?${query}`, {
+      headers: auth,
+    });
+    assert.deepEqual([status, Object.keys(body.errors)], [400, [field]]);
+  }
+});
+
 test('shows what an order in payment reserves on the balance until it is canceled', async () => {
   const { auth } = await shop.customer();
   await shop.addFunds(auth, 5_000);

@@ -1,5 +1,8 @@
 import type { OrderList, orderFilters } from '#contract/orders.ts';
-import { sql } from 'kysely';
+import type { OrderSearch, OrderState } from '#contract/order-search.ts';
+import { businessCalendar } from '#contract/shop.ts';
+import { beginsWith } from '#server/database/search-text.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { findOrders } from './find-orders.ts';
 import type { OrderDeps } from './order-deps.ts';
 
@@ -17,6 +20,41 @@ const isOpen = sql`(
   from payment_link w where w.id = o.payment_link_id
 )`;
 
+const paid = sql`(select status from payment_link where id = o.payment_link_id) = 'paid'`;
+const hasLine = (condition: RawBuilder<unknown>) =>
+  sql`exists (select from order_line l where l.order_id = o.id and ${condition})`;
+/** SQL conditions of the states, as the customer's pages show them. */
+const isIn: Record<OrderState, RawBuilder<unknown>> = {
+  unpaid: sql`(select status from payment_link where id = o.payment_link_id) = 'awaitingPayment'`,
+  attention: sql`(${paid} and ${hasLine(sql`(l.work_status = 'needsInfo' or l.work_status = 'delivered' and l.revision_rounds > 0)`)})`,
+  working: sql`(${paid} and ${hasLine(sql`l.work_status in ('queued', 'inProgress', 'revisionRequested')`)})`,
+  done: sql`(${paid} and ${hasLine(sql`l.work_status in ('delivered', 'completed')`)}
+    and not ${hasLine(sql`(l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested') or l.work_status = 'delivered' and l.revision_rounds > 0)`)})`,
+  canceled: sql`((select status from payment_link where id = o.payment_link_id) in ('expired', 'cancelled')
+    or not ${hasLine(sql`l.work_status <> 'cancelled'`)})`,
+};
+
+const isMonth = (month: string) => {
+  const start = sql`${`${month}-01`}::timestamp`;
+  const { timeZone } = businessCalendar;
+  return sql`o.created_at >= (${start} at time zone ${timeZone}) and o.created_at < ((${start} + interval '1 month') at time zone ${timeZone})`;
+};
+
+/** SQL condition: the order is one of those searched for. */
+function isFound({ q = '', service = '', month = '', state = '' }: OrderSearch): RawBuilder<unknown> {
+  const conditions = [
+    ...(q === ''
+      ? []
+      : [
+          sql`exists (select from search_text s where s.kind = 'order' and s.id = o.id and ${beginsWith(sql`s.words`, q)})`,
+        ]),
+    ...(service === '' ? [] : [hasLine(sql`l.order_type = ${Number(service)}`)]),
+    ...(month === '' ? [] : [isMonth(month)]),
+    ...(state === '' ? [] : [isIn[state as OrderState]]),
+  ];
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
 /** A customer's orders, newest first, by keyset: `cursor` marks the end of the previous page. */
 export async function listOrders(
   { db, publicUrl }: Pick<OrderDeps, 'db' | 'publicUrl'>,
@@ -25,14 +63,15 @@ export async function listOrders(
     cursor,
     limit,
     show = 'all',
-  }: { cursor?: string | undefined; limit: number; show?: (typeof orderFilters)[number] },
+    ...search
+  }: OrderSearch & { cursor?: string | undefined; limit: number; show?: (typeof orderFilters)[number] },
 ): Promise<OrderList> {
   const before = cursor === undefined ? sql`true` : sql`o.id < ${BigInt(cursor)}`;
   const isMeant = show === 'all' ? sql`true` : isOpen;
   const found = await findOrders(
     db,
     publicUrl,
-    sql`o.customer_id = ${customerId} and ${before} and ${isMeant}`,
+    sql`o.customer_id = ${customerId} and ${before} and ${isMeant} and ${isFound(search)}`,
     limit + 1,
   );
   const page = found.slice(0, limit);

@@ -4,7 +4,9 @@ import { formatDeadline } from '#contract/deadline.ts';
 import { formatDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { brandOf, byClient, lineName, mixedName } from '#contract/line-name.ts';
+import { sellerLines, taxWords } from '#contract/seller.ts';
+import { businessCalendar, shop } from '#contract/shop.ts';
 import { balancePart } from '#contract/payments.ts';
 import { canonicalEmail } from '#server/database/email-address.ts';
 import { type WorkStart, workStart } from '#contract/work-start.ts';
@@ -17,7 +19,9 @@ import { type Block, composeEmail, type EmailContent } from '#server/mail/compos
 import type { Mail } from '#server/mail/open-mail.ts';
 import { loadPaymentLink, receivedBefore } from '#server/payments/load-payment-link.ts';
 import { sql } from 'kysely';
+import { drawForEmail } from '#server/pdf/draw-for-email.ts';
 import { findOrders } from './find-orders.ts';
+import { orderReceiptFile } from './show-receipt.ts';
 import type { OrderDeps } from './order-deps.ts';
 
 type OrderJob = { number: string };
@@ -62,12 +66,13 @@ const deadline = (instant: string) => formatDeadline(new Date(instant), business
 function priceRows(order: Order): Block {
   return {
     rows: [
-      ...order.lines.flatMap((line) =>
+      ...byClient(order.lines).flatMap((line) =>
         line.parts.map((part, index): [string, string] => [
-          index === 0 ? `${line.title} (${part.label})` : part.label,
+          index === 0 ? `${lineName(line, order.lines)} (${part.label})` : part.label,
           formatMoney(part.amount, order.currency),
         ]),
       ),
+      ['Tax', taxWords],
       ['Total', formatMoney(order.amount, order.currency)],
     ],
   };
@@ -148,12 +153,15 @@ const startWords: Record<WorkStart, string> = {
 function dueWords({ dueAt, lines }: Order, catalogue: Catalogue): string {
   const [line] = lines;
   if (!line || dueAt === null || !lines.some(({ days }) => days > 0)) return '';
-  const work = lines.length === 1 ? nameWork(catalogue, line.orderType, line.title) : 'everything';
+  const work =
+    lines.length === 1 ? nameWork(catalogue, line.orderType, line.title, brandOf(line)) : 'everything';
   return ` You’ll have ${work} by ${formatDay(dueAt)}.`;
 }
 
 function receiptEmail({ order, customer }: Addressed, publicUrl: string, catalogue: Catalogue): EmailContent {
   const { paidByCard, paidFromBalance } = order.payment;
+  const mixed = mixedName(order.lines);
+  const isMixed = mixed === '' ? '' : ` (${mixed})`;
   const paid: [string, string][] = [];
   if (paidByCard > 0) paid.push(['Paid online', formatMoney(paidByCard, order.currency)]);
   if (paidFromBalance > 0)
@@ -162,16 +170,25 @@ function receiptEmail({ order, customer }: Addressed, publicUrl: string, catalog
     id: `order-receipt-${order.number}`,
     about: order.number,
     to: customer.email,
+    file: () => drawForEmail(() => orderReceiptFile(order)),
     subject: `Receipt for order ${order.number}`,
     title: 'Thanks for your order.',
     blocks: [
       greeting(customer.payersName),
       {
-        paragraph: `Order ${order.number} is paid.${dueWords(order, catalogue)} ${startWords[startOf(order, catalogue)]}`,
+        paragraph: `Order ${order.number}${isMixed} is paid.${dueWords(order, catalogue)} ${startWords[startOf(order, catalogue)]}`,
       },
       priceRows(order),
       { rows: paid },
-      { rows: [['Billed to', addressLines(order.billing).join('\n')]] },
+      {
+        rows: [
+          ['Billed to', addressLines(order.billing).join('\n')],
+          ...(order.billing.reference
+            ? [['Your reference', order.billing.reference] as [string, string]]
+            : []),
+          ['Sold by', [shop.legalName, ...sellerLines].join('\n')],
+        ],
+      },
       { button: 'Follow your order', url: orderUrl(publicUrl, order.number) },
     ],
   };
@@ -243,6 +260,7 @@ function briefEmail(
         rows: [
           ['Customer', `${order.billing.firstName} ${order.billing.lastName}`.trimEnd()],
           ['Email', `${customer.email}${customer.confirmed ? '' : ' (address not confirmed)'}`],
+          ...(order.billing.reference ? [['Reference', order.billing.reference] as [string, string]] : []),
           ['Total', formatMoney(order.amount, order.currency)],
           ['Due', dueOf(order.dueAt, Math.max(...order.lines.map(({ days }) => days)))],
         ],
@@ -278,7 +296,8 @@ export function sendOrderEmails(
         await mail.send(composeEmail(reminderEmail(addressed)));
     }),
     ...orderReceipt.handledBy(async ({ number }) => {
-      await mail.send(composeEmail(receiptEmail(await load(number), publicUrl, catalogue())));
+      const addressed = await load(number);
+      await mail.send(composeEmail(receiptEmail(addressed, publicUrl, catalogue())));
     }),
     ...orderBrief.handledBy(async ({ number }) => {
       await mail.send(composeEmail(briefEmail(await load(number), operatorEmail, catalogue())));

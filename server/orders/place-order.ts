@@ -1,6 +1,7 @@
 import { hour } from '#contract/durations.ts';
 import { randomBytes } from 'node:crypto';
 import type { Catalogue } from '#contract/catalogue.ts';
+import { storedBilling } from '#contract/billing.ts';
 import { currency } from '#contract/money.ts';
 import type { PlacedOrder, PlaceOrderBody } from '#contract/orders.ts';
 import type { FieldErrors } from '#contract/problems.ts';
@@ -53,7 +54,7 @@ async function insertOrder(
   { catalogue, quote }: { catalogue: Catalogue; quote: Quote },
   { token, createdAt, expiresAt, answer }: ReturnType<typeof newLink>,
 ): Promise<Outcome> {
-  const { firstName, lastName, country, city, address, state, zipCode } = body;
+  const { firstName, lastName } = body;
   const { javascriptEnabled, acceptLanguage, screenWidth, screenHeight, timeZone, userAgent } = body;
   const number = answer.orderNumber;
   const { catalogueVersion, lines } = quote;
@@ -95,9 +96,9 @@ async function insertOrder(
     ), placed as (
       insert into customer_order (customer_id, payment_link_id, number, catalogue_version, amount, currency, billing, created_at)
       select ${customerId}, id, ${number}, ${catalogueVersion}, ${answer.amount}, ${currency},
-        ${JSON.stringify({ firstName, lastName, country, city, address, state, zipCode })}::jsonb, ${createdAt}
+        ${JSON.stringify(storedBilling(body))}::jsonb, ${createdAt}
       from link returning id
-    ), found as (${makeFindable('order', sql`select id from placed`, [number, firstName, lastName, ...brands])}
+    ), found as (${makeFindable('order', sql`select id from placed`, [number, firstName, lastName, body.reference ?? '', ...brands])}
     ), lines as (
       insert into order_line (order_id, position, order_type, title, details, parts, amount, days, revision_rounds, agreed_on, proposal_id)
       select placed.id, l.position, l.order_type, l.title, l.details, l.parts, l.amount, l.days, l.revision_rounds, l.agreed_on, (

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { sellerLines } from '#contract/seller.ts';
+import type { Order } from '#contract/orders.ts';
 import test, { after, before } from 'node:test';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { extractText, getMeta } from 'unpdf';
@@ -41,7 +43,8 @@ test("shows who paid, what and how, in any script, on a paid order's receipt", a
     'Slogans',
   ])
     assert.ok(text.includes(part), `${part} in ${text}`);
-  assert.match(text, /Total\s+\$129\.00\s+Paid from your balance\s+\$129\.00/);
+  assert.match(text, /Slogans for Golden Crust/);
+  assert.match(text, /Tax\s+None charged\s+Total\s+\$129\.00\s+Paid from your balance\s+\$129\.00/);
   const { info } = await getMeta(body.slice());
   assert.equal(info['Title'], `Receipt for order ${orderNumber}`);
   assert.deepEqual((await receipt(orderNumber, auth)).body, body, 'the same bytes again');
@@ -60,6 +63,79 @@ test('shows a person with one name, and the postal code as its country writes it
   const letters = await shop.letters();
   const toTeam = letters.find(({ text: body }) => body?.includes('Customer: Suharto'));
   assert.match(toTeam?.text ?? '', /^Customer: Suharto$/m);
+});
+
+test('names company, tax ID, reference, seller and clients on the receipt, in its email and in the answer', async () => {
+  const { auth, email } = await shop.customer();
+  await shop.addFunds(auth, 100_000);
+  const [details] = shop.slogansOrder.orderDetails;
+  const forClient = (brandName: string) => ({ ...details, brief: { ...details!.brief, brandName } });
+  const company = { company: 'Bäckerei Grün GmbH', taxId: 'DE 123 456 789', reference: 'PO-2026/44' };
+  const { token, orderNumber } = await shop.placeOrder(auth, {
+    ...shop.slogansOrder,
+    ...company,
+    price: 3 * shop.slogansOrder.price,
+    orderTypes: [1, 1, 1].map(() => shop.slogansOrder.orderTypes[0]!),
+    orderDetails: [forClient('Harbor Dental'), forClient('Møller Bikes'), forClient('Harbor Dental')],
+  });
+  await shop.pay(token, 'balance', auth);
+  // a later order with other billing details changes nothing
+  await shop.placeOrder(auth, { ...shop.slogansOrder, company: 'Another Inc' });
+  const { body } = await receipt(orderNumber, auth);
+  const text = await textOf(body);
+  const order = (await shop.send<Order>('GET', `/api/orders/${orderNumber}`, { headers: auth })).body;
+  assert.deepEqual({ ...order.billing, ...company }, order.billing);
+  const names = [
+    /Slogans for Harbor Dental \(item 1\)/,
+    /Slogans for Harbor Dental \(item 3\)/,
+    /Møller Bikes/,
+  ];
+  const lettersTo = await shop.emailsTo(email);
+  const letter = lettersTo.find(({ subject }) => subject === `Receipt for order ${orderNumber}`)!;
+  for (const said of [text, letter.text!]) {
+    for (const part of [...Object.values(company), ...sellerLines, '3 items for 2 clients'])
+      assert.ok(said.includes(part), `${part} in ${said}`);
+    const places = names.map((name) => said.search(name));
+    assert.ok(places[0]! >= 0);
+    assert.deepEqual(
+      places,
+      places.toSorted((a, b) => a - b),
+      'the lines of one client are together',
+    );
+  }
+  const [file] = letter.attachments;
+  assert.deepEqual([file?.filename, file?.mimeType], [`receipt-${orderNumber}.pdf`, 'application/pdf']);
+  assert.deepEqual(Buffer.from(file?.content as ArrayBuffer), Buffer.from(body));
+});
+
+test('refuses a company, tax ID or reference that is too long or has other signs, and names the field', async () => {
+  const { auth } = await shop.customer();
+  for (const [field, value] of [
+    ['company', 'x'.repeat(121)],
+    ['taxId', '1'.repeat(41)],
+    ['taxId', '<b>12</b>'],
+    ['taxId', 'none'],
+    ['reference', 'x'.repeat(61)],
+    ['reference', 5],
+  ] as const) {
+    const { status, body } = await shop.send<{ errors: object }>('POST', '/api/orders', {
+      body: { ...shop.slogansOrder, [field]: value },
+      headers: auth,
+    });
+    assert.equal(status, 400);
+    assert.deepEqual(Object.keys(body.errors), [field]);
+  }
+  for (const taxId of [
+    'CHE-123.456.789 MWST',
+    '12-3456789',
+    'GB 123 4567 89',
+    'T1234567890123',
+    '12.345.678/0001-95',
+    '',
+  ])
+    assert.ok(
+      (await shop.placeOrder((await shop.customer()).auth, { ...shop.slogansOrder, taxId })).orderNumber,
+    );
 });
 
 test('shows what the bank returned, and when, on the receipt after a lost dispute', async () => {

@@ -1,11 +1,17 @@
 import { formatPaperDate, formatPaperDay } from '#contract/deadline.ts';
 import type { BytesAnswer } from '#contract/endpoint.ts';
-import { paidRows } from '#contract/orders.ts';
+import { byClient, lineName, mixedName } from '#contract/line-name.ts';
+import { type Order, paidRows } from '#contract/orders.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { receiptFile } from '#server/pdf/receipt-file.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { showOrder } from './show-order.ts';
+
+const promised = ({ firstDueOn, days, work }: Order['lines'][number]) =>
+  firstDueOn && days > 0 && work.status !== 'cancelled'
+    ? { note: `Delivery by ${formatPaperDay(firstDueOn)}` }
+    : {};
 
 /** The receipt of a paid order as a PDF. @throws ProblemReply 404 for another customer's or an unpaid order. */
 export async function showReceipt(
@@ -13,7 +19,11 @@ export async function showReceipt(
   customerId: bigint,
   orderNumber: string,
 ): Promise<BytesAnswer> {
-  const order = await showOrder(deps, customerId, orderNumber);
+  return orderReceiptFile(await showOrder(deps, customerId, orderNumber));
+}
+
+/** The receipt of this order as a PDF. @throws ProblemReply 404 while it isn't paid, 503 when many are being drawn. */
+export async function orderReceiptFile(order: Order): Promise<BytesAnswer> {
   const { number, createdAt, billing, lines, amount, currency, payment } = order;
   if (payment.paidAt === null) throw notFound('This order has no receipt because it wasn’t paid.');
   return receiptFile({
@@ -24,12 +34,11 @@ export async function showReceipt(
       ['Paid', new Date(payment.paidAt)],
     ],
     billing,
-    sections: lines.map(({ title, parts, firstDueOn, days, work }) => ({
-      title,
-      ...(firstDueOn && days > 0 && work.status !== 'cancelled'
-        ? { note: `Delivery by ${formatPaperDay(firstDueOn)}` }
-        : {}),
-      rows: parts.map((part) => [part.label, part.amount]),
+    about: mixedName(lines),
+    sections: byClient(lines).map((line) => ({
+      title: lineName(line, lines),
+      ...promised(line),
+      rows: line.parts.map((part) => [part.label, part.amount]),
     })),
     total: amount,
     settled: paidRows(payment, (instant) => formatPaperDate(new Date(instant), businessCalendar)),

@@ -1,4 +1,5 @@
-import type { WorkStatus } from '#contract/orders.ts';
+import { lineName } from '#contract/line-name.ts';
+import { storedDetails, type WorkStatus } from '#contract/orders.ts';
 import { balancePart, type LinkStatus, type PaymentPage } from '#contract/payments.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -69,6 +70,19 @@ async function findPaidOrder(db: Kysely<Schema>, { id }: PaymentLink): Promise<O
   return rows[0];
 }
 
+/** The names of an order's lines with their clients, which only the owner sees. */
+async function findNames(db: Kysely<Schema>, { id }: PaymentLink): Promise<string[]> {
+  const lines = await db
+    .selectFrom('order_line as l')
+    .innerJoin('customer_order as o', 'o.id', 'l.order_id')
+    .select(['l.position', 'l.title', 'l.details'])
+    .where('o.payment_link_id', '=', id)
+    .orderBy('l.position')
+    .execute();
+  const named = lines.map((line) => ({ ...line, details: storedDetails.parse(line.details) }));
+  return named.map((line) => lineName(line, named));
+}
+
 /**
  * The public view of a payment link, without personal data, because anyone with the link can read it. Its owner also sees the
  * usable balance and how the order was paid.
@@ -88,12 +102,19 @@ export async function showPayment(
   const isOwner = customerId === link.customer_id;
   const deposit = isCredited && isOwner ? await findPaidDeposit(db, link) : undefined;
   const order = link.purpose === 'order' && !isOpen ? await findPaidOrder(db, link) : undefined;
+  const names = isOwner && link.purpose === 'order' ? await findNames(db, link) : [];
   return {
     purpose: link.purpose,
     number: link.number,
     lines: link.lines.map(({ title, amount, days }, index) => {
       const { dueOn = null, work = null } = order?.lines[index] ?? {};
-      return { title, amount: isCredited ? Number(link.captured) : amount, days, dueOn, work };
+      return {
+        title: names[index] ?? title,
+        amount: isCredited ? Number(link.captured) : amount,
+        days,
+        dueOn,
+        work,
+      };
     }),
     amount,
     asked: amount - balancePart('card', { amount, available: 0, received, currency: link.currency }),

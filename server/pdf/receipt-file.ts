@@ -3,6 +3,7 @@ import { formatPaperDate } from '#contract/deadline.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { BytesAnswer } from '#contract/endpoint.ts';
 import type { Order } from '#contract/orders.ts';
+import { sellerLines, taxWords } from '#contract/seller.ts';
 import { businessCalendar, shop } from '#contract/shop.ts';
 import { openPdf } from './open-pdf.ts';
 
@@ -13,6 +14,8 @@ export type Receipt = {
   /** Pairs of a label and an instant; the payment comes last. */
   dates: [label: string, at: Date][];
   billing: Order['billing'];
+  /** What was bought, in few words, when the sections are many. */
+  about?: string;
   sections: { title: string; note?: string; rows: [label: string, amount: number][] }[];
   total: number;
   /** Payments by method, and refunds; zeros are left out. */
@@ -25,6 +28,9 @@ const muted = '#54515c';
 /** The countries whose standard paper is Letter. */
 const onLetterPaper = ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'CR', 'GT', 'PA', 'DO', 'PR', 'VE'];
 
+/** The paper that is usual in a country. */
+export const paperOf = (country: string) => (onLetterPaper.includes(country) ? 'LETTER' : 'A4');
+
 /** A receipt as a PDF. @throws ProblemReply 503 when many are being drawn */
 export async function receiptFile(receipt: Receipt): Promise<BytesAnswer> {
   const { kind, number, dates, billing, currency } = receipt;
@@ -32,13 +38,14 @@ export async function receiptFile(receipt: Receipt): Promise<BytesAnswer> {
   const pdf = openPdf({
     title: `Receipt for ${kind.toLowerCase()} ${number}`,
     author: shop.legalName,
-    paper: onLetterPaper.includes(billing.country) ? 'LETTER' : 'A4',
+    paper: paperOf(billing.country),
     at: dates.at(-1)![1],
   });
   pdf.rule('#e3262b');
   pdf.space(16);
   pdf.write('P', shop.name, { size: 14, weight: 'bold' });
-  pdf.write('P', `${shop.legalName}, ${shop.supportEmail}`, { color: muted });
+  for (const line of [shop.legalName, ...sellerLines, shop.supportEmail])
+    pdf.write('P', line, { color: muted });
   pdf.space(28);
   pdf.write('H1', 'Receipt', { size: 24, weight: 'bold' });
   pdf.space(6);
@@ -47,6 +54,15 @@ export async function receiptFile(receipt: Receipt): Promise<BytesAnswer> {
   pdf.space(20);
   pdf.write('H2', 'Billed to', { weight: 'bold' });
   for (const line of addressLines(billing)) pdf.write('P', line);
+  if (billing.reference) {
+    pdf.space(10);
+    pdf.write('H2', 'Your reference', { weight: 'bold' });
+    pdf.write('P', billing.reference);
+  }
+  if (receipt.about) {
+    pdf.space(18);
+    pdf.write('P', receipt.about, { size: 12 });
+  }
   for (const { title, note, rows } of receipt.sections) {
     pdf.space(18);
     pdf.rule();
@@ -58,6 +74,7 @@ export async function receiptFile(receipt: Receipt): Promise<BytesAnswer> {
   pdf.space(18);
   pdf.rule('#17161c');
   pdf.space(10);
+  pdf.row('Tax', taxWords, { color: muted });
   pdf.row('Total', money(receipt.total), { size: 13, weight: 'bold' });
   for (const [label, amount] of receipt.settled)
     if (amount > 0) pdf.row(label, money(amount), { color: muted });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { loadConfig } from './config.ts';
-import { refuseForeignPages, refuseUnheardShop } from './refuse-unready-shop.ts';
+import { refuseForeignPages, refuseUnheardShop, refuseUnnamedSeller } from './refuse-unready-shop.ts';
 
 const live = {
   PAYMENTS: 'stripe',
@@ -49,6 +49,22 @@ test('refuses a live shop without mail or with example addresses', () => {
   const both = refusal({ ...live, SMTP_URL: '', OPERATOR_EMAIL: '' }) ?? '';
   assert.match(both, /SMTP_URL is missing.*; OPERATOR_EMAIL is an example address/);
   assert.equal(refusal({ ...testing, SMTP_URL: '', OPERATOR_EMAIL: 'you@example.com' }), undefined);
+});
+
+test('refuses a live shop whose receipts would not say who sells', () => {
+  const seller = { legalName: 'Quill Ltd', address: '4 Mill Lane, Leeds LS1 7BT', taxNumber: 'VAT GB 1' };
+  const start = (settings: Record<string, string>, own?: typeof seller) => () =>
+    refuseUnnamedSeller(loadConfig(settings), own);
+  start(live, seller)();
+  start(testing, { ...seller, address: '', taxNumber: '' })();
+  for (const [own, name] of [
+    [{ legalName: ' ' }, 'legalName'],
+    [{ address: '' }, 'seller.address'],
+    [{ address: '1 Example Street' }, 'seller.address'],
+    [{ taxNumber: '' }, 'seller.taxNumber'],
+  ] as const)
+    assert.throws(start(live, { ...seller, ...own }), new RegExp(`Set ${name} in`));
+  assert.throws(start(live), /Set seller\.address, seller\.taxNumber in contract\/shop\.ts/);
 });
 
 test('refuses a live shop whose pages were built for another address', (t) => {

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { isExampleAddress, mailboxOf } from './mailbox.ts';
+import { seller } from '#contract/seller.ts';
+import { shop } from '#contract/shop.ts';
 import { takesRealMoney } from './provider-keys.ts';
 import { StartError } from './start-error.ts';
 
@@ -29,6 +31,30 @@ export function refuseUnheardShop(config: Config): void {
   if (problems.length > 0)
     throw new StartError(
       `Settings: PAYMENTS=${config.payments} with a live key takes real money. ${problems.join('; ')}.`,
+    );
+}
+
+type Seller = { legalName: string; address: string; taxNumber: string };
+const theSeller: Seller = { legalName: shop.legalName, ...seller };
+
+/**
+ * Refuses a shop that takes real money and whose receipts would not say who sells.
+ * @throws StartError naming the settings
+ */
+export function refuseUnnamedSeller(
+  config: Config,
+  { legalName, address, taxNumber }: Seller = theSeller,
+): void {
+  if (!takesRealMoney(config)) return;
+  const isUnknown = (text: string) => text.trim() === '' || /\bexample\b/i.test(text);
+  const missing = Object.entries({
+    legalName: isUnknown(legalName),
+    'seller.address': isUnknown(address),
+    'seller.taxNumber': isUnknown(taxNumber),
+  }).flatMap(([name, isMissing]) => (isMissing ? [name] : []));
+  if (missing.length > 0)
+    throw new StartError(
+      `PAYMENTS=${config.payments} with a live key takes real money, and receipts have to say who sells. Set ${missing.join(', ')} in contract/shop.ts and contract/seller.ts to your own, then run npm run build.`,
     );
 }
 

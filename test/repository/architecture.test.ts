@@ -45,7 +45,7 @@ const web = [
   ['web/api'],
   ['web/session', 'web/consent'],
   ['web/ordering'],
-  ['web/balance', 'web/billing', 'web/reports'],
+  ['web/balance', 'web/billing', 'web/pricing', 'web/reports'],
   ['web/checkout'],
   ['web/delivery'],
   rooms('web', 'home about contact legal services bundles orders cart account cabinet pay not-found'),

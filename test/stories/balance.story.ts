@@ -121,5 +121,21 @@ story(
     const statement = await saving;
     assert.equal(statement.suggestedFilename(), 'statement.csv');
     assert.match(await readFile(await statement.path(), 'utf8'), /^\uFEFF"Date \(UTC\)",/);
+
+    await page.getByRole('link', { name: 'Monthly statements of everything you paid' }).click();
+    await page.getByRole('heading', { name: 'Monthly statement' }).waitFor();
+    await page.getByRole('heading', { name: 'Bought for Golden Crust' }).waitFor();
+    await page.getByText('Opening balance').waitFor();
+    await page.getByText('+$150.00').first().waitFor();
+    await expectNoSideScroll(page);
+    await expectAccessible(page);
+    for (const [button, file] of [
+      ['CSV', /^statement-\d{4}-\d\d\.csv$/],
+      ['Download PDF', /^statement-\d{4}-\d\d\.pdf$/],
+    ] as const) {
+      const coming = page.waitForEvent('download');
+      await page.getByRole('button', { name: button }).click();
+      assert.match((await coming).suggestedFilename(), file);
+    }
   },
 );

@@ -93,6 +93,35 @@ for (const [colorScheme, width] of [
   );
 
 story(
+  'finds orders by what is typed and chosen, keeps the search in the address, and orders one item again',
+  async ({ page }) => {
+    await logIn(page);
+    await page.goto('/cabinet/history');
+    const rows = page.getByRole('article');
+    await rows.nth(2).waitFor();
+    const number = demo.orders['completed']!;
+    await page.getByLabel('Number, client or reference').fill(number.slice(0, 6).toLowerCase());
+    await page.getByText('1 order matches.').waitFor();
+    await expectFine(page);
+    await page.reload();
+    await page.getByText('1 order matches.').waitFor();
+    await rows.getByText(number).click();
+    await page.getByRole('link', { name: 'All your orders' }).click();
+    await page.getByText('1 order matches.').waitFor();
+    await page.getByLabel('State').selectOption('Waiting for payment');
+    await page.getByText('No orders match your search.').waitFor();
+    assert.match(page.url(), /\?q=[^&]+&state=unpaid$/);
+    await expectFine(page);
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await rows.nth(2).waitFor();
+    assert.match(page.url(), /\/cabinet\/history$/);
+    assert.equal(await page.getByLabel('Number, client or reference').inputValue(), '');
+    await page.waitForFunction(() => document.activeElement?.id === 'order-search');
+  },
+  onDemo,
+);
+
+story(
   'shows, prints and saves a receipt, and repeats an order',
   async ({ page, expectComplaint }) => {
     await logIn(page);

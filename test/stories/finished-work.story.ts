@@ -98,7 +98,7 @@ story('asks about, delivers, revises and accepts the work', async ({ page, shop,
     .waitFor();
   await page.getByText(/^1\srevision\sround left$/).waitFor();
   await page.getByText(/business days? late/).waitFor({ state: 'detached' });
-  await expectFocus(page, 'H2', 'Slogans');
+  await expectFocus(page, 'H2', 'Slogans for Golden Crust');
 
   const hostile =
     '<img src=x onerror="window.evil=1"> [bad](javascript:window.evil=1) ![bad](data:text/html,x)';
@@ -137,13 +137,13 @@ story('asks about, delivers, revises and accepts the work', async ({ page, shop,
   await page.keyboard.press('Enter');
   await work.getByRole('button', { name: 'Yes, accept' }).click();
   await page.getByText('Completed').first().waitFor();
-  await expectFocus(page, 'H2', 'Slogans');
+  await expectFocus(page, 'H2', 'Slogans for Golden Crust');
   await expectAccessible(page);
 
   for (const subject of [
-    /^A question about your slogans/,
-    /^Your slogans are ready/,
-    /^Your revised slogans are ready .*version 2/,
+    /^A question about your slogans for Golden Crust/,
+    /^Your slogans for Golden Crust are ready/,
+    /^Your revised slogans for Golden Crust are ready .*version 2/,
   ])
     await shop.letter(email, subject);
   for (const subject of [/^Answered: R-/, /^Revision: R-/, /^Accepted: R-/])

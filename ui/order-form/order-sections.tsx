@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
 import { variantForWords } from '#contract/brief.ts';
-import { formatPrice } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/order-details.ts';
-import { initialDetails, type ProductFormModel } from '#contract/product-form-model.ts';
+import type { ProductFormModel } from '#contract/product-form-model.ts';
 import { countWords } from '#contract/text.ts';
-import { CardChoice } from '#ui/choices.tsx';
 import { fieldId } from '#ui/error-summary.tsx';
-import { FieldGroup } from '#ui/field.tsx';
 import { errorOf, type FormErrors } from '#ui/use-form.ts';
 import { BriefFieldControl } from './brief-field.tsx';
 import { ExpressField } from './express-field.tsx';
@@ -14,6 +11,7 @@ import { briefSections } from './form-sections.ts';
 import { OptionFields } from './option-fields.tsx';
 import { QuantityField } from './quantity-field.tsx';
 import { quoteForm } from './quote.ts';
+import { hasVariants, VariantField } from './variant-field.tsx';
 
 /** Values that follow from others: a variant from the text's length, no express when nothing can be faster. */
 export function settled(product: ProductFormModel, details: OrderDetails): OrderDetails {
@@ -126,55 +124,4 @@ export function orderSections({
     ),
   });
   return sections;
-}
-
-const hasVariants = (product: ProductFormModel) => product.variants.length > 1 && !product.variantDerivedFrom;
-
-/** "$14 each, $70 for 5"; only the whole where the first cost more than the next. */
-function shownPrice(total: number | undefined, quantity: number): string | undefined {
-  if (total === undefined) return undefined;
-  const whole = formatPrice(total);
-  if (quantity === 1) return whole;
-  const each = total % quantity === 0 ? `${formatPrice(total / quantity)} each, ` : '';
-  return `${each}${whole} for ${quantity}`;
-}
-
-function VariantField({
-  id,
-  product,
-  details,
-  onValue,
-  error,
-}: {
-  id: string;
-  product: ProductFormModel;
-  details: OrderDetails;
-  onValue: (variant: string) => void;
-  error: string | undefined;
-}) {
-  if (!hasVariants(product)) return null;
-  const { quantity } = details;
-  // prices without the extras, as in the price list
-  const priceOf = (variant: string) =>
-    quoteForm(product, { ...initialDetails(product), quantity, variant })?.amount;
-  return (
-    <FieldGroup id={id} label={product.variantLabel ?? 'Kind'} error={error}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 sm:grid-cols-3">
-        {product.variants.map((variant, index) => (
-          <CardChoice
-            key={variant.value}
-            id={index === 0 ? id : undefined}
-            type="radio"
-            name="variant"
-            value={variant.value}
-            checked={details.variant === variant.value}
-            onChecked={() => onValue(variant.value)}
-            title={variant.label}
-            hint={variant.hint}
-            aside={shownPrice(priceOf(variant.value), quantity)}
-          />
-        ))}
-      </div>
-    </FieldGroup>
-  );
 }

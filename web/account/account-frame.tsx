@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useRouteLoaderData, useSearchParams } from 'react-router';
+import { readChosenPrice } from '#web/products/chosen-price.ts';
+import { isNewBrowser } from '#web/session/known-browser.ts';
 import { redirectTarget, withRedirect } from '#web/session/redirect-target.ts';
 import { NeedsScript } from '#ui/needs-script.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -12,6 +14,11 @@ type EveryPage = Record<'services' | 'bundles', { title: string; to: string; ord
 export function useRedirect(): string | null {
   const [search] = useSearchParams();
   return useHydrated() ? redirectTarget(search.get('redirect')) : null;
+}
+
+/** Whether nobody has logged in with this browser before; known once scripts run. */
+export function useNewBrowser(): boolean {
+  return useHydrated() && isNewBrowser();
 }
 
 /** One narrow column; the title has the link to the other form (login or registration) beside it. */
@@ -58,11 +65,13 @@ const ownPages = [
 function Reason({ redirect, isNewcomer }: { redirect: string | null; isNewcomer: boolean }) {
   const everyPage = useRouteLoaderData<EveryPage>('root');
   const hydrated = useHydrated();
+  const isNew = useNewBrowser();
   // The prerendered page contains every product's line; CSS in its head shows the one from the address (see ui/before-paint.ts).
   const products = [...(everyPage?.services ?? []), ...(everyPage?.bundles ?? [])].filter(
     ({ to }) => !hydrated || redirect?.startsWith(`${to}/order-`),
   );
   const isCart = !hydrated || redirect?.startsWith('/cart') === true;
+  const chosen = hydrated ? readChosenPrice(redirect) : '';
   const wanted = ownPages.find(({ path }) => redirect?.startsWith(path));
   const reason = { className: 'note mb-8 py-1', 'data-reason': hydrated ? undefined : '' };
   return (
@@ -87,10 +96,13 @@ function Reason({ redirect, isNewcomer }: { redirect: string | null; isNewcomer:
                     {order.charAt(0).toLowerCase() + order.slice(1)}
                   </span>
                 ))}
-                , {isNewcomer ? 'you need an account' : 'log in or create an account'}.
+                {chosen === '' ? '' : `: ${chosen}`}
+                {chosen === '' ? ', ' : '. To continue, '}
+                {isNewcomer ? 'you need an account' : 'log in or create an account'}.
               </strong>{' '}
-              {isNewcomer ? 'It takes a minute.' : 'Creating one takes a minute.'} You’ll see the price and
-              delivery date as you choose, and find your finished work in your account.
+              {isNewcomer ? 'It takes a minute.' : 'Creating one takes a minute.'}{' '}
+              {chosen === '' ? 'You’ll see the price and delivery date as you choose' : 'Your choice is kept'}
+              , and you’ll find your finished work in your account.
             </p>
           )}
           {isCart && (
@@ -98,7 +110,7 @@ function Reason({ redirect, isNewcomer }: { redirect: string | null; isNewcomer:
           )}
           {!isNewcomer && (
             <ButtonLink
-              look="quiet"
+              look={isNew ? 'primary' : 'quiet'}
               small
               className="mt-3"
               to={withRedirect('/account/create-account', redirect)}

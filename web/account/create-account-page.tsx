@@ -8,6 +8,8 @@ import { readBilling } from '#web/billing/billing-store.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { judgePassword } from '#web/session/judge-password.ts';
+import { hasAgreed } from '#web/checkout/agreement-store.ts';
+import { rememberAccount } from '#web/session/known-browser.ts';
 import { NameFields } from '#web/session/name-fields.tsx';
 import { NewPasswordFields } from '#web/session/new-password-fields.tsx';
 import { withRedirect } from '#web/session/redirect-target.ts';
@@ -51,6 +53,7 @@ export default function CreateAccountPage() {
       try {
         // After the login, this page's guard redirects the customer.
         await logIn(email, typed.password, true);
+        rememberAccount();
         // the page that the visitor wanted says so itself, and this message would cover its order button
         if (redirect === null) notify({ message: 'Your account is ready' });
       } catch {
@@ -60,11 +63,13 @@ export default function CreateAccountPage() {
     },
   });
 
-  // who typed a name at checkout doesn’t type it again
+  // who typed a name and agreed at checkout isn’t asked again
   useEffect(() => {
     const { firstName, lastName } = readBilling();
     if (firstName + lastName !== '' && latest.current.firstName + latest.current.lastName === '')
       set({ firstName, lastName });
+    // the consent at checkout covers the same policy
+    if (hasAgreed()) set({ agreedToPrivacyPolicy: true });
   }, [latest, set]);
 
   return (

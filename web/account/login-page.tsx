@@ -10,7 +10,8 @@ import { Consent } from '#ui/choices.tsx';
 import { EmailField } from '#ui/email-field.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PasswordField } from '#ui/text-field.tsx';
-import { AccountFrame } from './account-frame.tsx';
+import { rememberAccount } from '#web/session/known-browser.ts';
+import { AccountFrame, useNewBrowser, useRedirect } from './account-frame.tsx';
 import { OtherAccount } from './other-account.tsx';
 
 export const meta = () => pageMeta({ title: 'Log in' });
@@ -28,8 +29,14 @@ export default function LoginPage() {
     schema: loginBody,
     fields: ['email', 'password'],
     // After the login, this page's guard redirects the customer.
-    send: ({ email, password, rememberMe }) => logIn(email.trim(), password, rememberMe),
+    async send({ email, password, rememberMe }) {
+      await logIn(email.trim(), password, rememberMe);
+      rememberAccount();
+    },
   });
+  // beside the reason to log in, a newcomer's button is the one to create an account
+  const redirect = useRedirect();
+  const isNew = useNewBrowser() && redirect !== null && !redirect.startsWith('/cabinet');
   const confirmation = useOutletContext<EmailConfirmation>();
 
   return (
@@ -63,7 +70,7 @@ export default function LoginPage() {
           </Link>
         </p>
         <Consent {...box('rememberMe')}>Remember me on this device</Consent>
-        <Button type="submit" busy={busy} busyText="Logging in">
+        <Button type="submit" look={isNew ? 'quiet' : 'primary'} busy={busy} busyText="Logging in">
           Log in
         </Button>
       </SendForm>

@@ -4,6 +4,18 @@ import type { Call } from './call-api.ts';
 /** The calls of pages that show or spend the balance. */
 export const balanceCalls = {
   showBalance: { name: 'showBalance', method: 'GET', path: '/api/balance', may: 'customer' },
+  showMonthlyStatement: {
+    name: 'showMonthlyStatement',
+    method: 'GET',
+    path: '/api/statements/:month',
+    may: 'customer',
+  },
+  printMonthlyStatement: {
+    name: 'printMonthlyStatement',
+    method: 'GET',
+    path: '/api/statements/:month/pdf',
+    may: 'customer',
+  },
   showDepositReceipt: {
     name: 'showDepositReceipt',
     method: 'GET',

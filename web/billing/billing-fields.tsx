@@ -15,19 +15,16 @@ const autoComplete = {
   zipCode: 'billing postal-code',
 } as const;
 
-/** The payer's name and address: the fields of their country. */
-export function BillingFields({
-  at,
-  values,
-  set,
-  errors,
-}: {
+type FieldsProps = {
   /** The id of a field in this form. */
   at: (field: string) => string;
   values: BillingValues;
   set: (next: Partial<BillingValues>) => void;
   errors: FormErrors;
-}) {
+};
+
+/** The payer's name and address: the fields of their country, and those of a company. */
+export function BillingFields({ at, values, set, errors }: FieldsProps) {
   const [countries] = useState(listCountries);
   const rules = addressRules[values.country];
   const addressFields = addressFieldsOf(values.country);
@@ -101,7 +98,40 @@ export function BillingFields({
           )}
         </div>
       )}
+      <BusinessFields at={at} values={values} set={set} errors={errors} />
     </fieldset>
+  );
+}
+
+const businessFields = [
+  { key: 'company', label: 'Company', autoComplete: 'billing organization' },
+  { key: 'taxId', label: 'Tax ID', hint: 'As your receipts need it, like “DE123456789”.' },
+  { key: 'reference', label: 'Reference', hint: 'Your own number for this purchase, like a PO number.' },
+] as const;
+export const businessKeys = businessFields.map(({ key }) => key);
+
+/** What only companies need on a receipt: folded until something is typed there. */
+function BusinessFields({ at, values, set, errors }: FieldsProps) {
+  const isNeeded = businessKeys.some((key) => values[key] !== '' || errorOf(errors, key) !== undefined);
+  const [isOpen, setOpen] = useState(isNeeded);
+  return (
+    <details open={isOpen || isNeeded} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="link inline-flex min-h-11 items-center">Add company, tax ID or reference</summary>
+      <div className="mt-3 flex flex-col gap-6">
+        {businessFields.map(({ key, ...field }) => (
+          <TextField
+            key={key}
+            id={at(key)}
+            {...field}
+            optional
+            value={values[key]}
+            onValue={(value) => set({ [key]: value })}
+            max={bounds[key].max}
+            error={errorOf(errors, key)}
+          />
+        ))}
+      </div>
+    </details>
   );
 }
 
@@ -156,7 +186,10 @@ export function useProfilePrefill(
         };
         // An address belongs to one country, so it is filled in as a whole or not at all.
         const isFree = addressKeys.every((key) => now[key] === '');
-        set(isFree && last && last.country === person.country ? { ...last, ...person } : person);
+        // the reference belongs to one purchase
+        const { company, taxId } = now.company || now.taxId ? now : (last ?? now);
+        const known = isFree && last && last.country === person.country ? last : {};
+        set({ ...known, ...person, company: company ?? '', taxId: taxId ?? '', reference: now.reference });
       },
       // Without stored values, customers type them.
       () => {},

@@ -9,6 +9,9 @@ export const billingKeys = [
   'city',
   'state',
   'zipCode',
+  'company',
+  'taxId',
+  'reference',
 ] as const;
 export type BillingValues = Record<(typeof billingKeys)[number], string>;
 
@@ -22,6 +25,9 @@ export const noBilling: BillingValues = {
   city: '',
   state: '',
   zipCode: '',
+  company: '',
+  taxId: '',
+  reference: '',
 };
 
 const visitor = '';

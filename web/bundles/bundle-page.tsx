@@ -5,6 +5,8 @@ import type { Bundle } from '#contract/product.ts';
 import { formatPrice } from '#contract/money.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { productAt } from '#web/products/product-at.ts';
+import { toPriceModel } from '#web/pricing/price-model.ts';
+import { PriceSection, ToYourPrice } from '#web/pricing/price-section.tsx';
 import { promises } from '#web/products/promises.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { businessDays, soonest } from '#web/products/product-labels.ts';
@@ -81,6 +83,7 @@ export function loader({ url }: { url: URL }) {
     })),
     timeline: timelineOf(product),
     options: shownOptions(product),
+    model: toPriceModel(product),
     promises,
     comparison: compareBundles(product),
     faq: product.faq,
@@ -113,6 +116,7 @@ export default function BundlePage() {
         orderRoute={data.orderRoute}
         price={data.price}
         soonest={data.soonest}
+        more={<ToYourPrice />}
       >
         <Receipt {...data.receipt} />
       </ProductHero>
@@ -142,6 +146,8 @@ export default function BundlePage() {
           ))}
         </ol>
       </SideBySide>
+
+      <PriceSection model={data.model} order={order} />
 
       <Options options={data.options} />
 

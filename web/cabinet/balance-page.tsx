@@ -1,5 +1,5 @@
-import { useCallback, useState } from 'react';
-import { useLoaderData } from 'react-router';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { Link, useLoaderData, useSearchParams } from 'react-router';
 import { depositRefundDays } from '#contract/balance.ts';
 import type { BalancePage as Balance, StatementFilter } from '#contract/statement.ts';
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
@@ -11,6 +11,8 @@ import { pageMeta } from '#web/shell/page-meta.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import { businessCalendar } from '#contract/shop.ts';
+import { useMinuteClock } from '#ui/use-minute-clock.ts';
 import { CabinetFrame } from './cabinet-frame.tsx';
 import { BalanceStatement } from './balance-statement.tsx';
 import { DepositForm } from './deposit-form.tsx';
@@ -24,7 +26,34 @@ export function loader() {
 
 export const meta = () => pageMeta({ title: 'Balance' });
 
+const MonthSheet = lazy(async () => ({ default: (await import('./month-sheet.tsx')).MonthSheet }));
+
+/** The current month (YYYY-MM) in the shop's time zone, by which statements are made. */
+const thisMonth = (now: Date): string => {
+  const { timeZone } = businessCalendar;
+  return new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', timeZone })
+    .formatToParts(now)
+    .flatMap(({ type, value }) => (type === 'literal' ? [] : [value]))
+    .join('-');
+};
+
 export default function BalancePage() {
+  const now = useMinuteClock();
+  const [search] = useSearchParams();
+  const month = search.get('month');
+  if (month === null) return <BalanceAndStatement thisMonth={now && thisMonth(now)} />;
+  return (
+    <CabinetFrame title="Monthly statement">
+      {now && (
+        <Suspense fallback={<Skeleton lines={8} label="Loading the statement" />}>
+          <MonthSheet month={month} thisMonth={thisMonth(now)} />
+        </Suspense>
+      )}
+    </CabinetFrame>
+  );
+}
+
+function BalanceAndStatement({ thisMonth: current }: { thisMonth: string | undefined }) {
   const rules = useLoaderData<typeof loader>();
   const [show, setShow] = useState<StatementFilter>('all');
   const load = useCallback(
@@ -60,6 +89,13 @@ export default function BalancePage() {
             <ButtonLink to="#add-funds" className="-mt-4 mb-12 lg:hidden print:hidden">
               Add funds
             </ButtonLink>
+            {current !== undefined && (
+              <p className="-mt-6 mb-12 print:hidden">
+                <Link className="link inline-flex min-h-11 items-center" to={`?month=${current}`}>
+                  Monthly statements of everything you paid
+                </Link>
+              </p>
+            )}
             <BalanceStatement
               entries={page.entries}
               currency={page.balance.currency}

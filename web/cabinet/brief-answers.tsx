@@ -3,6 +3,7 @@ import type { Order } from '#contract/orders.ts';
 /** A product's labels for the keys and values that an order stores. */
 export type ProductWords = {
   orderType: number;
+  title: string;
   isBundle: boolean;
   /** What a bundle contains: ["10 social media posts", "3 blurbs"]. */
   items: string[];

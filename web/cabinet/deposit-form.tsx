@@ -8,7 +8,7 @@ import type { FieldErrors } from '#contract/problems.ts';
 import { ApiError, failureMessage } from '#ui/api-error.ts';
 import { balanceCalls } from '#web/api/balance-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
-import { BillingFields, useProfilePrefill } from '#web/billing/billing-fields.tsx';
+import { BillingFields, businessKeys, useProfilePrefill } from '#web/billing/billing-fields.tsx';
 import { billingKeys, type BillingValues, keepBilling, readBilling } from '#web/billing/billing-store.ts';
 import { fraudSignals } from '#web/checkout/fraud-signals.ts';
 import { attemptFor, sendAttempt } from '#web/checkout/idempotent-attempt.ts';
@@ -82,6 +82,10 @@ export function DepositForm({
     keepBilling(all);
   };
   const { accountEmail, isPending: isPrefilling } = useProfilePrefill(true, latest, set);
+  // a link to this form arrives before it is there
+  useEffect(() => {
+    if (window.location.hash === '#add-funds') document.getElementById('add-funds')?.scrollIntoView();
+  }, []);
   const hasNoErrorsIn = (found: FieldErrors) => billingKeys.every((key) => found[key] === undefined);
   // known billing details are a few lines until the customer edits them or one is refused
   const isKnown = hasNoErrorsIn(validate(values, { minCents, maxCents }));
@@ -106,6 +110,8 @@ export function DepositForm({
       const { paymentLink } = await sendAttempt('deposit', attempt, (sent) =>
         callApi(balanceCalls.placeDeposit, sent),
       );
+      // the reference belongs to one purchase
+      keepBilling({ ...latest.current, reference: '' });
       const token = new URL(paymentLink).searchParams.get('link') ?? '';
       await navigate(`/pay?link=${encodeURIComponent(token)}&with=card`);
     } catch (error) {
@@ -147,6 +153,7 @@ export function DepositForm({
           'firstName',
           'lastName',
           ...addressFieldsOf(values.country).map(({ key }) => key),
+          ...businessKeys,
           'agreedToPP_TOS',
         ]}
         refusals={refusals}
@@ -182,7 +189,7 @@ export function DepositForm({
         <div>
           <h3 className="font-display text-h3 font-[650]">Billed to</h3>
           <p dir="auto" className="mt-2 break-words text-muted">
-            {[`${values.firstName} ${values.lastName}`.trim(), values.address, values.city]
+            {[values.company, `${values.firstName} ${values.lastName}`.trim(), values.address, values.city]
               .filter(Boolean)
               .join(', ')}
           </p>

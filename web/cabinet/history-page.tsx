@@ -17,6 +17,7 @@ import { isUnderWay, lateLines, needsCustomer } from './next-step.ts';
 import { useMinuteClock } from '#ui/use-minute-clock.ts';
 import { messagesId } from './order-messages.tsx';
 import { AllOrders, OrderPage } from './order-page.tsx';
+import { filterKeys, OrderFilter, orderSearchId } from './order-filter.tsx';
 import { OrderRow, rowId } from './order-row.tsx';
 import { orderHeadingId } from './order-title.tsx';
 import { ReceiptSheet } from './receipt-sheet.tsx';
@@ -26,6 +27,7 @@ export function loader() {
   // Includes retired products: orders may outlive their products.
   const words: ProductWords[] = everyProduct.map((product) => ({
     orderType: product.orderType,
+    title: product.title,
     isBundle: product.kind === 'bundle',
     items: product.kind === 'bundle' ? product.items.map(({ label }) => label) : [],
     fields: product.fields.map((field) => ({
@@ -59,10 +61,20 @@ const awaitsReport = (order: Order): boolean =>
 
 type Listed = { orders: Order[]; nextCursor: string | null };
 
-/** The first page also has all open orders, however old. */
-async function loadOrders(query: Record<string, string>, signal: AbortSignal): Promise<Listed> {
+/** The search in the address; '' when nothing is searched for. */
+const searchIn = (address: URLSearchParams): string =>
+  new URLSearchParams(
+    filterKeys.flatMap((key) => {
+      const value = address.get(key) ?? '';
+      return value === '' ? [] : [[key, value]];
+    }),
+  ).toString();
+
+/** The first page also has all open orders, however old, unless the customer searches. */
+async function loadOrders(search: string, at: Record<string, string>, signal: AbortSignal): Promise<Listed> {
+  const query = { ...Object.fromEntries(new URLSearchParams(search)), ...at };
   const listing = callApi('listOrders', { query, signal });
-  if (query['cursor'] !== undefined) return listing;
+  if (search !== '' || query['cursor'] !== undefined) return listing;
   const [listed, open] = await Promise.all([
     listing,
     callApi('listOrders', { query: { show: 'open', limit: '50' }, signal }),
@@ -175,8 +187,18 @@ function Orders({
   /** The latest state of each order that was opened. */
   seen: ReadonlyMap<string, Order>;
 }) {
-  const { page: listed, failure, isLoadingMore, loadMore, reload } = usePages(loadOrders, underneath);
+  const [address, setAddress] = useSearchParams();
+  const search = searchIn(address);
+  const load = useCallback(
+    (at: Record<string, string>, signal: AbortSignal) => loadOrders(search, at, signal),
+    [search],
+  );
+  const { page: listed, failure, isLoadingMore, loadMore, reload } = usePages(load, underneath);
+  const isSearched = search !== '';
+  // stays while a cleared search still shows what it found
+  const [hasFilter, setFilter] = useState(isSearched);
   const orders = listed?.orders.map((order) => seen.get(order.number) ?? order) ?? [];
+  if (!hasFilter && orders.length > 1) setFilter(true);
   const now = useMinuteClock();
   const groups = now ? inGroups(orders, now) : [];
   // “Show older orders” may be gone: the first older order gets the focus
@@ -189,6 +211,11 @@ function Orders({
   }, [listed]);
   return (
     <div className="flex flex-col gap-6">
+      {hasFilter && (
+        <OrderFilter
+          services={words.map(({ orderType, title }) => ({ value: String(orderType), label: title }))}
+        />
+      )}
       {failure !== undefined && (
         <Notice kind="error" role="alert" title={failure}>
           <p>We couldn’t load your orders. They’re safe. Try again.</p>
@@ -198,7 +225,22 @@ function Orders({
         </Notice>
       )}
       {!listed && failure === undefined && <Skeleton lines={6} label="Loading your orders" />}
-      {listed && orders.length === 0 && <NoOrders />}
+      {listed && orders.length === 0 && !hasFilter && <NoOrders />}
+      {isSearched && (
+        <p role="status" className="flex flex-wrap items-baseline gap-x-4 text-muted">
+          {listed && foundWords(orders.length, listed.nextCursor !== null)}
+          <button
+            type="button"
+            className="link min-h-11"
+            onClick={() => {
+              setAddress({}, { replace: true });
+              document.getElementById(orderSearchId)?.focus();
+            }}
+          >
+            Clear the search
+          </button>
+        </p>
+      )}
       {groups.length > 0 && (
         <div>
           {groups.map(({ title, orders: shown }) => (
@@ -237,6 +279,13 @@ function Orders({
     </div>
   );
 }
+
+const foundWords = (count: number, hasMore: boolean): string => {
+  if (count === 0) return 'No orders match your search.';
+  return hasMore
+    ? `The newest ${count} orders that match.`
+    : `${count} ${count === 1 ? 'order matches' : 'orders match'}.`;
+};
 
 /** Orders that wait for the customer come first, then those in progress; within a group, late ones first. */
 function inGroups(listed: readonly Order[], now: Date): { title: string; orders: Order[] }[] {

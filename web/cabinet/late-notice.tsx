@@ -2,7 +2,7 @@ import { formatDay } from '#contract/delivery-date.ts';
 import { isRevision, lineDaysLate, mayCancel, promisedOn } from '#contract/lateness.ts';
 import type { Order } from '#contract/orders.ts';
 import { Notice } from '#ui/notice.tsx';
-import { lineName } from './line-name.ts';
+import { lineName } from '#contract/line-name.ts';
 import { businessDaysWords, lateLines } from './next-step.ts';
 import { messagesId } from './order-messages.tsx';
 

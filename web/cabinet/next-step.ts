@@ -1,7 +1,7 @@
 import { formatDay } from '#contract/delivery-date.ts';
 import { daysLate, isRevision, lineDaysLate, mayCancel, promisedOn } from '#contract/lateness.ts';
 import type { Order } from '#contract/orders.ts';
-import { lineName } from './line-name.ts';
+import { lineName } from '#contract/line-name.ts';
 import { deadlineWords } from './format-time.ts';
 
 type Line = Order['lines'][number];

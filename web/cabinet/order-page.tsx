@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { formatDay } from '#contract/delivery-date.ts';
 import { isRevision, promisedOn } from '#contract/lateness.ts';
 import { formatMoney } from '#contract/money.ts';
@@ -15,7 +15,7 @@ import { CancelOrder, canCancel } from './cancel-order.tsx';
 import { DeliveredWork } from './delivered-work.tsx';
 import { deadlineWords, formatDate } from './format-time.ts';
 import { LateNotice } from './late-notice.tsx';
-import { lineName } from './line-name.ts';
+import { byClient, lineName } from '#contract/line-name.ts';
 import {
   businessDaysWords,
   hasEndedDisputed,
@@ -82,7 +82,7 @@ export function OrderPage({
         <div className="flex min-w-0 flex-col gap-10">
           <PaymentNotice order={order} />
           {now && <LateNotice order={order} now={now} />}
-          {lines.map((line) => (
+          {byClient(lines).map((line) => (
             <OrderLine
               key={line.position}
               order={order}
@@ -112,15 +112,20 @@ export function OrderPage({
 }
 
 /** The way back to the list. */
-export const AllOrders = () => (
-  <Link
-    to="/cabinet/history"
-    className="-ml-1 inline-flex min-h-11 items-center gap-1 text-base text-muted hover:text-ink print:hidden"
-  >
-    <Icon of={ChevronLeft} size={18} />
-    All your orders
-  </Link>
-);
+export function AllOrders() {
+  const [search] = useSearchParams();
+  const list = new URLSearchParams(search);
+  list.delete('order');
+  return (
+    <Link
+      to={{ pathname: '/cabinet/history', search: list.toString() }}
+      className="-ml-1 inline-flex min-h-11 items-center gap-1 text-base text-muted hover:text-ink print:hidden"
+    >
+      <Icon of={ChevronLeft} size={18} />
+      All your orders
+    </Link>
+  );
+}
 
 /** Links to what the customer has to do further down, when it does not come first on the page. */
 function ToDo({ order: { number, lines, payment } }: { order: Order }) {
@@ -249,8 +254,8 @@ function Price({
   const { number, lines, payment, amount, currency } = order;
   const navigate = useNavigate();
   // The cart applies today's prices and rules: it drops lines that are no longer offered and says so.
-  const orderAgain = () => {
-    for (const { orderType, details } of lines) addLine(orderType, details);
+  const orderAgain = (again: readonly Line[] = lines) => {
+    for (const { orderType, details } of again) addLine(orderType, details);
     void navigate('/cart');
   };
   return (
@@ -258,7 +263,7 @@ function Price({
       <h2 id="price" className="mb-2 text-h3 tracking-[-0.012em]">
         Price
       </h2>
-      {lines.map((line) => (
+      {byClient(lines).map((line) => (
         <div key={line.position} className="border-t border-hairline py-2">
           {lines.length > 1 && (
             <h3 className="text-base font-semibold break-words">{lineName(line, lines)}</h3>
@@ -271,6 +276,16 @@ function Price({
               </div>
             ))}
           </dl>
+          {lines.length > 1 && (
+            <button
+              type="button"
+              className="link min-h-11 text-base print:hidden"
+              aria-label={`Order again: ${lineName(line, lines)}`}
+              onClick={() => orderAgain([line])}
+            >
+              Order again
+            </button>
+          )}
         </div>
       ))}
       <dl className="figures border-t-2 border-ink pt-3">
@@ -289,8 +304,8 @@ function Price({
             Receipt
           </Link>
         )}
-        <button type="button" className="link min-h-11" onClick={orderAgain}>
-          Order again
+        <button type="button" className="link min-h-11" onClick={() => orderAgain()}>
+          {lines.length > 1 ? 'Order everything again' : 'Order again'}
         </button>
         {canCancel(order, now) && <CancelOrder order={order} onChanged={onChanged} />}
       </div>

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -14,9 +14,17 @@ import { StatusTag } from './status-tag.tsx';
 /** The link to an order: gets the focus when the customer returns to the list. */
 export const rowId = (number: string): string => `open-${number}`;
 
+/** The address of an order: a search of the list stays in it, so that the way back leads to what was found. */
+function withOrder(search: URLSearchParams, number: string): string {
+  const next = new URLSearchParams(search);
+  next.set('order', number);
+  return next.toString();
+}
+
 /** An order in the list, as a link to its own page. */
 export function OrderRow({ order, words }: { order: Order; words: readonly ProductWords[] }) {
   const { number, createdAt, amount, currency } = order;
+  const [search] = useSearchParams();
   const now = useMinuteClock();
   const next = now ? nextStep(order, now) : '';
   const said = next === '' && now ? refundedLabel(order) : next;
@@ -29,14 +37,14 @@ export function OrderRow({ order, words }: { order: Order; words: readonly Produ
       )}
       <Link
         id={rowId(number)}
-        to={`?order=${encodeURIComponent(number)}`}
+        to={`?${withOrder(search, number)}`}
         className="group grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 rounded-control py-4 md:grid-cols-[minmax(0,1fr)_15.5rem_8rem] md:gap-x-6"
       >
         <span
           id={`title-${number}`}
           role="heading"
           aria-level={3}
-          className="leading-snug group-hover:underline group-hover:decoration-red-line group-hover:decoration-2 group-hover:underline-offset-4 md:text-lead"
+          className="leading-snug wrap-anywhere group-hover:underline group-hover:decoration-red-line group-hover:decoration-2 group-hover:underline-offset-4 md:text-lead"
         >
           <OrderTitle order={order} words={words} />
         </span>

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts';
-import { lineName } from './line-name.ts';
+import { lineName } from '#contract/line-name.ts';
 import { isReviewed } from './next-step.ts';
 import { eventLabel, refundLabels } from './status-labels.ts';
 import { formatTime } from './format-time.ts';

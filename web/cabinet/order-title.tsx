@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { Order } from '#contract/orders.ts';
 import type { ProductWords } from './brief-answers.tsx';
-import { brandOf, subjectName } from './line-name.ts';
+import { clientsOf, mixedName, readyWords, subjectName } from '#contract/line-name.ts';
 
 type Line = Order['lines'][number];
 
@@ -20,17 +20,21 @@ export function orderTitle(
 } {
   const [line] = lines;
   const bundle = words.find((one) => one.orderType === line?.orderType && one.isBundle);
-  const brands = [...new Set(lines.map(brandOf))].filter((brand) => brand !== '');
+  const brands = clientsOf(lines);
+  const mixed = mixedName(lines);
   const contents =
     lines.length === 1 && bundle
       ? bundle.items
-      : [
-          lines.length === 1 ? lines[0]?.parts[0]?.label : `${lines.length} items`,
-          ...lines.flatMap(subjectOf),
-        ];
+      : brands.length > 1
+        ? [readyWords(lines), ...brands]
+        : [
+            lines.length === 1 ? lines[0]?.parts[0]?.label : mixed || `${lines.length} items`,
+            readyWords(lines),
+            ...lines.flatMap(subjectOf),
+          ];
   return {
-    products: [...new Set(lines.map(({ title }) => title))].join(', '),
-    brands,
+    products: mixed || [...new Set(lines.map(({ title }) => title))].join(', '),
+    brands: brands.length > 1 ? [] : brands,
     subject: line && lines.length === 1 && !bundle ? subjectName(line) : '',
     contents: contents.filter(Boolean).join(' · '),
   };

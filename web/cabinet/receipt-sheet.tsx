@@ -2,8 +2,10 @@ import { Download, Printer } from 'lucide';
 import { useEffect, useState } from 'react';
 import { addressLines } from '#contract/address-lines.ts';
 import { formatPaperDate } from '#contract/deadline.ts';
+import { byClient, lineName, mixedName, readyWords } from '#contract/line-name.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import { sellerLines, taxWords } from '#contract/seller.ts';
 import { businessCalendar, shop } from '#contract/shop.ts';
 import { ApiError, failureMessage } from '#ui/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
@@ -85,6 +87,8 @@ export function ReceiptSheet({ number }: { number: string }) {
 
 function Paper({ order, paidAt }: { order: Order; paidAt: string }) {
   const { number, billing, payment, currency, lines } = order;
+  const mixed = mixedName(lines);
+  const ready = readyWords(lines);
   const rows: [string, string][] = [
     ['Order', number],
     ['Ordered', paperDate(order.createdAt)],
@@ -93,7 +97,11 @@ function Paper({ order, paidAt }: { order: Order; paidAt: string }) {
   return (
     <div className="rounded-b-sheet border border-t-[3px] border-hairline border-t-red-line bg-surface p-6 sm:p-8 print:border-x-0 print:border-b-0 print:px-0">
       <p className="font-semibold">{shop.legalName}</p>
-      <p className="text-muted">{shop.supportEmail}</p>
+      {[...sellerLines, shop.supportEmail].map((line) => (
+        <p key={line} className="text-muted">
+          {line}
+        </p>
+      ))}
       <dl className="figures mt-6">
         {rows.map(([what, value]) => (
           <Row key={what} what={what} value={value} />
@@ -107,13 +115,27 @@ function Paper({ order, paidAt }: { order: Order; paidAt: string }) {
           </span>
         ))}
       </address>
-      {lines.map((line) => (
+      {billing.reference && (
+        <>
+          <h2 className="mt-6 mb-1 text-h3">Your reference</h2>
+          <p dir="auto" className="break-words">
+            {billing.reference}
+          </p>
+        </>
+      )}
+      {mixed !== '' && (
+        <p className="mt-6">
+          {mixed}
+          {ready !== '' && <span className="text-muted print:hidden"> · {ready}</span>}
+        </p>
+      )}
+      {byClient(lines).map((line) => (
         <section
           key={line.position}
-          aria-label={line.title}
+          aria-label={lineName(line, lines)}
           className="mt-6 break-inside-avoid border-t border-hairline pt-4"
         >
-          <h2 className="text-h3">{line.title}</h2>
+          <h2 className="text-h3 break-words">{lineName(line, lines)}</h2>
           <dl className="figures mt-1">
             {line.parts.map(({ key, label, amount }) => (
               <Row key={key} what={label} value={formatMoney(amount, currency)} />
@@ -122,6 +144,7 @@ function Paper({ order, paidAt }: { order: Order; paidAt: string }) {
         </section>
       ))}
       <dl className="figures mt-6 break-inside-avoid border-t-2 border-ink pt-3">
+        <Row what="Tax" value={taxWords} />
         <div className="flex justify-between gap-4 font-display text-[1.375rem]">
           <dt className="font-[650]">Total</dt>
           <dd>{formatMoney(order.amount, currency)}</dd>

@@ -11,7 +11,7 @@ import { type WorkStart, workStart } from '#contract/work-start.ts';
 import { ApiError, failureMessage, UnreachableError } from '#ui/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { HeaderBalance } from '#web/balance/header-balance.tsx';
-import { BillingFields, useProfilePrefill } from '#web/billing/billing-fields.tsx';
+import { BillingFields, businessKeys, useProfilePrefill } from '#web/billing/billing-fields.tsx';
 import { type BillingValues, keepBilling, readBilling } from '#web/billing/billing-store.ts';
 import { availableOf, useBalance, WayToPayField } from '#web/checkout/way-to-pay-field.tsx';
 import { partsOf, waysFor } from '#web/checkout/ways-to-pay.ts';
@@ -27,7 +27,7 @@ import { ErrorSummary, fieldId } from '#ui/error-summary.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { formErrors, parsed } from '#ui/parse-form.ts';
 import { errorOf, useForm } from '#ui/use-form.ts';
-import { type Agreement, keepAgreement, readAgreement } from './agreement-store.ts';
+import { type Agreement, keepAgreement, readAgreement } from '#web/checkout/agreement-store.ts';
 import { placeOrder } from './place-order.ts';
 import type { PricedLine } from './priced-lines.ts';
 import { useOneAtATime } from '#ui/use-busy.ts';
@@ -140,6 +140,7 @@ export function CheckoutForm({
     'firstName',
     'lastName',
     ...addressFieldsOf(values.country).map(({ key }) => key),
+    ...businessKeys,
     'agreedToPP_TOS',
     'agreeToDeliveryTime',
   ];
@@ -164,6 +165,8 @@ export function CheckoutForm({
       const { agreedToPP_TOS: _, agreeToDeliveryTime: __, ...address } = billing;
       const account = accountEmail ?? (await callApi('profile', {})).email;
       const { paymentLink } = await placeOrder({ ...address, accountEmail: account }, lines, total, now);
+      // the reference belongs to one purchase
+      keepBilling({ ...latest.current, reference: '' });
       // another order, even the same one, needs new consents
       keepAgreement(agreedTo, { agreedToPP_TOS: false, agreeToDeliveryTime: false });
       const token = new URL(paymentLink).searchParams.get('link') ?? '';

@@ -1,11 +1,11 @@
-import type { AnswerOf } from '#contract/endpoints.ts';
+import type { AnswerOf, BodySent } from '#contract/endpoints.ts';
 import { ApiError } from '#ui/api-error.ts';
 import { type Call, callApi } from '#web/api/call-api.ts';
 import { dueOn } from '#ui/order-form/quote.ts';
 import type { BillingValues } from '#web/billing/billing-store.ts';
 import { fraudSignals } from '#web/checkout/fraud-signals.ts';
 import { attemptFor, sendAttempt } from '#web/checkout/idempotent-attempt.ts';
-import type { Agreement } from './agreement-store.ts';
+import type { Agreement } from '#web/checkout/agreement-store.ts';
 import type { PricedLine } from './priced-lines.ts';
 
 const placeOrderCall: Call<'placeOrder'> = {
@@ -15,9 +15,11 @@ const placeOrderCall: Call<'placeOrder'> = {
   may: 'customer',
 };
 
+type Payer = Pick<BodySent<'placeOrder'>, keyof BillingValues> & { accountEmail: string };
+
 /** Sends the cart as an order; safe to repeat after any failure. */
 export async function placeOrder(
-  { accountEmail, ...billing }: BillingValues & { accountEmail: string },
+  { accountEmail, ...billing }: Payer,
   lines: readonly PricedLine[],
   price: number,
   now: Date,

@@ -1,5 +1,6 @@
 import { CreditCard } from 'lucide';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { formatMoney } from '#contract/money.ts';
 import type { WayToPay } from '#contract/payments.ts';
 import { balanceCalls } from '#web/api/balance-calls.ts';
@@ -114,6 +115,14 @@ export function WayToPayField({
           }
         />
       </div>
+      {typeof balance === 'object' && available < amount && (
+        <p className="mt-1 text-base text-muted">
+          <Link className="link inline-flex min-h-11 items-center" to="/cabinet/balance#add-funds">
+            Add funds to your balance
+          </Link>
+          . Your cart waits here.
+        </p>
+      )}
     </FieldGroup>
   );
 }

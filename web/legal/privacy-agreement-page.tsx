@@ -1,3 +1,4 @@
+import { sellerLines } from '#contract/seller.ts';
 import { shop } from '#contract/shop.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { Bullets, LegalFrame } from './legal-frame.tsx';
@@ -24,7 +25,7 @@ export default function PrivacyAgreementPage() {
           title: 'Who is responsible',
           body: (
             <p>
-              {shop.legalName}. For questions about your data, write to{' '}
+              {[shop.legalName, ...sellerLines].join(', ')}. For questions about your data, write to{' '}
               <a className="link" href={`mailto:${shop.supportEmail}`}>
                 {shop.supportEmail}
               </a>

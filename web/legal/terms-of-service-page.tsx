@@ -1,6 +1,7 @@
 import { depositRefundDays } from '#contract/balance.ts';
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
+import { sellerLines } from '#contract/seller.ts';
 import { businessCalendar, shop } from '#contract/shop.ts';
 import { useLoaderData } from 'react-router';
 import { pageMeta } from '#web/shell/page-meta.ts';
@@ -54,7 +55,7 @@ export default function TermsOfServicePage() {
           body: (
             <>
               <p>
-                {shop.legalName} runs this shop. You can reach us at{' '}
+                {[shop.legalName, ...sellerLines].join(', ')}, runs this shop. You can reach us at{' '}
                 <a className="link" href={`mailto:${shop.supportEmail}`}>
                   {shop.supportEmail}
                 </a>

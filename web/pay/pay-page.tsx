@@ -8,6 +8,7 @@ import { shop } from '#contract/shop.ts';
 import { HeaderBalance } from '#web/balance/header-balance.tsx';
 import { refreshBalance } from '#web/balance/refresh-balance.ts';
 import { DepositReceipt } from '#web/balance/deposit-receipt.tsx';
+import { cartLines } from '#web/ordering/cart-store.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -143,7 +144,9 @@ function State({
 }) {
   const isDeposit = payment.purpose === 'deposit';
   const goOn = isDeposit
-    ? { to: '/cabinet/balance', label: 'Go to your balance' }
+    ? cartLines().length > 0 && payment.status === 'paid'
+      ? { to: '/cart#checkout', label: 'Back to your cart' }
+      : { to: '/cabinet/balance', label: 'Go to your balance' }
     : { to: `/cabinet/history?order=${encodeURIComponent(payment.number)}`, label: 'Go to the order' };
   switch (payment.status) {
     case 'awaitingPayment': {

@@ -21,6 +21,8 @@ import {
 import { Sample } from '#web/products/samples.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
+import { toPriceModel } from '#web/pricing/price-model.ts';
+import { PriceSection, ToYourPrice } from '#web/pricing/price-section.tsx';
 import { PriceTable, priceTable } from './price-table.tsx';
 import { Icon } from '#ui/icon.tsx';
 
@@ -44,6 +46,7 @@ export function loader({ url }: { url: URL }) {
     slug: product.slug,
     path: product.route,
     table: priceTable(product),
+    model: toPriceModel(product),
     options: shownOptions(product),
     extraTime: delivery.daysPerExtraUnit
       ? `Each additional ${unit.one} adds ${businessDays(delivery.daysPerExtraUnit)}.`
@@ -143,10 +146,12 @@ export default function ServicePage() {
         price={`from ${data.from}`}
         soonest={data.soonest}
         more={
-          data.name in previews && (
+          data.name in previews ? (
             <a href="#preview" className="button button-quiet">
               Try it free
             </a>
+          ) : (
+            <ToYourPrice />
           )
         }
       >
@@ -174,6 +179,8 @@ export default function ServicePage() {
         </p>
         <PriceTable table={data.table} />
       </section>
+
+      <PriceSection model={data.model} order={data.order} />
 
       <Options options={data.options} />
 

@@ -6,7 +6,7 @@ import { chooseTheme, type Theme, themes, useTheme } from '#ui/theme.ts';
 const themeNames: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 
 type Place = { title: string; to: string };
-export type FooterData = { services: readonly Place[]; bundles: readonly Place[] };
+export type FooterData = { seller: string; services: readonly Place[]; bundles: readonly Place[] };
 
 const company = [
   { title: 'About us', to: '/about-us' },
@@ -21,7 +21,7 @@ const legal = [
 ];
 
 /** Links to every public page. */
-export function SiteFooter({ services = [], bundles = [] }: Partial<FooterData>) {
+export function SiteFooter({ seller, services = [], bundles = [] }: Partial<FooterData>) {
   return (
     <footer className="mt-24 border-t border-hairline bg-surface">
       <div className="page grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-x-8 gap-y-10 py-12 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
@@ -41,9 +41,7 @@ export function SiteFooter({ services = [], bundles = [] }: Partial<FooterData>)
       </div>
       <div className="page">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-hairline py-6 text-small text-subtle">
-          <p>
-            {shop.legalName}. Prices in {shop.currency.name}.
-          </p>
+          <p>{seller}</p>
           <nav aria-label="Legal" className="flex flex-wrap gap-x-6">
             {legal.map((place) => (
               <FooterLink key={place.to} {...place} />

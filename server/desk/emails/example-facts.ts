@@ -164,6 +164,8 @@ export function exampleFacts(catalogue: Catalogue, now: Date) {
     what: 'refund',
     // work
     work_status: 'delivered',
+    client: 'Golden Crust',
+    statuses: ['delivered' as const],
     due_on: dueOn,
     revise_by: null,
     review_until: later,

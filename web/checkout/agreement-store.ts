@@ -14,6 +14,10 @@ export function readAgreement(toWhat: string): Agreement {
   };
 }
 
+/** Whether the visitor agreed to the privacy policy and the terms at checkout in this tab. */
+export const hasAgreed = (): boolean =>
+  (readJson(sessionStore, agreedKey) as Partial<Agreement> | null)?.agreedToPP_TOS === true;
+
 export function keepAgreement(toWhat: string, { agreedToPP_TOS, agreeToDeliveryTime }: Agreement): void {
   sessionStore.setItem(agreedKey, JSON.stringify({ toWhat, agreedToPP_TOS, agreeToDeliveryTime }));
 }

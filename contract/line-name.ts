@@ -1,0 +1,59 @@
+import type { Order } from './orders.ts';
+
+type Line = Pick<Order['lines'][number], 'title' | 'position'> & {
+  details: Pick<Order['lines'][number]['details'], 'brief'>;
+};
+
+/** The brand in a line's brief; '' when it has none. */
+export const brandOf = ({ details: { brief } }: Line): string => String(brief['brandName'] ?? '');
+
+/** What a line is about besides its brand: the title of the text, or the name of the only item. */
+export function subjectName({ details: { brief } }: Line): string {
+  const items = brief['items'];
+  const [item = '', ...others] = Array.isArray(items) ? items : [];
+  return others.length > 0 ? '' : String(brief['title'] ?? item.split(/:| [–—-] /u)[0]).trim();
+}
+
+/** A line by its product and the client it is for, and what else distinguishes it among the lines of its order: subject, or position. */
+export function lineName(line: Line, lines: readonly Line[]): string {
+  const brand = brandOf(line);
+  const name = brand === '' ? line.title : `${line.title} for ${brand}`;
+  const alike = lines.filter((other) => other.title === line.title && brandOf(other) === brand);
+  if (alike.length < 2) return name;
+  const subject = subjectName(line);
+  const isAlone = subject !== '' && alike.filter((other) => subjectName(other) === subject).length === 1;
+  return isAlone ? `${name}: ${subject}` : `${name} (item ${line.position})`;
+}
+
+/** The clients of an order, each once, in the order of their first line. */
+export const clientsOf = (lines: readonly Line[]): string[] =>
+  [...new Set(lines.map(brandOf))].filter((brand) => brand !== '');
+
+/** A mixed order in few words: "6 items for 3 clients". Empty for an order that its products and its client name better. */
+export function mixedName(lines: readonly Line[]): string {
+  const clients = clientsOf(lines);
+  if (clients.length > 1) return `${lines.length} items for ${clients.length} clients`;
+  const products = new Set(lines.map(({ title }) => title));
+  return products.size > 2 ? `${lines.length} items` : '';
+}
+
+/** An order in few words: "Slogans, Blurb for Golden Crust", "6 items for 3 clients". */
+export function orderName(lines: readonly Line[]): string {
+  if (lines.length === 1) return lineName(lines[0]!, lines);
+  const clients = clientsOf(lines);
+  const what = mixedName(lines) || [...new Set(lines.map(({ title }) => title))].join(', ');
+  return clients.length === 1 ? `${what} for ${clients[0]}` : what;
+}
+
+/** An order's lines with those of each client together, in the order of each client's first line. */
+export const byClient = <One extends Line>(lines: readonly One[]): One[] =>
+  [...Map.groupBy(lines, brandOf).values()].flat();
+
+type Progress = { work: Pick<Order['lines'][number]['work'], 'status'> };
+
+/** How much of an order with several items is delivered: "2 of 6 ready". Empty before the first and after the last. */
+export function readyWords(lines: readonly Progress[]): string {
+  const wanted = lines.filter(({ work }) => work.status !== 'cancelled');
+  const ready = wanted.filter(({ work }) => work.status === 'delivered' || work.status === 'completed');
+  return ready.length > 0 && ready.length < wanted.length ? `${ready.length} of ${wanted.length} ready` : '';
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { type MonthlyStatement, monthlyStatementCsv, statementSums } from '#contract/monthly-statement.ts';
+import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
+import { extractText } from 'unpdf';
+
+let shop: TestShop;
+before(async () => {
+  shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' } });
+});
+after(() => shop.close());
+
+type Headers = Record<string, string>;
+const show = (month: string, headers: Headers) =>
+  shop.send<MonthlyStatement>('GET', `/api/statements/${month}`, { headers });
+const day = 24 * 3_600_000;
+
+const orderFor = (client: string, reference: string) => {
+  const [details] = shop.slogansOrder.orderDetails;
+  const orderDetails = [{ ...details, brief: { ...details!.brief, brandName: client } }];
+  return { ...shop.slogansOrder, reference, orderDetails };
+};
+
+test('shows deposits, orders by card and from the balance, and refunds of a month, by client', async () => {
+  const { auth, email } = await shop.customer();
+  await shop.addFunds(auth, 20_000);
+  const fromBalance = await shop.placeOrder(auth, orderFor('Harbor Dental', 'PO-1'));
+  await shop.pay(fromBalance.token, 'balance', auth);
+  shop.pass(1000);
+  const byCard = await shop.placeOrder(auth, orderFor('=Møller Bikes', ''));
+  await shop.act(await shop.startPayment(byCard.token), 'pay');
+  await shop.app.jobs.drain();
+  shop.pass(1000);
+  await shop.operate('refund', byCard.orderNumber, '29', 'card', 'kindness');
+  shop.pass(1000);
+  await shop.operate('refund', byCard.orderNumber, '50', 'balance', 'kindness');
+  await shop.app.jobs.drain();
+
+  const { status, body } = await show('2026-11', auth);
+  assert.equal(status, 200);
+  assert.deepEqual(
+    body.movements.map(({ number, online, change, balance }) => [number[0], online, change, balance]),
+    [
+      ['D', 20_000, 20_000, 20_000],
+      ['R', 0, -12_900, 7_100],
+      ['R', 12_900, 0, null],
+      ['R', -2_900, 0, null],
+      ['R', 0, 5_000, 12_100],
+    ],
+  );
+  assert.match(body.movements[2]!.title, /^Order R-.*: Slogans for =Møller Bikes$/);
+  assert.deepEqual(
+    body.bought.map(({ client, reference, amount }) => [client, reference, amount]),
+    [
+      ['Harbor Dental', 'PO-1', 12_900],
+      ['=Møller Bikes', '', 12_900],
+    ],
+  );
+  assert.deepEqual(statementSums(body), [
+    ['Opening balance', 0],
+    ['Paid online', 32_900],
+    ['Returned online', -2_900],
+    ['Bought', 25_800],
+    ['Closing balance', 12_100],
+  ]);
+  const csv = monthlyStatementCsv(body);
+  assert.match(csv, /"Item",.*"'=Møller Bikes","R-[^"]+","",129\.00,/);
+  assert.doesNotMatch(csv, /,"=/);
+
+  const pdf = await shop.send<Uint8Array>('GET', '/api/statements/2026-11/pdf', { headers: auth });
+  assert.equal(pdf.headers.get('content-disposition'), 'attachment; filename="statement-2026-11.pdf"');
+  const { text } = await extractText(pdf.body.slice(), { mergePages: true });
+  for (const part of [
+    'Statement for November 2026',
+    'Bought for Harbor Dental',
+    'PO-1',
+    '$121.00',
+    'Ann Lee',
+  ])
+    assert.ok(text.includes(part), `${part} in ${text}`);
+
+  shop.pass(20 * day);
+  const later = (await show('2026-12', { authorization: `Bearer ${(await shop.logIn(email)).accessToken}` }))
+    .body;
+  assert.deepEqual([later.opening, later.closing, later.movements, later.bought], [12_100, 12_100, [], []]);
+  assert.equal(later.firstMonth, '2026-11');
+});
+
+test('shows nothing of another customer and refuses what is no month', async () => {
+  const { auth } = await shop.customer();
+  const { movements, bought, billing, opening } = (await show('2026-11', auth)).body;
+  assert.deepEqual([movements, bought, billing, opening], [[], [], null, 0]);
+  for (const month of ['2026-13', '2026-1', '1999-01', 'november'])
+    assert.equal((await show(month, auth)).status, 400, month);
+  assert.equal((await show('2026-11', {})).status, 401);
+});

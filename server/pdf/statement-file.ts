@@ -1,0 +1,60 @@
+import { addressLines } from '#contract/address-lines.ts';
+import { formatPaperDate, monthWords } from '#contract/deadline.ts';
+import type { BytesAnswer } from '#contract/endpoint.ts';
+import { formatChange, formatMoney } from '#contract/money.ts';
+import { boughtByClient, type MonthlyStatement, statementSums } from '#contract/monthly-statement.ts';
+import { sellerLines, taxWords } from '#contract/seller.ts';
+import { businessCalendar, shop } from '#contract/shop.ts';
+import { openPdf } from './open-pdf.ts';
+import { paperOf } from './receipt-file.ts';
+
+const muted = '#54515c';
+
+/** A monthly statement as a PDF. @throws ProblemReply 503 when many are being drawn */
+export async function statementFile(statement: MonthlyStatement): Promise<BytesAnswer> {
+  const { month, billing, currency, movements } = statement;
+  const money = (amount: number) => formatMoney(amount, currency);
+  const day = (instant: string) => formatPaperDate(new Date(instant), businessCalendar);
+  const pdf = openPdf({
+    title: `Statement for ${monthWords(month)}`,
+    author: shop.legalName,
+    paper: paperOf(billing?.country ?? 'US'),
+    at: new Date(`${month}-01`),
+  });
+  pdf.rule('#e3262b');
+  pdf.space(16);
+  pdf.write('P', shop.name, { size: 14, weight: 'bold' });
+  for (const line of [shop.legalName, ...sellerLines, shop.supportEmail])
+    pdf.write('P', line, { color: muted });
+  pdf.space(28);
+  pdf.write('H1', `Statement for ${monthWords(month)}`, { size: 24, weight: 'bold' });
+  if (billing) {
+    pdf.space(14);
+    for (const line of addressLines(billing)) pdf.write('P', line);
+  }
+  pdf.space(18);
+  for (const [label, amount] of statementSums(statement)) pdf.row(label, money(amount), { weight: 'bold' });
+  pdf.row('Tax', taxWords, { color: muted });
+  const heading = (text: string) => {
+    pdf.space(18);
+    pdf.rule();
+    pdf.space(10);
+    pdf.write('H2', text, { size: 12, weight: 'bold' });
+  };
+  heading('Payments and balance');
+  if (movements.length === 0) pdf.write('P', 'No payments in this month.', { color: muted });
+  for (const { at, title, online, change, balance } of movements) {
+    pdf.space(6);
+    pdf.write('P', title);
+    pdf.row(day(at), '', { color: muted });
+    if (online !== 0) pdf.row('Online', formatChange(online, currency));
+    if (balance !== null) pdf.row('Balance', `${formatChange(change, currency)} = ${money(balance)}`);
+  }
+  for (const { client, items, amount } of boughtByClient(statement)) {
+    heading(client === '' ? 'Bought' : `Bought for ${client}`);
+    for (const { title, number, reference, amount: price } of items)
+      pdf.row(`${title}, ${number}${reference === '' ? '' : `, ${reference}`}`, money(price));
+    pdf.row('Sum', money(amount), { weight: 'bold' });
+  }
+  return { name: `statement-${month}.pdf`, content: await pdf.finish() };
+}

@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'react';
+import { NeedsScript } from '#ui/needs-script.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useHydrated } from '#ui/use-hydrated.ts';
+import type { PriceModel } from './price-model.ts';
+
+const PricePicker = lazy(async () => ({ default: (await import('./price-picker.tsx')).PricePicker }));
+
+/** The link of a page's first screen to its choices. */
+export const ToYourPrice = () => (
+  <a href="#your-price" className="button button-quiet">
+    See your price and date
+  </a>
+);
+
+/** The part of a public page that prices what the visitor chooses. Loads after the page, which needs none of its scripts. */
+export function PriceSection({ model, order }: { model: PriceModel; order: string }) {
+  const hydrated = useHydrated();
+  return (
+    <section id="your-price" aria-labelledby="your-price-title" className="page scroll-mt-6 py-10 md:py-12">
+      <h2 id="your-price-title">Your price and date</h2>
+      <p className="mt-3 mb-8 max-w-[42rem] text-muted">
+        Choose what you need. We’ll ask you {model.asked}. Your choice is kept until you order.
+      </p>
+      {/* Reserves the height of the choices, which load later, so that little moves. */}
+      <div className="min-h-[34rem]">
+        <NeedsScript />
+        {hydrated && (
+          <Suspense fallback={<Skeleton lines={6} label="Loading the prices" />}>
+            <PricePicker {...model} order={order} />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -212,9 +212,7 @@ test('starts a thread from the desk, and shows nothing to the customer until it 
   assert.equal((await show(support, path)).waitsSince, null);
 });
 
-type Today = {
-  groups: { key: string; rows: { thread: { number: string } | null; reason: string; isLate: boolean }[] }[];
-};
+type Today = { groups: { rows: { thread: { number: string } | null; reason: string; isLate: boolean }[] }[] };
 const waiting = async (person: Person, number: string) =>
   (await get<Today>(person, 'today?who=team')).groups
     .flatMap(({ rows }) => rows)
@@ -270,13 +268,9 @@ test('opens a waiting customer’s messages as the next task when nothing is mor
   const shop = await openTestDesk();
   try {
     const person = await shop.join('support');
-    const next = async () =>
-      (
-        await shop.call<{ next: { url: string; words: string } | null }>('POST', 'next', {
-          cookie: person.cookie,
-          body: {},
-        })
-      ).body.next;
+    type Next = { next: { url: string; words: string } | null };
+    const asked = { cookie: person.cookie, body: {} };
+    const next = async () => (await shop.call<Next>('POST', 'next', asked)).body.next;
     assert.equal(await next(), null);
     const { auth: headers } = await shop.shop.customer();
     const { orderNumber: number } = await shop.shop.placeOrder(headers);

@@ -192,6 +192,8 @@ export const deskLine = z.object({
     z.object({ id: z.string(), at: timestamp, by: z.string(), text: z.string(), canRemove: z.boolean() }),
   ),
   events: z.array(event),
+  /** What staff did with the line, as in the audit log, besides events and notes; oldest first. */
+  acts: z.array(z.object({ at: timestamp, by: z.string(), action: z.string() })),
   /** What the caller can do now; `whyNot`: the reasons against the other actions of their role. */
   may: z.array(z.enum(lineActs)),
   whyNot: z.record(z.string(), z.string()),

@@ -11,6 +11,7 @@ import { Awaited } from '#desk/frame/awaited.tsx';
 import { Dialog } from '#desk/frame/dialog.tsx';
 import { formatTime } from '#desk/frame/format-time.ts';
 import { eventWords } from '#contract/staff-words.ts';
+import { actWords } from '#desk/work/act-words.ts';
 import { Notes } from '#desk/work/notes.tsx';
 import { CheckList } from './check-list.tsx';
 import { outcomeWords } from './points-pane.tsx';
@@ -36,9 +37,9 @@ export function LineHistory({ line }: { line: DeskLine }) {
       <section aria-labelledby="events">
         <h3 id="events">Activity</h3>
         <ol className="mt-2 flex flex-col gap-2">
-          {line.events.map(({ at, by, to, reason }) => (
-            <li key={`${at}${to}`}>
-              <span className="font-semibold">{eventWords(to)}</span>{' '}
+          {activityOf(line).map(({ at, by, what, reason }) => (
+            <li key={`${at}${what}`}>
+              <span className="font-semibold">{what}</span>{' '}
               <span className="text-muted">
                 {by}, <span className="whitespace-nowrap">{formatTime(at)}</span>
               </span>
@@ -50,6 +51,13 @@ export function LineHistory({ line }: { line: DeskLine }) {
     </div>
   );
 }
+
+/** What happened to the line and what staff did with it, oldest first. */
+const activityOf = ({ events, acts }: DeskLine) =>
+  [
+    ...events.map(({ at, by, to, reason }) => ({ at, by, what: eventWords(to), reason })),
+    ...acts.map(({ at, by, action }) => ({ at, by, what: actWords(action), reason: null })),
+  ].toSorted((a, b) => a.at.localeCompare(b.at));
 
 const filesOf = ({ files }: DeskLine, version: number) =>
   files.filter((file) => file.kind === 'delivery' && file.version === version);

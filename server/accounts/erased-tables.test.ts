@@ -63,7 +63,8 @@ const rules: Record<string, 'erased' | `kept: ${string}` | `nobody: ${string}`> 
   sandbox_session: 'nobody: the test provider’s own books',
   saved_reply: 'nobody: the team’s texts',
   search_text: 'erased',
-  sent_email: 'kept: subjects with numbers, products and amounts, as proof of what the customer was told',
+  sent_email:
+    'kept: when each email was sent, as proof of what the customer was told; subjects about orders, which name clients, are erased',
   session: 'erased',
   staff: 'nobody: people of the shop',
   staff_challenge: 'nobody: people of the shop',
@@ -198,6 +199,7 @@ test('erases every text of and about a customer from each table, but for those w
     'order_event',
     'ticket',
     'proposal',
+    'sent_email',
   ])
     assert.ok(held.includes(name), `${name} has a marked text`);
 

@@ -105,6 +105,7 @@ const attempts: Partial<Record<EndpointName, number>> = {
   addFiles: 60,
   showReceipt: 30,
   showDepositReceipt: 30,
+  printMonthlyStatement: 30,
   showReportPdf: 30,
   checkText: 120,
   previewAnalysis: 30,

@@ -25,6 +25,7 @@ type History = {
     to: string;
     reason: string | null;
   }[];
+  acts: { at: string; actor: string; name: string | null; action: string }[];
   versions: {
     version: number;
     deliveredAt: string;
@@ -38,7 +39,7 @@ type History = {
 
 async function findHistory(
   { db }: Pick<DeskDeps, 'db'>,
-  { order_id: orderId, position }: FoundLine,
+  { order_id: orderId, number, position }: FoundLine,
 ): Promise<History> {
   const nameOf = sql`(select name from staff where 'staff:' || id = e.actor)`;
   const { rows } = await sql<History>`
@@ -46,6 +47,8 @@ async function findHistory(
       (select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'actor', e.actor, 'name', ${nameOf}, 'from', e.from_status,
           'to', e.to_status, 'reason', e.reason) order by e.id), '[]')
         from order_event e where e.order_id = ${orderId} and (e.line_position = ${position} or e.line_position is null)) as events,
+      (select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'actor', e.actor, 'name', ${nameOf}, 'action', e.action) order by e.id), '[]')
+        from audit_entry e where e.subject = ${`line ${number} ${position}`} and e.action not in ('add-note', 'remove-note')) as acts,
       (select coalesce(jsonb_agg(jsonb_build_object('version', v.version, 'deliveredAt', v.delivered_at,
           'actor', e.actor, 'name', ${nameOf}) order by v.version), '[]')
         from delivery v left join order_event e on e.order_id = v.order_id and e.line_position = v.position and e.at = v.delivered_at
@@ -91,7 +94,7 @@ export async function showLine(
   place: LinePlace,
 ): Promise<DeskAnswerOf<'showLine'>> {
   const line = await findLine(deps, caller, place);
-  const [{ events, versions, notes, points, files }, readers] = [
+  const [{ events, acts, versions, notes, points, files }, readers] = [
     await findHistory(deps, line),
     await findReaders(deps.db, caller.staffId),
   ];
@@ -126,6 +129,10 @@ export async function showLine(
       at: iso(event.at),
       by: actorWords(actor, name),
     })),
+    // an act whose effect is an event has its time and actor
+    acts: acts
+      .filter((act) => !events.some(({ at, actor }) => at === act.at && actor === act.actor))
+      .map(({ at, actor, name, action }) => ({ at: iso(at), by: actorWords(actor, name), action })),
     ...allowedActs(line, caller, readers),
     needsReader: readers.needsReader,
   };

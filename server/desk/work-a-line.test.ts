@@ -222,7 +222,11 @@ test('shows the writer who returned the text and why, until it is submitted agai
   const { path } = await order();
   await written(path);
   await done(editor, `${path}/hand-back`, { text: 'No puns, please.' });
-  const { draft } = await showLine(writer, path);
+  const { draft, acts } = await showLine(writer, path);
+  assert.deepEqual(
+    acts.map(({ by, action }) => `${by}: ${action}`),
+    ['take', 'hand-in', 'hand-back'].map((action) => `Maya Stone: ${action}`),
+  );
   const { by, note } = draft!.returned!;
   assert.deepEqual([by, note], ['Maya Stone', 'No puns, please.']);
   await done(writer, `${path}/hand-in`, { basedOn: draft!.revision });

@@ -9,6 +9,7 @@ import {
   deskLine,
   deskLineParams,
   deskVersion,
+  earlierDrafts,
   draftBody,
   handInBody,
   heldDelivery,
@@ -55,6 +56,15 @@ export const workEndpoints = {
     params: deskLineParams,
     status: 200,
     answer: deskLine,
+  },
+  listEarlierDrafts: {
+    method: 'GET',
+    path: '/api/desk/lines/:number/:position/earlier-drafts',
+    may: 'work.own',
+    summary: 'List the earlier states of a line’s draft, newest first',
+    params: deskLineParams,
+    status: 200,
+    answer: earlierDrafts,
   },
   showVersion: {
     method: 'GET',

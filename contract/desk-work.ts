@@ -288,6 +288,19 @@ export const noteParams = z.strictObject({
 });
 
 /** A delivered version, as staff see it. */
+/** At most ten, newest first. */
+export const earlierDrafts = z.object({
+  drafts: z.array(
+    z.object({
+      revision: z.int(),
+      pieces: z.array(piece),
+      message: z.string(),
+      savedAt: timestamp,
+      by: z.string(),
+    }),
+  ),
+});
+
 export const deskVersion = z.object({
   version: z.int(),
   deliveredAt: timestamp,

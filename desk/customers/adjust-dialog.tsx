@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useOutletContext } from 'react-router';
 import type { Me } from '#contract/desk-staff.ts';
 import * as z from 'zod/mini';
@@ -15,6 +14,7 @@ import { Dialog } from '#desk/frame/dialog.tsx';
 import { FormButtons } from '#desk/frame/form-buttons.tsx';
 import { askedMessage, isAbove, limitLeftWords } from '#desk/frame/limit-words.ts';
 import { NoteField } from '#desk/frame/note-field.tsx';
+import { useRequestId } from '#desk/work/use-request-id.ts';
 
 type Direction = 'credit' | 'debit';
 const nothing: { direction: Direction; amount: string; reason: string; note: string } = {
@@ -39,9 +39,9 @@ const typedBody = z.strictObject({
   note: adjustBody.shape.note,
 });
 
-/** Credits or debits the balance. Each opened dialog has one request ID, so that a repeated submit books once. */
+/** Credits or debits the balance. */
 export function AdjustDialog({
-  customer: { id, name, balance },
+  customer: { id, name: customer, balance },
   adjust,
   onClose,
   again,
@@ -52,16 +52,19 @@ export function AdjustDialog({
   again: () => Promise<void>;
 }) {
   const { id: me } = useOutletContext<Me>();
-  const [requestId] = useState(() => crypto.randomUUID());
+  const name = `adjust-${me}-${id}`;
+  const sendWithId = useRequestId(name);
   const { busy, field, form, set, latest } = useSendForm({
-    name: `adjust-${me}-${id}`,
+    name,
     initial: nothing,
     schema: typedBody,
     fields: ['direction', 'amount', 'reason', 'note'],
     keeps: true,
     async send({ amount, ...typed }) {
-      const body = { ...typed, requestId, amount: Number(parseAmount(amount.trim())) };
-      const { approval } = await withProof(() => callDesk('adjustCustomer', { params: { id }, body }));
+      const body = { ...typed, amount: Number(parseAmount(amount.trim())) };
+      const { approval } = await sendWithId((requestId) =>
+        withProof(() => callDesk('adjustCustomer', { params: { id }, body: { ...body, requestId } })),
+      );
       notify({
         message:
           approval === null ? 'The balance has changed. The customer will get an email.' : askedMessage,
@@ -73,7 +76,7 @@ export function AdjustDialog({
   const { direction, amount } = latest.current;
   const asks = isAbove(amount, adjust);
   return (
-    <Dialog title={`Credit or debit ${name}`} onClose={onClose}>
+    <Dialog title={`Credit or debit ${customer}`} onClose={onClose}>
       <p>
         Available balance: {formatMoney(balance.available, balance.currency)}.{' '}
         {limitLeftWords('credit or debit', adjust, balance.currency)}

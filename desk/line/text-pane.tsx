@@ -11,6 +11,7 @@ import { Notice } from '#ui/notice.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { formatTime } from '#desk/frame/format-time.ts';
+import { EarlierDrafts } from './earlier-drafts.tsx';
 import { NewestVersion } from './line-history.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { PieceTabs } from './piece-tabs.tsx';
@@ -171,6 +172,7 @@ export function TextPane({
         <DraftFiles line={line} />
       </Suspense>
       <SaveState line={line} draft={draft} onShow={showPiece} />
+      <EarlierDrafts line={line} draft={draft} />
       {pasting !== undefined && (
         <PasteDialog
           sheet={line.sheet}

@@ -204,12 +204,22 @@ export function useDraft(line: DeskLine, me: string) {
     flush: save,
     setText: (key: string, text: string) => change({ texts: { ...latest.current.texts, [key]: text } }),
     setTexts: (texts: Typed['texts']) => change({ texts: { ...latest.current.texts, ...texts } }),
+    /** Replaces the whole text. */
+    setAll: (texts: Typed['texts'], message: string) => change({ texts, message }),
     setMessage: (message: string) => change({ message }),
     /** Ends a clash with the text of one of the two people, and saves after the last one. */
     choose({ key, theirs }: Clash, whose: 'mine' | 'theirs') {
       if (state.kind !== 'clashing' || !newest.current) return;
-      if (whose === 'theirs')
-        change(key === null ? { message: theirs } : { texts: { ...latest.current.texts, [key]: theirs } });
+      if (whose === 'theirs') {
+        const put = (text: string) =>
+          change(key === null ? { message: text } : { texts: { ...latest.current.texts, [key]: text } });
+        const mine = key === null ? latest.current.message : (latest.current.texts[key] ?? '');
+        put(theirs);
+        notify({
+          message: 'Your text was replaced.',
+          action: { label: 'Undo', expires: true, run: () => put(mine) },
+        });
+      }
       const clashes = state.clashes.filter((one) => one.key !== key);
       if (clashes.length > 0) return setState({ ...state, clashes });
       baseOn(newest.current);

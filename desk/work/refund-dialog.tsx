@@ -18,6 +18,7 @@ import { CardChoice } from '#ui/choices.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
+import { useRequestId } from './use-request-id.ts';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { withProof } from '#desk/api/prove.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
@@ -83,18 +84,18 @@ export function RefundDialog(props: Props) {
   );
 }
 
-/** Each opened form has one request ID, so that a repeated submit refunds once. */
 function RefundForm({ order, onClose, again, refundable }: Props & { refundable: Refundable }) {
   const { number, lines = [] } = order;
   const isDeposit = kindOf(number) === 'deposit';
   const { ways, currency, limit, used } = refundable;
   const { id: me } = useOutletContext<Me>();
   const client = useQueryClient();
-  const [requestId] = useState(() => crypto.randomUUID());
+  const name = `refund-${me}-${number}`;
+  const sendWithId = useRequestId(name);
   const offered = waysOf(refundable);
   const [initial] = useState<RefundForm>(() => ({ amount: '', way: offered[0]!, reason: '', note: '' }));
   const { busy, field, form, set, latest, errorAt } = useSendForm({
-    name: `refund-${me}-${number}`,
+    name,
     initial,
     schema: typedBody,
     fields: ['amount', 'way', 'reason', 'note'],
@@ -102,12 +103,13 @@ function RefundForm({ order, onClose, again, refundable }: Props & { refundable:
     async send({ amount, ...typed }) {
       const body = {
         ...typed,
-        requestId,
         amount: Number(parseAmount(amount.trim())),
         seen: ways[typed.way],
       };
       try {
-        const { approval } = await withProof(() => callDesk('refundDeskOrder', { params: { number }, body }));
+        const { approval } = await sendWithId((requestId) =>
+          withProof(() => callDesk('refundDeskOrder', { params: { number }, body: { ...body, requestId } })),
+        );
         notify({
           message:
             approval === null

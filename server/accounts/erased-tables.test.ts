@@ -31,6 +31,7 @@ const rules: Record<string, 'erased' | `kept: ${string}` | `nobody: ${string}`> 
   deposit: 'kept: country, state and postal code, for taxes',
   desk_network: 'nobody: networks of staff',
   dispute: 'kept: amounts, because bookkeeping laws require them',
+  earlier_draft: 'erased',
   email_code: 'erased',
   file: 'erased',
   file_store: 'nobody: where the files are',

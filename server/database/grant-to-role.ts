@@ -29,6 +29,7 @@ export const REMOVED = [
   'staff_passkey',
   'staff_recovery_code',
   'work_draft',
+  'earlier_draft',
   'staff_presence',
   'desk_network',
   'account_number',

@@ -175,6 +175,17 @@ export interface Dispute {
   answered_at: Date | null;
 }
 
+export interface EarlierDraft {
+  order_id: bigint;
+  position: number;
+  revision: number;
+  pieces: ColumnType<JsonValue, string, string>;
+  message: string;
+  written: number;
+  saved_by: bigint;
+  saved_at: Date;
+}
+
 export interface EmailCode {
   id: string;
   customer_id: bigint;
@@ -801,6 +812,7 @@ export interface Schema {
   deposit: Deposit;
   desk_network: DeskNetwork;
   dispute: Dispute;
+  earlier_draft: EarlierDraft;
   email_code: EmailCode;
   file: File;
   file_store: FileStore;

@@ -73,6 +73,7 @@ import { showLine } from './show-line.ts';
 import { showThread } from './show-thread.ts';
 import { showDeskTicket } from './show-ticket.ts';
 import { showToday } from './show-today.ts';
+import { listEarlierDrafts } from './earlier-drafts.ts';
 import { showVersion } from './show-version.ts';
 
 /** The desk's calls about work, its files, orders, customers, messages, the books, approvals, money, charts and email previews. */
@@ -80,6 +81,7 @@ export function workRoutes(deps: DeskDeps): WorkHandlers {
   return {
     listLines: ({ caller, query }) => listLines(deps, caller, query),
     showLine: ({ caller, params }) => showLine(deps, caller, params),
+    listEarlierDrafts: ({ caller, params }) => listEarlierDrafts(deps, caller, params),
     showVersion: ({ caller, params }) => showVersion(deps, caller, params),
     takeLine: ({ caller, params }) => takeLine(deps, caller, params),
     giveBackLine: ({ caller, params }) => giveBackLine(deps, caller, params),

@@ -8,6 +8,7 @@ import { moveLineIn } from '#server/fulfilment/move-line.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type Kysely, sql } from 'kysely';
 import type { DeskDeps } from './desk-deps.ts';
+import { keepEarlierDraft } from './earlier-drafts.ts';
 import { type FoundLine, type LinePlace, type PieceText, textChanged } from './find-line.ts';
 import { findLineFor } from './find-line-for.ts';
 import { sheetOf } from './sheet-of.ts';
@@ -60,6 +61,7 @@ export async function saveDraft(
           released_at = null, released_why = null
           where d.revision = ${basedOn}::int and d.send_at is null
         returning revision`,
+        ...keepEarlierDraft(line, { savedBy: caller.staffId, written }, sql`exists (select from write_0)`),
         sql`update order_line set assignee_id = ${caller.staffId}, assigned_at = ${now}
         where order_id = ${orderId} and position = ${position} and assignee_id is null and exists (select from write_0)`,
         // each part of the statement reads the draft as it was

@@ -128,7 +128,10 @@ test('counts revisions and refuses more than were bought', async () => {
     assert.equal((await tell(order, 'revision', { text: 'Shorter, and no pun.' })).status, 204);
     assert.equal((await orderOf(order)).lines[0]!.work.revisionsLeft, rounds - round);
   }
-  const revised = await emailAbout(order.email, /^Your revised slogans are ready \(R-\S+, version 2\)$/);
+  const revised = await emailAbout(
+    order.email,
+    /^Your revised slogans for Golden Crust are ready \(R-\S+, version 2\)$/,
+  );
   assert.match(revised.text ?? '', /This is version 2\. We revised it based on the changes you requested\./);
   const letter = await emailAbout('operator@shop.test', new RegExp(`^Revision: ${order.number}`));
   assert.match(letter.text ?? '', /Shorter, and no pun\./);

@@ -64,6 +64,7 @@ const workBodies: Record<string, Json> = {
   addNote: { text: 'She dislikes puns' },
   beginDeskUpload: { name: 'menu.pdf', bytes: 10 },
   addDraftFiles: { files: ['8a6e0804-2bd0-4672-b79d-d97027f9071a'] },
+  next: { after: '/lines/R-0000-0000/1' },
   pulse: { at: 'line R-0000-0000 1', isWriting: false },
   cancelDeskOrder: { reason: 'They changed their mind', refundTo: 'original' },
   refundDeskOrder: {

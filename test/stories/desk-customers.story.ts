@@ -146,6 +146,37 @@ story(
 );
 
 story(
+  'credits once when the answer is lost and the form is sent again after a reload',
+  async ({ page, shop, expectComplaint }) => {
+    expectComplaint(/ERR_FAILED/);
+    const shopper = await openShopper(shop);
+    await logInToDesk(page, shop, 'owner', 'Otis');
+    await openCustomer(page, shop, shopper);
+    const open = () => page.getByRole('button', { name: 'Credit or debit' }).click();
+    const dialog = page.getByRole('dialog');
+    await open();
+    await dialog.getByLabel(/^Amount/).fill('12');
+    await dialog.getByLabel(/^Reason/).fill('For the delay');
+    await page.route('**/adjust', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('alert').waitFor();
+    await page.unroute('**/adjust');
+    await page.reload();
+    await figure(page, 'Available').filter({ hasText: '$12.00' }).waitFor();
+    await open();
+    await expectValue(dialog.getByLabel(/^Reason/), 'For the delay');
+    await dialog.getByRole('button', { name: 'Add money' }).click();
+    await expectGone(dialog);
+    await page.reload();
+    await figure(page, 'Available').filter({ hasText: '$12.00' }).waitFor();
+  },
+  { settings, browser },
+);
+
+story(
   'locks, unlocks and logs out a customer by keyboard, each with a reason and once',
   async ({ page, shop, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);

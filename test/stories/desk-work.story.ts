@@ -140,6 +140,17 @@ story(
     await page.reload();
     await page.getByText(/^Saved .* by Una/).waitFor();
     await expectValue(message(page), 'Typed without a network.');
+
+    await page.getByRole('button', { name: 'Earlier drafts' }).click();
+    const earlier = page.getByRole('dialog', { name: 'Earlier drafts' });
+    await earlier.getByText('What has changed since this draft of Otto:').waitFor();
+    await earlier.getByText('1 of 15 parts changed.').waitFor();
+    await expectSound(page);
+    await earlier.getByRole('button', { name: 'Use this draft again' }).click();
+    await expectGone(earlier);
+    await expectValue(message(page), 'From Otto.');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expectValue(message(page), 'Typed without a network.');
   },
   { settings },
 );

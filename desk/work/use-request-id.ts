@@ -1,0 +1,30 @@
+import { useRef } from 'react';
+import { ApiError } from '#ui/api-error.ts';
+import { dropFormDraft, keepFormDraft, readFormDraft } from '#ui/form-drafts.ts';
+
+const nothing = { requestId: '' };
+
+/**
+ * Sends with the ID of the request that a form makes, so that sending again books once: also after a reload, because the answer of the first
+ * try may be what was lost. An accepted request ends its ID; so does a conflict, whose message says what was booked.
+ */
+export function useRequestId(form: string) {
+  const name = `${form}-request`;
+  const current = useRef<string>(undefined);
+  return async function sendWithId<Answer>(send: (requestId: string) => Promise<Answer>): Promise<Answer> {
+    current.current ??= readFormDraft(name, nothing).requestId || crypto.randomUUID();
+    keepFormDraft(name, nothing, { requestId: current.current });
+    const end = () => {
+      current.current = undefined;
+      dropFormDraft(name);
+    };
+    try {
+      const answer = await send(current.current);
+      end();
+      return answer;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) end();
+      throw error;
+    }
+  };
+}

@@ -2,7 +2,6 @@ import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Actor } from '#server/process/actor.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
-import { sql } from 'kysely';
 import { type EraseDeps, eraseAccount, type ManageDeps, setLock } from './manage-account.ts';
 
 /** An erased customer, without personal data. `createdAt`: tells apart two customers who had one ID, before and after a restore. */
@@ -39,8 +38,12 @@ export async function readErased(folder: string): Promise<ErasedCustomer[]> {
 
 /** All customers whose data the database has erased. */
 export async function listErased({ db }: Pick<ManageDeps, 'db'>): Promise<ErasedCustomer[]> {
-  const { rows } = await sql<{ id: bigint; created_at: Date }>`
-    select id, created_at from customer where erased_at is not null order by id`.execute(db);
+  const rows = await db
+    .selectFrom('customer')
+    .select(['id', 'created_at'])
+    .where('erased_at', 'is not', null)
+    .orderBy('id')
+    .execute();
   return rows.map(({ id, created_at: createdAt }) => ({ id, createdAt }));
 }
 
@@ -56,9 +59,12 @@ export async function eraseAgain(
 ): Promise<{ erased: number; locked: string[] }> {
   const result = { erased: 0, locked: [] as string[] };
   for (const { id, createdAt } of list) {
-    const { rows } = await sql<{ email: string; created_at: Date }>`
-      select email, created_at from customer where id = ${id} and erased_at is null`.execute(deps.db);
-    const [found] = rows;
+    const found = await deps.db
+      .selectFrom('customer')
+      .select(['email', 'created_at'])
+      .where('id', '=', id)
+      .where('erased_at', 'is', null)
+      .executeTakeFirst();
     if (found?.created_at.getTime() !== createdAt.getTime()) continue;
     try {
       await eraseAccount(deps, id, by);

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
 import { day } from '#contract/durations.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { fileKey, type FileStore } from '#server/files/file-store.ts';
@@ -33,8 +32,11 @@ export async function copyFiles(
 ): Promise<{ files: number; missing: number }> {
   const number = await store.readWhole(numberKey);
   if (number) await copyOne(place, numberKey, Readable.from([number]));
-  const { rows } = await sql<{ id: string; removed_at: Date | null }>`
-    select id, removed_at from file where scan <> 'infected'`.execute(db);
+  const rows = await db
+    .selectFrom('file')
+    .select(['id', 'removed_at'])
+    .where('scan', '<>', 'infected')
+    .execute();
   const count = { files: 0, missing: 0 };
   const removedAt = new Map(rows.map(({ id, removed_at: at }) => [id, at]));
   for (const [id, at] of removedAt) {

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { sql } from 'kysely';
 import { eraseAgain, readErased } from '#server/accounts/erased-list.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { beginImport, endImport } from '#server/database/unfinished-import.ts';
@@ -73,10 +72,11 @@ export async function restore(
   });
 }
 
-async function refuseFilled({ db }: Database): Promise<void> {
-  const { rows } = await sql<{ name: string; tables: number }>`
-    select current_database() as name, count(*)::int as tables from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(db);
+async function refuseFilled({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query<{ name: string; tables: number }>(
+    `select current_database() as name, count(*)::int as tables from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  );
   const { name, tables } = rows[0]!;
   if (tables > 0)
     throw new StartError(

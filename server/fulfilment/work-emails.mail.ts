@@ -63,7 +63,8 @@ async function loadFacts(
 ): Promise<Facts> {
   const { rows } = await sql<Facts>`
     select o.number, l.title, l.order_type, coalesce(l.details -> 'brief' ->> 'brandName', '') as client,
-      array(select n.work_status from order_line n where n.order_id = o.id order by n.position) as statuses, l.revision_rounds, c.email, ${payersName} as first_name, l.work_status, l.due_on::text, l.revise_by::text, l.review_until,
+      
+      (select jsonb_agg(n.work_status order by n.position) from order_line n where n.order_id = o.id) as statuses, l.revision_rounds, c.email, ${payersName} as first_name, l.work_status, l.due_on::text, l.revise_by::text, l.review_until,
       l.revision_rounds - l.revisions_used as revisions_left, e.reason, d.text, d.message, d.report is not null as is_report,
       coalesce(d.report ->> 'type' = 'analyzer', false) as is_analysis,
       (select coalesce(jsonb_agg(jsonb_build_object('note', r.note, 'outcome', r.outcome, 'answer', r.answer) order by r.point), '[]')

@@ -35,7 +35,7 @@ export function FileList<File extends StoredFile>({
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     }
-    end();
+    end(id);
   };
   // application/octet-stream, so that the browser never displays the file
   const download = ({ id, name }: File) =>

@@ -3,20 +3,20 @@ import { failureMessage } from './api-error.ts';
 import { notify } from './snackbar.tsx';
 
 /**
- * A lock for the work that a control starts: `begin` answers false while earlier work runs, even before the page has
- * shown that it runs. `end` frees the lock. `running`: the name of the work that runs.
+ * A lock for the work that a control starts: `begin` answers false while work of that name runs, even before the page has
+ * shown that it runs. `end` frees the name. `running`: the work that began last.
  */
 export function useOneAtATime<Name = true>() {
   const [running, setRunning] = useState<Name | true>();
-  const isLocked = useRef(false);
+  const locked = useRef(new Set<Name | true>());
   const begin = useCallback((name: Name | true = true): boolean => {
-    if (isLocked.current) return false;
-    isLocked.current = true;
+    if (locked.current.has(name)) return false;
+    locked.current.add(name);
     setRunning(() => name);
     return true;
   }, []);
-  const end = useCallback(() => {
-    isLocked.current = false;
+  const end = useCallback((name: Name | true = true) => {
+    locked.current.delete(name);
     setRunning(undefined);
   }, []);
   return { busy: running !== undefined, running, begin, end };

@@ -147,7 +147,7 @@ function Decision({ approval, again }: { approval: DeskApproval; again: () => Pr
   const [declines, setDeclines] = useState(false);
   const [failure, setFailure] = useState('');
   const run = async (which: 'approve' | 'withdraw', act: () => Promise<string>) => {
-    if (!begin(which)) return;
+    if (busy !== undefined || !begin(which)) return;
     setFailure('');
     try {
       notify({ message: await act() });
@@ -155,7 +155,7 @@ function Decision({ approval, again }: { approval: DeskApproval; again: () => Pr
       setFailure(failureMessage(error));
     }
     await again();
-    end();
+    end(which);
   };
   const approve = () =>
     run('approve', async () => {

@@ -106,7 +106,7 @@ function Workroom({ line }: { line: DeskLine }) {
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     }
-    end();
+    end(name);
     await refreshWork(client);
   };
   const start = () =>

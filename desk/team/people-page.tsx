@@ -55,18 +55,18 @@ export function PeoplePage() {
   const [invites, setInvites] = useState(false);
   const [link, setLink] = useState<Link>();
   const team = useTeam();
-  const { begin, end } = useOneAtATime();
+  const { begin, end } = useOneAtATime<string>();
   /** Runs a change after a proof, shows a message, and reloads the team. */
   const attempt = async (run: () => Promise<unknown>, message: string): Promise<void> => {
-    if (!begin()) return;
+    if (!begin(message)) return;
     try {
       await withProof(run);
       notify({ message });
     } catch (error) {
       if (!(error instanceof NotProven)) notify({ message: failureMessage(error), kind: 'error' });
     }
+    end(message);
     await client.invalidateQueries({ queryKey: ['people'] });
-    end();
   };
   return (
     <Screen title="People">

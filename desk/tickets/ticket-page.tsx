@@ -130,7 +130,7 @@ function Acts({ ticket, me, seen }: { ticket: DeskTicket; me: Me; seen: number }
       notify({ message: failureMessage(error), kind: 'error' });
     }
     await refreshWork(client);
-    end();
+    end(name);
   };
   const take = () => act('take', () => callDesk('takeTicket', { params }), 'Assigned to you.');
   const giveBack = () =>

@@ -42,7 +42,7 @@ export function Proposals({ number }: { number: string }) {
       notify({ message: failureMessage(error), kind: 'error' });
     }
     await client.invalidateQueries({ queryKey: ['proposals', number] });
-    end();
+    end(id);
   };
   return (
     <section aria-labelledby="proposals">

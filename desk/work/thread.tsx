@@ -126,7 +126,7 @@ function Said({
       onFailed(error);
     }
     await refreshWork(client);
-    end();
+    end(name);
   };
   const undo = (isElsewhere = false) =>
     act('undo', async () => {

@@ -83,7 +83,7 @@ story(
     await page.getByRole('link', { name: new RegExp(number) }).waitFor();
     await expectNoLayoutShift(page);
     await page.keyboard.press('n');
-    await page.getByText('You’re all caught up.').waitFor();
+    await page.getByText('There’s nothing else for you to do now.').waitFor();
   },
   { settings },
 );

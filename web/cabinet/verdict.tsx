@@ -60,7 +60,7 @@ export function Verdict({
   const focusLine = () => focusSoon(`line-${number}-${line.position}`);
   const params = { number, position: line.position };
   const run = async (what: 'accept' | 'extend', call: () => Promise<unknown>, message: string) => {
-    if (!begin(what)) return;
+    if (busy !== undefined || !begin(what)) return;
     try {
       await call();
       notify({ message });
@@ -70,7 +70,7 @@ export function Verdict({
       notify({ message: failureMessage(error), kind: 'error' });
       await onChanged();
     } finally {
-      end();
+      end(what);
     }
   };
   const goBack = () => setStep('choose');

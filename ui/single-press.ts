@@ -1,7 +1,8 @@
 /**
  * Drops a press that repeats the last one: on the same control, or at the same place, because another control may have
  * come under the pointer. People press twice by habit, by a worn button or because a slow machine doesn't answer.
- * The time counts from the last press, dropped or not. Another key, typing, a press elsewhere and a refused form end it.
+ * The time counts from the last press, dropped or not. Another key, typing, a press elsewhere and a new alert end it: what was refused or
+ * failed may be pressed again at once.
  *
  * Exempt: fields, links (but not at the place of another control), whatever opens and closes, and controls in an
  * element with `data-repeats`, which people press many times on purpose.
@@ -13,12 +14,15 @@ export function dropRepeatedPresses(): void {
   const near = 12;
   const acts = 'button, a[href], input[type=submit]';
   const repeats = '[data-repeats], [aria-expanded], [aria-controls], [aria-pressed], [popovertarget]';
-  type Press = { control: Element; at: number; place: MouseEvent | undefined };
+  type Press = { control: Element; at: number; place: MouseEvent | undefined; alerts: string };
   let last: Press | undefined;
   const forget = () => (last = undefined);
 
-  const isAgain = ({ control, at, place }: Press) => {
-    if (!last || at - last.at > gap) return false;
+  const alertsOf = () =>
+    [...document.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent).join();
+
+  const isAgain = ({ control, at, place, alerts }: Press) => {
+    if (!last || at - last.at > gap || alerts !== last.alerts) return false;
     if (last.control === control) return !control.matches('a');
     return (
       place !== undefined &&
@@ -33,7 +37,12 @@ export function dropRepeatedPresses(): void {
     const control = (event.target as Element).closest(acts);
     if (!control || control.closest(repeats)) return forget();
     // a key has no place
-    const press = { control, at: event.timeStamp, place: event.detail > 0 ? event : undefined };
+    const press = {
+      control,
+      at: event.timeStamp,
+      place: event.detail > 0 ? event : undefined,
+      alerts: alertsOf(),
+    };
     if (!isAgain(press)) last = press;
     else {
       last!.at = press.at;
@@ -50,6 +59,5 @@ export function dropRepeatedPresses(): void {
     true,
   );
   document.addEventListener('input', forget, true);
-  document.addEventListener('refused', forget);
   window.addEventListener('popstate', forget);
 }

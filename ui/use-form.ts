@@ -48,8 +48,6 @@ export function useForm<Values extends object>(initial: Values, validate: (value
   const refuse = useCallback((found: FormErrors) => {
     setErrors(found);
     setRefusals((count) => count + 1);
-    // the mended form may be sent at once: see single-press.ts
-    document.dispatchEvent(new Event('refused'));
   }, []);
 
   /** True when all values are valid; otherwise shows the errors. */

@@ -162,7 +162,7 @@ story(
       await route.abort();
     });
     await page.keyboard.press('Enter');
-    await dialog.getByRole('alert').waitFor();
+    await dialog.getByRole('alert').filter({ hasText: 'can’t connect' }).waitFor();
     await page.unroute('**/adjust');
     await page.reload();
     await figure(page, 'Available').filter({ hasText: '$12.00' }).waitFor();

@@ -109,7 +109,7 @@ story(
     await state(editor, 'In progress');
 
     await writer.reload();
-    await writer.getByText('Shorter, please.').waitFor();
+    await writer.getByText('Shorter, please.').first().waitFor();
     await pasteAndSubmit(writer, texts(2));
 
     await editor.reload();

@@ -47,18 +47,29 @@ export type MonthlyStatement = z.output<typeof monthlyStatement>;
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
-/** The sums of a month by name, in minor units; those that are zero are left out, but never the balances. */
+const isGain = (amount: number) => amount > 0;
+const isLoss = (amount: number) => amount < 0;
+const unlessZero = (rows: [string, number][]) => rows.filter(([, amount]) => amount !== 0);
+
+/**
+ * The sums of a month by name, in minor units; those that are zero are left out, but never the balances. The first rows add up from the
+ * opening to the closing balance; reserved money is taken from it.
+ */
 export function statementSums({ opening, closing, movements, bought }: MonthlyStatement): [string, number][] {
+  const changes = movements.map(({ change }) => change);
   const online = movements.map((one) => one.online);
-  const rows: [string, number][] = [
-    ['Paid online', sum(online.filter((amount) => amount > 0))],
-    ['Returned online', sum(online.filter((amount) => amount < 0))],
-    ['Bought', sum(bought.map(({ amount }) => amount))],
-  ];
   return [
     ['Opening balance', opening],
-    ...rows.filter(([, amount]) => amount !== 0),
+    ...unlessZero([
+      ['Added to the balance', sum(changes.filter(isGain))],
+      ['Taken from the balance', sum(changes.filter(isLoss))],
+    ]),
     ['Closing balance', closing],
+    ...unlessZero([
+      ['Paid online', sum(online.filter(isGain))],
+      ['Returned online', sum(online.filter(isLoss))],
+      ['Bought', sum(bought.map(({ amount }) => amount))],
+    ]),
   ];
 }
 

@@ -58,10 +58,12 @@ test('shows deposits, orders by card and from the balance, and refunds of a mont
   );
   assert.deepEqual(statementSums(body), [
     ['Opening balance', 0],
+    ['Added to the balance', 25_000],
+    ['Taken from the balance', -12_900],
+    ['Closing balance', 12_100],
     ['Paid online', 32_900],
     ['Returned online', -2_900],
     ['Bought', 25_800],
-    ['Closing balance', 12_100],
   ]);
   const csv = monthlyStatementCsv(body);
   assert.match(csv, /"Item",.*"'=Møller Bikes","R-[^"]+","",129\.00,/);
@@ -84,6 +86,21 @@ test('shows deposits, orders by card and from the balance, and refunds of a mont
     .body;
   assert.deepEqual([later.opening, later.closing, later.movements, later.bought], [12_100, 12_100, [], []]);
   assert.equal(later.firstMonth, '2026-11');
+});
+
+test('adds up from the opening to the closing balance while money is reserved for an order', async () => {
+  const { auth } = await shop.customer();
+  await shop.addFunds(auth, 5_000);
+  const { token } = await shop.placeOrder(auth, orderFor('Harbor Dental', ''));
+  assert.equal((await shop.pay(token, 'both', auth)).status, 200);
+  const month = shop.now().toISOString().slice(0, 7);
+  assert.deepEqual(statementSums((await show(month, auth)).body), [
+    ['Opening balance', 0],
+    ['Added to the balance', 5_000],
+    ['Taken from the balance', -5_000],
+    ['Closing balance', 0],
+    ['Paid online', 5_000],
+  ]);
 });
 
 test('shows nothing of another customer and refuses what is no month', async () => {

@@ -37,6 +37,10 @@ const thisMonth = (now: Date): string => {
     .join('-');
 };
 
+/** The month of an address; this one for what is no month, or not yet. */
+const monthOf = (typed: string, now: string) =>
+  /^20\d\d-(0[1-9]|1[0-2])$/.test(typed) && typed <= now ? typed : now;
+
 export default function BalancePage() {
   const now = useMinuteClock();
   const [search] = useSearchParams();
@@ -46,7 +50,7 @@ export default function BalancePage() {
     <CabinetFrame title="Monthly statement">
       {now && (
         <Suspense fallback={<Skeleton lines={8} label="Loading the statement" />}>
-          <MonthSheet month={month} thisMonth={thisMonth(now)} />
+          <MonthSheet month={monthOf(month, thisMonth(now))} thisMonth={thisMonth(now)} />
         </Suspense>
       )}
     </CabinetFrame>

@@ -80,10 +80,7 @@ export function MonthSheet({ month, thisMonth }: { month: string; thisMonth: str
     );
   if (!statement) return <Skeleton lines={8} label="Loading the statement" />;
   const { firstMonth } = statement;
-  const months = monthsBetween(
-    month < firstMonth ? month : firstMonth,
-    month > thisMonth ? month : thisMonth,
-  );
+  const months = monthsBetween(month < firstMonth ? month : firstMonth, thisMonth);
   return (
     <div className="grid grid-cols-[minmax(0,46rem)] items-start gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,46rem)_auto] print:block">
       <div className="flex flex-wrap items-end gap-3 lg:order-last lg:w-56 lg:flex-col lg:items-stretch print:hidden">

@@ -31,6 +31,16 @@ const onLetterPaper = ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'CR', 'GT', 'PA', 'DO
 /** The paper that is usual in a country. */
 export const paperOf = (country: string) => (onLetterPaper.includes(country) ? 'LETTER' : 'A4');
 
+/** The head of a receipt or statement: the shop and who sells. */
+export function writeSeller(pdf: ReturnType<typeof openPdf>): void {
+  pdf.rule('#e3262b');
+  pdf.space(16);
+  pdf.write('P', shop.name, { size: 14, weight: 'bold' });
+  for (const line of [shop.legalName, ...sellerLines, shop.supportEmail])
+    pdf.write('P', line, { color: muted });
+  pdf.space(28);
+}
+
 /** A receipt as a PDF. @throws ProblemReply 503 when many are being drawn */
 export async function receiptFile(receipt: Receipt): Promise<BytesAnswer> {
   const { kind, number, dates, billing, currency } = receipt;
@@ -41,12 +51,7 @@ export async function receiptFile(receipt: Receipt): Promise<BytesAnswer> {
     paper: paperOf(billing.country),
     at: dates.at(-1)![1],
   });
-  pdf.rule('#e3262b');
-  pdf.space(16);
-  pdf.write('P', shop.name, { size: 14, weight: 'bold' });
-  for (const line of [shop.legalName, ...sellerLines, shop.supportEmail])
-    pdf.write('P', line, { color: muted });
-  pdf.space(28);
+  writeSeller(pdf);
   pdf.write('H1', 'Receipt', { size: 24, weight: 'bold' });
   pdf.space(6);
   pdf.row(kind, number);

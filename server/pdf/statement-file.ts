@@ -3,10 +3,10 @@ import { formatPaperDate, monthWords } from '#contract/deadline.ts';
 import type { BytesAnswer } from '#contract/endpoint.ts';
 import { formatChange, formatMoney } from '#contract/money.ts';
 import { boughtByClient, type MonthlyStatement, statementSums } from '#contract/monthly-statement.ts';
-import { sellerLines, taxWords } from '#contract/seller.ts';
+import { taxWords } from '#contract/seller.ts';
 import { businessCalendar, shop } from '#contract/shop.ts';
 import { openPdf } from './open-pdf.ts';
-import { paperOf } from './receipt-file.ts';
+import { paperOf, writeSeller } from './receipt-file.ts';
 
 const muted = '#54515c';
 
@@ -21,12 +21,7 @@ export async function statementFile(statement: MonthlyStatement): Promise<BytesA
     paper: paperOf(billing?.country ?? 'US'),
     at: new Date(`${month}-01`),
   });
-  pdf.rule('#e3262b');
-  pdf.space(16);
-  pdf.write('P', shop.name, { size: 14, weight: 'bold' });
-  for (const line of [shop.legalName, ...sellerLines, shop.supportEmail])
-    pdf.write('P', line, { color: muted });
-  pdf.space(28);
+  writeSeller(pdf);
   pdf.write('H1', `Statement for ${monthWords(month)}`, { size: 24, weight: 'bold' });
   if (billing) {
     pdf.space(14);

@@ -45,7 +45,7 @@ function EarlierDialog({ line, draft, onClose }: { line: DeskLine; draft: Draft;
     const { texts, message } = draft;
     draft.setAll(before.texts, before.message);
     notify({
-      message: `The draft is the one of ${at} again.`,
+      message: `The draft of ${at} is back.`,
       action: { label: 'Undo', run: () => draft.setAll(texts, message) },
     });
     onClose();
@@ -54,7 +54,7 @@ function EarlierDialog({ line, draft, onClose }: { line: DeskLine; draft: Draft;
     <Dialog title="Earlier drafts" isWide onClose={onClose}>
       <Awaited query={earlier}>
         {({ drafts }) => {
-          if (drafts.length === 0) return <p>No earlier state of this draft was kept.</p>;
+          if (drafts.length === 0) return <p>No earlier drafts were kept.</p>;
           const { revision, pieces, message, savedAt, by } =
             drafts.find((one) => one.revision === chosen) ?? drafts[0]!;
           const before = { texts: Object.fromEntries(pieces.map(({ key, text }) => [key, text])), message };
@@ -64,7 +64,7 @@ function EarlierDialog({ line, draft, onClose }: { line: DeskLine; draft: Draft;
                 {drafts.map((one) => (
                   <Button
                     key={one.revision}
-                    look="quiet"
+                    look={one.revision === revision ? 'primary' : 'quiet'}
                     small
                     aria-pressed={one.revision === revision}
                     onClick={() => setChosen(one.revision)}

@@ -13,7 +13,7 @@ export const HandInDialog = ({
   onClose: () => void;
   onSubmit: () => void;
 }) => (
-  <Dialog title="Submit an incomplete text?" isSentByKey onClose={onClose}>
+  <Dialog title="Submit despite failed checks?" isSentByKey onClose={onClose}>
     <p>
       {failed.length === 1 ? 'One check fails' : `${failed.length} checks fail`}, and would block the
       delivery:

@@ -7,7 +7,7 @@ import { formatTime } from '#desk/frame/format-time.ts';
 import { dueWords, stateWords } from '#desk/work/line-words.ts';
 import { hereWords, useNewest } from '#desk/work/pulse.ts';
 
-/** The note of the person who returned the text, above everything else until the text is submitted again. */
+/** The note of the person who returned the text, above the brief and the text until it is submitted again. */
 export function ReturnNote({ line: { draft } }: { line: DeskLine }) {
   const returned = draft?.returned;
   if (!returned) return null;

@@ -179,7 +179,6 @@ function Workroom({ line }: { line: DeskLine }) {
   return (
     <>
       <LineHead line={line} />
-      <ReturnNote line={line} />
       <div className="-mt-8 flex flex-wrap gap-3 empty:hidden">
         {may.includes('take') && (
           <Button
@@ -248,6 +247,7 @@ function Workroom({ line }: { line: DeskLine }) {
           </Button>
         )}
       </div>
+      <ReturnNote line={line} />
       <div role="tablist" aria-label="Sections" className="choice-bar panes-bar">
         {panes.map((one) => (
           <button

@@ -32,7 +32,7 @@ story(
     const text = await field.inputValue();
     await field.fill('');
     await page.keyboard.press('Control+Enter');
-    const asking = page.getByRole('dialog', { name: 'Submit an incomplete text?' });
+    const asking = page.getByRole('dialog', { name: 'Submit despite failed checks?' });
     await asking.getByText('One check fails, and would block the delivery:').waitFor();
     await expectSound(page);
     await page.keyboard.press('Escape');

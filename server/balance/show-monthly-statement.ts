@@ -23,7 +23,8 @@ type Money = {
   refund_id: string | null;
 };
 type Line = Pick<Order['lines'][number], 'position' | 'title' | 'amount' | 'details'>;
-type OrderRow = { number: string; paid_at: Date; is_new: boolean; reference: string; lines: Line[] };
+/** `bought_at`: when the order was paid; null outside the month, and before. */
+type OrderRow = { number: string; bought_at: Date | null; reference: string; lines: Line[] };
 
 /** What moved online in the month: payments, refunds to cards, and what banks took back. */
 async function findOnline({ db, livemode }: Deps, customerId: bigint, inMonth: InMonth): Promise<Money[]> {
@@ -54,7 +55,7 @@ async function findOrders(
   numbers: readonly string[],
 ): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
-    select o.number, o.paid_at, coalesce(${inMonth('o.paid_at')}, false) as is_new, coalesce(o.billing ->> 'reference', '') as reference, (
+    select o.number, case when ${inMonth('o.paid_at')} then o.paid_at end as bought_at, coalesce(o.billing ->> 'reference', '') as reference, (
       select jsonb_agg(jsonb_build_object('position', position, 'title', title, 'amount', amount, 'details', details) order by position)
       from order_line where order_id = o.id
     ) as lines
@@ -153,18 +154,18 @@ export async function showMonthlyStatement(
       const name = names.get(one.number);
       return name === undefined ? one : { ...one, title: `${one.title}: ${name}` };
     }),
-    bought: orders
-      .filter((order) => order.is_new)
-      .flatMap(({ number, paid_at: paidAt, reference, lines }) =>
-        lines.map((line) => ({
-          at: paidAt.toISOString(),
-          number,
-          reference,
-          title: line.title,
-          client: brandOf(line),
-          amount: line.amount,
-        })),
-      ),
+    bought: orders.flatMap(({ number, bought_at: boughtAt, reference, lines }) =>
+      boughtAt === null
+        ? []
+        : lines.map((line) => ({
+            at: boughtAt.toISOString(),
+            number,
+            reference,
+            title: line.title,
+            client: brandOf(line),
+            amount: line.amount,
+          })),
+    ),
   };
 }
 

@@ -30,9 +30,44 @@ for (const [how, text] of [
   ['numbers with brackets and blank lines', '1) Rye.\n\n2) Seeds.\n\n3) Brioche.'],
   ['rules', 'Rye.\n---\nSeeds.\n***\nBrioche.'],
   ['blank lines', 'Rye.\n\nSeeds.\n \nBrioche.\n'],
+  ['bullets', '- Rye.\n- Seeds.\n- Brioche.'],
+  ['bullets of a word processor', '• Rye.\n\n•\tSeeds.\n\n• Brioche.'],
+  ['lines, if they are as many as the pieces', 'Rye.\nSeeds.\nBrioche.\n'],
+  ['cells of a column with numbers', '1\tRye.\n2\tSeeds.\n3\tBrioche.'],
   ['blank lines of Windows', 'Rye.\r\n\r\nSeeds.\r\n\r\nBrioche.'],
 ] as const)
   test(`splits at ${how}`, () => assert.deepEqual(split(blurbs, text), three));
+
+test('keeps a title with the text below it when blank lines are between them', () => {
+  assert.deepEqual(split(blurbs, 'Rye loaf\n\nDark.\n\nSeed loaf\n\nLight.\n\nBrioche\n\nSoft.'), {
+    'blurb-1': 'Rye loaf\n\nDark.',
+    'blurb-2': 'Seed loaf\n\nLight.',
+    'blurb-3': 'Brioche\n\nSoft.',
+  });
+});
+
+test('splits one slogan per line, in the list that has as many', () => {
+  const list = ['Early.', 'Dark.', 'Slow.', 'Soft.', 'Yours.'];
+  assert.deepEqual(Object.values(split(slogans, list.join('\n'))), list);
+  assert.deepEqual(
+    Object.keys(split(slogans, list.join('\n'))),
+    Object.keys(split(slogans, list.map((text, index) => `${index + 1}. ${text}`).join('\n'))),
+  );
+});
+
+test('assigns the cells of a table by row and column, and keeps the names of columns', () => {
+  const table =
+    'Instagram text\tX text\tAlt\n"Rye is ""back"".\n#SlowBread"\tRye!\tA dark loaf\nSeeds.\tSeeds!\tSeeds on a board';
+  assert.deepEqual(split(posts, table), {
+    'post-1-instagram': 'Rye is "back".\n#SlowBread',
+    'post-1-x': 'Rye!',
+    'post-1-alt': 'A dark loaf',
+    'post-2-instagram': 'Seeds.',
+    'post-2-x': 'Seeds!',
+    'post-2-alt': 'Seeds on a board',
+    rest: 'Instagram text\tX text\tAlt',
+  });
+});
 
 test('splits at other headings and keeps their words', () => {
   assert.deepEqual(split(blurbs, '# Rye loaf\nDark.\n# Seed loaf\nLight.'), {

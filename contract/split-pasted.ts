@@ -1,5 +1,6 @@
 import { withLineBreaks } from './as-seen.ts';
 import type { PieceText } from './delivery-text.ts';
+import { readCells } from './read-cells.ts';
 import type { SheetPiece } from './work-sheet.ts';
 
 export type PastedWork = {
@@ -143,7 +144,8 @@ function splitByNames(
 const numbered = /^(?:#{1,6}[ \t]+)?(?:\*\*)?(\d{1,3})[.):](?:\*\*)?[ \t]+(\S.*)$/u;
 const isBlank = (line: string) => line.trim() === '';
 
-type Blocks = { rest: string[]; blocks: string[][]; isNumbered: boolean };
+/** `isCounted`: whether the blocks are as many as some units, or numbered. */
+type Blocks = { rest: string[]; blocks: string[][]; isCounted: boolean };
 
 /** Blocks that begin with 1, 2, 3 … Headings between blocks, and text after a list of single lines, belong to no block. */
 function numberedBlocks(lines: readonly string[]): Blocks {
@@ -164,7 +166,7 @@ function numberedBlocks(lines: readonly string[]): Blocks {
   const isList = blocks.length > 1 && blocks.slice(0, -1).every((block) => block.slice(1).every(isBlank));
   const end = last.findIndex(isBlank);
   if (isList && end >= 0) rest.push(...last.splice(end));
-  return { rest, blocks, isNumbered: true };
+  return { rest, blocks, isCounted: true };
 }
 
 /** Starts a block at each line for which `firstOf` returns the block's first line; earlier lines are `rest`. */
@@ -176,24 +178,47 @@ function blocksAt(lines: readonly string[], firstOf: (line: string) => string | 
     if (first === undefined) (blocks.at(-1) ?? rest).push(line);
     else blocks.push([first]);
   }
-  return { rest, blocks, isNumbered: false };
+  return { rest, blocks, isCounted: false };
 }
 
-/** Splits by numbers, headings, rules or blank lines: the first of these that finds several blocks. */
-function blocksOf(lines: readonly string[]): Blocks {
+const bullet = /^ {0,3}[-*•–—·▪◦‣][ \t]+(\S.*)$/u;
+/** A line that may be the title of the block below it: short, and no sentence. */
+function isTitle(block: readonly string[]): boolean {
+  const [line = '', ...more] = block.filter((each) => !isBlank(each));
+  return more.length === 0 && line.length <= 80 && !/[.!?…:,;]$/u.test(line.trim());
+}
+
+/** Joins each title with the block below it, if titles and other blocks take turns. */
+function withTitles(blocks: readonly string[][]): string[][] {
+  const takeTurns = blocks.every((block, index) => isTitle(block) === (index % 2 === 0));
+  return takeTurns
+    ? blocks.flatMap((block, index) => (index % 2 === 0 ? [[...block, ...(blocks[index + 1] ?? [])]] : []))
+    : [...blocks];
+}
+
+/**
+ * Splits by numbers, headings or rules: the first of these that finds several blocks. Or else by bullets, blank lines, titles or
+ * lines: the first of these that finds one of these counts of blocks; or else by blank lines.
+ */
+function blocksOf(lines: readonly string[], counts: readonly number[]): Blocks {
   const ways = [
     numberedBlocks(lines),
     blocksAt(lines, (line) => (headingMarks.test(line) ? unmarked(line) : undefined)),
     blocksAt(['---', ...lines], (line) => (/^ {0,3}(?:-{3,}|\*{3,}|_{3,})\s*$/u.test(line) ? '' : undefined)),
   ];
-  const byBlankLines = blocksAt(['', ...lines], (line) => (isBlank(line) ? '' : undefined)).blocks;
-  return (
-    ways.find(({ blocks }) => blocks.length > 1) ?? {
-      rest: [],
-      blocks: byBlankLines.filter((block) => !block.every(isBlank)),
-      isNumbered: false,
-    }
+  const several = ways.find(({ blocks }) => blocks.length > 1);
+  if (several) return several;
+  const bullets = blocksAt(lines, (line) => bullet.exec(line)?.[1]);
+  const byBlankLines = blocksAt(['', ...lines], (line) => (isBlank(line) ? '' : undefined)).blocks.filter(
+    (block) => !block.every(isBlank),
   );
+  const counted = [
+    bullets,
+    ...[byBlankLines, withTitles(byBlankLines), lines.flatMap((line) => (isBlank(line) ? [] : [[line]]))].map(
+      (blocks) => ({ rest: [], blocks }),
+    ),
+  ].find(({ blocks }) => blocks.length > 1 && counts.includes(blocks.length));
+  return counted ? { ...counted, isCounted: true } : { rest: [], blocks: byBlankLines, isCounted: false };
 }
 
 /** Groups units that differ only by their number, such as all posts; each unit has all its texts. */
@@ -218,6 +243,32 @@ function splitUnit(parts: Parts, unit: readonly Placed[], block: readonly string
   if (!main.every(isBlank)) add(parts, unit[0]!.key, main);
 }
 
+/** Assigns the cells of a table: a row to each unit, a cell to each of its pieces. Undefined when there are not as many rows as units. */
+function splitCells(
+  rows: readonly string[][],
+  sequences: readonly Placed[][][],
+): { parts: Parts; rest: string[] } | undefined {
+  const sequence = sequences.find(
+    ({ length }) => length > 1 && (length === rows.length || length === rows.length - 1),
+  );
+  if (!sequence) return undefined;
+  // one row more than units: the names of the columns
+  const heads = rows.slice(0, rows.length - sequence.length);
+  const own = rows.slice(heads.length);
+  const isIndexed = own.every(([first = '']) => /^(?:\d+[.)]?)?$/u.test(first));
+  const parts: Parts = new Map();
+  const rest = heads.map((row) => row.join('\t'));
+  for (const [index, row] of own.entries()) {
+    const cells = isIndexed ? row.slice(1) : row;
+    for (const [column, cell] of cells.entries()) {
+      const piece = sequence[index]![column];
+      if (!piece) rest.push(cell);
+      else if (cell !== '') add(parts, piece.key, cell.split('\n'));
+    }
+  }
+  return { parts, rest };
+}
+
 /**
  * Assigns lines without names of pieces: a block to each unit, or a block to each piece. If no two units are alike, the
  * longest piece gets all lines.
@@ -231,9 +282,13 @@ function splitInOrder(lines: readonly string[], pieces: readonly Placed[]): { pa
     const [main] = required.toSorted((a, b) => (b.limits?.maxWords ?? 0) - (a.limits?.maxWords ?? 0));
     return main ? { parts: new Map([[main.key, [...lines]]]), rest: [] } : { parts, rest: [...lines] };
   }
-  const { rest, blocks, isNumbered } = blocksOf(lines);
-  const sequence = sequences.find((units) => isNumbered && units.length === blocks.length) ?? longest;
-  const isByPiece = !isNumbered && blocks.length > sequence.length;
+  const cells = readCells(lines.join('\n'));
+  const byCells = cells && splitCells(cells, sequences);
+  if (byCells) return byCells;
+  const counts = [...sequences.map(({ length }) => length).filter((count) => count > 1), required.length];
+  const { rest, blocks, isCounted } = blocksOf(lines, counts);
+  const sequence = sequences.find((units) => isCounted && units.length === blocks.length) ?? longest;
+  const isByPiece = blocks.length > sequence.length && (!isCounted || blocks.length === required.length);
   const units = isByPiece ? required.map((piece) => [piece]) : sequence;
   for (const [index, block] of blocks.entries()) {
     const unit = units[index];
@@ -251,8 +306,8 @@ const textOf = (lines: readonly string[]) =>
     .trimEnd();
 
 /**
- * Splits a pasted text into the pieces of a sheet: by their names, or else by numbers, headings, rules or blank lines in
- * the sheet's order. Unassigned text is in `rest`: no word is lost.
+ * Splits a pasted text into the pieces of a sheet: by their names, or else by the cells of a table, numbers, headings, rules, bullets,
+ * blank lines or lines in the sheet's order. Unassigned text is in `rest`: no word is lost.
  */
 export function splitPasted(sheet: { pieces: readonly Target[] }, text: string): PastedWork {
   const pieces = sheet.pieces.map((piece): Placed => ({ ...piece, path: pathOf(piece.label) }));

@@ -5,7 +5,7 @@ import { text } from './text.ts';
 import { pageLimit } from './page-limit.ts';
 
 /** A day (ISO date) of the operator's time zone. */
-const day = z.iso.date({ error: 'Enter a date, like 2026-11-24' });
+export const day = z.iso.date({ error: 'Enter a date, like 2026-11-24' });
 
 /** The most days that one answer or journal covers: a year and a month. */
 export const longestPeriod = 400;

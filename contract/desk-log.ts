@@ -1,17 +1,35 @@
 import * as z from 'zod/mini';
+import { day } from './desk-books.ts';
 import type { DeskEndpoint } from './desk-endpoint.ts';
 import { text } from './text.ts';
 import { pageLimit } from './page-limit.ts';
 
-/** `subject`: `order R-7K3M-Q2XA` (includes its lines), `customer 812` or `staff 12`. */
-const logQuery = z.strictObject({
+/**
+ * `subject`: `order R-7K3M-Q2XA` (includes its lines), `customer 812` or `staff 12`. `who`: the ID of a member of staff, or
+ * `commands` for the command line. `from` and `to`: the first and the last day.
+ */
+const filters = {
   subject: z.optional(text({ label: 'Subject', min: 1, max: 80 })),
+  who: z.optional(z.string().check(z.regex(/^(commands|\d{1,18})$/, { error: 'Choose a person' }))),
+  action: z.optional(z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/, { error: 'Choose an action' }))),
+  from: z.optional(day),
+  to: z.optional(day),
+};
+const logFilters = z.strictObject(filters);
+export type LogFilters = z.output<typeof logFilters>;
+
+const logQuery = z.strictObject({
+  ...filters,
   cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Invalid cursor' }))),
   limit: pageLimit(200, 50),
 });
 
-/** Entries of the audit log, newest first. `name`: of the member of staff; null for the command line. */
+/**
+ * Entries of the audit log, newest first. `name`: of the member of staff; null for the command line. `people`: everyone who is or
+ * was on the team, by name.
+ */
 const auditLog = z.object({
+  people: z.array(z.object({ id: z.string(), name: z.string() })),
   entries: z.array(
     z.object({
       place: z.string(),
@@ -45,6 +63,16 @@ export const logEndpoints = {
     query: logQuery,
     status: 200,
     answer: auditLog,
+  },
+  exportLog: {
+    method: 'POST',
+    path: '/api/desk/log/export',
+    may: 'log.see',
+    fresh: true,
+    summary: 'Export audit log entries as CSV, oldest first',
+    body: logFilters,
+    status: 200,
+    answer: { bytes: 'text/csv' },
   },
   verifyLog: {
     method: 'POST',

@@ -1,76 +1,68 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
-import type { AuditLog, VerifiedLog } from '#contract/desk-log.ts';
-import { failureMessage } from '#ui/api-error.ts';
+import { Link, useSearchParams } from 'react-router';
+import type { AuditLog, LogFilters, VerifiedLog } from '#contract/desk-log.ts';
+import { ApiError, failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { SelectField } from '#ui/select-field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { useBusy, useOneAtATime } from '#ui/use-busy.ts';
 import { callDesk } from '#desk/api/call-desk.ts';
+import { withProof } from '#desk/api/prove.ts';
 import { formatTime } from '#desk/frame/format-time.ts';
 import { Screen } from '#desk/frame/screen.tsx';
-import { actWords } from '#desk/work/act-words.ts';
+import { periodProblem } from '#desk/frame/period-form.tsx';
+import { actWords, namedActs } from '#desk/work/act-words.ts';
 import { detailWords } from './detail-words.ts';
-import { useOneAtATime } from '#ui/use-busy.ts';
 
 type Entry = AuditLog['entries'][number];
 
-/** Actions of staff and the command line, newest first; the filter is in the URL. */
+const filterNames = ['subject', 'who', 'action', 'from', 'to'] as const;
+type Typed = Record<(typeof filterNames)[number], string>;
+
+const typedIn = (query: URLSearchParams) =>
+  Object.fromEntries(filterNames.map((name) => [name, query.get(name) ?? ''])) as Typed;
+
+/** The filters that are set. */
+const filtersOf = (typed: Typed): LogFilters =>
+  Object.fromEntries(
+    Object.entries(typed).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
+  );
+
+/** Actions of staff and the command line, newest first; the filters are in the URL. */
 export function LogPage() {
   const [query, setQuery] = useSearchParams();
-  const subject = query.get('about') ?? '';
-  const [typed, setTyped] = useState(subject);
+  const filters = filtersOf(typedIn(query));
   const log = useInfiniteQuery({
-    queryKey: ['log', subject],
+    queryKey: ['log', filters],
     queryFn: ({ pageParam, signal }) =>
       callDesk('listLog', {
-        query: { ...(subject ? { subject } : {}), ...(pageParam ? { cursor: pageParam } : {}), limit: 50 },
+        query: { ...filters, ...(pageParam ? { cursor: pageParam } : {}), limit: 50 },
         signal,
       }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
+  const people = log.data?.pages[0]?.people;
+  const isFiltered = Object.keys(filters).length > 0;
   return (
     <Screen title="Audit log">
       <Verification />
-      <form
-        role="search"
-        className="flex max-w-xl flex-wrap items-end gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setQuery(typed.trim() === '' ? {} : { about: typed.trim() });
-        }}
-      >
-        <div className="min-w-[min(15rem,100%)] flex-1">
-          <TextField
-            id="about"
-            label="Subject"
-            hint="For example, “order R-7K3M-Q2XA,” “customer 812” or “staff 12”"
-            autoComplete="off"
-            value={typed}
-            onValue={setTyped}
-          />
-        </div>
-        <Button type="submit" look="quiet">
-          Filter
-        </Button>
-        {subject !== '' && (
-          <Button
-            look="quiet"
-            onClick={() => {
-              setTyped('');
-              setQuery({});
-            }}
-          >
-            Clear
-          </Button>
-        )}
-      </form>
+      {/* another address, such as that of Back, shows its own filters */}
+      <Filters
+        key={query.toString()}
+        query={query}
+        people={people}
+        error={log.error}
+        onFilters={(typed) => setQuery(filtersOf(typed) as Record<string, string>)}
+      />
       <section aria-label="Entries">
         {log.isPending && <Skeleton lines={6} />}
-        {log.isError && (
+        {log.isError && periodProblem(log.error) === undefined && (
           <Notice kind="error" role="alert" title={failureMessage(log.error)}>
             <Button look="quiet" small className="mt-3" onClick={() => void log.refetch()}>
               Try again
@@ -78,7 +70,7 @@ export function LogPage() {
           </Notice>
         )}
         {log.isSuccess && entries.length === 0 && (
-          <p>{subject === '' ? 'The audit log is empty.' : `No entries about ${subject}.`}</p>
+          <p>{isFiltered ? 'No entries match these filters.' : 'The audit log is empty.'}</p>
         )}
         {entries.length > 0 && (
           <table className="rows">
@@ -99,20 +91,121 @@ export function LogPage() {
             </tbody>
           </table>
         )}
-        {log.hasNextPage && (
-          <Button
-            data-repeats
-            look="quiet"
-            className="mt-4"
-            busy={log.isFetchingNextPage}
-            busyText="Loading"
-            onClick={() => void log.fetchNextPage()}
-          >
-            Show older entries
-          </Button>
-        )}
+        <div className="mt-4 flex flex-wrap gap-3">
+          {log.hasNextPage && (
+            <Button
+              data-repeats
+              look="quiet"
+              busy={log.isFetchingNextPage}
+              busyText="Loading"
+              onClick={() => void log.fetchNextPage()}
+            >
+              Show older entries
+            </Button>
+          )}
+          {entries.length > 0 && <Export filters={filters} isFiltered={isFiltered} />}
+        </div>
       </section>
     </Screen>
+  );
+}
+
+function Filters({
+  query,
+  people,
+  error,
+  onFilters,
+}: {
+  query: URLSearchParams;
+  people: AuditLog['people'] | undefined;
+  error: unknown;
+  onFilters: (typed: Typed) => void;
+}) {
+  const [typed, setTyped] = useState(() => typedIn(query));
+  const field = (name: keyof Typed) => ({
+    id: name,
+    value: typed[name],
+    error: error instanceof ApiError ? error.errors[name]?.[0] : undefined,
+    onValue: (value: string) => setTyped({ ...typed, [name]: value }),
+  });
+  /** A choice filters at once, together with what is typed. */
+  const choice = (name: keyof Typed) => ({
+    ...field(name),
+    onValue: (value: string) => onFilters({ ...typed, [name]: value }),
+  });
+  return (
+    <form
+      role="search"
+      aria-label="Filters"
+      className="filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onFilters(typed);
+      }}
+    >
+      <SelectField
+        {...choice('who')}
+        label="Person"
+        emptyLabel="Anyone"
+        options={[
+          { value: 'commands', label: 'Command line' },
+          ...(people ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <SelectField {...choice('action')} label="Action" emptyLabel="Any" options={namedActs} />
+      <TextField {...field('from')} type="date" label="From" autoComplete="off" />
+      <TextField {...field('to')} type="date" label="To" autoComplete="off" />
+      <TextField
+        {...field('subject')}
+        label="Subject"
+        hint="Such as “order R-7K3M-Q2XA” or “customer 812”"
+        autoComplete="off"
+      />
+      <div className="flex gap-3">
+        <Button type="submit" look="quiet">
+          Filter
+        </Button>
+        {query.size > 0 && (
+          <Button look="quiet" onClick={() => onFilters(typedIn(new URLSearchParams()))}>
+            Clear
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function Export({ filters, isFiltered }: { filters: LogFilters; isFiltered: boolean }) {
+  const { busy, run } = useBusy();
+  const download = async () => {
+    const { name, content } = await withProof(() => callDesk('exportLog', { body: filters }));
+    saveFile(name, 'text/csv', new Uint8Array(content));
+  };
+  return (
+    <Button look="quiet" busy={busy} busyText="Writing the file" onClick={() => void run(download)}>
+      {isFiltered ? 'Download these entries (.csv)' : 'Download all entries (.csv)'}
+    </Button>
+  );
+}
+
+/** The page about a subject; undefined for what has none. */
+function pageOf(subject: string): string | undefined {
+  const [kind, id, position] = subject.split(' ');
+  if (id === undefined) return undefined;
+  if (kind === 'line') return `/lines/${id}/${position}`;
+  if (kind === 'order') return `/orders/${id}`;
+  if (kind === 'customer') return `/customers/${id}`;
+  if (kind === 'ticket') return `/tickets/${id}`;
+  return kind === 'staff' ? `/people/${id}` : undefined;
+}
+
+function Subject({ subject }: { subject: string }) {
+  const page = pageOf(subject);
+  if (page === undefined) return <>{subject}</>;
+  return (
+    <Link className="link" to={page}>
+      {subject}
+    </Link>
   );
 }
 
@@ -123,7 +216,9 @@ function EntryRow({ entry: { place, at, actor, name, action, subject, detail } }
       <td className="sm:whitespace-nowrap">{formatTime(at)}</td>
       <td className="font-semibold">{name ?? `${actor.replace(/^operator:/, '')} (command line)`}</td>
       <td>{actWords(action)}</td>
-      <td className="sm:whitespace-nowrap">{subject}</td>
+      <td className="sm:whitespace-nowrap">
+        <Subject subject={subject} />
+      </td>
       <td className="wrap-anywhere text-muted max-sm:basis-full">{detailWords(detail)}</td>
     </tr>
   );

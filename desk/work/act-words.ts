@@ -54,6 +54,7 @@ const labels: Record<string, string> = {
   'number-accounts': 'Changed the account numbers',
   'export-journal': 'Exported the journal',
   'export-report': 'Exported a report of the money',
+  'export-log': 'Exported the audit log',
   'check-money': 'Checked the money',
   'export-evidence': 'Downloaded the evidence for a dispute',
   'answer-dispute': 'Marked a dispute as answered',
@@ -61,6 +62,8 @@ const labels: Record<string, string> = {
   'explain-movement': 'Explained a movement at a provider',
   'sync-payment': 'Compared a payment with the provider',
   // customers
+  'see-customer': 'Opened a customer’s page',
+  'list-customers': 'Listed customers',
   lock: 'Locked the account',
   unlock: 'Unlocked the account',
   export: 'Exported data',
@@ -97,3 +100,8 @@ const labels: Record<string, string> = {
 
 /** An action of the audit log in words; an unknown one stays readable. */
 export const actWords = (action: string): string => labels[action] ?? action.replaceAll('-', ' ');
+
+/** The actions with their words, in the order of the words. */
+export const namedActs = Object.entries(labels)
+  .map(([value, label]) => ({ value, label }))
+  .toSorted((a, b) => a.label.localeCompare(b.label));

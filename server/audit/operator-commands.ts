@@ -1,5 +1,5 @@
 import type { Catalogue } from '#contract/catalogue.ts';
-import { csvCell } from '#contract/csv-cell.ts';
+import { csvStart } from '#contract/csv-cell.ts';
 import { exportDatabase } from '#server/database/export-database.ts';
 import { describeMove } from '#server/database/move-data.ts';
 import type { Database } from '#server/database/open-database.ts';
@@ -12,6 +12,7 @@ import { type Kysely, sql } from 'kysely';
 import { auditEntry } from './audit-entry.ts';
 import { findBreaks, findNewestSeal, type Seal } from './find-breaks.ts';
 import { isAbout, readEntries } from './read-entries.ts';
+import { writeLog } from './write-log.ts';
 
 const mostListed = 100;
 
@@ -49,11 +50,11 @@ async function verify(db: Kysely<Schema>, words: string[]): Promise<string> {
     : 'The audit log is empty.';
 }
 
+/** Without the mark at its beginning, which a terminal would print. */
 async function exportLog(db: Kysely<Schema>): Promise<string> {
-  const entries = await readEntries(db, sql`order by place`);
-  const names = ['place', 'at', 'actor', 'action', 'subject', 'detail', 'hash'] as const;
-  const rows = entries.map((entry) => names.map((name) => csvCell(String(entry[name]))).join(','));
-  return [names.join(','), ...rows].join('\r\n');
+  let written = '';
+  for await (const part of writeLog(db)) written += part;
+  return written.replace(csvStart, '').trimEnd();
 }
 
 /** The operator's commands for the audit log. */

@@ -1,7 +1,9 @@
 import type { DeskAnswerOf, DeskQueryOf } from '#contract/desk-endpoints.ts';
+import { auditRead } from '#server/audit/audit-read.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { StaffCaller } from '#server/staff/staff-session.ts';
 import type { DeskDeps } from './desk-deps.ts';
-import { customersFoundBy } from './search.ts';
+import { customersFoundBy, listed } from './search.ts';
 
 export type CustomerColumns = {
   id: bigint;
@@ -36,13 +38,15 @@ const noCursor = '9223372036854775807';
 
 /** Customers whom the search text finds, or all; newest first, by keyset. */
 export async function listCustomers(
-  { db }: Pick<DeskDeps, 'db'>,
+  { db, clock }: Pick<DeskDeps, 'db' | 'clock'>,
+  { by }: StaffCaller,
   { q, cursor, limit }: DeskQueryOf<'listCustomers'>,
 ): Promise<DeskAnswerOf<'listCustomers'>> {
   const { rows } = await sql<CustomerColumns & { orders: number }>`
     select ${customerColumns}, (select count(*)::int from customer_order o where o.customer_id = customer.id) as orders
     from customer where id < ${cursor ?? noCursor}::bigint and ${q === undefined ? sql`true` : sql`erased_at is null and customer.id in (${customersFoundBy(q, cursor ?? noCursor, limit + 1)})`}
     order by id desc limit ${limit + 1}`.execute(db);
+  await auditRead(db, by, clock(), listed);
   const page = rows.slice(0, limit);
   return {
     customers: page.map((row) => ({ ...toCustomer(row), orders: row.orders })),

@@ -138,7 +138,7 @@ export function workRoutes(deps: DeskDeps): WorkHandlers {
     makeProposal: ({ caller, params, body }) => makeProposal(deps, caller, params, body),
     withdrawProposal: ({ caller, params }) => withdrawProposal(deps, caller, params),
     markSpam: ({ caller, params }) => markSpam(deps, caller, params),
-    listCustomers: ({ query }) => listCustomers(deps, query),
+    listCustomers: ({ caller, query }) => listCustomers(deps, caller, query),
     showCustomer: ({ caller, params }) => showCustomer(deps, caller, params),
     showStatement: ({ params, query }) => showStatement(deps, params, query),
     addCustomerNote: ({ caller, params, body }) => addCustomerNote(deps, caller, params, body),

@@ -1,5 +1,6 @@
 import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
 import { holds } from '#contract/permissions.ts';
+import { auditRead } from '#server/audit/audit-read.ts';
 import { beginsWith, type Findable } from '#server/database/search-text.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
@@ -7,6 +8,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from './desk-deps.ts';
 import { isSeenBy, lineTables, shownName } from './line-columns.ts';
 import { ticketNames } from './show-thread.ts';
+
+/** The audit log's act for a list of customers with their names and addresses. */
+export const listed = { action: 'list-customers', subject: 'customers' };
 
 type Hits = DeskAnswerOf<'search'>['hits'];
 
@@ -150,5 +154,8 @@ export async function search(
   if (ticket) return { hits: await findTicket(deps, caller, ticket) };
   const deposit = readNumber('D', q);
   if (deposit) return { hits: await findDeposit(deps, caller, deposit) };
-  return { hits: holds(caller.permissions, 'customer.see') ? await findByWords(deps, caller, q) : [] };
+  if (!holds(caller.permissions, 'customer.see')) return { hits: [] };
+  const hits = await findByWords(deps, caller, q);
+  if (hits.length > 0) await auditRead(deps.db, caller.by, deps.clock(), listed);
+  return { hits };
 }

@@ -5,6 +5,7 @@ import type { DeskAnswerOf, DeskQueryOf } from '#contract/desk-endpoints.ts';
 import { day } from '#contract/durations.ts';
 import { holds } from '#contract/permissions.ts';
 import { listSessions } from '#server/accounts/log-out.ts';
+import { auditRead } from '#server/audit/audit-read.ts';
 import { limitFor } from '#server/balance/adjust-balance.ts';
 import { findBalance } from '#server/balance/find-balance.ts';
 import { showBalance } from '#server/balance/show-balance.ts';
@@ -88,6 +89,7 @@ export async function showCustomer(
   const id = BigInt(typed);
   const now = deps.clock();
   const facts = await findFacts(deps, id, now);
+  await auditRead(deps.db, caller.by, now, { action: 'see-customer', subject: `customer ${id}` });
   const [balance, { orders }, messages, { sessions }, adjust] = await Promise.all([
     findBalance(deps.db, id, deps.livemode),
     listDeskOrders(deps, caller, { customer: typed, cursor: undefined, limit: shown.orders }),

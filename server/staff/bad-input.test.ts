@@ -110,6 +110,7 @@ const workBodies: Record<string, Json> = {
   answerDispute: { isAnswered: true },
   explainMovement: { provider: 'stripe', livemode: true, id: 'txn_1', explanation: 'fee', note: 'A fee' },
   declineApproval: { note: 'They were refunded already' },
+  exportLog: { subject: 'order R-7K3M-Q2XA', who: 'commands', action: 'refund', from: '2026-01-01' },
   exportJournal: { from: '2026-01-01', to: '2026-01-31' },
   exportReport: { from: '2026-01-01', to: '2026-01-31' },
 };

@@ -36,7 +36,7 @@ import { addRole, changeRole, listRoles } from './roles.ts';
 import { setNetworks, showNetworks } from './networks.ts';
 import { savePreferences } from './save-preferences.ts';
 import { endMySession, listSessions, logOut } from './sessions.ts';
-import { listLog, verifyLog } from './show-log.ts';
+import { exportLog, listLog, verifyLog } from './show-log.ts';
 import { showMe, showMeBy } from './show-me.ts';
 import type { StaffDeps, Visitor } from './staff-deps.ts';
 import { endSessions, findSession, type StaffCaller } from './staff-session.ts';
@@ -147,6 +147,7 @@ export function staffRoutes(deps: StaffDeps): StaffHandlers {
       return { ...(await showNetworks(deps, visitor.ip)), networks };
     },
     listLog: ({ query }) => listLog(deps, query),
+    exportLog: ({ caller, body }) => exportLog(deps, caller.by, body),
     verifyLog: () => verifyLog(deps),
     changeRole: ({ caller, params, body }) => changeRole(deps, manager(caller), params.key, body),
   };

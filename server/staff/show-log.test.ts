@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { AuditLog, VerifiedLog } from '#contract/desk-log.ts';
+import { operatorsDay } from '#contract/delivery-date.ts';
+import { businessCalendar } from '#contract/shop.ts';
+import { daysAfter } from '#server/books/day-bounds.ts';
 import { sql } from 'kysely';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
 import { openTestTeam } from '#test/server/open-test-team.ts';
@@ -54,6 +57,46 @@ test('lists the entries of one order with its lines, in any spelling of its numb
     [`refund order ${orderNumber}`, `start line ${orderNumber} 1`],
   );
   assert.deepEqual((await log('?subject=customer%20999')).entries, []);
+});
+
+test('lists and exports the entries of one person, one action and some days', async () => {
+  const { auth } = await desk.shop.customer();
+  await desk.shop.addFunds(auth, 50_000);
+  const { orderNumber, token } = await desk.shop.placeOrder(auth);
+  await desk.shop.pay(token, 'balance', auth);
+  await desk.shop.operate('refund', orderNumber, '10', 'balance', 'Late');
+  const acts = async (filters: Record<string, string>) =>
+    (await log(`?${new URLSearchParams({ limit: '200', ...filters })}`)).entries.map(({ action }) => action);
+  assert.ok((await acts({ who: reader.id })).every((action) => action === 'log-in' || action === 'join'));
+  assert.ok((await acts({ who: 'commands' })).includes('refund'));
+  assert.deepEqual([...new Set(await acts({ action: 'refund' }))], ['refund']);
+  assert.deepEqual(await acts({ who: reader.id, action: 'refund' }), []);
+  const today = operatorsDay(desk.shop.now(), businessCalendar);
+  const whole = await acts({});
+  assert.deepEqual(await acts({ from: today, to: today }), whole);
+  assert.deepEqual(await acts({ to: daysAfter(today, -1) }), []);
+  assert.deepEqual(await acts({ from: daysAfter(today, 1) }), []);
+  assert.ok((await log()).people.some(({ id, name }) => id === reader.id && name === 'Maya Stone'));
+
+  const { content, headers } = await desk.download('log/export', reader, { action: 'refund', from: today });
+  assert.equal(headers['content-disposition'], 'attachment; filename="audit-log.csv"');
+  const [heads, ...rows] = new TextDecoder().decode(content).trim().split('\r\n');
+  assert.equal(heads, 'place,at,actor,action,subject,detail,hash');
+  assert.deepEqual(
+    rows.map((row) => row.split(',')[3]!.replaceAll('"', '')),
+    await acts({ action: 'refund' }),
+  );
+  assert.equal((await acts({}))[0], 'export-log');
+});
+
+test('says what is wrong when the last day of a filter is before the first, or no day', async () => {
+  const errors = async (query: string) =>
+    (await desk.call<{ errors: unknown }>('GET', `log?${query}`, { cookie: reader.cookie })).body.errors;
+  assert.deepEqual(await errors('from=2026-11-20&to=2026-11-19'), {
+    to: ['The last day must not be before the first'],
+  });
+  assert.deepEqual(await errors('from=2026-02-30'), { from: ['Enter a date, like 2026-11-24'] });
+  assert.deepEqual(await errors('who=Ann'), { who: ['Choose a person'] });
 });
 
 test('reports whether the log is intact', async () => {

@@ -1,27 +1,60 @@
+import { Readable } from 'node:stream';
 import type { Catalogue } from '#contract/catalogue.ts';
-import type { AuditLog, VerifiedLog } from '#contract/desk-log.ts';
+import type { AuditLog, LogFilters, VerifiedLog } from '#contract/desk-log.ts';
+import { auditEntry } from '#server/audit/audit-entry.ts';
 import { findBreaks, findNewestSeal } from '#server/audit/find-breaks.ts';
 import { isAbout, readEntries } from '#server/audit/read-entries.ts';
+import { writeLog } from '#server/audit/write-log.ts';
+import { daysAfter, startOf } from '#server/books/day-bounds.ts';
 import type { Schema } from '#server/database/schema.ts';
-import { type Kysely, sql } from 'kysely';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import type { Actor } from '#server/process/actor.ts';
+import type { Clock } from '#server/process/clock.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 
-type Deps = { db: Kysely<Schema>; catalogue: () => Catalogue };
-type Filter = { subject?: string | undefined; cursor?: string | undefined; limit: number };
+type Deps = { db: Kysely<Schema>; catalogue: () => Catalogue; clock: Clock };
 
-/** The audit log, newest first, by keyset: `cursor` marks the end of the previous page. */
+/** @throws Refusal when the last day is before the first */
+function meantBy(
+  { subject = '', who, action, from, to }: LogFilters,
+  { catalogue }: Deps,
+): RawBuilder<unknown> {
+  if (from !== undefined && to !== undefined && from > to)
+    throw new Refusal({ to: ['The last day must not be before the first'] });
+  return sql.join(
+    [
+      isAbout(subject, catalogue().rules),
+      who === undefined
+        ? sql``
+        : who === 'commands'
+          ? sql`and actor like 'operator:%'`
+          : sql`and actor = ${`staff:${BigInt(who)}`}`,
+      action === undefined ? sql`` : sql`and action = ${action}`,
+      from === undefined ? sql`` : sql`and at >= ${startOf(from)}`,
+      to === undefined ? sql`` : sql`and at < ${startOf(daysAfter(to, 1))}`,
+    ],
+    sql` `,
+  );
+}
+
+/**
+ * The audit log, newest first, by keyset: `cursor` marks the end of the previous page.
+ * @throws Refusal when the last day is before the first
+ */
 export async function listLog(
-  { db, catalogue }: Deps,
-  { subject = '', cursor, limit }: Filter,
+  deps: Deps,
+  { cursor, limit, ...filters }: LogFilters & { cursor?: string | undefined; limit: number },
 ): Promise<AuditLog> {
+  const { db } = deps;
   const before = cursor === undefined ? sql`` : sql`and place < ${BigInt(cursor)}`;
-  const meant = isAbout(subject, catalogue().rules);
+  const meant = meantBy(filters, deps);
   const found = await readEntries(db, sql`${meant} ${before} order by place desc limit ${limit + 1}`);
   const page = found.slice(0, limit);
-  const staff = page.flatMap(({ actor }) => /^staff:(\d+)$/.exec(actor)?.[1] ?? []);
-  const { rows } = await sql<{ id: bigint; name: string }>`
-    select id, name from staff where id = any(${[...new Set(staff)]}::bigint[])`.execute(db);
-  const names = new Map(rows.map(({ id, name }) => [`staff:${id}`, name]));
+  const staff = await db.selectFrom('staff').select(['id', 'name']).orderBy('name').orderBy('id').execute();
+  const names = new Map(staff.map(({ id, name }) => [`staff:${id}`, name]));
   return {
+    people: staff.map(({ id, name }) => ({ id: String(id), name })),
     entries: page.map(({ place, detail, hash: _seal, ...entry }) => ({
       ...entry,
       place: String(place),
@@ -30,6 +63,25 @@ export async function listLog(
     })),
     nextCursor: found.length > limit ? String(page.at(-1)!.place) : null,
   };
+}
+
+/**
+ * The audit log as CSV, streamed. The export is itself an entry, without the subject, which may be any text.
+ * @throws Refusal when the last day is before the first
+ */
+export async function exportLog(
+  deps: Deps,
+  by: Actor,
+  filters: LogFilters,
+): Promise<{ name: string; content: Readable }> {
+  const { db, clock } = deps;
+  const meant = meantBy(filters, deps);
+  const { subject: _any, ...others } = filters;
+  const detail = Object.fromEntries(
+    Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+  await writeInOneStatement(db, auditEntry(by, clock(), { action: 'export-log', subject: 'log', detail }));
+  return { name: 'audit-log.csv', content: Readable.from(writeLog(db, meant)) };
 }
 
 /** Checks the whole log against its seals and the emailed seals. */

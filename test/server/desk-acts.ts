@@ -236,8 +236,8 @@ export async function openDeskActs(
         amount: 100,
         reason,
       });
-    one('listCustomers', null, owner, `customers?q=an`);
-    one('showCustomer', null, owner, path);
+    one('listCustomers', 'list-customers', owner, `customers?q=an`);
+    one('showCustomer', 'see-customer', owner, path);
     one('showStatement', null, owner, `${path}/statement`);
     one('addCustomerNote', 'add-note', owner, `${path}/notes`, { text: `${marked} on the customer` });
     adjust('credit');
@@ -249,6 +249,10 @@ export async function openDeskActs(
     one('eraseCustomer', 'erase', owner, `customers/${erased}/erase`, { confirm: unowned.email });
     one('listLog', null, owner, 'log');
     one('verifyLog', null, owner, 'log/verify');
+    add('exportLog', 'export-log', async () => {
+      await desk.download('log/export', owner, { subject: marked, from: '2026-11-01' });
+      done.add('exportLog');
+    });
   }
 
   function addPeople() {

@@ -40,7 +40,8 @@ const dayFrom = (date: string, days: number) =>
   new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
 const nextDay = (date: string) => dayFrom(date, 1);
 
-function isBusinessDay(date: string, holidays: readonly string[]): boolean {
+/** Whether the team works on a day (ISO date). */
+export function isBusinessDay(date: string, holidays: readonly string[]): boolean {
   const weekday = new Date(date).getUTCDay();
   return weekday !== 0 && weekday !== 6 && !holidays.includes(date);
 }

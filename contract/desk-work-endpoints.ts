@@ -1,8 +1,7 @@
 import type { DeskEndpoint } from './desk-endpoint.ts';
+import { assignBody, bulkResult, moveDueBody, startBody } from './desk-bulk.ts';
 import {
   askBody,
-  assignBody,
-  bulkResult,
   checkBody,
   checkedWork,
   deliverBody,
@@ -26,7 +25,6 @@ import {
   resumeBody,
   savedDraft,
   searchQuery,
-  startBody,
   today,
   todayQuery,
   writers,
@@ -105,6 +103,15 @@ export const workEndpoints = {
     may: 'work.assign',
     summary: 'Assign lines to a person, or unassign them',
     body: assignBody,
+    status: 200,
+    answer: bulkResult,
+  },
+  moveDueDates: {
+    method: 'POST',
+    path: '/api/desk/lines/move-due',
+    may: 'work.assign',
+    summary: 'Move the due dates of lines; customers get an email when it is later',
+    body: moveDueBody,
     status: 200,
     answer: bulkResult,
   },

@@ -23,7 +23,7 @@ export const workBounds = {
 
 const timestamp = z.iso.datetime();
 const day = z.iso.date();
-const staffId = z.string().check(z.regex(/^\d{1,18}$/, { error: 'Invalid person ID' }));
+export const staffId = z.string().check(z.regex(/^\d{1,18}$/, { error: 'Invalid person ID' }));
 const anyKey = z.union([z.literal(''), day, timestamp]);
 /** Whether a text is a cursor: the last line's day or time, its order and its position. */
 const isCursor = (typed: string): boolean => {
@@ -110,6 +110,7 @@ export const lineActs = [
   'resume',
   'answerPoint',
   'deliver',
+  'moveDue',
 ] as const;
 export type LineAct = (typeof lineActs)[number];
 
@@ -162,6 +163,8 @@ export const deskLine = z.object({
   paidAt: z.nullable(timestamp),
   dueOn: z.nullable(day),
   reviseBy: z.nullable(day),
+  /** Why the line is expected on another day than the promised one; null when it isn't. */
+  moveReason: z.nullable(z.string()),
   revisionsLeft: z.int(),
   question: z.nullable(z.string()),
   /** The changes that the customer requested to the newest version, with the team's answers. */
@@ -203,21 +206,11 @@ export const deskLine = z.object({
 export type DeskLine = z.output<typeof deskLine>;
 
 export const deskLineParams = lineParams;
-const bulk = z
-  .array(lineParams, { error: 'Choose at least one line' })
-  .check(
-    z.minLength(1, { error: 'Choose at least one line' }),
-    z.maxLength(workBounds.bulk, { error: `Choose at most ${workBounds.bulk} lines` }),
-  );
-/** `staffId`: null unassigns the lines. */
-export const assignBody = z.strictObject({ lines: bulk, staffId: z.nullable(staffId) });
-export const startBody = z.strictObject({ lines: bulk });
-/** How many lines changed, and why the others did not. */
-export const bulkResult = z.object({
-  done: z.int(),
-  refused: z.array(z.object({ number: z.string(), position: z.int(), why: z.string() })),
+export const reason = text({
+  label: 'Reason',
+  ...workBounds.reason,
+  emptyMessage: 'Enter a reason',
 });
-
 const revision = z.int({ error: '“basedOn” must be a whole number' }).check(z.minimum(0));
 const pieces = z
   .array(
@@ -232,8 +225,9 @@ const longMessage = text({ label: 'Message', min: 0, max: workBounds.message, li
 /** `basedOn`: the revision that the caller edited, to detect a concurrent save; 0 for the first. */
 export const draftBody = z.strictObject({ pieces, message: longMessage, basedOn: revision });
 export const savedDraft = z.object({ revision: z.int(), savedAt: timestamp });
-export const checkBody = z.strictObject({ pieces });
-/** `language`: findings of the analyzer; null when it does not support the language or timed out. */
+/** `withLanguage`: also runs the analyzer, which takes seconds and blocks no delivery. */
+export const checkBody = z.strictObject({ pieces, withLanguage: z._default(z.boolean(), true) });
+/** `language`: findings of the analyzer; null when it wasn’t asked, does not support the language or timed out. */
 export const checkedWork = z.object({
   checks: z.array(check),
   language: z.nullable(
@@ -255,11 +249,6 @@ export const noteBody = z.strictObject({
 });
 export const askBody = z.strictObject({
   text: text({ label: 'Question', min: 1, max: 5_000, lines: true, emptyMessage: 'Enter a question' }),
-});
-const reason = text({
-  label: 'Reason',
-  ...workBounds.reason,
-  emptyMessage: 'Enter a reason',
 });
 /** `text`: the answer that the customer gave outside the shop. */
 export const resumeBody = z.strictObject({

@@ -129,6 +129,8 @@ const orderLine = z.object({
   agreedOn: z.nullable(z.iso.date()),
   /** The day that the payment promised: `dueOn` moves while the work waits for the customer. */
   firstDueOn: z.nullable(z.iso.date()),
+  /** The day by which the team now expects the next version, where it isn't the promised one, and why. */
+  moved: z.nullable(z.object({ expectedOn: z.iso.date(), reason: z.string() })),
   work: z.object({
     status: z.enum(workStatuses),
     revisionsLeft: z.int(),

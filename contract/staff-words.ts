@@ -33,6 +33,7 @@ const eventLabels: Record<string, string> = {
   extended: 'Customer extended the review period',
   answered: 'Question answered',
   resumed: 'Work resumed',
+  dueMoved: 'Due date moved',
   awaitingPayment: 'Ordered',
   processing: 'Payment started',
   paid: 'Paid',

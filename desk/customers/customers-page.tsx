@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { formatDay } from '#desk/frame/format-time.ts';
+import { ListHeads } from '#desk/frame/list-heads.tsx';
 import { Pages } from '#desk/frame/pages.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
 import { customerStateWords, orderCountWords } from './customer-words.ts';
@@ -70,11 +71,14 @@ export function CustomersPage() {
               : `No customer was found for “${q}”.`}
           </p>
         ) : (
-          <ul aria-label="Customers" className="lines">
-            {found.map((customer) => (
-              <CustomerRow key={customer.id} customer={customer} />
-            ))}
-          </ul>
+          <div>
+            <ListHeads row="order-link" names={['Customer', 'Account', 'Orders', 'Customer since']} />
+            <ul aria-label="Customers" className="lines">
+              {found.map((customer) => (
+                <CustomerRow key={customer.id} customer={customer} />
+              ))}
+            </ul>
+          </div>
         )}
       </Pages>
     </Screen>

@@ -16,6 +16,7 @@ import { NotAllowed } from './desk-fault.tsx';
 import { NewVersion } from './new-version.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
+import { useListPlace } from './use-list-place.ts';
 import { WorkKeys } from './work-keys.tsx';
 import { useOneAtATime } from '#ui/use-busy.ts';
 
@@ -50,6 +51,7 @@ const mayOpen = (me: Me, { needs }: Place) => needs === undefined || mayDo(me, n
 export function DeskFrame() {
   const session = useSession();
   useKeptFocus();
+  useListPlace();
   const { pathname, search } = useLocation();
   if (session.isPending) return <PageSkeleton />;
   if (session.isError)

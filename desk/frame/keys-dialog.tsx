@@ -19,7 +19,7 @@ const keysOf = (places: readonly Place[]): [where: string, keys: Key[]][] => [
         key === undefined ? [] : [[`G ${key.toUpperCase()}`, `Go to ${label}`]],
       ),
       ['?', 'Show keyboard shortcuts'],
-      ['Esc', 'Close a dialog'],
+      ['Esc', 'Close a dialog, or go back to the list'],
     ],
   ],
   [
@@ -34,7 +34,9 @@ const keysOf = (places: readonly Place[]): [where: string, keys: Key[]][] => [
     'In the queue',
     [
       ['X', 'Select the line', 'work.assign'],
+      ['Shift X', 'Select all lines up to this one', 'work.assign'],
       ['A', 'Assign', 'work.assign'],
+      ['D', 'Move the due date', 'work.assign'],
       ['M', 'Assign to me', 'work.assign'],
     ],
   ],
@@ -57,6 +59,7 @@ const keysOf = (places: readonly Place[]): [where: string, keys: Key[]][] => [
   [
     'On a line’s page',
     [
+      ['J, K', 'Next line, previous line of the list', 'work.own'],
       ['S', 'Start', 'work.write'],
       ['Ctrl V', 'Paste all pieces', 'work.write'],
       ['F', 'Add files', 'work.write'],

@@ -15,10 +15,16 @@ import { useOneAtATime } from '#ui/use-busy.ts';
 
 type Open = 'search' | 'keys';
 
+/** The screen that lists what a page is about. */
+const placeOf = (pathname: string, places: readonly Place[]): Place | undefined =>
+  places.find(({ to }) => (pathname.startsWith('/lines/') ? to === '/queue' : pathname.startsWith(`${to}/`)));
+
 /** The buttons and keys of every screen: next task, search, and the list of keys. */
 export function WorkKeys({ me, places }: { me: Me; places: readonly Place[] }) {
   const go = useNavigate();
-  const { pathname, hash } = useLocation();
+  const { pathname, hash, key: visit } = useLocation();
+  /** The list that a page below it belongs to; undefined on a list's own page. */
+  const list = pathname.split('/').length > 2 ? placeOf(pathname, places) : undefined;
   const [open, setOpen] = useState<Open>();
   const { busy, begin, end } = useOneAtATime();
   const works = mayDo(me, 'work.own');
@@ -39,6 +45,8 @@ export function WorkKeys({ me, places }: { me: Me; places: readonly Place[] }) {
       '/': () => setOpen('search'),
       '?': () => setOpen('keys'),
       ...(works ? { n: () => void openNext() } : {}),
+      // the first page of a visit has nothing to go back to
+      ...(list ? { escape: () => void (visit === 'default' ? go(list.to) : go(-1)) } : {}),
     },
     me.singleKeys,
   );

@@ -34,7 +34,9 @@ export function ChecksPane({
     try {
       const pieces = Object.entries(draft.texts).map(([key, text]) => ({ key, text }));
       const { number, position } = line;
-      setChecked(await callDesk('checkWork', { params: { number, position }, body: { pieces } }));
+      setChecked(
+        await callDesk('checkWork', { params: { number, position }, body: { pieces, withLanguage: true } }),
+      );
     } catch (error) {
       setFailure(failureMessage(error));
     }

@@ -41,6 +41,8 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, thenNext, onC
   const reasons = useKeptTexts(`deliver-${me}-${number}-${position}`);
   const [failure, setFailure] = useState<string>();
   const { busy, begin, end } = useOneAtATime();
+  /** Whether Deliver was pressed before the checks were complete. */
+  const [isWanted, setWanted] = useState(false);
   const { flush, texts } = draft;
   useEffect(() => {
     let isOpen = true;
@@ -50,7 +52,10 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, thenNext, onC
       if (saved === undefined)
         return setFailure('The text couldn’t be saved. Close this window to see the reason below the text.');
       const pieces = Object.entries(texts).map(([key, text]) => ({ key, text }));
-      const checked = await callDesk('checkWork', { params: { number, position }, body: { pieces } });
+      const checked = await callDesk('checkWork', {
+        params: { number, position },
+        body: { pieces, withLanguage: false },
+      });
       if (!isOpen) return;
       setRevision(saved);
       setChecks([...(isAlone ? [unread] : []), ...checked.checks]);
@@ -71,13 +76,6 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, thenNext, onC
   const mayReason = mayOverride && !hasVirus;
   const canDeliver = checks !== undefined && (stops.length === 0 || mayReason);
   const [firstStop] = stops;
-  // the focused button disappeared during the checks; moves the focus to Back or to the first missing reason
-  useEffect(() => {
-    if (isChecking) return;
-    if (!canDeliver) focusSoon('back');
-    else if (firstStop) focusSoon(`reason-${firstStop.key}`);
-    // runs once, when the checks are complete
-  }, [isChecking]);
   const send = async () => {
     if (revision === undefined) return;
     if (stops.length > 0 && !isReasoned)
@@ -97,6 +95,15 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, thenNext, onC
       end();
     }
   };
+  // the focused button disappeared during the checks; moves the focus to Back or to the first missing reason
+  useEffect(() => {
+    if (isChecking) return;
+    setWanted(false);
+    if (isWanted && checks?.every(({ ok }) => ok === 'yes')) void send();
+    else if (!canDeliver) focusSoon('back');
+    else if (firstStop) focusSoon(`reason-${firstStop.key}`);
+    // runs once, when the checks are complete
+  }, [isChecking]);
   return (
     <Dialog title={`Deliver version ${versions.length + 1} to ${customer}`} onClose={onClose}>
       {failure !== undefined && <Notice kind="error" role="alert" title={failure} />}
@@ -153,9 +160,9 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, thenNext, onC
       <div className="flex flex-wrap gap-3">
         {(isChecking || canDeliver) && (
           <Button
-            busy={isChecking || busy}
+            busy={(isChecking && isWanted) || busy}
             busyText={isChecking ? 'Checking' : 'Delivering'}
-            onClick={() => void send()}
+            onClick={() => (isChecking ? setWanted(true) : void send())}
           >
             {thenNext ? 'Deliver and open next' : 'Deliver'}
           </Button>

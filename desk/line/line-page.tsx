@@ -14,6 +14,8 @@ import { Awaited } from '#desk/frame/awaited.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
 import { KeyHint } from '#desk/frame/key-hint.tsx';
 import { useLeaveTask } from '#desk/work/next-task.ts';
+import { lineBeside } from '#desk/work/line-list.tsx';
+import { lineUrl } from '#desk/work/line-words.ts';
 import { refreshWork, usePlace } from '#desk/work/pulse.ts';
 import { useKeys } from '#desk/work/use-keys.ts';
 import { BriefPane } from './brief-pane.tsx';
@@ -109,6 +111,13 @@ function Workroom({ line }: { line: DeskLine }) {
     end(name);
     await refreshWork(client);
   };
+  /** Opens the line beside this one in the list, in the place of this one, so that Back leads to the list. */
+  const goBeside = (by: 1 | -1) => {
+    const url = lineBeside(lineUrl(line), by);
+    if (url === undefined)
+      notify({ message: `There’s no ${by === 1 ? 'next' : 'previous'} line in the list.` });
+    else void go(url, { replace: true });
+  };
   const start = () =>
     act(
       'start',
@@ -166,6 +175,8 @@ function Workroom({ line }: { line: DeskLine }) {
       ...(may.includes('start') ? { s: () => void start() } : {}),
       ...(may.includes('ask') ? { q: () => setOpen('ask') } : {}),
       ...(may.includes('handBack') ? { h: () => setOpen('handBack') } : {}),
+      j: () => goBeside(1),
+      k: () => goBeside(-1),
       i: () => inPane('Checks', () => document.getElementById('note')?.focus()),
       ...(points.length > 0 ? { p: () => inPane('Checks', focusOpenPoint) } : {}),
       ...(mayUndo ? { u: () => void undo() } : {}),

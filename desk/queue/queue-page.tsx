@@ -1,57 +1,27 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
 import { Link, useOutletContext, useSearchParams } from 'react-router';
 import type { DeskQueryOf } from '#contract/desk-endpoints.ts';
 import type { Me } from '#contract/desk-staff.ts';
-import type { LineRow, lineViews } from '#contract/desk-work.ts';
+import type { LineRow } from '#contract/desk-work.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { SelectField } from '#ui/select-field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { notify } from '#ui/snackbar.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { mayDo } from '#desk/api/session.ts';
 import { Screen } from '#desk/frame/screen.tsx';
 import { KeyHint } from '#desk/frame/key-hint.tsx';
 import { keyOf, LineList } from '#desk/work/line-list.tsx';
+import { MoveDueDialog } from '#desk/work/move-due-dialog.tsx';
 import { NewChanges } from '#desk/work/new-changes.tsx';
 import { refreshWork } from '#desk/work/pulse.ts';
 import { useKeys } from '#desk/work/use-keys.ts';
 import { AssignDialog } from './assign-dialog.tsx';
+import { Filters, filtersOf } from './filters.tsx';
 import { OnTime } from './on-time.tsx';
 import { useOneAtATime } from '#ui/use-busy.ts';
-
-type View = (typeof lineViews)[number];
-
-const views: { value: View; label: string }[] = [
-  { value: 'open', label: 'Open' },
-  { value: 'check', label: 'To review' },
-  { value: 'asked', label: 'Waiting for an answer' },
-  { value: 'review', label: 'Delivered' },
-  { value: 'stopped', label: 'On hold' },
-  { value: 'done', label: 'Completed' },
-];
-const dues = [
-  { value: 'late', label: 'Late' },
-  { value: 'today', label: 'Today' },
-  { value: 'week', label: 'Next 7 days' },
-  { value: 'later', label: 'Later' },
-];
-
-const filterNames = ['show', 'due', 'who', 'service', 'express', 'q'] as const;
-
-/** The filters in the URL; an absent one doesn't filter. */
-function filtersOf(query: URLSearchParams) {
-  const filters = Object.fromEntries(
-    filterNames.flatMap((key) => {
-      const value = query.get(key);
-      return value ? [[key, value]] : [];
-    }),
-  );
-  return filters as Partial<Record<(typeof filterNames)[number], string>>;
-}
 
 /** Removes duplicates: a line that moved between the reads of two pages is in both. Keeps its newest data at its first place. */
 const eachOnce = (lines: readonly LineRow[]): LineRow[] => [
@@ -151,88 +121,7 @@ function Empty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => vo
   );
 }
 
-function Filters({
-  filters,
-  set,
-}: {
-  filters: ReturnType<typeof filtersOf>;
-  set: (key: string, value: string) => void;
-}) {
-  const [typed, setTyped] = useState(filters.q ?? '');
-  const writers = useQuery({
-    queryKey: ['writers'],
-    queryFn: ({ signal }) => callDesk('listWriters', { signal }),
-  });
-  const services = (writers.data?.services ?? []).map(({ orderType, title }) => ({
-    value: String(orderType),
-    label: title,
-  }));
-  const people = (writers.data?.writers ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  return (
-    <form
-      role="search"
-      aria-label="Filters"
-      className="filters"
-      onSubmit={(event) => {
-        event.preventDefault();
-        set('q', typed.trim());
-      }}
-    >
-      <SelectField
-        id="show"
-        label="Show"
-        options={views}
-        value={filters.show ?? 'open'}
-        onValue={(value) => set('show', value)}
-      />
-      <SelectField
-        id="due"
-        label="Due"
-        emptyLabel="Any date"
-        options={dues}
-        value={filters.due ?? ''}
-        onValue={(value) => set('due', value)}
-      />
-      <SelectField
-        id="who"
-        label="Assigned to"
-        emptyLabel="Anyone"
-        options={[{ value: 'me', label: 'Me' }, { value: 'free', label: 'Unassigned' }, ...people]}
-        value={filters.who ?? ''}
-        onValue={(value) => set('who', value)}
-      />
-      <SelectField
-        id="service"
-        label="Service"
-        emptyLabel="All"
-        options={services}
-        value={filters.service ?? ''}
-        onValue={(value) => set('service', value)}
-      />
-      <SelectField
-        id="express"
-        label="Speed"
-        emptyLabel="All"
-        options={[{ value: '1', label: 'Express only' }]}
-        value={filters.express ?? ''}
-        onValue={(value) => set('express', value)}
-      />
-      <TextField
-        id="q"
-        label="Brand or order"
-        autoComplete="off"
-        value={typed}
-        onValue={(value) => {
-          setTyped(value);
-          if (value === '') set('q', '');
-        }}
-      />
-      <Button type="submit" look="quiet">
-        Find
-      </Button>
-    </form>
-  );
-}
+const placesOf = (lines: readonly LineRow[]) => lines.map(({ number, position }) => ({ number, position }));
 
 /** The key of the focused row's line. */
 const focused = () => (document.activeElement as HTMLElement | null)?.dataset['line'];
@@ -248,54 +137,72 @@ function Lines({
 }) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [isAssigning, setAssigning] = useState(false);
+  /** The dialog about lines: those that were meant when it opened. */
+  const [asked, setAsked] = useState<{ to: 'assign' | 'move'; lines: readonly LineRow[] }>();
   const { busy, begin, end } = useOneAtATime();
   const [refused, setRefused] = useState<Result['refused']>([]);
   const mayAssign = mayDo(me, 'work.assign');
   const picked = lines.filter((line) => chosen.has(keyOf(line)));
-  const toggle = (key: string) => {
+  /** The line from which Shift selects. */
+  const anchor = useRef<string>(undefined);
+  const toggle = (key: string, toHere: boolean) => {
+    const keys = lines.map(keyOf);
+    const [from, to] = [keys.indexOf(anchor.current ?? ''), keys.indexOf(key)];
     const next = new Set(chosen);
-    if (!next.delete(key)) next.add(key);
+    if (toHere && from >= 0)
+      for (const each of keys.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(each);
+    else if (!next.delete(key)) next.add(key);
+    anchor.current = key;
     setChosen(next);
   };
   const meant = () => {
     const key = focused();
     return picked.length > 0 ? picked : lines.filter((line) => keyOf(line) === key);
   };
-  /** Runs an action on the chosen lines, and shows how many succeeded and why others did not. */
+  const ask = (to: 'assign' | 'move') => {
+    const lines = meant();
+    if (lines.length > 0) setAsked({ to, lines });
+  };
+  /** Shows how many lines an action changed, and why not the others; these stay selected. */
+  const settle = ({ done: count, refused }: Result, done: string) => {
+    setRefused(refused);
+    if (refused.length === 0) notify({ message: `${count} ${done}.` });
+    else notify({ message: `${count} ${done}, ${refused.length} failed.`, kind: 'error' });
+    setChosen(new Set(refused.map(keyOf)));
+  };
   const act = async (
     run: (lines: { number: string; position: number }[]) => Promise<Result>,
     done: string,
+    lines = placesOf(meant()),
   ) => {
-    const places = meant().map(({ number, position }) => ({ number, position }));
-    if (places.length === 0) return;
-    if (!begin()) return;
+    if (lines.length === 0 || !begin()) return;
     try {
-      const { done: count, refused } = await run(places);
-      setRefused(refused);
-      if (refused.length === 0) notify({ message: `${count} ${done}.` });
-      else notify({ message: `${count} ${done}, ${refused.length} failed.`, kind: 'error' });
-      setChosen(new Set(refused.map(keyOf)));
+      settle(await run(lines), done);
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     }
     end();
     await refreshWork(client);
   };
-  const assign = (staffId: string | null) =>
+  const assign = (staffId: string | null, to: readonly LineRow[] = meant()) =>
     act(
       (places) => callDesk('assignLines', { body: { lines: places, staffId } }),
       staffId ? 'assigned' : 'unassigned',
+      placesOf(to),
     );
   const start = () => act((places) => callDesk('startLines', { body: { lines: places } }), 'started');
   useKeys(
     {
-      x: () => {
+      x: ({ isShifted }) => {
         const key = focused();
-        if (key !== undefined && mayAssign) toggle(key);
+        if (key !== undefined && mayAssign) toggle(key, isShifted);
       },
       ...(mayAssign
-        ? { a: () => meant().length > 0 && setAssigning(true), m: () => void assign(me.id) }
+        ? {
+            a: () => ask('assign'),
+            d: () => ask('move'),
+            m: () => void assign(me.id),
+          }
         : {}),
     },
     me.singleKeys,
@@ -334,7 +241,9 @@ function Lines({
                   <input
                     type="checkbox"
                     checked={chosen.has(keyOf(line))}
-                    onChange={() => toggle(keyOf(line))}
+                    onChange={({ nativeEvent }) =>
+                      toggle(keyOf(line), nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+                    }
                   />
                   <span className="sr-only">
                     Select {line.number}, line {line.position}
@@ -347,7 +256,7 @@ function Lines({
       {picked.length > 0 && (
         <div role="region" aria-label="Selected lines" className="bulk-bar">
           <p className="font-semibold">{picked.length} selected</p>
-          <Button small onClick={() => setAssigning(true)}>
+          <Button small onClick={() => ask('assign')}>
             Assign
             <KeyHint me={me} name="A" />
           </Button>
@@ -360,18 +269,41 @@ function Lines({
               Start
             </Button>
           )}
+          <Button look="quiet" small onClick={() => ask('move')}>
+            Move due date
+            <KeyHint me={me} name="D" />
+          </Button>
           <Button look="quiet" small onClick={() => setChosen(new Set())}>
             Clear selection
           </Button>
         </div>
       )}
-      {isAssigning && (
+      {asked?.to === 'move' && (
+        <MoveDueDialog
+          name={`move-due-${me.id}`}
+          title={
+            asked.lines.length === 1
+              ? 'Move the due date'
+              : `Move the due dates of ${asked.lines.length} lines`
+          }
+          dueOn={asked.lines.length === 1 ? asked.lines[0]!.neededOn : null}
+          onClose={() => setAsked(undefined)}
+          onSend={async (moved) => {
+            settle(
+              await callDesk('moveDueDates', { body: { lines: placesOf(asked.lines), ...moved } }),
+              'moved',
+            );
+            await refreshWork(client);
+          }}
+        />
+      )}
+      {asked?.to === 'assign' && (
         <AssignDialog
-          lines={meant()}
-          onClose={() => setAssigning(false)}
+          lines={asked.lines}
+          onClose={() => setAsked(undefined)}
           onChoose={(staffId) => {
-            setAssigning(false);
-            void assign(staffId);
+            setAsked(undefined);
+            void assign(staffId, asked.lines);
           }}
         />
       )}

@@ -3,6 +3,7 @@ const labels: Record<string, string> = {
   take: 'Assigned the line to themselves',
   'give-back': 'Unassigned themselves',
   assign: 'Changed the assignee',
+  'move-due': 'Moved the due date',
   start: 'Started the work',
   ask: 'Asked the customer a question',
   resume: 'Resumed the work',

@@ -1,7 +1,9 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { LineRow } from '#contract/desk-work.ts';
+import { keepPlace, placeOn } from '#desk/frame/use-list-place.ts';
+import { ListHeads } from '#desk/frame/list-heads.tsx';
 import { lineUrl, neededWords, stateWords } from './line-words.ts';
 import { useKeys } from './use-keys.ts';
 
@@ -23,6 +25,18 @@ const usualHeight = 42;
 
 export const keyOf = ({ number, position }: Pick<LineRow, 'number' | 'position'>) => `${number} ${position}`;
 
+/** The list that was on the screen last, in its order. */
+let listed: { visit: string; urls: readonly string[] } | undefined;
+
+/** The line after (1) or before (-1) a line in the list that was on the screen last. Back then returns to that line. */
+export function lineBeside(url: string, by: 1 | -1): string | undefined {
+  if (!listed) return undefined;
+  const at = listed.urls.indexOf(url);
+  const beside = at < 0 ? undefined : listed.urls[at + by];
+  if (beside !== undefined) keepPlace(listed.visit, beside);
+  return beside;
+}
+
 /** Distance of the list from the top of the page, in pixels. It changes when content above it grows. */
 function useTop(list: { current: HTMLElement | null }): number {
   const [top, setTop] = useState(0);
@@ -36,7 +50,16 @@ function useTop(list: { current: HTMLElement | null }): number {
 /** A virtual list of lines, one per row: only visible rows and the focused one are in the DOM. */
 export function LineList({ lines, before, label, singleKeys, loadMore }: Props) {
   const list = useRef<HTMLUListElement>(null);
-  const [active, setActive] = useState<number>();
+  const { key: visit } = useLocation();
+  // after Back, the row that has the place is rendered even if it is far down
+  const [active, setActive] = useState(() => {
+    const path = placeOn(visit);
+    const at = path === undefined ? -1 : lines.findIndex((line) => path.endsWith(lineUrl(line)));
+    return at < 0 ? undefined : at;
+  });
+  useEffect(() => {
+    listed = { visit, urls: lines.map(lineUrl) };
+  }, [visit, lines]);
   const scrollMargin = useTop(list);
   const rows = useWindowVirtualizer({
     count: lines.length,
@@ -79,26 +102,33 @@ export function LineList({ lines, before, label, singleKeys, loadMore }: Props) 
   useKeys({ j: () => step(1), k: () => step(-1) }, singleKeys);
 
   return (
-    <ul ref={list} aria-label={label} className="lines relative" style={{ height: rows.getTotalSize() }}>
-      {shown.map(({ index, start, key }) => {
-        const line = lines[index]!;
-        return (
-          <li
-            key={key}
-            ref={rows.measureElement}
-            data-index={index}
-            aria-posinset={index + 1}
-            aria-setsize={loadMore ? -1 : lines.length}
-            className={`line-row absolute inset-x-0 top-0 ${line.daysLate > 0 ? 'line-late' : ''}`}
-            style={{ transform: `translateY(${start - scrollMargin}px)` }}
-            onFocus={() => setActive(index)}
-          >
-            {before?.(line)}
-            <LineLink line={line} />
-          </li>
-        );
-      })}
-    </ul>
+    <div>
+      <ListHeads
+        row="line-link"
+        names={['Due', 'For and what', 'Status', 'Assigned to', 'Number']}
+        hasControl={before !== undefined}
+      />
+      <ul ref={list} aria-label={label} className="lines relative" style={{ height: rows.getTotalSize() }}>
+        {shown.map(({ index, start, key }) => {
+          const line = lines[index]!;
+          return (
+            <li
+              key={key}
+              ref={rows.measureElement}
+              data-index={index}
+              aria-posinset={index + 1}
+              aria-setsize={loadMore ? -1 : lines.length}
+              className={`line-row absolute inset-x-0 top-0 ${line.daysLate > 0 ? 'line-late' : ''}`}
+              style={{ transform: `translateY(${start - scrollMargin}px)` }}
+              onFocus={() => setActive(index)}
+            >
+              {before?.(line)}
+              <LineLink line={line} />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }
 

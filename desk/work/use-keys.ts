@@ -17,7 +17,10 @@ const isKeyForDesk = (event: KeyboardEvent): boolean =>
  * Runs an action when its key is pressed outside of fields and dialogs. `isOn`: the person's setting for keys without a
  * modifier (WCAG 2.1.4). `keys` need not be memoized.
  */
-export function useKeys(keys: Readonly<Record<string, () => void>>, isOn: boolean): void {
+export function useKeys(
+  keys: Readonly<Record<string, (press: { isShifted: boolean }) => void>>,
+  isOn: boolean,
+): void {
   useEffect(() => {
     if (!isOn) return;
     const press = (event: KeyboardEvent) => {
@@ -25,7 +28,7 @@ export function useKeys(keys: Readonly<Record<string, () => void>>, isOn: boolea
       const act = keys[event.key.toLowerCase()];
       if (!act) return;
       event.preventDefault();
-      act();
+      act({ isShifted: event.shiftKey });
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);

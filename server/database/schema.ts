@@ -371,6 +371,8 @@ export interface OrderLine {
   proposal_id: bigint | null;
   agreed_on: string | null;
   first_due_on: string | null;
+  expected_on: string | null;
+  move_reason: string | null;
 }
 
 export interface PaymentAttempt {

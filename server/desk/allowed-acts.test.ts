@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { DeskLine, LineAct } from '#contract/desk-work.ts';
 import { lineActs } from '#contract/desk-work.ts';
+import { businessDays } from '#contract/delivery-date.ts';
+import { businessCalendar } from '#contract/shop.ts';
 import { builtInRoles } from '#contract/permissions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
@@ -22,15 +24,15 @@ type State = Record<'owner' | 'editor' | 'her', string | null> & {
 const states: Record<string, State> = {
   queued: {
     status: 'queued',
-    owner: 'take assign start write ask',
-    editor: 'take assign start write ask',
+    owner: 'take assign start write ask moveDue',
+    editor: 'take assign start write ask moveDue',
     her: 'take start write',
   },
   'queued, hers': {
     status: 'queued',
     hers: true,
-    owner: 'assign start write ask',
-    editor: 'assign start write ask',
+    owner: 'assign start write ask moveDue',
+    editor: 'assign start write ask moveDue',
     her: 'giveBack start write',
   },
   'queued, disputed': {
@@ -42,30 +44,30 @@ const states: Record<string, State> = {
   },
   started: {
     status: 'inProgress',
-    owner: 'take assign write ask',
-    editor: 'take assign write ask',
+    owner: 'take assign write ask moveDue',
+    editor: 'take assign write ask moveDue',
     her: 'take write',
   },
   'started, hers': {
     status: 'inProgress',
     hers: true,
-    owner: 'assign write ask',
-    editor: 'assign write ask',
+    owner: 'assign write ask moveDue',
+    editor: 'assign write ask moveDue',
     her: 'giveBack write',
   },
   'written by the editor': {
     status: 'inProgress',
     text: 'editor',
-    owner: 'take assign write handIn ask deliver',
-    editor: 'take assign write handIn ask',
+    owner: 'take assign write handIn ask deliver moveDue',
+    editor: 'take assign write handIn ask moveDue',
     her: 'take write handIn',
   },
   'written, hers': {
     status: 'inProgress',
     hers: true,
     text: 'hers',
-    owner: 'assign write handIn ask deliver',
-    editor: 'assign write handIn ask deliver',
+    owner: 'assign write handIn ask deliver moveDue',
+    editor: 'assign write handIn ask deliver moveDue',
     her: 'giveBack write handIn',
   },
   'written, disputed': {
@@ -81,8 +83,8 @@ const states: Record<string, State> = {
     status: 'inProgress',
     hers: true,
     text: 'handed in',
-    owner: 'assign write handBack ask deliver',
-    editor: 'assign write handBack ask deliver',
+    owner: 'assign write handBack ask deliver moveDue',
+    editor: 'assign write handBack ask deliver moveDue',
     her: 'giveBack write',
   },
   'on its way, hers': {
@@ -135,8 +137,8 @@ const states: Record<string, State> = {
     status: 'revisionRequested',
     text: 'editor',
     points: true,
-    owner: 'take assign write handIn ask answerPoint deliver',
-    editor: 'take assign write handIn ask answerPoint',
+    owner: 'take assign write handIn ask answerPoint deliver moveDue',
+    editor: 'take assign write handIn ask answerPoint moveDue',
     her: 'take write handIn answerPoint',
   },
   'revision requested, hers': {
@@ -144,8 +146,8 @@ const states: Record<string, State> = {
     hers: true,
     text: 'hers',
     points: true,
-    owner: 'assign write handIn ask answerPoint deliver',
-    editor: 'assign write handIn ask answerPoint deliver',
+    owner: 'assign write handIn ask answerPoint deliver moveDue',
+    editor: 'assign write handIn ask answerPoint deliver moveDue',
     her: 'giveBack write handIn answerPoint',
   },
   complete: { status: 'completed', text: 'editor', owner: '', editor: '', her: null },
@@ -181,7 +183,7 @@ async function put({ status, hers, text, points, disputed }: State): Promise<voi
   const line = sql`order_id = (select id from customer_order where number = ${number}) and position = 1`;
   await run(sql`update order_line set work_status = ${status}, assignee_id = ${hers ? idOf('her') : null},
     question = ${isAsked ? 'Which year?' : null}, stopped_at = ${isAsked ? now : null},
-    revise_by = ${points ? '2026-11-30' : null}::date where ${line}`);
+    expected_on = null, move_reason = null, revise_by = ${points ? '2026-11-30' : null}::date where ${line}`);
   await run(sql`update payment_link set disputed = ${disputed ? 100 : 0} where number = ${number}`);
   for (const table of ['work_draft', 'revision_point', 'delivery'])
     await run(sql`delete from ${sql.table(table)} where ${line}`);
@@ -225,6 +227,14 @@ async function act(
     resume: [`${path}/resume`, { text: '1912' }],
     answerPoint: [`${path}/points/1/1`, { outcome: 'done', answer: '' }],
     deliver: [`${path}/deliver`, { basedOn }],
+    moveDue: [
+      'lines/move-due',
+      {
+        lines: [place],
+        dueOn: businessDays(desk.shop.now(), 20, businessCalendar).at(-1)!,
+        reason: 'The menu comes later',
+      },
+    ],
   }[name] as [string, object | undefined];
   const { status, body: said } = await workAt(desk).post<{
     detail?: string;

@@ -23,6 +23,7 @@ const needed: Record<LineAct, StaffPermission> = {
   resume: 'work.deliver',
   answerPoint: 'work.write',
   deliver: 'work.deliver',
+  moveDue: 'work.assign',
 };
 
 const stateWords: Record<WorkStatus, string> = {
@@ -92,6 +93,8 @@ function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, readers:
         !holds(caller.permissions, 'work.override')
         ? 'You made the last change, so someone else must review and deliver this text. Submit it for review.'
         : undefined;
+    case 'moveDue':
+      return status === 'needsInfo' ? 'The due date is on hold until the customer answers.' : undefined;
     default:
       return undefined;
   }

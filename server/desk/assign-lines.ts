@@ -62,7 +62,7 @@ export async function giveBackLine(deps: DeskDeps, caller: StaffCaller, place: L
 }
 
 /** Runs an action on each line, and collects the reasons of those where it fails. */
-async function forEachLine(
+export async function forEachLine(
   lines: readonly LinePlace[],
   act: (place: LinePlace) => Promise<unknown>,
 ): Promise<DeskAnswerOf<'assignLines'>> {

@@ -1,5 +1,5 @@
 import { checkWork } from '#contract/check-work.ts';
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
+import type { DeskAnswerOf, DeskBodyOf } from '#contract/desk-endpoints.ts';
 import type { DeskCheck } from '#contract/desk-work.ts';
 import type { WorkSheet } from '#contract/work-sheet.ts';
 import { checkLanguage } from '#server/fulfilment/check-language.ts';
@@ -45,12 +45,12 @@ export async function checkLine(
   deps: DeskDeps,
   caller: StaffCaller,
   place: LinePlace,
-  { pieces }: { pieces: PieceText[] },
+  { pieces, withLanguage }: DeskBodyOf<'checkWork'>,
 ): Promise<DeskAnswerOf<'checkWork'>> {
   const line = await findLine(deps, caller, place);
   const [checks, language] = await Promise.all([
     deliveryChecks(deps, line, pieces),
-    findDraftErrors(deps, line, pieces),
+    withLanguage ? findDraftErrors(deps, line, pieces) : { language: null, languageWords: '' },
   ]);
   return { checks, ...language };
 }

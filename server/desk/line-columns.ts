@@ -21,6 +21,8 @@ export type LineColumns = {
   due_on: string | null;
   revise_by: string | null;
   needed_on: string | null;
+  /** Why the team expects the line on another day than the promised one. */
+  move_reason: string | null;
   work_status: WorkStatus;
   is_disputed: boolean;
   stopped_at: Date | null;
@@ -35,14 +37,14 @@ export type LineColumns = {
   notes: number;
 };
 
-/** SQL: the due day of line `l`'s next version. The queue's indexes use the same expression. */
-export const neededOn = sql`coalesce(l.revise_by, l.due_on)`;
+/** SQL: the day by which line `l`'s next version is expected: the promised one, unless the team moved it. The queue's indexes use the same expression. */
+export const neededOn = sql`coalesce(l.expected_on, l.revise_by, l.due_on)`;
 
 /** SQL columns of LineColumns; `lineTables` joins their tables. */
 export const lineColumns = sql`o.id as order_id, o.number, l.position, l.order_type, l.title, l.parts -> 0 ->> 'label' as amounts,
   coalesce(nullif(l.details -> 'brief' ->> 'brandName', ''), nullif(l.details -> 'brief' ->> 'title', '')) as brand,
   o.billing ->> 'firstName' as first_name, o.billing ->> 'lastName' as last_name, (l.details ->> 'express')::boolean as is_express,
-  l.due_on::text, l.revise_by::text, ${neededOn}::text as needed_on, l.work_status,
+  l.due_on::text, l.revise_by::text, l.move_reason, ${neededOn}::text as needed_on, l.work_status,
   p.disputed > 0 or p.charged_back_at is not null as is_disputed, l.stopped_at, l.review_until, l.assignee_id, s.name as assignee,
   d.written, d.expected, d.handed_in_at, d.send_at,
   (select count(*)::int from delivery v where v.order_id = l.order_id and v.position = l.position) as versions,
@@ -76,7 +78,8 @@ export const shownName = (
 };
 
 export function toLineRow(row: LineColumns, caller: StaffCaller, now: Date): LineRow {
-  const { work_status: status, versions, revise_by: reviseBy, due_on: dueOn } = row;
+  const { work_status: status, versions, needed_on: dueOn } = row;
+  const reviseBy = row.revise_by && dueOn;
   return {
     number: row.number,
     position: row.position,
@@ -86,7 +89,7 @@ export function toLineRow(row: LineColumns, caller: StaffCaller, now: Date): Lin
     brand: row.brand,
     customer: shownName(caller, row),
     isExpress: row.is_express,
-    neededOn: row.needed_on,
+    neededOn: dueOn,
     daysLate: lineDaysLate({ dueOn, work: { status, versions, reviseBy } }, now),
     status,
     isDisputed: row.is_disputed,

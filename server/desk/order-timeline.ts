@@ -31,6 +31,7 @@ export type History = {
 export function workEventOf(from: string | null, to: string, actor: string): string {
   const isCustomer = readActorKind(actor) === 'customer';
   if (from === 'delivered' && to === 'delivered') return isCustomer ? 'extended' : 'improved';
+  if (from === to && readActorKind(actor) === 'operator') return 'dueMoved';
   if (from === 'needsInfo' && to === 'inProgress') return isCustomer ? 'answered' : 'resumed';
   return to;
 }

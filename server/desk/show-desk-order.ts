@@ -106,7 +106,7 @@ async function findFacts(
 }
 
 const lineOf = (
-  { position, title, parts, details, work, dueOn, amount }: Order['lines'][number],
+  { position, title, parts, details, work, dueOn, moved, amount }: Order['lines'][number],
   now: Date,
 ) => ({
   position,
@@ -114,7 +114,7 @@ const lineOf = (
   amounts: parts[0]?.label ?? '',
   isExpress: details.express,
   status: work.status,
-  neededOn: work.reviseBy ?? dueOn,
+  neededOn: moved?.expectedOn ?? work.reviseBy ?? dueOn,
   daysLate: lineDaysLate({ dueOn, work }, now),
   amount,
 });

@@ -106,6 +106,7 @@ export async function showLine(
     linesInOrder: line.lines_in_order,
     paidAt: line.paid_at?.toISOString() ?? null,
     dueOn: line.due_on,
+    moveReason: line.move_reason,
     reviseBy: line.revise_by,
     revisionsLeft: line.revision_rounds - line.revisions_used,
     question: line.question,

@@ -68,6 +68,7 @@ type LockedLine = {
   work_status: WorkStatus;
   due_on: string | null;
   revise_by: string | null;
+  expected_on: string | null;
   stopped_at: Date | null;
   revision_rounds: number;
   revisions_used: number;
@@ -84,7 +85,7 @@ async function lockLines(tx: Kysely<Schema>, number: string, customerId?: bigint
   const { rows } = await sql<LockedLine>`
     select o.id as order_id, o.number, o.customer_id, o.currency, o.amount as order_amount, p.refunded, p.lost, p.livemode,
       p.status = 'paid' as is_paid, p.disputed > 0 or p.charged_back_at is not null as is_disputed,
-      p.charged_back_at is not null as is_charged_back, l.position, l.amount, l.work_status, l.due_on::text, l.revise_by::text, l.stopped_at, l.revision_rounds,
+      p.charged_back_at is not null as is_charged_back, l.position, l.amount, l.work_status, l.due_on::text, l.revise_by::text, l.expected_on::text, l.stopped_at, l.revision_rounds,
       l.revisions_used, l.review_until, l.review_extended,
       (select count(*)::int from delivery d where d.order_id = l.order_id and d.position = l.position) as versions,
       (select w.sending from work_draft w where w.order_id = l.order_id and w.position = l.position and w.send_at is not null) as sending
@@ -173,6 +174,8 @@ function changes(
         sql`review_until = ${reviewEnd(line, move, policies, now)}`,
         sql`review_extended = false`,
         sql`revise_by = null`,
+        sql`expected_on = null`,
+        sql`move_reason = null`,
       ];
     case 'extend':
       return [sql`review_until = ${reviewEnd(line, move, policies, now)}`, sql`review_extended = true`];
@@ -192,11 +195,12 @@ function changes(
 
 // A question pauses the running due date: of the first version or of a revision.
 function postponed(line: LockedLine, now: Date): RawBuilder<unknown>[] {
-  const { due_on: dueOn, revise_by: reviseBy, stopped_at: stoppedAt } = line;
+  const { due_on: dueOn, revise_by: reviseBy, expected_on: expectedOn, stopped_at: stoppedAt } = line;
   if (stoppedAt === null) return [];
   const later = (date: string) => postponedDate(date, stoppedAt, now, businessCalendar);
-  if (reviseBy !== null) return [sql`revise_by = ${later(reviseBy)}`];
-  return dueOn === null ? [] : [sql`due_on = ${later(dueOn)}`];
+  const expected = expectedOn === null ? [] : [sql`expected_on = ${later(expectedOn)}`];
+  if (reviseBy !== null) return [...expected, sql`revise_by = ${later(reviseBy)}`];
+  return dueOn === null ? expected : [...expected, sql`due_on = ${later(dueOn)}`];
 }
 
 /** Days between the last reminder and the end of an extended review. */

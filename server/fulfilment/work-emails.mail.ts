@@ -11,6 +11,7 @@ import type { Mail } from '#server/mail/open-mail.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { sql } from 'kysely';
 import { type LineTransition, lineTransitions } from './line-transitions.ts';
+import { sendDueMovedEmails } from './due-moved-email.mail.ts';
 import { nameWork, workAgain, workIs } from '#server/orders/name-work.ts';
 import { remindOfReview } from './review-timers.ts';
 import { stripMarkdown } from './strip-markdown.ts';
@@ -249,15 +250,13 @@ function content(move: Move, facts: Facts & { version: number }, work: string, u
 }
 
 /** Emails about work: the customer's actions are emailed to the operator, all others to the customer. */
-export function sendWorkEmails(
-  { db, publicUrl, catalogue }: OrderDeps,
-  mail: Mail,
-  operatorEmail: string,
-): JobHandlers {
+export function sendWorkEmails(deps: OrderDeps, mail: Mail, operatorEmail: string): JobHandlers {
+  const { db, publicUrl, catalogue } = deps;
   const workOf = ({ order_type: orderType, title, client }: Facts) =>
     nameWork(catalogue(), orderType, title, client);
   const orderUrl = (number: string) => `${publicUrl}/cabinet/history?order=${number}`;
   return {
+    ...sendDueMovedEmails(deps, mail),
     ...workEmail.handledBy(async ({ number, position, move, at, version }) => {
       const facts = await loadFacts(db, { number, position, move, at, version });
       if (move === 'lapse' && !isReviewed(facts)) return;

@@ -13,6 +13,7 @@ const names: Record<string, string> = {
   'file-strays': 'Stored files differ from the database, to the operator',
   work: 'News about the work',
   'handed-over': 'Automatic delivery taken over by the team',
+  'due-moved': 'Later delivery date',
   'review-reminder': 'Reminder to review the work',
   changes: 'Confirmation of requested changes',
   example: 'Example of an email, to the team',

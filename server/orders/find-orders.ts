@@ -59,7 +59,7 @@ function paymentStatus(row: OrderRow): PaymentStatus {
 }
 
 function toOrder(row: OrderRow, publicUrl: string): Order {
-  const due = row.lines.map((line) => line.dueOn).filter((date) => date !== null);
+  const due = row.lines.map((line) => line.moved?.expectedOn ?? line.dueOn).filter((date) => date !== null);
   return {
     number: row.number,
     createdAt: row.created_at.toISOString(),
@@ -127,6 +127,7 @@ export async function findOrders(
         select jsonb_agg(jsonb_build_object(
           'position', position, 'orderType', order_type, 'title', title, 'details', details, 'parts', parts, 'amount', amount,
           'days', days, 'revisionRounds', revision_rounds, 'dueOn', due_on, 'agreedOn', agreed_on, 'firstDueOn', first_due_on,
+          'moved', case when expected_on is not null then jsonb_build_object('expectedOn', expected_on, 'reason', move_reason) end,
           'work', jsonb_build_object(
             'status', work_status, 'revisionsLeft', revision_rounds - revisions_used, 'reviseBy', revise_by, 'question', question,
             'reviewUntil', review_until, 'canExtend', work_status = 'delivered' and revision_rounds > 0 and not review_extended, 'versions', (

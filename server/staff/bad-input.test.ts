@@ -51,6 +51,7 @@ async function bodies(): Promise<Record<string, Json>> {
 const line = { number: 'R-0000-0000', position: 1 };
 const pieces = [{ key: 'slogan-1', text: 'Gone by noon.' }];
 const workBodies: Record<string, Json> = {
+  moveDueDates: { lines: [line], dueOn: '2026-12-01', reason: 'The menu comes later' },
   assignLines: { lines: [line], staffId: null },
   startLines: { lines: [line] },
   saveDraft: { pieces, message: 'Hello', basedOn: 0 },

@@ -108,6 +108,11 @@ export async function openDeskActs(
     one('takeLine', 'take', writer, `${path}/take`);
     one('giveBackLine', 'give-back', writer, `${path}/give-back`);
     one('listWriters', null, owner, 'writers');
+    one('moveDueDates', 'move-due', owner, 'lines/move-due', {
+      lines: [{ number: first.number, position: 1 }],
+      dueOn: '2026-12-01',
+      reason: `${marked} is late`,
+    });
     one('assignLines', 'assign', owner, 'lines/assign', {
       lines: [{ number: first.number, position: 1 }],
       staffId: writer.id,

@@ -1,5 +1,7 @@
 /** The queue's filters and its bulk actions. */
 import assert from 'node:assert/strict';
+import { businessDays, formatDay } from '#contract/delivery-date.ts';
+import { businessCalendar } from '#contract/shop.ts';
 import { deskUrl, logInToDesk } from './desk-people.ts';
 import { orderSlogans } from './desk-lines.ts';
 import { operate } from './operate.ts';
@@ -7,6 +9,71 @@ import { expectAccessible, expectGone, expectNoSideScroll } from './page-checks.
 import { story } from './story.ts';
 
 const settings = { RATE_LIMIT_FACTOR: '100' };
+
+story(
+  'keeps the place in the queue, goes from line to line, and moves the due dates of a range',
+  async ({ page, shop }) => {
+    const lines = [];
+    for (let n = 0; n < 4; n += 1) lines.push(await orderSlogans(shop));
+    await logInToDesk(page, shop, 'owner', 'Ros');
+    await page.goto(`${deskUrl(shop)}/queue?who=free`);
+    const rows = page.locator('[data-line]');
+    await rows.nth(3).waitFor();
+    const names = await rows.evaluateAll((links) =>
+      links.map((link) => (link as HTMLElement).dataset['line']!),
+    );
+    const atRow = (index: number) =>
+      page.waitForFunction(
+        (name) => (document.activeElement as HTMLElement | null)?.dataset['line'] === name,
+        names[index],
+      );
+    const atLine = (index: number) => page.waitForURL(`**/lines/${names[index]!.replace(' ', '/')}`);
+    await page.getByText('Assigned to', { exact: true }).last().waitFor();
+
+    for (const _ of [0, 1]) await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await atLine(1);
+    await page.getByRole('button', { name: 'Move the due date' }).waitFor();
+    await page.keyboard.press('Escape');
+    await atRow(1);
+    await page.keyboard.press('Enter');
+    await atLine(1);
+    await page.getByRole('button', { name: 'Move the due date' }).waitFor();
+    await page.keyboard.press('j');
+    await atLine(2);
+    await page.getByRole('button', { name: 'Move the due date' }).waitFor();
+    await page.keyboard.press('Escape');
+    await atRow(2);
+
+    await page.keyboard.press('k');
+    await page.keyboard.press('x');
+    for (const _ of [0, 1]) await page.keyboard.press('j');
+    await page.keyboard.press('Shift+X');
+    await page.getByText('3 selected').waitFor();
+    await page.keyboard.press('d');
+    const dialog = page.getByRole('dialog', { name: 'Move the due dates of 3 lines' });
+    await dialog.getByRole('button', { name: 'Move the due date' }).click();
+    await dialog.getByText('Enter a date, like 2026-11-24').first().waitFor();
+    await expectAccessible(page);
+    const later = businessDays(new Date(), 15, businessCalendar).at(-1)!;
+    await dialog.getByLabel('New due date').fill(later);
+    await dialog.getByLabel('Reason').fill('Two of our writers are ill.');
+    await page.keyboard.press('Control+Enter');
+    await expectGone(dialog);
+    await page.getByRole('status').getByText('3 moved.').waitFor();
+    await page.getByLabel('Due', { exact: true }).selectOption('Later');
+    await page.getByText(formatDay(later)).nth(2).waitFor();
+    await expectAccessible(page);
+
+    const moved = lines.find(({ number }) => names[2]!.startsWith(number))!;
+    const [order] = await moved.customer.orders();
+    assert.deepEqual(order!.lines[0]!.moved, {
+      expectedOn: later,
+      reason: 'Two of our writers are ill.',
+    });
+  },
+  { settings },
+);
 
 story(
   'filters by service, and names each selected line that can no longer be assigned',

@@ -17,7 +17,7 @@ export function LateNotice({ order, now }: { order: Order; now: Date }) {
   const sorry = 'We’re sorry.';
   const lateBy = (line: Line) => `${businessDaysWords(lineDaysLate(line, now))} late`;
   const wasDue = (line: Line) =>
-    `${isRevision(line) ? 'The revision' : 'It'} was due ${formatDay(promisedOn(line) ?? '')}.`;
+    `${isRevision(line) ? 'The revision' : 'It'} was due ${formatDay(promisedOn(line) ?? '')}.${line.moved ? ` We now expect it ${formatDay(line.moved.expectedOn)}.` : ''}`;
   const title =
     lines.length === 1
       ? `This order is ${lateBy(first)}. ${sorry}`

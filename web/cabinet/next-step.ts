@@ -76,7 +76,8 @@ function promiseWords(order: Order, now: Date): string {
     return `${lines.length === 1 ? '' : `${lineName(first, lines)}: `}${businessDaysWords(daysLate(late, now))} late`;
   const promised = lines
     .flatMap((line) => {
-      const day = promisedOn(line);
+      const promisedDay = promisedOn(line);
+      const day = promisedDay && (line.moved?.expectedOn ?? promisedDay);
       return day === null ? [] : [{ day, isRevision: isRevision(line) }];
     })
     .toSorted((a, b) => a.day.localeCompare(b.day));

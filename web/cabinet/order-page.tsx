@@ -363,7 +363,7 @@ const lineId = ({ number }: Pick<Order, 'number'>, { position }: Pick<Line, 'pos
   `line-${number}-${position}`;
 
 function dueText(line: Line, isDisputed: boolean): string {
-  const { dueOn, days, work } = line;
+  const { dueOn, days, moved, work } = line;
   if (work.status === 'cancelled') return 'Canceled';
   if (dueOn === null)
     return days === 0 ? 'Ready about a minute after payment' : `${businessDaysWords(days)} after payment`;
@@ -371,6 +371,8 @@ function dueText(line: Line, isDisputed: boolean): string {
   if (isDisputed) return 'On hold while the payment is disputed';
   if (work.status === 'needsInfo') return 'On hold until you answer';
   const promised = promisedOn(line);
+  if (moved !== null && promised !== null)
+    return `${isRevision(line) ? 'Revision' : 'Delivery'} now expected ${formatDay(moved.expectedOn)}, promised ${formatDay(promised)}`;
   if (isRevision(line))
     return promised === null ? 'Revision in progress' : `Revision due ${formatDay(promised)}`;
   return `Due ${formatDay(dueOn)}`;

@@ -9,6 +9,7 @@ const line = (days: Partial<Line>, work: Partial<Line['work']> = {}) =>
     agreedOn: '2026-11-24',
     firstDueOn: null,
     dueOn: null,
+    moved: null,
     ...days,
     work: { status: 'queued', versions: 0, ...work } as Line['work'],
   });
@@ -22,6 +23,11 @@ test('names the day agreed to when the order is not paid, or was paid later', ()
 test('names the day before when work waited for the customer', () => {
   const moved = { firstDueOn: '2026-11-24', dueOn: '2026-11-26' };
   assert.equal(line(moved), 'Moved from Tue, Nov 24, because work waited for your answer.');
+});
+
+test('says why the team moved the day, also of a revision', () => {
+  const moved = { expectedOn: '2026-11-30', reason: 'Two of our writers are ill.' };
+  assert.equal(line({ moved }, { versions: 1 }), 'Why we moved it: Two of our writers are ill.');
 });
 
 test('says nothing when the day agreed to holds, when none is known, or when work is delivered or canceled', () => {

@@ -1,14 +1,17 @@
 import { formatDay } from '#contract/delivery-date.ts';
 import type { Order } from '#contract/orders.ts';
 
-/** The day that the customer agreed to, where another one holds: the sentence that says why. Empty for delivered work. */
+/** Why work is expected on another day than the customer agreed to, as a sentence. Empty where it isn't, and for delivered work. */
 export function promiseText({
   agreedOn,
   firstDueOn,
   dueOn,
+  moved,
   work,
-}: Pick<Order['lines'][number], 'agreedOn' | 'firstDueOn' | 'dueOn' | 'work'>): string {
-  if (work.versions > 0 || work.status === 'cancelled') return '';
+}: Pick<Order['lines'][number], 'agreedOn' | 'firstDueOn' | 'dueOn' | 'moved' | 'work'>): string {
+  if (work.status === 'cancelled') return '';
+  if (moved !== null) return `Why we moved it: ${moved.reason}`;
+  if (work.versions > 0) return '';
   if (firstDueOn !== null && dueOn !== null && dueOn !== firstDueOn)
     return `Moved from ${formatDay(firstDueOn)}, because work waited for your answer.`;
   if (agreedOn === null || agreedOn === firstDueOn) return '';

@@ -87,6 +87,7 @@ export function eventLabel(
   isForReview: boolean,
 ): string {
   if (isExtension({ from, to, actor })) return 'You extended the review period';
+  if (from === to && to !== 'delivered') return 'Due date moved';
   if (to === 'delivered') {
     const version =
       before.filter((other) => other.to === 'delivered' && other.line === line && !isExtension(other))

@@ -87,6 +87,11 @@ export const emailExamples: readonly EmailExample[] = [
   work('start', 'Work has started'),
   work('ask', 'Question'),
   work('resume', 'Work has resumed', () => ({ reason: 'In 1912.' })),
+  customer(
+    'due-moved',
+    { number: order, position: 1, from: '2026-01-20', to: '2026-01-22' },
+    { change: () => ({ expected_on: '2026-01-22', move_reason: 'Two of our writers are ill.' }) },
+  ),
   work('report', 'Automatic part is ready'),
   work('deliver', 'Delivery', undefined, 1),
   work('improve', 'Improved version', undefined, 2),

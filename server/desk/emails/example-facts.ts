@@ -106,6 +106,9 @@ export function exampleFacts(catalogue: Catalogue, now: Date) {
         days,
         revisionRounds,
         dueOn,
+        agreedOn: dueOn,
+        firstDueOn: dueOn,
+        moved: null,
         work: {
           status: 'queued' as const,
           revisionsLeft: revisionRounds,
@@ -167,6 +170,7 @@ export function exampleFacts(catalogue: Catalogue, now: Date) {
     client: 'Golden Crust',
     statuses: ['delivered' as const],
     due_on: dueOn,
+    promised_on: dueOn,
     revise_by: null,
     review_until: later,
     revision_rounds: revisionRounds,

@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+
+/** For each visit to a page: the path of the list's link that had the focus last. */
+const places = new Map<string, string>();
+
+/** The link that had the focus last on this visit, which Back returns to. */
+export const placeOn = (visit: string): string | undefined => places.get(visit);
+/** Sets the link that Back to this visit returns to. */
+export const keepPlace = (visit: string, path: string): void => void places.set(visit, path);
+
+const links = () => [...document.querySelectorAll<HTMLAnchorElement>('main .lines a')];
+
+/** Keeps the place in a list: after Back, the link that was focused or followed has the focus again. */
+export function useListPlace(): void {
+  const { key: visit } = useLocation();
+  const isReturn = useNavigationType() === 'POP';
+  useEffect(() => {
+    const remember = ({ target }: Event) => {
+      const link = target instanceof Element ? target.closest('main .lines a') : null;
+      if (link instanceof HTMLAnchorElement) keepPlace(visit, link.pathname + link.hash);
+    };
+    // some browsers don't focus a link that is clicked
+    const events = ['focusin', 'click'] as const;
+    for (const event of events) document.addEventListener(event, remember, { capture: true });
+    return () => {
+      for (const event of events) document.removeEventListener(event, remember, { capture: true });
+    };
+  }, [visit]);
+  useEffect(() => {
+    const path = isReturn ? placeOn(visit) : undefined;
+    if (path === undefined) return;
+    const find = () => {
+      const link = links().find(({ pathname, hash }) => (pathname + hash).endsWith(path));
+      if (!link) return;
+      stop();
+      link.focus();
+    };
+    // the list may still load; whoever goes on first has the say
+    const observer = new MutationObserver(find);
+    const turns = ['keydown', 'pointerdown', 'wheel'] as const;
+    const stop = () => {
+      observer.disconnect();
+      for (const turn of turns) document.removeEventListener(turn, stop);
+    };
+    observer.observe(document.body, { childList: true, subtree: true });
+    for (const turn of turns) document.addEventListener(turn, stop);
+    find();
+    return stop;
+  }, [visit, isReturn]);
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { lineViews } from '#contract/desk-work.ts';
+import { Button } from '#ui/button.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { callDesk } from '#desk/api/call-desk.ts';
+
+type View = (typeof lineViews)[number];
+
+const views: { value: View; label: string }[] = [
+  { value: 'open', label: 'Open' },
+  { value: 'check', label: 'To review' },
+  { value: 'asked', label: 'Waiting for an answer' },
+  { value: 'review', label: 'Delivered' },
+  { value: 'stopped', label: 'On hold' },
+  { value: 'done', label: 'Completed' },
+];
+const dues = [
+  { value: 'late', label: 'Late' },
+  { value: 'today', label: 'Today' },
+  { value: 'week', label: 'Next 7 days' },
+  { value: 'later', label: 'Later' },
+];
+
+const filterNames = ['show', 'due', 'who', 'service', 'express', 'q'] as const;
+
+/** The filters in the URL; an absent one doesn't filter. */
+export function filtersOf(query: URLSearchParams) {
+  const filters = Object.fromEntries(
+    filterNames.flatMap((key) => {
+      const value = query.get(key);
+      return value ? [[key, value]] : [];
+    }),
+  );
+  return filters as Partial<Record<(typeof filterNames)[number], string>>;
+}
+
+/** What the queue shows, as controls that change the URL. */
+export function Filters({
+  filters,
+  set,
+}: {
+  filters: ReturnType<typeof filtersOf>;
+  set: (key: string, value: string) => void;
+}) {
+  const [typed, setTyped] = useState(filters.q ?? '');
+  const writers = useQuery({
+    queryKey: ['writers'],
+    queryFn: ({ signal }) => callDesk('listWriters', { signal }),
+  });
+  const services = (writers.data?.services ?? []).map(({ orderType, title }) => ({
+    value: String(orderType),
+    label: title,
+  }));
+  const people = (writers.data?.writers ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <form
+      role="search"
+      aria-label="Filters"
+      className="filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+        set('q', typed.trim());
+      }}
+    >
+      <SelectField
+        id="show"
+        label="Show"
+        options={views}
+        value={filters.show ?? 'open'}
+        onValue={(value) => set('show', value)}
+      />
+      <SelectField
+        id="due"
+        label="Due"
+        emptyLabel="Any date"
+        options={dues}
+        value={filters.due ?? ''}
+        onValue={(value) => set('due', value)}
+      />
+      <SelectField
+        id="who"
+        label="Assigned to"
+        emptyLabel="Anyone"
+        options={[{ value: 'me', label: 'Me' }, { value: 'free', label: 'Unassigned' }, ...people]}
+        value={filters.who ?? ''}
+        onValue={(value) => set('who', value)}
+      />
+      <SelectField
+        id="service"
+        label="Service"
+        emptyLabel="All"
+        options={services}
+        value={filters.service ?? ''}
+        onValue={(value) => set('service', value)}
+      />
+      <SelectField
+        id="express"
+        label="Speed"
+        emptyLabel="All"
+        options={[{ value: '1', label: 'Express only' }]}
+        value={filters.express ?? ''}
+        onValue={(value) => set('express', value)}
+      />
+      <TextField
+        id="q"
+        label="Brand or order"
+        autoComplete="off"
+        value={typed}
+        onValue={(value) => {
+          setTyped(value);
+          if (value === '') set('q', '');
+        }}
+      />
+      <Button type="submit" look="quiet">
+        Find
+      </Button>
+    </form>
+  );
+}

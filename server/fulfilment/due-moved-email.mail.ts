@@ -1,0 +1,58 @@
+import { formatDay } from '#contract/delivery-date.ts';
+import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
+import { composeEmail } from '#server/mail/compose-email.ts';
+import { greeting, payersName } from '#server/mail/greeting.ts';
+import type { Mail } from '#server/mail/open-mail.ts';
+import { nameWork, workAgain } from '#server/orders/name-work.ts';
+import type { OrderDeps } from '#server/orders/order-deps.ts';
+import { sql } from 'kysely';
+
+/** The team moved the day by which a line is expected to a later one. `from`, `to`: ISO dates. */
+export const dueMovedEmail = jobKind<{ number: string; position: number; from: string; to: string }>(
+  'mail.due-moved',
+);
+
+type Facts = {
+  title: string;
+  client: string;
+  order_type: number;
+  email: string;
+  first_name: string;
+  promised_on: string;
+  expected_on: string | null;
+  move_reason: string | null;
+};
+
+export function sendDueMovedEmails({ db, publicUrl, catalogue }: OrderDeps, mail: Mail): JobHandlers {
+  return dueMovedEmail.handledBy(async ({ number, position, from, to }) => {
+    const { rows } = await sql<Facts>`
+      select l.title, l.order_type, coalesce(l.details -> 'brief' ->> 'brandName', '') as client, c.email, ${payersName} as first_name,
+        coalesce(l.revise_by, l.due_on)::text as promised_on, l.expected_on::text, l.move_reason
+      from customer_order o join customer c on c.id = o.customer_id join order_line l on l.order_id = o.id
+      where o.number = ${number} and l.position = ${position}`.execute(db);
+    const line = rows[0]!;
+    // a later change has its own email, and delivered work is expected no more
+    if (line.expected_on !== to || line.move_reason === null) return;
+    const work = nameWork(catalogue(), line.order_type, line.title, line.client);
+    await mail.send(
+      composeEmail({
+        id: `due-moved-${number}-${position}-${from}-${to}`,
+        to: line.email,
+        about: number,
+        subject: `A later date for ${work}: ${formatDay(to)} (${number})`,
+        title: 'We need a little longer',
+        blocks: [
+          greeting(line.first_name),
+          {
+            paragraph: `We’re sorry: you’ll have ${workAgain(work)} by ${formatDay(to)} instead of ${formatDay(from)}.`,
+          },
+          { quote: line.move_reason, label: 'The reason' },
+          {
+            paragraph: `What we promise for late work still counts from ${formatDay(line.promised_on)}.`,
+          },
+          { button: 'See the order', url: `${publicUrl}/cabinet/history?order=${number}` },
+        ],
+      }),
+    );
+  });
+}

@@ -1,4 +1,5 @@
 import type { DeskEndpoint } from './desk-endpoint.ts';
+import { earlierWork } from './desk-earlier-work.ts';
 import { assignBody, bulkResult, moveDueBody, startBody } from './desk-bulk.ts';
 import {
   askBody,
@@ -63,6 +64,15 @@ export const workEndpoints = {
     params: deskLineParams,
     status: 200,
     answer: earlierDrafts,
+  },
+  listEarlierWork: {
+    method: 'GET',
+    path: '/api/desk/lines/:number/:position/earlier-work',
+    may: 'work.own',
+    summary: 'List delivered work for the same customer',
+    params: deskLineParams,
+    status: 200,
+    answer: earlierWork,
   },
   showVersion: {
     method: 'GET',

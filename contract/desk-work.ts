@@ -194,6 +194,10 @@ export const deskLine = z.object({
   notes: z.array(
     z.object({ id: z.string(), at: timestamp, by: z.string(), text: z.string(), canRemove: z.boolean() }),
   ),
+  /** Notes about the customer, oldest first. */
+  customerNotes: z.array(z.object({ id: z.string(), at: timestamp, by: z.string(), text: z.string() })),
+  /** How many other works the customer got, up to ten. */
+  earlierWorks: z.int(),
   events: z.array(event),
   /** What staff did with the line, as in the audit log, besides events and notes; oldest first. */
   acts: z.array(z.object({ at: timestamp, by: z.string(), action: z.string() })),

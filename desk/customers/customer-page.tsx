@@ -57,6 +57,7 @@ function Whole({ customer }: { customer: DeskCustomer }) {
           <Notes
             about={`customer ${id}`}
             notes={notes}
+            isForWriters
             canAdd={state !== 'erased'}
             onAdd={(text) => callDesk('addCustomerNote', { params: { id }, body: { text } })}
             again={again}

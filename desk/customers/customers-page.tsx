@@ -72,7 +72,7 @@ export function CustomersPage() {
           </p>
         ) : (
           <div>
-            <ListHeads row="order-link" names={['Customer', 'Account', 'Orders', 'Customer since']} />
+            <ListHeads row="order-link" names={['Customer', 'Account', 'Orders', 'Joined']} />
             <ul aria-label="Customers" className="lines">
               {found.map((customer) => (
                 <CustomerRow key={customer.id} customer={customer} />

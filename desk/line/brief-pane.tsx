@@ -5,6 +5,7 @@ import { FileList } from '#ui/file-list.tsx';
 import { fetchDeskFile } from '#desk/api/file-calls.ts';
 import { formatTime } from '#desk/frame/format-time.ts';
 import { virusNote } from '#desk/work/virus-note.ts';
+import { EarlierWork } from './earlier-work.tsx';
 import { copyText } from '#ui/copy-text.ts';
 
 const fileWords = ({ kind, version, addedAt, scan }: DeskFile, isScanned: boolean): string =>
@@ -22,7 +23,7 @@ const fileWords = ({ kind, version, addedAt, scan }: DeskFile, isScanned: boolea
 
 /** The customer's order and brief, and the open question. */
 export function BriefPane({ line }: { line: DeskLine }) {
-  const { brief, choices, question, files } = line;
+  const { brief, choices, question, files, customerNotes } = line;
   const given = files.filter(({ by }) => by === 'Customer');
   const isScanned = given.some(({ scan }) => scan !== 'off');
   const whole = brief.map(({ label, text }) => `${label}\n${text}`).join('\n\n');
@@ -34,6 +35,20 @@ export function BriefPane({ line }: { line: DeskLine }) {
           <p className="mt-1 whitespace-pre-wrap">{question}</p>
         </section>
       )}
+      {customerNotes.length > 0 && (
+        <section className="note">
+          <h3>About this customer</h3>
+          {customerNotes.map(({ id, at, by, text }) => (
+            <p key={id} dir="auto" className="mt-1 wrap-anywhere whitespace-pre-wrap">
+              {text}{' '}
+              <span className="text-muted">
+                {by}, {formatTime(at)}
+              </span>
+            </p>
+          ))}
+        </section>
+      )}
+      <EarlierWork line={line} />
       <section>
         <h3>Ordered</h3>
         <ul className="mt-1">

@@ -155,12 +155,14 @@ function Filters({
       <SelectField {...choice('action')} label="Action" emptyLabel="Any" options={namedActs} />
       <TextField {...field('from')} type="date" label="From" autoComplete="off" />
       <TextField {...field('to')} type="date" label="To" autoComplete="off" />
-      <TextField
-        {...field('subject')}
-        label="Subject"
-        hint="Such as “order R-7K3M-Q2XA” or “customer 812”"
-        autoComplete="off"
-      />
+      <div className="sm:col-span-2">
+        <TextField
+          {...field('subject')}
+          label="Subject"
+          hint="Such as “order R-7K3M-Q2XA” or “customer 812”"
+          autoComplete="off"
+        />
+      </div>
       <div className="flex gap-3">
         <Button type="submit" look="quiet">
           Filter

@@ -20,6 +20,7 @@ export function Notes({
   again,
   level: Heading = 'h2',
   canAdd = true,
+  isForWriters = false,
 }: {
   /** What the notes are about, named as in the audit log. */
   about: string;
@@ -28,6 +29,8 @@ export function Notes({
   again: () => Promise<void>;
   level?: 'h2' | 'h3';
   canAdd?: boolean;
+  /** Whether the notes also stand beside the customer’s lines. */
+  isForWriters?: boolean;
 }) {
   const { id: me } = useOutletContext<Me>();
   const kept = useKeptTexts(`note-${me}-${about}`);
@@ -86,7 +89,7 @@ export function Notes({
           <TextArea
             id="note"
             label="New note"
-            hint="Customers don’t see this note, but it’s included when their data is exported."
+            hint={`${isForWriters ? 'Everyone who works on this customer’s lines sees this note. ' : ''}Customers don’t see it, but it’s included when their data is exported.`}
             max={workBounds.note}
             rows={2}
             error={error}

@@ -40,9 +40,12 @@ export type LineColumns = {
 /** SQL: the day by which line `l`'s next version is expected: the promised one, unless the team moved it. The queue's indexes use the same expression. */
 export const neededOn = sql`coalesce(l.expected_on, l.revise_by, l.due_on)`;
 
+/** SQL: the brand that line `l` is for, or else the title in its brief. */
+export const brandOfLine = sql`coalesce(nullif(l.details -> 'brief' ->> 'brandName', ''), nullif(l.details -> 'brief' ->> 'title', ''))`;
+
 /** SQL columns of LineColumns; `lineTables` joins their tables. */
 export const lineColumns = sql`o.id as order_id, o.number, l.position, l.order_type, l.title, l.parts -> 0 ->> 'label' as amounts,
-  coalesce(nullif(l.details -> 'brief' ->> 'brandName', ''), nullif(l.details -> 'brief' ->> 'title', '')) as brand,
+  ${brandOfLine} as brand,
   o.billing ->> 'firstName' as first_name, o.billing ->> 'lastName' as last_name, (l.details ->> 'express')::boolean as is_express,
   l.due_on::text, l.revise_by::text, l.move_reason, ${neededOn}::text as needed_on, l.work_status,
   p.disputed > 0 or p.charged_back_at is not null as is_disputed, l.stopped_at, l.review_until, l.assignee_id, s.name as assignee,

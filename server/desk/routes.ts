@@ -4,6 +4,7 @@ import { approve, declineApproval, withdrawApproval } from './approvals/decide-a
 import { listApprovals, showApproval } from './approvals/show-approvals.ts';
 import { askCustomer, resumeWork } from './ask-customer.ts';
 import { answerCustomer, closeThread, undoAnswer } from './answer-customer.ts';
+import { listEarlierWork } from './earlier-work.ts';
 import { moveDueDates } from './move-due-dates.ts';
 import { assignLines, giveBackLine, listWriters, startLines, takeLine } from './assign-lines.ts';
 import {
@@ -87,6 +88,7 @@ export function workRoutes(deps: DeskDeps): WorkHandlers {
     takeLine: ({ caller, params }) => takeLine(deps, caller, params),
     giveBackLine: ({ caller, params }) => giveBackLine(deps, caller, params),
     listWriters: () => listWriters(deps),
+    listEarlierWork: ({ caller, params }) => listEarlierWork(deps, caller, params),
     moveDueDates: ({ caller, body }) => moveDueDates(deps, caller, body),
     assignLines: ({ caller, body }) => assignLines(deps, caller, body),
     startLines: ({ caller, body }) => startLines(deps, caller, body),

@@ -6,6 +6,7 @@ import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
 import { allowedActs } from './allowed-acts.ts';
 import type { DeskDeps } from './desk-deps.ts';
+import { countWorksBeside } from './earlier-work.ts';
 import { briefOf } from './brief-of.ts';
 import { findLine, type FoundLine, type LinePlace } from './find-line.ts';
 import { toLineRow } from './line-columns.ts';
@@ -33,6 +34,8 @@ type History = {
     name: string | null;
   }[];
   notes: StoredNote[];
+  customer_notes: StoredNote[];
+  earlier_works: number;
   points: RevisionPoint[];
   files: StoredLineFile[];
 };
@@ -56,6 +59,8 @@ async function findHistory(
         where v.order_id = ${orderId} and v.position = ${position}) as versions,
       ${pointsOf(sql`${orderId}`, sql`${position}`, sql`(select max(version) from delivery where order_id = ${orderId} and position = ${position})`)} as points,
       ${notesWhere(sql`n.order_id = ${orderId} and n.position = ${position}`)} as notes,
+      ${notesWhere(sql`n.customer_id = (select customer_id from customer_order where id = ${orderId})`)} as customer_notes,
+      ${countWorksBeside(sql`${orderId}`, sql`${position}`)} as earlier_works,
       ${filesOfLine(orderId, position)} as files`.execute(db);
   return rows[0]!;
 }
@@ -94,10 +99,9 @@ export async function showLine(
   place: LinePlace,
 ): Promise<DeskAnswerOf<'showLine'>> {
   const line = await findLine(deps, caller, place);
-  const [{ events, acts, versions, notes, points, files }, readers] = [
-    await findHistory(deps, line),
-    await findReaders(deps.db, caller.staffId),
-  ];
+  const history = await findHistory(deps, line);
+  const { events, acts, versions, notes, points, files } = history;
+  const readers = await findReaders(deps.db, caller.staffId);
   const now = deps.clock();
   const catalogue = deps.catalogue();
   const { brief } = line.details;
@@ -124,6 +128,8 @@ export async function showLine(
       by: actorWords(actor ?? 'system', name),
     })),
     notes: notes.map((note) => toNote(note, caller, now)),
+    customerNotes: history.customer_notes.map((note) => toNote(note, caller, now)),
+    earlierWorks: history.earlier_works,
     events: events.map(({ actor, name, ...event }) => ({
       ...event,
       to: workEventOf(event.from, event.to, actor),

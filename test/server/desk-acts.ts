@@ -122,6 +122,7 @@ export async function openDeskActs(
     add('saveDraft', null, () => save(writer));
     one('checkWork', null, writer, `${path}/check`, { pieces: [{ key: 'slogan-1', text: marked }] });
     one('showLine', null, writer, path);
+    one('listEarlierWork', null, writer, `${path}/earlier-work`);
     one('listEarlierDrafts', null, writer, `${path}/earlier-drafts`);
     add('handIn', 'hand-in', () => call('handIn', writer, `${path}/hand-in`, { basedOn: revision }));
     one('handBack', 'hand-back', owner, `${path}/hand-back`, { text: `Less ${marked}` });

@@ -79,6 +79,17 @@ story(
     assert.equal((await customer.orders())[0]!.work.status, 'delivered');
     const letter = await shop.letter(customer.email, /ready/);
     assert.match(letter.text ?? '', /The third is my favorite!/);
+
+    // the customer's next order: what they got before is one click away
+    const { body: again } = await customer.askForOrder();
+    assert.equal(await customer.pay(again), 'paid');
+    await openLine(page, shop, again.orderNumber);
+    await page.getByRole('button', { name: 'What we delivered before' }).click();
+    const before = page.getByRole('dialog', { name: /^What we delivered to / });
+    await before.getByText(/bakes loaf/).waitFor();
+    await expectSound(page);
+    await page.keyboard.press('Escape');
+    await expectGone(before);
   },
   { settings },
 );

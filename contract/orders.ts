@@ -129,6 +129,8 @@ const orderLine = z.object({
   agreedOn: z.nullable(z.iso.date()),
   /** The day that the payment promised: `dueOn` moves while the work waits for the customer. */
   firstDueOn: z.nullable(z.iso.date()),
+  /** What the bundle contained when it was ordered; null for a service, and in orders from before 27 November 2026. */
+  contains: z.nullable(z.array(z.string())),
   /** The day by which the team now expects the next version, where it isn't the promised one, and why. */
   moved: z.nullable(z.object({ expectedOn: z.iso.date(), reason: z.string() })),
   work: z.object({

@@ -1,7 +1,7 @@
 import type { Catalogue } from './catalogue.ts';
 import type { OrderDetails } from './order-details.ts';
 import { platformLimits } from './platform-limits.ts';
-import type { Bundle, Platform } from './product.ts';
+import type { BundleEntry, Platform } from './product.ts';
 import { bundlePieces, type PieceRule, workRules } from './work-rules.ts';
 
 /** Limits of a piece's text; characters in code points. */
@@ -45,10 +45,15 @@ export type WorkSheet = {
   minutes: number;
 };
 
+/** An item of a bundle, as it was sold. */
+export type SoldItem = BundleEntry['items'][number];
+
 /** An order line's product and choices. */
 export type SheetLine = {
   orderType: number;
   details: Pick<OrderDetails, 'quantity' | 'variant' | 'options' | 'brief'>;
+  /** What the bundle contained when it was ordered; absent or null: what the catalogue says. */
+  bundleItems?: readonly SoldItem[] | null;
   /** Whether a person took over the automatic work. */
   isTakenOver?: boolean;
 };
@@ -211,12 +216,12 @@ function platformsOf({ platforms }: Pick<Catalogue, 'platforms'>, { brief }: She
 }
 
 function bundleSheet(
-  { items }: Bundle,
+  items: readonly SoldItem[],
   details: SheetLine['details'],
   catalogue: Pick<Catalogue, 'findProduct' | 'platforms'>,
 ) {
   const bought = platformsOf(catalogue, details);
-  const unitsOf = (some: Bundle['items'], orderType: number) =>
+  const unitsOf = (some: readonly SoldItem[], orderType: number) =>
     some.filter((item) => item.orderType === orderType).reduce((sum, { quantity }) => sum + quantity, 0);
   const work = items.map(({ orderType, quantity, variant, options, platforms = 0 }, index) => {
     const section = catalogue.findProduct(orderType)?.title ?? '';
@@ -256,18 +261,18 @@ function serviceSheet(
 }
 
 /**
- * The texts to write for an order line, in the order of delivery. Undefined for completely automatic work. `catalogue`:
- * the version with which the line was ordered; used for the items of bundles and the names of platforms.
+ * The texts to write for an order line, in the order of delivery. Undefined for completely automatic work. `catalogue`: for the
+ * names of platforms and services.
  */
 export function workSheetOf(
   line: SheetLine,
   catalogue: Pick<Catalogue, 'findProduct' | 'platforms'>,
 ): WorkSheet | undefined {
   const product = catalogue.findProduct(line.orderType);
-  const { pieces, minutes } =
-    product?.kind === 'bundle'
-      ? bundleSheet(product, line.details, catalogue)
-      : serviceSheet(line, catalogue);
+  const items = line.bundleItems ?? (product?.kind === 'bundle' ? product.items : undefined);
+  const { pieces, minutes } = items
+    ? bundleSheet(items, line.details, catalogue)
+    : serviceSheet(line, catalogue);
   if (pieces.length === 0) return undefined;
   const [only] = pieces;
   return {

@@ -373,6 +373,7 @@ export interface OrderLine {
   first_due_on: string | null;
   expected_on: string | null;
   move_reason: string | null;
+  bundle_items: ColumnType<JsonValue | null, string | null, string | null>;
 }
 
 export interface PaymentAttempt {

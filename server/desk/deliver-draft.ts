@@ -159,7 +159,10 @@ async function findLineInDelivery(deps: DeskDeps, caller: StaffCaller, place: Li
   return { ...line, revision };
 }
 
-type Taken = Pick<FoundLine, 'order_id' | 'position' | 'order_type' | 'details' | 'is_taken_over'> & {
+type Taken = Pick<
+  FoundLine,
+  'order_id' | 'position' | 'order_type' | 'details' | 'bundle_items' | 'is_taken_over'
+> & {
   pieces: PieceText[];
   message: string;
   sending: Sending;
@@ -173,7 +176,7 @@ async function takeDraft(
 ): Promise<Taken | undefined> {
   await sql`select 1 from payment_link where number = ${number} for update`.execute(tx);
   const { rows } = await sql<Taken>`
-    select l.order_id, l.position, l.order_type, l.details, l.handed_over_at is not null as is_taken_over, d.pieces, d.message, d.sending
+    select l.order_id, l.position, l.order_type, l.details, l.bundle_items, l.handed_over_at is not null as is_taken_over, d.pieces, d.message, d.sending
     from work_draft d join order_line l on l.order_id = d.order_id and l.position = d.position
     where d.order_id = (select id from customer_order where number = ${number}) and d.position = ${position} and d.revision = ${revision} and d.send_at <= ${now}
     for update of d`.execute(tx);

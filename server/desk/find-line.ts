@@ -1,4 +1,5 @@
 import type { OrderDetails } from '#contract/order-details.ts';
+import type { SoldItem } from '#contract/work-sheet.ts';
 import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
@@ -13,6 +14,8 @@ export type PieceText = { key: string; text: string };
 
 export type FoundLine = LineColumns & {
   details: OrderDetails;
+  /** What a bundle contained when it was ordered. */
+  bundle_items: SoldItem[] | null;
   parts: { key: string; label: string }[];
   lines_in_order: number;
   paid_at: Date | null;
@@ -46,7 +49,7 @@ export async function findLine(
   const number = readNumber('R', typed);
   const { rows } = number
     ? await sql<FoundLine>`
-        select ${lineColumns}, l.details, l.parts, o.paid_at, l.revision_rounds, l.revisions_used, l.question,
+        select ${lineColumns}, l.details, l.bundle_items, l.parts, o.paid_at, l.revision_rounds, l.revisions_used, l.question,
           (select count(*)::int from revision_point r where r.order_id = l.order_id and r.position = l.position and r.version = (
             select max(v.version) from delivery v where v.order_id = l.order_id and v.position = l.position
           )) as open_points,

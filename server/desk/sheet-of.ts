@@ -13,7 +13,8 @@ export const sheetOf = (
   {
     order_type: orderType,
     details,
+    bundle_items: bundleItems,
     is_taken_over: isTakenOver,
-  }: Pick<FoundLine, 'order_type' | 'details' | 'is_taken_over'>,
+  }: Pick<FoundLine, 'order_type' | 'details' | 'bundle_items' | 'is_taken_over'>,
   catalogue: Catalogue,
-): WorkSheet => workSheetOf({ orderType, details, isTakenOver }, catalogue) ?? oneText;
+): WorkSheet => workSheetOf({ orderType, details, bundleItems, isTakenOver }, catalogue) ?? oneText;

@@ -127,6 +127,7 @@ export async function findOrders(
         select jsonb_agg(jsonb_build_object(
           'position', position, 'orderType', order_type, 'title', title, 'details', details, 'parts', parts, 'amount', amount,
           'days', days, 'revisionRounds', revision_rounds, 'dueOn', due_on, 'agreedOn', agreed_on, 'firstDueOn', first_due_on,
+          'contains', (select jsonb_agg(item ->> 'label') from jsonb_array_elements(bundle_items) as item),
           'moved', case when expected_on is not null then jsonb_build_object('expectedOn', expected_on, 'reason', move_reason) end,
           'work', jsonb_build_object(
             'status', work_status, 'revisionsLeft', revision_rounds - revisions_used, 'reviseBy', revise_by, 'question', question,

@@ -6,6 +6,7 @@ import { currency } from '#contract/money.ts';
 import type { PlacedOrder, PlaceOrderBody } from '#contract/orders.ts';
 import type { FieldErrors } from '#contract/problems.ts';
 import { type Quote, quoteOrder } from '#contract/quote.ts';
+import type { SoldItem } from '#contract/work-sheet.ts';
 import { otherAccount, refuseOtherAccount } from '#server/accounts/check-account.ts';
 import { makeFindable } from '#server/database/search-text.ts';
 import { Refusal } from '#server/http/refusal.ts';
@@ -45,6 +46,12 @@ function newLink(deps: OrderDeps, { rules }: Catalogue, total: number) {
   return { token, createdAt, expiresAt, answer };
 }
 
+/** What a bundle contains, which its work goes by later; null for a service. */
+function itemsOf({ findProduct }: Catalogue, orderType: number): SoldItem[] | null {
+  const product = findProduct(orderType);
+  return product?.kind === 'bundle' ? product.items.map(({ separateCents: _price, ...item }) => item) : null;
+}
+
 // Writes the whole order in one statement: key, link, lines, event and jobs, or nothing.
 async function insertOrder(
   deps: OrderDeps,
@@ -60,6 +67,7 @@ async function insertOrder(
   const { catalogueVersion, lines } = quote;
   const shown = lines.map(({ title, amount, days }) => ({ title, amount, days }));
   const stored = lines.map(({ orderType, title, parts, amount, days, revisionRounds }, index) => ({
+    bundle_items: itemsOf(catalogue, orderType),
     position: index + 1,
     order_type: orderType,
     title,
@@ -100,13 +108,13 @@ async function insertOrder(
       from link returning id
     ), found as (${makeFindable('order', sql`select id from placed`, [number, firstName, lastName, body.reference ?? '', ...brands])}
     ), lines as (
-      insert into order_line (order_id, position, order_type, title, details, parts, amount, days, revision_rounds, agreed_on, proposal_id)
-      select placed.id, l.position, l.order_type, l.title, l.details, l.parts, l.amount, l.days, l.revision_rounds, l.agreed_on, (
+      insert into order_line (order_id, position, order_type, title, details, parts, amount, days, revision_rounds, agreed_on, bundle_items, proposal_id)
+      select placed.id, l.position, l.order_type, l.title, l.details, l.parts, l.amount, l.days, l.revision_rounds, l.agreed_on, l.bundle_items, (
         -- locked, so that it isn't deleted meanwhile
         select p.id from proposal p where p.lines @> jsonb_build_array(jsonb_build_object('id', l.line_id)) limit 1 for key share
       )
       from placed, jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as l(position int, order_type int, title text, details jsonb, line_id text,
-        parts jsonb, amount bigint, days int, revision_rounds int, agreed_on date)
+        parts jsonb, amount bigint, days int, revision_rounds int, agreed_on date, bundle_items jsonb)
     ), event as (
       insert into order_event (order_id, at, actor, to_status)
       select id, ${createdAt}, ${writeActor({ kind: 'customer', id: customerId })}, 'awaitingPayment' from placed

@@ -24,7 +24,7 @@ export function orderTitle(
   const mixed = mixedName(lines);
   const contents =
     lines.length === 1 && bundle
-      ? bundle.items
+      ? (line?.contains ?? bundle.items)
       : brands.length > 1
         ? [readyWords(lines), ...brands]
         : [

@@ -109,6 +109,7 @@ export function exampleFacts(catalogue: Catalogue, now: Date) {
         agreedOn: dueOn,
         firstDueOn: dueOn,
         moved: null,
+        contains: null,
         work: {
           status: 'queued' as const,
           revisionsLeft: revisionRounds,

@@ -6,8 +6,22 @@ const places = new Map<string, string>();
 
 /** The link that had the focus last on this visit, which Back returns to. */
 export const placeOn = (visit: string): string | undefined => places.get(visit);
-/** Sets the link that Back to this visit returns to. */
-export const keepPlace = (visit: string, path: string): void => void places.set(visit, path);
+
+/** The list that was on the screen last, in its order. */
+let listed: { visit: string; paths: readonly string[] } | undefined;
+/** Tells that a list is on the screen. `paths`: of its links. */
+export function keepList(visit: string, paths: readonly string[]): void {
+  listed = { visit, paths };
+}
+
+/** What comes after (1) or before (-1) a path in the list that was on the screen last. Back then returns to it. */
+export function pathBeside(path: string, by: 1 | -1): string | undefined {
+  if (!listed) return undefined;
+  const at = listed.paths.indexOf(path);
+  const beside = at < 0 ? undefined : listed.paths[at + by];
+  if (beside !== undefined) places.set(listed.visit, beside);
+  return beside;
+}
 
 const links = () => [...document.querySelectorAll<HTMLAnchorElement>('main .lines a')];
 
@@ -18,7 +32,7 @@ export function useListPlace(): void {
   useEffect(() => {
     const remember = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest('main .lines a') : null;
-      if (link instanceof HTMLAnchorElement) keepPlace(visit, link.pathname + link.hash);
+      if (link instanceof HTMLAnchorElement) places.set(visit, link.pathname + link.hash);
     };
     // some browsers don't focus a link that is clicked
     const events = ['focusin', 'click'] as const;

@@ -11,10 +11,10 @@ import { notify } from '#ui/snackbar.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { mayDo } from '#desk/api/session.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
+import { pathBeside } from '#desk/frame/use-list-place.ts';
 import { Screen } from '#desk/frame/screen.tsx';
 import { KeyHint } from '#desk/frame/key-hint.tsx';
 import { useLeaveTask } from '#desk/work/next-task.ts';
-import { lineBeside } from '#desk/work/line-list.tsx';
 import { lineUrl } from '#desk/work/line-words.ts';
 import { refreshWork, usePlace } from '#desk/work/pulse.ts';
 import { useKeys } from '#desk/work/use-keys.ts';
@@ -113,7 +113,7 @@ function Workroom({ line }: { line: DeskLine }) {
   };
   /** Opens the line beside this one in the list, in the place of this one, so that Back leads to the list. */
   const goBeside = (by: 1 | -1) => {
-    const url = lineBeside(lineUrl(line), by);
+    const url = pathBeside(lineUrl(line), by);
     if (url === undefined)
       notify({ message: `There’s no ${by === 1 ? 'next' : 'previous'} line in the list.` });
     else void go(url, { replace: true });

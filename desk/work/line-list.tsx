@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-vir
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { LineRow } from '#contract/desk-work.ts';
-import { keepPlace, placeOn } from '#desk/frame/use-list-place.ts';
+import { keepList, placeOn } from '#desk/frame/use-list-place.ts';
 import { ListHeads } from '#desk/frame/list-heads.tsx';
 import { lineUrl, neededWords, stateWords } from './line-words.ts';
 import { useKeys } from './use-keys.ts';
@@ -25,18 +25,6 @@ const usualHeight = 42;
 
 export const keyOf = ({ number, position }: Pick<LineRow, 'number' | 'position'>) => `${number} ${position}`;
 
-/** The list that was on the screen last, in its order. */
-let listed: { visit: string; urls: readonly string[] } | undefined;
-
-/** The line after (1) or before (-1) a line in the list that was on the screen last. Back then returns to that line. */
-export function lineBeside(url: string, by: 1 | -1): string | undefined {
-  if (!listed) return undefined;
-  const at = listed.urls.indexOf(url);
-  const beside = at < 0 ? undefined : listed.urls[at + by];
-  if (beside !== undefined) keepPlace(listed.visit, beside);
-  return beside;
-}
-
 /** Distance of the list from the top of the page, in pixels. It changes when content above it grows. */
 function useTop(list: { current: HTMLElement | null }): number {
   const [top, setTop] = useState(0);
@@ -58,7 +46,7 @@ export function LineList({ lines, before, label, singleKeys, loadMore }: Props) 
     return at < 0 ? undefined : at;
   });
   useEffect(() => {
-    listed = { visit, urls: lines.map(lineUrl) };
+    keepList(visit, lines.map(lineUrl));
   }, [visit, lines]);
   const scrollMargin = useTop(list);
   const rows = useWindowVirtualizer({

@@ -1,3 +1,4 @@
+import { formatDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
 import { paymentStatuses } from '#contract/payment-statuses.ts';
 import { workStatuses } from '#contract/work-statuses.ts';
@@ -17,32 +18,30 @@ const ways: Record<string, string> = {
 const isIn = <Value extends string>(values: readonly Value[], value: unknown): value is Value =>
   (values as readonly unknown[]).includes(value);
 
-/** A state of work or of a payment in words; anything else as it is. */
-function stateOf(value: string | number): string {
-  if (isIn(workStatuses, value)) return stateLabel(value);
-  return isIn(paymentStatuses, value) ? paymentWords(value) : String(value);
+type Names = ReadonlyMap<string, string>;
+
+/** A state of work or of a payment, a person or a day in words; anything else as it is. `names`: of the team, by ID. */
+function placeOf(value: string | number, names: Names): string {
+  if (isIn(workStatuses, value)) return `“${stateLabel(value)}”`;
+  if (isIn(paymentStatuses, value)) return `“${paymentWords(value)}”`;
+  const text = String(value);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDay(text);
+  return names.get(/^staff (\d+)$/.exec(text)?.[1] ?? '') ?? text;
 }
 
-/** The details of an audit entry in words. Request and session IDs are left out: they are for the export and the server's log. */
-export function detailWords({
-  request: _request,
-  session: _session,
-  currency,
-  amount,
-  refunded,
-  from,
-  to,
-  way,
-  ...others
-}: Detail): string {
+/** The details of an audit entry in words. `names`: of the team, by ID. Request and session IDs are left out: they are for the export and the server's log. */
+export function detailWords(
+  { request: _request, session: _session, currency, amount, refunded, from, to, way, ...others }: Detail,
+  names: Names = new Map(),
+): string {
   const money = (value: string | number) =>
     currency === undefined ? String(value) : formatMoney(Number(value), String(currency));
   return [
     ...(amount === undefined ? [] : [money(amount)]),
     ...(refunded === undefined ? [] : [`${money(refunded)} refunded`]),
     ...(way === undefined ? [] : [ways[way] ?? String(way)]),
-    ...(from === undefined ? [] : [`from ${stateOf(from)}`]),
-    ...(to === undefined ? [] : [`to ${stateOf(to)}`]),
+    ...(from === undefined ? [] : [`from ${placeOf(from, names)}`]),
+    ...(to === undefined ? [] : [`to ${placeOf(to, names)}`]),
     ...Object.entries(others).map(([key, value]) => `${key}: ${value}`),
   ].join(', ');
 }

@@ -48,6 +48,7 @@ export function LogPage() {
   });
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
   const people = log.data?.pages[0]?.people;
+  const names = new Map(people?.map(({ id, name }) => [id, name]));
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <Screen title="Audit log">
@@ -86,7 +87,7 @@ export function LogPage() {
             </thead>
             <tbody>
               {entries.map((entry) => (
-                <EntryRow key={entry.place} entry={entry} />
+                <EntryRow key={entry.place} entry={entry} names={names} />
               ))}
             </tbody>
           </table>
@@ -201,17 +202,24 @@ function pageOf(subject: string): string | undefined {
   return kind === 'staff' ? `/people/${id}` : undefined;
 }
 
-function Subject({ subject }: { subject: string }) {
+function Subject({ subject, names }: { subject: string; names: ReadonlyMap<string, string> }) {
   const page = pageOf(subject);
+  const person = names.get(/^staff (\d+)$/.exec(subject)?.[1] ?? '');
   if (page === undefined) return <>{subject}</>;
   return (
     <Link className="link" to={page}>
-      {subject}
+      {person ?? subject}
     </Link>
   );
 }
 
-function EntryRow({ entry: { place, at, actor, name, action, subject, detail } }: { entry: Entry }) {
+function EntryRow({
+  entry: { place, at, actor, name, action, subject, detail },
+  names,
+}: {
+  entry: Entry;
+  names: ReadonlyMap<string, string>;
+}) {
   return (
     <tr>
       <td className="text-muted">{place}</td>
@@ -219,9 +227,9 @@ function EntryRow({ entry: { place, at, actor, name, action, subject, detail } }
       <td className="font-semibold">{name ?? `${actor.replace(/^operator:/, '')} (command line)`}</td>
       <td>{actWords(action)}</td>
       <td className="sm:whitespace-nowrap">
-        <Subject subject={subject} />
+        <Subject subject={subject} names={names} />
       </td>
-      <td className="wrap-anywhere text-muted max-sm:basis-full">{detailWords(detail)}</td>
+      <td className="wrap-anywhere text-muted max-sm:basis-full">{detailWords(detail, names)}</td>
     </tr>
   );
 }

@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { address, agree, createAccount, fillBrief, fillCheckout, newEmail } from './buy-slogans.ts';
+import { createAccount, fillBrief, fillCheckout, fillDeposit, newEmail } from './buy-slogans.ts';
 import { expectAccessible, expectGone, expectNoSideScroll } from './page-checks.ts';
 import { story } from './story.ts';
 
 /** Deposits this many dollars by card. */
 async function addFunds(page: Page, dollars: string): Promise<void> {
   await page.goto('/cabinet/balance');
-  await page.getByLabel('Another amount').check();
-  await page.getByRole('textbox', { name: 'Your amount' }).fill(dollars);
-  await page.getByLabel('Country').selectOption('US');
-  await page.getByLabel('Street address').fill(address.street);
-  await page.getByLabel('City').fill(address.city);
-  await page.getByLabel('State', { exact: true }).selectOption(address.state);
-  await page.getByLabel('ZIP code').fill(address.zip);
-  await agree(page);
+  await fillDeposit(page, dollars);
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.waitForURL('**/sandbox-pay/**');
   await page.getByRole('button', { name: /^Pay \$/ }).click();

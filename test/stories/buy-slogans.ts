@@ -57,3 +57,17 @@ export async function agree(page: Page): Promise<void> {
   await consents.first().waitFor();
   for (const consent of await consents.all()) await consent.check();
 }
+
+/** Fills in the form that adds this many dollars to the balance. `isFirst`: whether the shop doesn't know the address yet. */
+export async function fillDeposit(page: Page, dollars: string, isFirst = true): Promise<void> {
+  await page.getByLabel('Another amount').check();
+  await page.getByRole('textbox', { name: 'Your amount' }).fill(dollars);
+  if (isFirst) {
+    await page.getByLabel('Country').selectOption('US');
+    await page.getByLabel('Street address').fill(address.street);
+    await page.getByLabel('City').fill(address.city);
+    await page.getByLabel('State', { exact: true }).selectOption(address.state);
+    await page.getByLabel('ZIP code').fill(address.zip);
+  }
+  await agree(page);
+}

@@ -5,13 +5,15 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import type { BalancePage } from '#contract/statement.ts';
 import { isFullSize } from '#test/test-size.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';
 import type { ApiCustomer } from './api-customer.ts';
-import { fillBrief, fillCheckout, newEmail, orderButton } from './buy-slogans.ts';
+import { fillBrief, fillCheckout, fillDeposit, newEmail, orderButton } from './buy-slogans.ts';
 import { orderSlogans } from './desk-lines.ts';
 import { deskUrl, logInToDesk } from './desk-people.ts';
 import { storedCart } from './fill-order-form.ts';
+import { openTeam } from './open-team.ts';
 import { countActs, pressTwice, type TwoPresses } from './press-twice.ts';
 import type { Shop } from './shop.ts';
 import { story } from './story.ts';
@@ -140,6 +142,61 @@ story(
       await settle(page);
       assert.equal(acts.of(/\/messages$/), done, `message: ${words(twice)}`);
     }
+  },
+  { settings },
+);
+
+story(
+  'adds money, pays, asks for a revision and accepts once when the button is pressed twice',
+  async ({ page, shop }) => {
+    const { customer, number } = await orderSlogans(shop);
+    const team = await openTeam(shop);
+    const acts = countActs(page);
+    await logIn(page, customer.email, '/cabinet/balance');
+    for (const [index, twice] of tried.entries()) {
+      // add money
+      await page.goto('/cabinet/balance');
+      await fillDeposit(page, '20', false);
+      await pressTwice(page.getByRole('button', { name: 'Continue to payment' }), twice);
+      await page.waitForURL('**/sandbox-pay/**');
+      assert.equal(acts.of(/^POST \/api\/balance\/deposit$/), index + 1, `deposit: ${words(twice)}`);
+      await pressTwice(page.getByRole('button', { name: /^Pay \$/ }), twice);
+      await page.getByRole('heading', { name: 'Funds added' }).waitFor();
+      await settle(page);
+
+      // pay an order from balance and card
+      const { body } = await customer.askForOrder();
+      await page.goto(new URL(body.paymentLink).pathname + new URL(body.paymentLink).search);
+      await pressTwice(page.getByRole('button', { name: /^Pay \$20\.00 from your balance/ }), twice);
+      await page.waitForURL('**/sandbox-pay/**');
+      assert.equal(acts.of(/\/pay$/), 2 * index + 2, `pay: ${words(twice)}`);
+      await pressTwice(page.getByRole('button', { name: /^Pay \$/ }), twice);
+      await page.waitForURL('**/pay?**');
+      await settle(page);
+    }
+    const balance = async () => (await customer.call<BalancePage>('/api/balance')).body.balance.available;
+    assert.equal(await balance(), 0);
+
+    const [first, second] = [tried[0]!, tried.at(-1)!];
+    await team.deliver(number);
+    await page.goto(`/cabinet/history?order=${number}`);
+    await page.getByRole('button', { name: 'Request a revision' }).click();
+    await page.getByLabel('Change 1', { exact: true }).fill('Drier.');
+    await pressTwice(page.getByRole('button', { name: 'Request this revision' }), first);
+    await page.getByText(/You requested a revision/).waitFor();
+    await settle(page);
+    assert.equal(acts.of(/\/revision$/), 1, `revision: ${words(first)}`);
+
+    await team.deliver(number);
+    await page.reload();
+    // the first press asks, the second one must not answer
+    await pressTwice(page.getByRole('button', { name: 'Accept', exact: true }), second);
+    const confirm = page.getByRole('button', { name: 'Yes, accept' });
+    await confirm.waitFor();
+    assert.equal(acts.of(/\/accept$/), 0, `accept: ${words(second)}`);
+    await pressTwice(confirm, second);
+    await page.getByText('Accepted. The work stays in your account.').waitFor();
+    assert.equal(acts.of(/\/accept$/), 1, `accept: ${words(second)}`);
   },
   { settings },
 );

@@ -1,4 +1,5 @@
 import type { DeskEndpoint } from './desk-endpoint.ts';
+import { pulse, pulseBody } from './desk-pulse.ts';
 import {
   askBody,
   assignBody,
@@ -20,9 +21,7 @@ import {
   nextBody,
   noteBody,
   noteParams,
-  pulse,
   pointParams,
-  pulseBody,
   resumeBody,
   savedDraft,
   searchQuery,

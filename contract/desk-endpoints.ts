@@ -7,6 +7,7 @@ import type { DeskEndpoint } from './desk-endpoint.ts';
 import { deskFileEndpoints } from './desk-file-endpoints.ts';
 import { logEndpoints } from './desk-log.ts';
 import { moneyEndpoints } from './desk-money.ts';
+import { noticeEndpoints } from './desk-notices.ts';
 import { orderEndpoints } from './desk-order-endpoints.ts';
 import { reportEndpoints } from './desk-reports.ts';
 import { proposalEndpoints } from './desk-proposals.ts';
@@ -38,6 +39,7 @@ export const deskEndpoints = {
   ...moneyEndpoints,
   ...moneyListEndpoints,
   ...emailEndpoints,
+  ...noticeEndpoints,
 } as const satisfies Record<string, DeskEndpoint>;
 
 export type DeskEndpointName = keyof typeof deskEndpoints;

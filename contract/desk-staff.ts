@@ -149,6 +149,10 @@ export const me = z.object({
   hasCode: z.boolean(),
   recoveryCodesLeft: z.int(),
   singleKeys: z.boolean(),
+  /** The kinds of notices that the person gets by email. */
+  emailNotices: z.array(z.string()),
+  /** The first day after the time away (ISO date); null: not away. */
+  backOn: z.nullable(z.string()),
   /** Seconds until the next change needs a new proof. */
   freshFor: z.int(),
 });

@@ -1,6 +1,7 @@
 import type { DeskEndpoint } from './desk-endpoint.ts';
 import { earlierWork } from './desk-earlier-work.ts';
 import { assignBody, bulkResult, moveDueBody, startBody } from './desk-bulk.ts';
+import { pulse, pulseBody } from './desk-pulse.ts';
 import {
   askBody,
   checkBody,
@@ -20,9 +21,7 @@ import {
   nextBody,
   noteBody,
   noteParams,
-  pulse,
   pointParams,
-  pulseBody,
   resumeBody,
   savedDraft,
   searchQuery,

@@ -364,21 +364,6 @@ export const hits = z.object({
   hits: z.array(z.object({ url: z.string(), title: z.string(), words: z.string() })),
 });
 
-/** The line, order or ticket on the screen, named as in the audit log; null for other screens. */
-export const pulseBody = z.strictObject({
-  at: z.nullable(z.string().check(z.regex(/^(line R-[\w-]{9} \d{1,2}|order R-[\w-]{9}|ticket T-[\w-]{9})$/))),
-  isWriting: z.boolean(),
-});
-/**
- * `marks`: change whenever data changed; `others`: only when somebody else than the caller changed work or wrote a message.
- * `counts`: tasks for the caller; `here`: other people with `at` on their screen.
- */
-export const pulse = z.object({
-  marks: z.object({ work: z.string(), staff: z.string(), messages: z.string(), others: z.string() }),
-  counts: z.object({ today: z.int() }),
-  here: z.array(z.object({ name: z.string(), isWriting: z.boolean() })),
-});
-
 /**
  * The services that the shop sells, and the people to whom work can be assigned. `orderTypes`: the services whose unassigned lines
  * they may take; empty: all.

@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { mayDo } from '#desk/api/session.ts';
 import { KeyHint } from './key-hint.tsx';
+import { useBrowserNotices } from '#desk/work/browser-notices.ts';
 import { useNextTask } from '#desk/work/next-task.ts';
 import { usePulse } from '#desk/work/pulse.ts';
 import { useGoKeys, useKeys } from '#desk/work/use-keys.ts';
@@ -30,6 +31,7 @@ export function WorkKeys({ me, places }: { me: Me; places: readonly Place[] }) {
   const works = mayDo(me, 'work.own');
   const nextTask = useNextTask();
   usePulse();
+  useBrowserNotices(me.id);
   const openNext = async () => {
     if (!begin()) return;
     try {

@@ -12,6 +12,7 @@ import { keepMe, mayDo } from '#desk/api/session.ts';
 import { limitWords } from '#desk/frame/limit-words.ts';
 import { Screen } from '#desk/frame/screen.tsx';
 import { ThemeSelect } from '#desk/frame/theme-select.tsx';
+import { Notifications } from './notifications.tsx';
 import { MySessions } from './my-sessions.tsx';
 import { WaysToLogIn } from './ways-to-log-in.tsx';
 import * as z from 'zod/mini';
@@ -47,6 +48,7 @@ export function MePage() {
         )}
       </dl>
       <Preferences me={me} />
+      {mayDo(me, 'work.write') && <Notifications me={me} />}
       <WaysToLogIn me={me} />
       <MySessions />
     </Screen>

@@ -91,6 +91,7 @@ const labels: Record<string, string> = {
   'proof-refused': 'Failed to confirm their identity',
   refused: 'Tried something without permission',
   'save-preferences': 'Changed their preferences',
+  'save-notifications': 'Changed their emails about work, or their time away',
   'add-passkey': 'Added a passkey',
   'remove-passkey': 'Removed a passkey',
   'set-password': 'Set a password',

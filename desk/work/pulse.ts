@@ -26,7 +26,10 @@ export function usePulse(): void {
       clearTimeout(timer);
       const before = newest.get();
       try {
-        const pulse = await callDesk('pulse', { body: place.get(), signal: asking.signal });
+        const pulse = await callDesk('pulse', {
+          body: { ...place.get(), isFocused: document.hasFocus() },
+          signal: asking.signal,
+        });
         newest.set(pulse);
         if (before) tell(client, before, pulse);
       } catch {

@@ -31,6 +31,7 @@ export const REMOVED = [
   'work_draft',
   'earlier_draft',
   'staff_presence',
+  'staff_notice',
   'desk_network',
   'account_number',
   'ticket_message',

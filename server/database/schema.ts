@@ -650,6 +650,8 @@ export interface Staff {
   order_types: Generated<number[]>;
   minutes_per_day: Generated<number>;
   email_spelling: Generated<string>;
+  email_notices: Generated<string[]>;
+  back_on: string | null;
 }
 
 export interface StaffChallenge {
@@ -680,6 +682,20 @@ export interface StaffNote {
   created_at: Date;
   removed_at: Date | null;
   ticket_id: bigint | null;
+}
+
+export interface StaffNotice {
+  id: GeneratedAlways<bigint>;
+  staff_id: bigint;
+  kind: 'assigned' | 'returned' | 'revision' | 'answer' | 'late';
+  order_id: bigint;
+  position: number;
+  due_on: string | null;
+  by_staff_id: bigint | null;
+  happened_at: Date;
+  by_email: boolean;
+  emailed_at: Date | null;
+  seen_at: Date | null;
 }
 
 export interface StaffPasskey {
@@ -854,6 +870,7 @@ export interface Schema {
   staff_challenge: StaffChallenge;
   staff_invitation: StaffInvitation;
   staff_note: StaffNote;
+  staff_notice: StaffNotice;
   staff_passkey: StaffPasskey;
   staff_presence: StaffPresence;
   staff_recovery_code: StaffRecoveryCode;

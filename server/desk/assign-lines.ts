@@ -3,6 +3,7 @@ import { auditEntry } from '#server/audit/audit-entry.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { ProblemReply, Refusal } from '#server/http/refusal.ts';
 import { moveLine } from '#server/fulfilment/move-line.ts';
+import { addNotice, withdrawNotices } from '#server/staff/notices.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
 import type { DeskDeps } from './desk-deps.ts';
@@ -19,6 +20,7 @@ async function setAssignee(
 ): Promise<void> {
   const now = clock();
   const { order_id: orderId, number, position, assignee_id: before } = line;
+  const isAssigned = sql<boolean>`exists (select from write_0)`;
   const isDone = await writeInOneStatement(
     db,
     [
@@ -35,10 +37,12 @@ async function setAssignee(
             ...(to === null ? {} : { to: `staff ${to}` }),
           },
         },
-        sql`exists (select from write_0)`,
+        isAssigned,
       ),
+      ...withdrawNotices({ from: before, orderId, position }, isAssigned),
+      ...addNotice(by, { kind: 'assigned', to, orderId, position, at: now }, isAssigned),
     ],
-    sql<boolean>`exists (select from write_0)`,
+    isAssigned,
   );
   if (!isDone) throw moved('Someone else has just reassigned this line.');
 }

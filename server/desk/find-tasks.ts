@@ -14,7 +14,7 @@ import { takesService } from './allowed-acts.ts';
 import { findWaitingThreads } from './find-waiting-threads.ts';
 import { isSeenBy, type LineColumns, lineColumns, lineTables, neededOn, toLineRow } from './line-columns.ts';
 import { isOnlyReader } from './second-reader.ts';
-import { byUrgency, type Task } from './urgency.ts';
+import { byUrgency, minutesOf, type Task } from './urgency.ts';
 
 type Group = (typeof todayGroups)[number];
 
@@ -51,10 +51,6 @@ type Found = LineColumns & {
 const mostLines = 500;
 /** A draft that one person passed to another should be taken up within this time (ms). */
 const readerMs = 4 * hour;
-
-// estimated minutes of the remaining work
-const minutesOf = ({ expected, written, handed_in_at: handedIn }: Found) =>
-  handedIn ? 10 : 30 + 10 * Math.max(0, (expected ?? 0) - (written ?? 0));
 
 async function findOpenLines({ db }: DeskDeps, caller: StaffCaller, today: string): Promise<Found[]> {
   const { rows } = await sql<Found>`

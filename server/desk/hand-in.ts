@@ -1,5 +1,6 @@
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
+import { addNotice } from '#server/staff/notices.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from './desk-deps.ts';
@@ -13,7 +14,7 @@ type Change = {
   set: RawBuilder<unknown>;
   /** SQL condition on the draft. */
   onlyIf: RawBuilder<unknown>;
-  also?: (isDone: RawBuilder<unknown>) => RawBuilder<unknown>;
+  also?: (isDone: RawBuilder<unknown>) => RawBuilder<unknown>[];
 };
 
 /** Changes the draft only if it is still the revision that the caller saw, and nobody did the same meanwhile. */
@@ -35,7 +36,7 @@ async function changeDraft(
         { action, subject: `line ${number} ${position}`, detail: { revision: revision ?? 0 } },
         isChanged,
       ),
-      ...(also ? [also(isChanged)] : []),
+      ...(also?.(isChanged) ?? []),
     ],
     isChanged,
   );
@@ -70,12 +71,16 @@ export async function handBack(
 ): Promise<void> {
   const line = await findLineFor(deps, 'handBack', caller, place);
   const on = { orderId: line.order_id, position: line.position };
+  const to = line.assignee_id ?? line.handed_in_by;
   const now = deps.clock();
   await changeDraft(deps, caller, {
     line,
     action: 'hand-back',
     set: sql`handed_in_at = null, handed_in_by = null, returned_at = ${now}, returned_by = ${caller.staffId}`,
     onlyIf: sql`handed_in_at is not null`,
-    also: (isDone) => insertNote(caller, on, text, now, isDone),
+    also: (isDone) => [
+      insertNote(caller, on, text, now, isDone),
+      ...addNotice(caller.by, { kind: 'returned', to, ...on, at: now }, isDone),
+    ],
   });
 }

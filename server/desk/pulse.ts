@@ -6,6 +6,7 @@ import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from './desk-deps.ts';
 import { findTasks } from './find-tasks.ts';
+import { findNotices, type FoundNotice, lookAtLine, toPulseNotice } from './notices/unseen-notices.ts';
 import { presentSince } from './presence.ts';
 
 type Seen = {
@@ -14,6 +15,7 @@ type Seen = {
   messages: string;
   others: string;
   here: { name: string; isWriting: boolean }[];
+  notices: FoundNotice[];
 };
 
 /** The last count of each person and the state it was computed for; by database, because a test opens several. */
@@ -50,17 +52,18 @@ const newestOfOthers = (rows: RawBuilder<unknown>, isOthers: RawBuilder<unknown>
   select id from (${rows} order by id desc limit 1000) as newest where ${isOthers} order by id desc limit 1), 0)`;
 
 /**
- * Returns marks of changes and who else is here, and records where the caller is. The marks come from the newest rows, so
+ * Returns marks of changes, who else is here and the caller's unseen notices, and records where the caller is. The marks come from the newest rows, so
  * that no code path has to report its changes.
  */
 export async function pulse(
   deps: DeskDeps,
   caller: StaffCaller,
-  { at, isWriting }: DeskBodyOf<'pulse'>,
+  { at, isWriting, isFocused = false }: DeskBodyOf<'pulse'>,
 ): Promise<DeskAnswerOf<'pulse'>> {
   const { staffId, sessionId } = caller;
   const actor = writeActor(caller.by);
   const now = deps.clock();
+  const lookedAt = isFocused ? at : null;
   const seen = await writeInOneStatement(
     deps.db,
     [
@@ -75,6 +78,7 @@ export async function pulse(
               on conflict (session_id, subject) do update set is_writing = excluded.is_writing, seen_at = excluded.seen_at,
                 is_next = staff_presence.is_next and staff_presence.seen_at > ${presentSince(now)}`,
           ]),
+      ...lookAtLine(staffId, lookedAt, now),
     ],
     sql<Seen>`jsonb_build_object(
       'work', (select coalesce(max(id), 0) from order_event where id > 0) || '.' || (select coalesce(max(id), 0) from audit_entry where id > 0 and ${isAboutWork}),
@@ -89,12 +93,14 @@ export async function pulse(
       'here', (select coalesce(jsonb_agg(jsonb_build_object('name', s.name, 'isWriting', p.is_writing) order by s.name), '[]')
         from (select staff_id, bool_or(is_writing) as is_writing from staff_presence
           where subject = ${at}::text and staff_id <> ${staffId} and seen_at > ${presentSince(now)} group by staff_id) p
-        join staff s on s.id = p.staff_id)
+        join staff s on s.id = p.staff_id),
+      'notices', ${findNotices(caller, lookedAt, now)}
     )`,
   );
   return {
     marks: { work: seen.work, staff: seen.staff, messages: seen.messages, others: seen.others },
     counts: { today: await countTasks(deps, caller, seen) },
     here: seen.here,
+    notices: seen.notices.map((notice) => toPulseNotice(notice, now)),
   };
 }

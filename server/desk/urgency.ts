@@ -3,6 +3,17 @@ import { hour, minute } from '#contract/durations.ts';
 /** A task. `neededAt`: its deadline; null: none. `minutes`: estimated duration. */
 export type Task = { neededAt: Date | null; minutes: number; isExpress: boolean; key: string };
 
+/** Estimated minutes of the remaining work on a line. */
+export const minutesOf = ({
+  expected,
+  written,
+  handed_in_at: handedIn,
+}: {
+  expected: number | null;
+  written: number | null;
+  handed_in_at: Date | null;
+}): number => (handedIn ? 10 : 30 + 10 * Math.max(0, (expected ?? 0) - (written ?? 0)));
+
 const whenever = 365 * 24 * hour;
 
 /** Time until work on the task must begin (ms); negative when it is too late. */

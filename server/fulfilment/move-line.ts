@@ -2,6 +2,7 @@ import { day } from '#contract/durations.ts';
 import type { AnalyzerReport } from '#contract/analyzer-report.ts';
 import type { Catalogue } from '#contract/catalogue.ts';
 import { businessEnd, deliveryDate, postponedDate } from '#contract/delivery-date.ts';
+import type { NoticeKind } from '#contract/desk-notices.ts';
 import type { HashtagSets } from '#contract/hashtag-sets.ts';
 import type { WorkStatus } from '#contract/orders.ts';
 import { businessCalendar } from '#contract/shop.ts';
@@ -17,6 +18,7 @@ import { earned } from '#server/ledger/postings.ts';
 import { type Actor, writeActor } from '#server/process/actor.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { addNotice } from '#server/staff/notices.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { earnedOf, type OrderPrice } from '#server/payments/order-price.ts';
 import { changesEmail } from './confirm-changes.mail.ts';
@@ -75,6 +77,8 @@ type LockedLine = {
   review_until: Date | null;
   review_extended: boolean;
   versions: number;
+  /** The member of staff who works on the line. */
+  assignee_id: bigint | null;
   /** Who asked for a delivery that can still be undone; null when nobody did. */
   sending: { staff: string; request: string } | null;
 };
@@ -86,7 +90,7 @@ async function lockLines(tx: Kysely<Schema>, number: string, customerId?: bigint
     select o.id as order_id, o.number, o.customer_id, o.currency, o.amount as order_amount, p.refunded, p.lost, p.livemode,
       p.status = 'paid' as is_paid, p.disputed > 0 or p.charged_back_at is not null as is_disputed,
       p.charged_back_at is not null as is_charged_back, l.position, l.amount, l.work_status, l.due_on::text, l.revise_by::text, l.expected_on::text, l.stopped_at, l.revision_rounds,
-      l.revisions_used, l.review_until, l.review_extended,
+      l.revisions_used, l.review_until, l.review_extended, l.assignee_id,
       (select count(*)::int from delivery d where d.order_id = l.order_id and d.position = l.position) as versions,
       (select w.sending from work_draft w where w.order_id = l.order_id and w.position = l.position and w.send_at is not null) as sending
     from customer_order o join payment_link p on p.id = o.payment_link_id join order_line l on l.order_id = o.id
@@ -110,6 +114,12 @@ const stateWords: Record<WorkStatus, string> = {
 
 const endsWork = new Set<LineTransition>(['accept', 'lapse']);
 const delivers = new Set<LineTransition>(['deliver', 'improve']);
+/** The transitions that give the person who works on the line something to do. */
+const noticeOf: Partial<Record<LineTransition, NoticeKind>> = {
+  revise: 'revision',
+  answer: 'answer',
+  resume: 'answer',
+};
 
 function assertPossible(line: LockedLine, { move, version, by }: Move, now: Date): void {
   const from: readonly WorkStatus[] = lineTransitions[move].from;
@@ -328,6 +338,7 @@ export async function moveLineIn(
     ...(move === 'revise' ? [changesEmail.at(now, { number, position, at: now.toISOString() })] : []),
     ...(delivers.has(move) || move === 'extend' ? timers(line, move, policies, now) : []),
   ];
+  const noticed = noticeOf[move];
   const set = [sql`work_status = ${to}`, ...changes(line, request, policies, now)];
   await writeInOneStatement(
     tx,
@@ -342,6 +353,7 @@ export async function moveLineIn(
       }),
       ...(delivered ? [deliveryRow({ orderId, position, version, at: now }, delivered)] : []),
       ...draftWrites(move, line, now),
+      ...(noticed ? addNotice(by, { kind: noticed, to: line.assignee_id, orderId, position, at: now }) : []),
       ...also,
       enqueue(newJobs),
     ],

@@ -18,6 +18,7 @@ const names: Record<string, string> = {
   changes: 'Confirmation of requested changes',
   example: 'Example of an email, to the team',
   staff: 'Security of the team',
+  'staff-notices': 'News about assigned work, to the team',
   'staff-returned': 'Access regained, to the team',
   'staff-recovery': 'Recovery code used, to the team',
   'approved-alone': 'Approved alone, to the operator',

@@ -36,6 +36,7 @@ async function bodies(): Promise<Record<string, Json>> {
     welcome: { code, name: 'Ann', email, passkey },
     prove: { passkey: gesture },
     savePreferences: { publicName: 'Ann', singleKeys: true },
+    saveNotifications: { emails: ['late'], backOn: null },
     addPasskey: passkey,
     setPassword: newPassword,
     invite: { role: 'nobody' },

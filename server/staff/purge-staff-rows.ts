@@ -8,8 +8,10 @@ import type { StaffDeps } from './staff-deps.ts';
 const sessionDays = 90;
 /** Days until the email address and public name of a person who left are deleted. */
 const leftDays = 30;
+/** Days that notices are kept: longer than most people are away. */
+const noticeDays = 90;
 
-/** Deletes old sessions, links and challenges, and the contact data of people who left. Runs daily. */
+/** Deletes old sessions, links, notices and challenges, and the contact data of people who left. Runs daily. */
 export const purgeStaffRowsDaily = jobKind<Record<string, never>>('staff.purge', { forever: true });
 
 export function purgeStaffRows({ db, clock }: Pick<StaffDeps, 'db' | 'clock'>): JobHandlers {
@@ -19,6 +21,7 @@ export function purgeStaffRows({ db, clock }: Pick<StaffDeps, 'db' | 'clock'>): 
     await writeInOneStatement(db, [
       sql`delete from staff_session where least(ended_at, expires_at) < ${before(sessionDays)}`,
       sql`delete from staff_invitation where expires_at < ${before(leftDays)}`,
+      sql`delete from staff_notice where happened_at < ${before(noticeDays)}`,
       sql`delete from staff_challenge where expires_at < ${now}`,
       sql`update staff set email = 'left-' || id, email_canonical = 'left-' || id, email_spelling = '', public_name = null
         where left_at < ${before(leftDays)} and email_canonical <> 'left-' || id`,

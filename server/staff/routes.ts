@@ -34,6 +34,7 @@ import {
 } from './people.ts';
 import { addRole, changeRole, listRoles } from './roles.ts';
 import { setNetworks, showNetworks } from './networks.ts';
+import { saveNotifications } from './save-notifications.ts';
 import { savePreferences } from './save-preferences.ts';
 import { endMySession, listSessions, logOut } from './sessions.ts';
 import { exportLog, listLog, verifyLog } from './show-log.ts';
@@ -119,6 +120,7 @@ export function staffRoutes(deps: StaffDeps): StaffHandlers {
       beginGesture(deps, visitor.host, 'proof', askedBySession(caller), caller.staffId),
     prove: ({ caller, body, visitor }) => prove(deps, caller, body, visitor),
     showMe: ({ caller }) => showMe(deps, caller),
+    saveNotifications: ({ caller, body }) => saveNotifications(deps, caller, body),
     savePreferences: ({ caller, body }) => savePreferences(deps, caller, body),
     beginPasskey: ({ caller, visitor }) => beginPasskey(deps, caller, visitor.host),
     addPasskey: ({ caller, body, visitor }) => addPasskey(deps, caller, body, visitor),

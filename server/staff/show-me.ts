@@ -11,6 +11,8 @@ type MeRow = {
   role: string;
   label: string;
   single_keys: boolean;
+  email_notices: string[];
+  back_on: string | null;
   has_code: boolean;
   recovery_codes: number;
   passkeys: Me['passkeys'];
@@ -22,7 +24,7 @@ export async function showMe(
   { staffId, permissions, limits, orderTypes, freshUntil }: StaffCaller,
 ): Promise<Me> {
   const { rows } = await sql<MeRow>`
-    select t.name, t.public_name, t.email, t.role, r.label, t.single_keys, t.code_secret is not null as has_code,
+    select t.name, t.public_name, t.email, t.role, r.label, t.single_keys, t.email_notices, t.back_on::text, t.code_secret is not null as has_code,
       (select count(*)::int from staff_recovery_code c where c.staff_id = t.id and c.used_at is null) as recovery_codes,
       (select coalesce(jsonb_agg(jsonb_build_object('id', translate(encode(p.id, 'base64'), E'+/=\\n', '-_'), 'label', p.label,
         'isSynced', p.is_synced, 'createdAt', p.created_at, 'lastUsedAt', p.last_used_at) order by p.created_at), '[]')
@@ -47,6 +49,8 @@ export async function showMe(
     hasCode: row.has_code,
     recoveryCodesLeft: row.recovery_codes,
     singleKeys: row.single_keys,
+    emailNotices: row.email_notices,
+    backOn: row.back_on,
     freshFor: Math.max(0, Math.floor((freshUntil.getTime() - clock().getTime()) / 1000)),
   };
 }

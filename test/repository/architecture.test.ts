@@ -59,6 +59,7 @@ const desk = [
   ['ui/order-form'],
   ['desk/api'],
   ['desk/work/next-task.ts', 'desk/work/pulse.ts', 'desk/work/use-keys.ts'],
+  ['desk/work/browser-notices.ts'],
   ['desk/frame'],
   ['desk/log-in', 'desk/work', 'desk/charts'],
   rooms('desk', 'me team settings log today queue line tickets orders customers approvals money books'),

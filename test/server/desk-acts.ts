@@ -302,6 +302,7 @@ export async function openDeskActs(
     one('describeApi', null, owner, 'openapi.json');
     one('showMe', null, owner, 'me');
     one('savePreferences', 'save-preferences', owner, 'me', { publicName: marked, singleKeys: true });
+    one('saveNotifications', 'save-notifications', owner, 'me/notifications', { emails: [], backOn: null });
     add('prove', null, async () => {
       const begun = await call<Begun>('beginProof', owner, 'proof/options');
       await call('prove', owner, 'proof', {

@@ -168,6 +168,7 @@ test('requires a proof wherever a call changes people, roles or ways to log in',
     'beginProof',
     'prove',
     'savePreferences',
+    'saveNotifications',
     // they give no rights
     'setWorkMinutes',
     'sendExampleEmail',

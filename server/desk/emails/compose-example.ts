@@ -2,6 +2,7 @@ import { sendAccountEmails } from '#server/accounts/account-emails.mail.ts';
 import { anchorAudit } from '#server/audit/anchor-audit.mail.ts';
 import { sendAdjustmentEmails } from '#server/balance/adjustment-email.mail.ts';
 import { sendDepositEmails } from '#server/balance/deposit-emails.mail.ts';
+import { sendNotices } from '#server/desk/notices/send-notices.mail.ts';
 import { sendApprovedAlone } from '#server/desk/approvals/approved-alone.mail.ts';
 import { sendStrays } from '#server/files/strays.mail.ts';
 import { sendVirusEmails } from '#server/files/virus-emails.mail.ts';
@@ -77,6 +78,7 @@ function handlersOf(deps: ExampleDeps, row: object, mail: Mail): JobHandlers {
     ...sendStrays(mail, operatorEmail),
     ...anchorAudit({ ...orders, log: deps.log }, mail, operatorEmail),
     ...sendApprovedAlone({ db, deskUrl: `${deskOrigin}/desk` }, mail, operatorEmail),
+    ...sendNotices({ ...orders, deskUrl: `${deskOrigin}/desk` }, mail),
     ...sendStaffEmails({ ...orders, origin: deskOriginOf(deskOrigin) }, mail),
   };
 }

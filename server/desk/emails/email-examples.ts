@@ -55,6 +55,12 @@ const refund = (about: string, name: string): EmailExample =>
       change: () => ({ reason: 'Sorry for the wait' }),
     },
   );
+const notice = (kind: string, name: string): EmailExample =>
+  team(
+    'staff-notices',
+    { staffId: '1', at: Date.parse(at) },
+    { variant: kind, name, change: () => ({ kind }) },
+  );
 const dispute = { disputeId: '1', ofOrder: 5_000, ofBalance: 0, isDelivered: 0, step: 1 };
 const isOpen = () => ({ status: 'open', reason: 'fraudulent' });
 
@@ -144,6 +150,11 @@ export const emailExamples: readonly EmailExample[] = [
     { staffId: '1', what: 'wayChanged', about: id },
     { variant: 'way-changed', name: 'Ways to log in were changed' },
   ),
+  notice('assigned', 'Work assigned'),
+  notice('returned', 'Text returned with a note'),
+  notice('revision', 'Revision of assigned work'),
+  notice('answer', 'Answer about assigned work'),
+  notice('late', 'Assigned work is about to be late'),
   team('staff-returned', { to: '1', staffId: '1', about: id }),
   team('staff-recovery', { staffId: '1', about: id }),
 ];

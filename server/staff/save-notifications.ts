@@ -1,0 +1,37 @@
+import { operatorsDay } from '#contract/delivery-date.ts';
+import type { DeskBodyOf } from '#contract/desk-endpoints.ts';
+import type { Me } from '#contract/desk-staff.ts';
+import { day } from '#contract/durations.ts';
+import { businessCalendar } from '#contract/shop.ts';
+import { auditEntry } from '#server/audit/audit-entry.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { sql } from 'kysely';
+import { showMe } from './show-me.ts';
+import type { StaffDeps } from './staff-deps.ts';
+import type { StaffCaller } from './staff-session.ts';
+
+/** A person can be away for this many days. */
+const mostDays = 366;
+
+/**
+ * Saves which emails about work the caller gets, and the day on which they are back when they are away.
+ * @throws Refusal for a day that isn't in the next year
+ */
+export async function saveNotifications(
+  deps: Pick<StaffDeps, 'db' | 'clock' | 'catalogue'>,
+  caller: StaffCaller,
+  { emails, backOn }: DeskBodyOf<'saveNotifications'>,
+): Promise<Me> {
+  const now = deps.clock();
+  const latest = operatorsDay(new Date(now.getTime() + mostDays * day), businessCalendar);
+  if (backOn !== null && (backOn <= operatorsDay(now, businessCalendar) || backOn > latest))
+    throw new Refusal({ backOn: ['Choose a day from tomorrow to a year from now'] });
+  const { staffId, by } = caller;
+  await writeInOneStatement(deps.db, [
+    sql`update staff set email_notices = ${[...new Set(emails)]}, back_on = ${backOn}::date where id = ${staffId}`,
+    // without the days: entries are permanent
+    ...auditEntry(by, now, { action: 'save-notifications', subject: `staff ${staffId}` }),
+  ]);
+  return showMe(deps, caller);
+}

@@ -13,24 +13,23 @@ const days = (usual: number) =>
 const twelveWeeks = 84;
 
 /**
- * Work due on one business day, in estimated minutes, by who does it. `lines`: their number. `late`: those whose due day
- * has passed; only on the first day.
+ * Work due on one business day, in estimated minutes, by who does it. `capacity`: minutes that people who aren’t away have for
+ * lines on that day. `lines`: their number. `late`: those whose due day has passed; only on the first day.
  */
 const loadDay = z.object({
   day: z.string(),
   mine: z.int(),
   others: z.int(),
   unassigned: z.int(),
+  capacity: z.int(),
   lines: z.int(),
   late: z.int(),
 });
 /**
- * `isTeams`: false when the caller sees only their own work. `capacity`: minutes that these people have for lines per
- * business day; 0 when nobody has entered theirs. `isWhole`: false when there are more lines than are counted.
+ * `isTeams`: false when the caller sees only their own work. `isWhole`: false when there are more lines than are counted.
  */
 const load = z.object({
   days: z.array(loadDay),
-  capacity: z.int(),
   isTeams: z.boolean(),
   isWhole: z.boolean(),
 });

@@ -366,11 +366,17 @@ export const hits = z.object({
 
 /**
  * The services that the shop sells, and the people to whom work can be assigned. `orderTypes`: the services whose unassigned lines
- * they may take; empty: all.
+ * they may take; empty: all. `backOn`: the day on which somebody who is away returns.
  */
 export const writers = z.object({
   services: z.array(z.object({ orderType: z.int(), title: z.string() })),
   writers: z.array(
-    z.object({ id: z.string(), name: z.string(), open: z.int(), orderTypes: z.array(z.int()) }),
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      open: z.int(),
+      orderTypes: z.array(z.int()),
+      backOn: z.nullable(day),
+    }),
   ),
 });

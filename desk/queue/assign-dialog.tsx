@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatDay } from '#contract/delivery-date.ts';
 import type { LineRow } from '#contract/desk-work.ts';
 import { Button } from '#ui/button.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
@@ -9,6 +10,9 @@ import { PersonChoice } from '#desk/work/person-choice.tsx';
 /** Whether a person may take the services of all lines; an empty list means all services. */
 const takesAll = (orderTypes: readonly number[], lines: readonly Pick<LineRow, 'orderType'>[]) =>
   orderTypes.length === 0 || lines.every(({ orderType }) => orderTypes.includes(orderType));
+
+const presentFirst = <Person extends { backOn: string | null }>(people: readonly Person[]): Person[] =>
+  people.toSorted((a, b) => Number(a.backOn !== null) - Number(b.backOn !== null));
 
 /** Asks to whom these lines are assigned. `onChoose`: gets a person's ID, or null for no one. */
 export function AssignDialog({
@@ -31,10 +35,14 @@ export function AssignDialog({
       <Awaited query={people}>
         {({ writers }) => (
           <PersonChoice
-            people={writers.map(({ id, name, open, orderTypes }) => ({
+            people={presentFirst(writers).map(({ id, name, open, orderTypes, backOn }) => ({
               id,
               name,
-              fact: `${open} open ${open === 1 ? 'line' : 'lines'}${takesAll(orderTypes, lines) ? '' : ', usually works on other services'}`,
+              fact: [
+                `${open} open ${open === 1 ? 'line' : 'lines'}`,
+                ...(backOn === null ? [] : [`away until ${formatDay(backOn)}`]),
+                ...(takesAll(orderTypes, lines) ? [] : ['usually works on other services']),
+              ].join(', '),
             }))}
             canUnassign
             onChoose={onChoose}

@@ -17,7 +17,9 @@ type Day = Load['days'][number];
 const minutesOf = ({ mine, others, unassigned }: Day) => mine + others + unassigned;
 /** Minutes as hours: "2.5 h". */
 const hours = (minutes: number) => `${(Math.round(minutes / 6) / 10).toLocaleString('en-US')} h`;
-const fullness = (day: Day, capacity: number) => Math.round((minutesOf(day) / capacity) * 100);
+/** How full a day is, as text. */
+const fullness = (day: Day) =>
+  day.capacity === 0 ? 'nobody is there' : `${Math.round((minutesOf(day) / day.capacity) * 100)}% full`;
 
 /** The estimated work due on each of the next ten business days, against the time that people have for it. */
 export function LoadChart() {
@@ -36,7 +38,9 @@ export function LoadChart() {
   );
 }
 
-function Days({ load: { days, capacity, isTeams, isWhole } }: { load: Load }) {
+function Days({ load: { days, isTeams, isWhole } }: { load: Load }) {
+  const capacity = Math.max(...days.map((day) => day.capacity));
+  const isSame = days.every((day) => day.capacity === capacity);
   const most = Math.max(...days.map(minutesOf));
   if (most === 0) return <p>No work is due on these days.</p>;
   return (
@@ -44,7 +48,7 @@ function Days({ load: { days, capacity, isTeams, isWhole } }: { load: Load }) {
       <Fullness days={days} capacity={capacity} />
       <Legend
         parts={isTeams ? ['Mine', 'Others’', 'Unassigned'] : ['Mine']}
-        limit={capacity > 0 ? `Time per day: ${hours(capacity)}` : undefined}
+        limit={capacity > 0 ? `Time per day: ${isSame ? '' : 'up to '}${hours(capacity)}` : undefined}
       />
       <Bars
         labels={days.map(({ day }) => shortDay(day))}
@@ -67,7 +71,7 @@ function Days({ load: { days, capacity, isTeams, isWhole } }: { load: Load }) {
           day.late > 0 ? `${day.lines} (${day.late} late)` : day.lines,
           hours(day.mine),
           ...(isTeams ? [hours(day.others), hours(day.unassigned)] : []),
-          ...(capacity > 0 ? [`${fullness(day, capacity)}%`] : []),
+          ...(capacity > 0 ? [fullness(day)] : []),
         ])}
       />
       {!isWhole && <p className="text-muted">This chart counts only the 5,000 most urgent lines.</p>}
@@ -88,12 +92,12 @@ function Fullness({ days, capacity }: { days: readonly Day[]; capacity: number }
         .
       </p>
     ) : null;
-  const full = days.filter((day) => minutesOf(day) > capacity);
+  const full = days.filter((day) => minutesOf(day) > day.capacity);
   return (
     <p>
       {full.length === 0
         ? 'There’s enough time for each day’s work.'
-        : `More work than time on ${full.map((day) => `${formatDay(day.day)} (${fullness(day, capacity)}% full)`).join(', ')}.`}
+        : `More work than time on ${full.map((day) => `${formatDay(day.day)} (${fullness(day)})`).join(', ')}.`}
     </p>
   );
 }

@@ -1,3 +1,5 @@
+import { operatorsDay } from '#contract/delivery-date.ts';
+import { businessCalendar } from '#contract/shop.ts';
 import type { DeskAnswerOf, DeskBodyOf } from '#contract/desk-endpoints.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
@@ -115,9 +117,15 @@ export const startLines = (
   });
 
 /** People to whom work can be assigned, with the number of their open lines. */
-export async function listWriters({ db, catalogue }: DeskDeps): Promise<DeskAnswerOf<'listWriters'>> {
-  const { rows } = await sql<{ id: bigint; name: string; order_types: number[]; open: number }>`
-    select t.id, t.name, t.order_types, (
+export async function listWriters({ db, catalogue, clock }: DeskDeps): Promise<DeskAnswerOf<'listWriters'>> {
+  const { rows } = await sql<{
+    id: bigint;
+    name: string;
+    order_types: number[];
+    open: number;
+    back_on: string | null;
+  }>`
+    select t.id, t.name, t.order_types, t.back_on::text, (
       select count(*)::int from order_line l where l.assignee_id = t.id
         and l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested')
     ) as open
@@ -125,12 +133,14 @@ export async function listWriters({ db, catalogue }: DeskDeps): Promise<DeskAnsw
     where t.locked_at is null and t.left_at is null and r.permissions && '{*,work.write}' order by t.name, t.id`.execute(
     db,
   );
+  const today = operatorsDay(clock(), businessCalendar);
   return {
     services: catalogue().products.map(({ orderType, title }) => ({ orderType, title })),
-    writers: rows.map(({ id, order_types: orderTypes, ...writer }) => ({
+    writers: rows.map(({ id, order_types: orderTypes, back_on: backOn, ...writer }) => ({
       id: String(id),
       ...writer,
       orderTypes,
+      backOn: backOn !== null && backOn > today ? backOn : null,
     })),
   };
 }

@@ -43,13 +43,16 @@ async function passTo(days: number, hours = -2) {
   await desk.shop.app.jobs.drain();
 }
 
+/** The different capacities of the days, in their order. */
+const capacities = ({ days }: Load) => [...new Set(days.map(({ capacity }) => capacity))];
+
 test('has a place for each day and week of a shop without work', async () => {
   const load = await get<Load>('reports/load');
   assert.deepEqual(
     load.days.map((one) => one.day),
     businessDays(desk.shop.now(), 10, businessCalendar),
   );
-  assert.deepEqual([load.capacity, load.isTeams, load.isWhole], [0, true, true]);
+  assert.deepEqual([capacities(load), load.isTeams, load.isWhole], [[0], true, true]);
   const onTime = await get<OnTime>('reports/on-time');
   assert.equal(onTime.weeks.length, 12);
   assert.deepEqual([totals(onTime.weeks), onTime.lateLines], [[0, 0, 0], []]);
@@ -75,7 +78,7 @@ test('counts the minutes of each line on its due day, by who does it, against wh
   await assign(theirs.number, writer);
   const { sheet } = await workAt(desk).line(owner, mine.path);
   const load = await get<Load>('reports/load');
-  assert.equal(load.capacity, 360);
+  assert.deepEqual(capacities(load), [360]);
   for (const who of ['mine', 'others', 'unassigned'] as const) assert.equal(sumOf(load, who), sheet.minutes);
   const { rows } = await sql<{ due: string }>`select distinct due_on::text as due from order_line`.execute(
     db(),
@@ -87,7 +90,7 @@ test('counts the minutes of each line on its due day, by who does it, against wh
   );
 
   const own = await get<Load>('reports/load', writer);
-  assert.deepEqual([own.isTeams, own.capacity], [false, 300]);
+  assert.deepEqual([own.isTeams, capacities(own)], [false, [300]]);
   assert.deepEqual(
     [sumOf(own, 'mine'), sumOf(own, 'others'), sumOf(own, 'unassigned')],
     [sheet.minutes, 0, 0],
@@ -105,6 +108,25 @@ test('counts the minutes of each line on its due day, by who does it, against wh
     body: { minutes: 5 },
   });
   assert.equal(left.status, 404);
+});
+
+test('counts no time of a person on the days when they are away, and says so to whoever assigns work', async () => {
+  const writer = await desk.join('writer');
+  const before = await get<Load>('reports/load', writer);
+  await workAt(desk).done(owner, `people/${writer.id}/minutes`, { minutes: 300 });
+  const back = before.days[3]!.day;
+  await sql`update staff set back_on = ${back}::date where id = ${BigInt(writer.id)}`.execute(db());
+  const { days } = await get<Load>('reports/load', writer);
+  assert.deepEqual(
+    days.map(({ capacity }) => capacity),
+    days.map(({ day }) => (day < back ? 0 : 300)),
+  );
+  const { writers } = await get<DeskAnswerOf<'listWriters'>>('writers');
+  assert.equal(writers.find(({ id }) => id === writer.id)!.backOn, back);
+  await passTo(3);
+  owner = await desk.join('owner');
+  const later = (await get<DeskAnswerOf<'listWriters'>>('writers')).writers;
+  assert.equal(later.find(({ id }) => id === writer.id)!.backOn, null);
 });
 
 test('estimates the minutes of every product, and none for automatic work', () => {

@@ -64,14 +64,14 @@ function minutesLeft(
   return isHandedIn ? leastMinutes : Math.max(leastMinutes, Math.round(all * share));
 }
 
-/** Minutes per business day of the people who can log in, or of one person. */
-async function findCapacity({ db }: DeskDeps, staffId: bigint | undefined): Promise<number> {
-  const { rows } = await sql<{ minutes: number }>`
-    select coalesce(sum(minutes_per_day), 0)::int as minutes from staff
-    where locked_at is null and left_at is null and ${staffId === undefined ? sql`true` : sql`id = ${staffId}`}`.execute(
-    db,
-  );
-  return rows[0]!.minutes;
+/** Minutes of the people who can log in, or of one person, on a day: of those who are not away. */
+async function findCapacity({ db }: DeskDeps, staffId: bigint | undefined): Promise<(day: string) => number> {
+  const { rows } = await sql<{ minutes: number; back_on: string | null }>`
+    select minutes_per_day as minutes, back_on::text from staff
+    where locked_at is null and left_at is null
+      and ${staffId === undefined ? sql`true` : sql`id = ${staffId}`}`.execute(db);
+  return (day) =>
+    rows.reduce((sum, { minutes, back_on: back }) => sum + (back === null || back <= day ? minutes : 0), 0);
 }
 
 /**
@@ -82,11 +82,13 @@ async function findCapacity({ db }: DeskDeps, staffId: bigint | undefined): Prom
 export async function showLoad(deps: DeskDeps, caller: StaffCaller): Promise<DeskAnswerOf<'showLoad'>> {
   const isTeams = holds(caller.permissions, 'work.see');
   const now = deps.clock();
+  const capacityOn = await findCapacity(deps, isTeams ? undefined : caller.staffId);
   const days = businessDays(now, businessDaysShown, businessCalendar).map((day): LoadDay => ({
     day,
     mine: 0,
     others: 0,
     unassigned: 0,
+    capacity: capacityOn(day),
     lines: 0,
     late: 0,
   }));
@@ -102,6 +104,5 @@ export async function showLoad(deps: DeskDeps, caller: StaffCaller): Promise<Des
     day.lines += 1;
     if (line.needed < today) day.late += 1;
   }
-  const capacity = await findCapacity(deps, isTeams ? undefined : caller.staffId);
-  return { days, capacity, isTeams, isWhole: found.length < mostLines };
+  return { days, isTeams, isWhole: found.length < mostLines };
 }

@@ -43,7 +43,7 @@ export function FilesField({ accept, ...rest }: Omit<FieldProps, 'given' | 'hint
           type="file"
           multiple
           accept={accept}
-          className="control"
+          className="control file:mr-3 file:font-semibold file:underline"
           onChange={({ target }) => setGiven([...(target.files ?? [])])}
         />
       )}

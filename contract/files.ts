@@ -69,6 +69,10 @@ export const fileEndings = {
   staff: endingsOf(Object.values(fileKinds)),
 } as const;
 
+/** The endings as the browser's file dialog reads them. */
+export const acceptedEndings = (by: keyof typeof fileEndings): string =>
+  fileEndings[by].map((ending) => `.${ending}`).join(',');
+
 /** A name's ending in lower case, without the dot; "" without one. */
 export const endingOf = (name: string): string => /[^.]\.([^.]{1,20})$/u.exec(name)?.[1]?.toLowerCase() ?? '';
 
@@ -119,6 +123,12 @@ export function fileProblem(
   if (bytes > fileBounds.file) return `“${name}” is larger than 25 MB. Make it smaller, or split it.`;
   return undefined;
 }
+
+/** Why files can't be together on a line, judged by their total size (`bytes`); undefined when they can. */
+export const lineProblem = (bytes: number): string | undefined =>
+  bytes > fileBounds.line
+    ? `With these files, the total would be ${sizeWords(bytes)}, but the limit is ${sizeWords(fileBounds.line)}. Remove some files or make them smaller.`
+    : undefined;
 
 /** Removes folders and invisible or direction-changing characters from a file name; shortens it to 100 characters and keeps its ending. */
 export function cleanFileName(typed: string): string {

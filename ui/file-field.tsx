@@ -1,10 +1,11 @@
 import { Plus } from 'lucide';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { cleanFileName, fileEndings, fileProblem, sizeWords } from '#contract/files.ts';
+import { acceptedEndings, cleanFileName, type fileEndings, fileProblem, sizeWords } from '#contract/files.ts';
 import type { StoredFile } from '#contract/file-ids.ts';
 import { ApiError, failureMessage } from './api-error.ts';
 import { Button } from './button.tsx';
 import { FieldError } from './field.tsx';
+import { focusSoon } from './focus-soon.ts';
 import { Icon } from './icon.tsx';
 import { type Begun, isPassing, sendInParts, type UploadCalls } from './send-in-parts.ts';
 
@@ -24,8 +25,8 @@ const wordsOf = (error: unknown): string =>
 
 /**
  * Uploads files one after another. `children`: the list of existing files. `most`: the maximum number, including existing
- * ones. `onAdd`: handles an uploaded file; if it throws, the error is shown at the file. `onPending`: gets the number of
- * unfinished uploads.
+ * ones. `given`: files that were chosen before the field was there. `onAdd`: handles an uploaded file; if it throws, the
+ * error is shown at the file. `onPending`: gets the number of unfinished uploads.
  */
 export function FileField({
   id,
@@ -37,6 +38,7 @@ export function FileField({
   calls,
   count,
   most,
+  given,
   onAdd,
   onPending,
   children,
@@ -50,6 +52,7 @@ export function FileField({
   calls: UploadCalls;
   count: number;
   most: number;
+  given?: readonly File[];
   onAdd: (file: StoredFile) => Promise<void> | void;
   onPending?: (count: number) => void;
   children?: ReactNode;
@@ -124,6 +127,15 @@ export function FileField({
     for (const one of chosen) if (!one.failure) send(one);
   };
 
+  const taken = useRef<readonly File[]>(undefined);
+  useEffect(() => {
+    if (!given || given.length === 0 || taken.current === given) return;
+    taken.current = given;
+    choose(given);
+    // the control in which they were chosen has been replaced
+    focusSoon(id);
+  });
+
   const retry = (one: Sending) => {
     const { failure: _, ...again } = one;
     setList((before) => before.map((other) => (other.key === one.key ? again : other)));
@@ -195,7 +207,7 @@ export function FileField({
         multiple
         hidden
         aria-label={label}
-        accept={fileEndings[by].map((ending) => `.${ending}`).join(',')}
+        accept={acceptedEndings(by)}
         onChange={({ target }) => {
           choose([...(target.files ?? [])]);
           // without this, choosing the same file again would fire no event

@@ -8,11 +8,13 @@ import { saveFile } from './save-file.ts';
 import { notify } from './snackbar.tsx';
 import { useOneAtATime } from './use-busy.ts';
 
+type ListedFile = Pick<StoredFile, 'id' | 'name' | 'bytes'> & Partial<Pick<StoredFile, 'scan'>>;
+
 /**
  * A list of files to download. `noteOf`: text after a file's size. `onRemove`: removes a file, where `canRemove` allows
  * it. `focusAfter`: ID of the element that gets the focus after a removal.
  */
-export function FileList<File extends StoredFile>({
+export function FileList<File extends ListedFile>({
   files,
   fetchBytes,
   noteOf,

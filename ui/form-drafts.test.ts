@@ -20,7 +20,7 @@ test('restores typed text in its own form until it is dropped', () => {
   dropFormDraft('one');
   assert.deepEqual(readFormDraft('one', initial), {});
   assert.deepEqual(readFormDraft('two', initial), { name: 'Bob', agreed: false });
-  const stored = ['drafts', 'billing', 'orderAttempt', 'depositAttempt'];
+  const stored = ['drafts', 'billing', 'orderAttempt', 'depositAttempt', 'orderFiles'];
   for (const kept of stored) held.set(kept, '{}');
   dropAllFormDrafts();
   assert.deepEqual(readFormDraft('two', initial), {});

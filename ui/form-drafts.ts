@@ -31,11 +31,20 @@ export function dropFormDraft(form: string): void {
   sessionStore.setItem(key, JSON.stringify(others));
 }
 
+/** The database of this browser with the files that are chosen and not sent. */
+export const fileDatabase = 'files';
+
 /**
- * Deletes the text of all forms, including order drafts, the billing address, and orders and deposits whose answer is
- * missing: a logout leaves nothing for the next user.
+ * Deletes the text of all forms, including order drafts, the billing address, unsent files, and orders and deposits whose
+ * answer is missing: a logout leaves nothing for the next user.
  */
 export function dropAllFormDrafts(): void {
   sessionStore.removeItem(key);
-  for (const kept of ['drafts', 'billing', 'orderAttempt', 'depositAttempt']) localStore.removeItem(kept);
+  for (const kept of ['drafts', 'billing', 'orderAttempt', 'depositAttempt', 'orderFiles'])
+    localStore.removeItem(kept);
+  try {
+    indexedDB.deleteDatabase(fileDatabase);
+  } catch {
+    // A browser without it, or with blocked storage, has no files.
+  }
 }

@@ -1,4 +1,4 @@
-import { fileBounds, sizeWords } from '#contract/files.ts';
+import { fileBounds, lineProblem } from '#contract/files.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { type Kysely, sql } from 'kysely';
@@ -68,10 +68,8 @@ export async function attachFiles(
   );
   const { bytes, count } = lines[0]!;
   const added = found.reduce((sum, file) => sum + file.bytes, 0n);
-  if (bytes + added > BigInt(fileBounds.line))
-    throw refuse(
-      `With these files, the total would be ${sizeWords(Number(bytes + added))}, but the limit is ${sizeWords(fileBounds.line)}. Remove some files or make them smaller.`,
-    );
+  const tooLarge = lineProblem(Number(bytes + added));
+  if (tooLarge !== undefined) throw refuse(tooLarge);
   const isList = place.kind === 'brief' || place.kind === 'draft';
   if (isList && count + files.length > fileBounds.onLine)
     throw refuse(`You can add up to ${fileBounds.onLine} files here. Remove some first.`);

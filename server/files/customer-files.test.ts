@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { day, second } from '#contract/durations.ts';
 import type { CustomerFiles } from '#contract/file-bodies.ts';
 import type { Problem } from '#contract/problems.ts';
@@ -9,6 +10,7 @@ import { docx, pdf, png } from '#test/server/example-files.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { openTestTeam } from '#test/server/open-test-team.ts';
 import { customerPost, uploadFile } from '#test/server/upload-file.ts';
+import { orderOf } from '#test/server/work-at-desk.ts';
 import { findStrays } from './find-strays.ts';
 import { diskStore } from './disk-store.ts';
 import { rm, readdir, writeFile, mkdtemp } from 'node:fs/promises';
@@ -91,6 +93,21 @@ test('adds files to the brief, lists and removes them until the work is delivere
     [status, body.detail],
     [409, 'You’ve already sent us this file, so you can no longer remove it.'],
   );
+});
+
+test('takes files before the payment for each line of people’s work, and none for automatic work', async () => {
+  const { auth } = await shop.confirmedCustomer();
+  const post = customerPost(shop, auth);
+  const [slogans, hashtags] = [3, 5] as const;
+  const { orderType: bundle } = builtInCatalogue.bundles[0]!;
+  const body = orderOf([bundle, slogans, hashtags].map((orderType) => ({ orderType })));
+  const { orderNumber } = await shop.placeOrder(auth, body);
+  const statuses: number[] = [];
+  for (const position of [1, 2, 3]) {
+    const { id } = await uploadFile(post, 'menu.pdf', pdf());
+    statuses.push((await post(`orders/${orderNumber}/lines/${position}/files`, { files: [id] })).status);
+  }
+  assert.deepEqual(statuses, [204, 204, 409]);
 });
 
 test('attaches files to an answer and a revision request, and refuses to remove them', async () => {

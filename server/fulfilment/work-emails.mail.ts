@@ -1,5 +1,6 @@
 import { readyWords } from '#contract/line-name.ts';
 import type { WorkStatus } from '#contract/orders.ts';
+import { day } from '#contract/durations.ts';
 import { formatDeadline } from '#contract/deadline.ts';
 import { formatDay } from '#contract/delivery-date.ts';
 import { businessCalendar } from '#contract/shop.ts';
@@ -81,6 +82,11 @@ async function loadFacts(
 }
 
 const deadline = (instant: Date | null) => (instant ? formatDeadline(instant, businessCalendar) : '');
+/** The whole days until the end of the review, at least one. */
+const daysLeft = ({ review_until: until }: Facts, now: Date): string => {
+  const days = Math.max(1, Math.floor(((until?.getTime() ?? 0) - now.getTime()) / day));
+  return days === 1 ? '1 day left' : `${days} days left`;
+};
 const rounds = (left: number) => (left === 1 ? '1 revision round' : `${left} revision rounds`);
 
 function reviewWords({ review_until, revisions_left }: Facts): string {
@@ -251,7 +257,7 @@ function content(move: Move, facts: Facts & { version: number }, work: string, u
 
 /** Emails about work: the customer's actions are emailed to the operator, all others to the customer. */
 export function sendWorkEmails(deps: OrderDeps, mail: Mail, operatorEmail: string): JobHandlers {
-  const { db, publicUrl, catalogue } = deps;
+  const { db, publicUrl, catalogue, clock } = deps;
   const workOf = ({ order_type: orderType, title, client }: Facts) =>
     nameWork(catalogue(), orderType, title, client);
   const orderUrl = (number: string) => `${publicUrl}/cabinet/history?order=${number}`;
@@ -277,7 +283,7 @@ export function sendWorkEmails(deps: OrderDeps, mail: Mail, operatorEmail: strin
           id: `review-${number}-${position}-${version}-${days}`,
           to: facts.email,
           about: number,
-          subject: `${workIs(workOf(facts))} waiting for your review (${number})`,
+          subject: `${workIs(workOf(facts))} waiting for your review, ${daysLeft(facts, clock())} (${number})`,
           title: 'Does it match your brief?',
           blocks: [
             greeting(facts.first_name),

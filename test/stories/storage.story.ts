@@ -19,6 +19,7 @@ const keys = [
   'rememberMe',
   'typed',
   'proposals',
+  'orderFiles',
 ];
 
 story("works on every page with invalid data in the browser's storage", async ({ page, context }) => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 export type PageWeight = {
   /** Size of the HTML with its inline style, compressed with brotli. */
   html: number;
-  /** Size of all JavaScript that the page eventually loads, compressed with brotli. */
+  /** Size of all JavaScript that the page loads without the visitor’s doing, compressed with brotli. */
   scripts: number;
   /** Number of script and preload elements that load before the first paint. */
   eagerScripts: number;
@@ -14,12 +14,15 @@ export type PageWeight = {
 
 const size = (file: string) => statSync(file).size;
 
+/** Modules that load only when the visitor does something that few do, such as choosing a file. */
+const onDemand = /\/device-file-field-[^/]+\.js$/;
+
 /** The modules that a page's script names, and all their static and dynamic imports. */
 function loadedModules(client: string, html: string): Set<string> {
   const found = new Set<string>();
   const queue = [...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, file = '']) => file);
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
-    if (found.has(file)) continue;
+    if (found.has(file) || onDemand.test(file)) continue;
     found.add(file);
     // The manifest names the modules of all pages, which load on navigation.
     if (/\/manifest-[^/]+\.js$/.test(file)) continue;

@@ -7,7 +7,8 @@ import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { addLine } from '#web/ordering/cart-actions.ts';
+import { FilesOnDevice } from '#web/checkout/files-on-device.tsx';
+import { addAgain } from '#web/ordering/cart-actions.ts';
 import { roundsWords } from '#ui/order-form/quote.ts';
 import { useMinuteClock } from '#ui/use-minute-clock.ts';
 import { BriefAnswers, type ProductWords } from './brief-answers.tsx';
@@ -81,6 +82,7 @@ export function OrderPage({
       <div className="grid gap-x-14 gap-y-10 lg:not-has-[[data-wide]]:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-10">
           <PaymentNotice order={order} />
+          <FilesOnDevice number={number} isPaid={order.payment.paidAt !== null} />
           {now && <LateNotice order={order} now={now} />}
           {byClient(lines).map((line) => (
             <OrderLine
@@ -255,7 +257,7 @@ function Price({
   const navigate = useNavigate();
   // The cart applies today's prices and rules: it drops lines that are no longer offered and says so.
   const orderAgain = (again: readonly Line[] = lines) => {
-    for (const { orderType, details } of again) addLine(orderType, details);
+    addAgain(again);
     void navigate('/cart');
   };
   return (

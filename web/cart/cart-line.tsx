@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { formatMoney } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/order-details.ts';
 import { workTitle } from '#contract/work-title.ts';
+import { namesOf } from '#web/ordering/line-files.ts';
 import { draftId, readDraft } from '#web/ordering/draft-store.ts';
 import { DeliveryTime } from '#ui/order-form/delivery-time.tsx';
 import { roundsWords } from '#ui/order-form/quote.ts';
@@ -27,7 +28,7 @@ export function CartLineItem({
   onChange: (details: OrderDetails) => void;
   onRemove: () => void;
 }) {
-  const { id, product, details, quote } = line;
+  const { id, product, details, files, quote } = line;
   const { parts } = quote;
   const [hasChanges] = useState(() => readDraft(draftId(product.slug, id)) !== undefined);
   const title = workTitle(product, details.quantity);
@@ -59,6 +60,7 @@ export function CartLineItem({
         {quote.days > 0 && ' if you pay now'}
         {quote.revisionRounds > 0 && ` · ${roundsWords(quote.revisionRounds)}`}
       </p>
+      {files.length > 0 && <p className="mt-2 text-base wrap-anywhere text-muted">Files: {namesOf(files)}</p>}
       {hasChanges && (
         <p className="mt-2 text-base">
           You have unsaved changes to this item. Choose “Edit” to save or discard them.

@@ -158,7 +158,7 @@ export default function CartPage() {
                   line={line}
                   contents={data.contents.find(({ orderType }) => orderType === line.product.orderType)}
                   now={now}
-                  onChange={(details) => changeLine(line.id, line.product.orderType, details)}
+                  onChange={(details) => changeLine(line.id, line.product.orderType, { details })}
                   onRemove={() => remove(line.id)}
                 />
               ))}

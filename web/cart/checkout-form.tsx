@@ -16,6 +16,7 @@ import { type BillingValues, keepBilling, readBilling } from '#web/billing/billi
 import { availableOf, useBalance, WayToPayField } from '#web/checkout/way-to-pay-field.tsx';
 import { partsOf, waysFor } from '#web/checkout/ways-to-pay.ts';
 import { keepLines } from '#web/ordering/cart-store.ts';
+import { namesOf } from '#web/ordering/line-files.ts';
 import { DeliveryTime } from '#ui/order-form/delivery-time.tsx';
 import { deliveryWords } from '#ui/order-form/quote.ts';
 import { tick } from '#ui/server-clock.ts';
@@ -34,6 +35,7 @@ import { useOneAtATime } from '#ui/use-busy.ts';
 
 const form = 'checkout';
 const formId = 'checkout-form';
+const placing = 'Placing your order';
 const at = (field: string) => fieldId(form, field);
 const logIn = withRedirect('/account/login', '/cart#checkout');
 
@@ -115,6 +117,9 @@ export function CheckoutForm({
   const isWide = useSyncExternalStore(onWidth, () => width.matches);
   const { busy, begin, end } = useOneAtATime();
   const [failure, setFailure] = useState<{ message: string; isOffline: boolean }>();
+  const [unsent, setUnsent] = useState<string[]>([]);
+  const [step, setStep] = useState(placing);
+  const files = lines.flatMap((line) => line.files);
 
   const set = (next: Partial<Values>) => {
     const all = { ...latest.current, ...next };
@@ -145,8 +150,10 @@ export function CheckoutForm({
     'agreeToDeliveryTime',
   ];
 
-  const send = async () => {
+  /** `areFilesLater`: places the order though files were not sent; its page sends them. */
+  const send = async (areFilesLater = false) => {
     setFailure(undefined);
+    setUnsent([]);
     if (!submit()) return;
     if (total > maxOrderCents) {
       refuse({
@@ -163,8 +170,27 @@ export function CheckoutForm({
     if (!begin()) return;
     try {
       const { agreedToPP_TOS: _, agreeToDeliveryTime: __, ...address } = billing;
-      const account = accountEmail ?? (await callApi('profile', {})).email;
-      const { paymentLink } = await placeOrder({ ...address, accountEmail: account }, lines, total, now);
+      const sender = files.length > 0 ? await import('#web/checkout/send-files.ts') : undefined;
+      const profile = accountEmail === undefined || sender ? await callApi('profile', {}) : undefined;
+      // before the first payment the server takes files only from a confirmed address
+      const isAhead = sender && profile?.emailConfirmed && !areFilesLater;
+      setStep(isAhead ? 'Sending your files' : placing);
+      const problems = isAhead ? await sender.uploadAhead(files) : [];
+      if (problems.length > 0) {
+        setUnsent(problems);
+        return;
+      }
+      setStep(placing);
+      const account = accountEmail ?? profile!.email;
+      const { paymentLink, orderNumber } = await placeOrder(
+        { ...address, accountEmail: account },
+        lines,
+        total,
+        now,
+      );
+      sender?.rememberFiles(orderNumber, lines);
+      // what fails here is sent, or said, on the pages of the order
+      if (isAhead) await sender.sendFiles(orderNumber, false).catch(() => undefined);
       // the reference belongs to one purchase
       keepBilling({ ...latest.current, reference: '' });
       // another order, even the same one, needs new consents
@@ -196,7 +222,28 @@ export function CheckoutForm({
           </p>
         </Notice>
       )}
-      <Button type="submit" form={formId} busy={busy} busyText="Placing your order" className="w-full">
+      {unsent.length > 0 && (
+        <Notice kind="error" role="alert" title="Some files weren’t sent, so your order isn’t placed yet.">
+          <ul>
+            {unsent.map((problem) => (
+              <li key={problem} className="mt-1 wrap-anywhere">
+                {problem}
+              </li>
+            ))}
+          </ul>
+          <p className="mt-1">
+            Try again, or change the files of the item under “Edit.” You can also order now: we’ll try again
+            on the order’s page.
+          </p>
+          <Button look="quiet" small className="mt-3" busy={busy} onClick={() => void send(true)}>
+            Order now, send files later
+          </Button>
+        </Notice>
+      )}
+      {files.length > 0 && (
+        <p className="text-small wrap-anywhere text-muted">With your files: {namesOf(files)}</p>
+      )}
+      <Button type="submit" form={formId} busy={busy} busyText={step} className="w-full">
         {loggedIn ? payText(wayToPay, total, available) : 'Log in or create an account to continue'}
       </Button>
       <p className="text-small text-subtle">

@@ -3,10 +3,17 @@ import { oncePer } from '#contract/once-per.ts';
 import { expressAvailable } from '#contract/pricing.ts';
 import { type QuoteLine, quoteOrder } from '#contract/quote.ts';
 import type { CartLine } from '#web/ordering/cart-store.ts';
+import { type DeviceFile, readableFiles, takesFiles } from '#web/ordering/line-files.ts';
 import type { ProductFormModel } from '#contract/product-form-model.ts';
 import { parsed } from '#ui/parse-form.ts';
 
-export type PricedLine = { id: string; product: ProductFormModel; details: OrderDetails; quote: QuoteLine };
+export type PricedLine = {
+  id: string;
+  product: ProductFormModel;
+  details: OrderDetails;
+  files: readonly DeviceFile[];
+  quote: QuoteLine;
+};
 
 const schemaOf = oncePer((product: ProductFormModel) => orderDetailsSchema(product));
 
@@ -28,11 +35,13 @@ export function priceCart(
 ) {
   const kept: Omit<PricedLine, 'quote'>[] = [];
   const dropped: string[] = [];
-  for (const { id, orderType, details: stored } of lines) {
+  for (const { id, orderType, details: stored, files: chosen } of lines) {
     const product = catalogue.products.find((candidate) => candidate.orderType === orderType);
     const details = product && parsed(schemaOf(product), stored);
-    if (product && details && kept.length < maxLines) kept.push({ id, product, details });
-    else dropped.push(id);
+    if (product && details && kept.length < maxLines) {
+      const files = takesFiles(product) ? readableFiles(chosen) : [];
+      kept.push({ id, product, details, files });
+    } else dropped.push(id);
   }
   const quote = quoteOrder(
     catalogue,

@@ -135,7 +135,10 @@ export default function PrivacyAgreementPage() {
                     keep you logged in. It stays after you log out. {key('account')}: the number of the
                     account that a tab belongs to, so that the tab never continues with another one.
                   </>,
-                  <>{key('orders')}: your cart, with the briefs in it.</>,
+                  <>
+                    {key('orders')}: your cart, with the briefs in it. {key('files')} and {key('orderFiles')}:
+                    the files you chose for a brief, until they are with your order.
+                  </>,
                   <>
                     {key('proposals')}: numbers of items that we proposed and you opened, so that opening a
                     link twice never adds them twice.
@@ -157,9 +160,9 @@ export default function PrivacyAgreementPage() {
                 ]}
               />
               <p>
-                Logging out removes your login, what you typed into forms, your billing address, and orders
-                and deposits that we haven’t confirmed, in every tab. Your cart stays. Clearing this site’s
-                data in your browser removes everything.
+                Logging out removes your login, what you typed into forms, files you haven’t sent, your
+                billing address, and orders and deposits that we haven’t confirmed, in every tab. The rest of
+                your cart stays. Clearing this site’s data in your browser removes everything.
               </p>
               <p>
                 If we use Google Analytics, we ask you first, and load it only if you accept. It sets its own

@@ -1,19 +1,27 @@
 import { newId } from '#ui/new-id.ts';
+import { notify } from '#ui/snackbar.tsx';
 import type { OrderType } from '#contract/product.ts';
 import type { OrderDetails } from '#contract/order-details.ts';
-import { cartLines, keepLines } from './cart-store.ts';
+import { type CartLine, cartLines, keepLines } from './cart-store.ts';
 
-/** @returns the id of the new line */
-export function addLine(orderType: OrderType, details: OrderDetails): string {
-  const id = newId();
-  keepLines([...cartLines(), { id, orderType, details }]);
-  return id;
+type Ordered = { orderType: OrderType; details: OrderDetails; days: number };
+
+/** Puts ordered lines into the cart again, and says what happens to their files. */
+export function addAgain(lines: readonly Ordered[]): void {
+  const added = lines.map(({ orderType, details }): CartLine => ({ id: newId(), orderType, details }));
+  keepLines([...cartLines(), ...added]);
+  if (lines.some(({ days }) => days > 0))
+    notify({ message: 'Added with the same brief, without files. To add files, choose “Edit.”' });
 }
 
-/** Replaces a line's details; adds the line when the cart doesn't have it. */
-export function changeLine(id: string, orderType: OrderType, details: OrderDetails): void {
+/** Replaces what is given of a line; adds the line when the cart doesn't have it. */
+export function changeLine(
+  id: string,
+  orderType: OrderType,
+  change: Pick<CartLine, 'details' | 'files'>,
+): void {
   const lines = cartLines();
   if (lines.some((line) => line.id === id))
-    keepLines(lines.map((line) => (line.id === id ? { ...line, details } : line)));
-  else keepLines([...lines, { id, orderType, details }]);
+    keepLines(lines.map((line) => (line.id === id ? { ...line, ...change } : line)));
+  else keepLines([...lines, { id, orderType, ...change }]);
 }

@@ -1,12 +1,18 @@
 import type { OrderType } from '#contract/product.ts';
 import type { OrderDetails } from '#contract/order-details.ts';
 import { localStore, readJson } from '#ui/browser-storage.ts';
+import type { DeviceFile } from './line-files.ts';
 import { sharedState, useShared } from '#ui/shared-state.ts';
 
 const key = 'orders';
 
-/** One configured product as it was put into the cart. */
-export type CartLine = { id: string; orderType: OrderType; details: OrderDetails };
+/** One configured product as it was put into the cart, with the files of its brief. */
+export type CartLine = {
+  id: string;
+  orderType: OrderType;
+  details: OrderDetails;
+  files?: readonly DeviceFile[];
+};
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

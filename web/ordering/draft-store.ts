@@ -3,6 +3,7 @@ import { day } from '#contract/durations.ts';
 import { localStore, readJson, sessionStore } from '#ui/browser-storage.ts';
 import { newId } from '#ui/new-id.ts';
 import { tabAccount } from '#web/session/session-tokens.ts';
+import type { DeviceFile } from './line-files.ts';
 
 const key = 'drafts';
 const tabKey = 'tab';
@@ -10,7 +11,12 @@ const tabKey = 'tab';
 const keptFor = 30 * day;
 
 /** `by`: the account of the tab in which it was typed; null for a visitor. */
-type Draft = { at: number; by: string | null; details: Partial<OrderDetails> };
+type Draft = {
+  at: number;
+  by: string | null;
+  details: Partial<OrderDetails>;
+  files?: readonly DeviceFile[] | undefined;
+};
 export type OfferedDraft = { id: string; at: number; name: string };
 
 function readAll(): Record<string, Draft> {
@@ -49,16 +55,29 @@ export const draftSlugs = (): string[] =>
     .filter(([, draft]) => isMine(draft))
     .map(([id]) => slugOf(id));
 
-/** The unsent text of a form, stored on this device until it is in the cart or the customer logs out. */
-export function readDraft(id: string): Partial<OrderDetails> | undefined {
+function ownDraft(id: string): Draft | undefined {
   const draft = readAll()[id];
   // a visitor's text stays through the log-in
-  return draft && (draft.by === null || isMine(draft)) ? draft.details : undefined;
+  return draft && (draft.by === null || isMine(draft)) ? draft : undefined;
 }
 
-/** Some of the details are enough: the form fills in the rest. */
-export const keepDraft = (id: string, details: Partial<OrderDetails>): void =>
-  keepAll({ ...readAll(), [id]: { at: Date.now(), by: tabAccount(), details } });
+/** The unsent text of a form, stored on this device until it is in the cart or the customer logs out. */
+export const readDraft = (id: string): Partial<OrderDetails> | undefined => ownDraft(id)?.details;
+
+/** The files of a form that isn't sent; undefined when it has no draft. */
+export const draftFiles = (id: string): unknown => {
+  const draft = ownDraft(id);
+  return draft && (draft.files ?? []);
+};
+
+/** Some of the details are enough: the form fills in the rest. Without `files` the draft keeps those that it has. */
+export function keepDraft(
+  id: string,
+  details: Partial<OrderDetails>,
+  files: readonly DeviceFile[] | undefined = ownDraft(id)?.files,
+): void {
+  keepAll({ ...readAll(), [id]: { at: Date.now(), by: tabAccount(), details, files } });
+}
 
 export function dropDraft(id: string): void {
   const { [id]: _, ...others } = readAll();

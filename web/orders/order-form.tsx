@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useLayoutEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { emptyBrief } from '#contract/brief.ts';
 import { minute } from '#contract/durations.ts';
@@ -10,14 +10,23 @@ import { focusSoon } from '#ui/focus-soon.ts';
 import { formErrors, parsed } from '#ui/parse-form.ts';
 import { newId } from '#ui/new-id.ts';
 import { notify } from '#ui/snackbar.tsx';
-import { useForm } from '#ui/use-form.ts';
+import { errorOf, useForm } from '#ui/use-form.ts';
 import { checkBrief } from './check-brief.ts';
 import { chosenContents } from './chosen-contents.ts';
 import { cartLines } from '#web/ordering/cart-store.ts';
 import { changeLine } from '#web/ordering/cart-actions.ts';
-import { draftId, type OfferedDraft, otherDrafts, readDraft, takeDraft } from '#web/ordering/draft-store.ts';
+import {
+  draftFiles,
+  draftId,
+  type OfferedDraft,
+  otherDrafts,
+  readDraft,
+  takeDraft,
+} from '#web/ordering/draft-store.ts';
+import { type DeviceFile, readableFiles, takesFiles } from '#web/ordering/line-files.ts';
 import { briefProgress } from '#ui/order-form/form-sections.ts';
 import { orderFields, orderSections, settled } from '#ui/order-form/order-sections.tsx';
+import { FilesField } from './files-field.tsx';
 import { OrderBar, OrderSummary } from './order-summary.tsx';
 import { initialDetails, type ProductFormModel } from '#contract/product-form-model.ts';
 import { quoteForm } from '#ui/order-form/quote.ts';
@@ -32,6 +41,7 @@ const checking = 'Checking your brief';
 /** Where a form's first content comes from. */
 type Start = {
   details: OrderDetails;
+  files: DeviceFile[];
   editing: string | null;
   recalled: boolean;
   offered: readonly OfferedDraft[];
@@ -47,13 +57,23 @@ function startOf(product: ProductFormModel, search: string): Start {
   const details = restoredDetails(product, draft ?? edited?.details);
   return {
     details: edited ? details : withAddressChoices(product, details, query),
+    files: readableFiles(draftFiles(draftId(product.slug, editing)) ?? edited?.files),
     editing,
     recalled: draft !== undefined,
     offered: edited || draft ? [] : otherDrafts(product.slug),
   };
 }
 
-export function OrderForm({ product, contents }: { product: ProductFormModel; contents: readonly string[] }) {
+/** `accept`: endings of the files that people can use. */
+export function OrderForm({
+  product,
+  contents,
+  accept,
+}: {
+  product: ProductFormModel;
+  contents: readonly string[];
+  accept: string;
+}) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const now = useMinuteClock();
@@ -63,34 +83,47 @@ export function OrderForm({ product, contents }: { product: ProductFormModel; co
     initialDetails(product),
     validate,
   );
-  const [start, setStart] = useState<Omit<Start, 'details'> | null>(null);
+  const [start, setStart] = useState<Omit<Start, 'details' | 'files'> | null>(null);
   const [isSaved, setSaved] = useState(false);
   const { busy, begin, end } = useOneAtATime();
   // one form adds one line, however often it is sent
   const [newLine] = useState(newId);
   const editing = start?.editing ?? null;
+  const [files, setFiles] = useState<DeviceFile[]>([]);
+  const latestFiles = useRef(files);
+  const unstored = useRef(0);
+  const putFiles = useCallback((next: DeviceFile[]) => {
+    latestFiles.current = next;
+    setFiles(next);
+  }, []);
 
   // The prerendered page has an empty form; stored text is filled in before the live form's first frame.
   useLayoutEffect(() => {
-    const { details, ...rest } = startOf(product, search);
+    const { details, files: chosen, ...rest } = startOf(product, search);
     // Text typed before the scripts ran is newer than the stored text.
     const early = Object.entries(latest.current.brief).filter(
       ([key, value]) => value.length > 0 && String(value) !== String(emptyBrief(product.fields)[key]),
     );
     change(settled(product, { ...details, brief: { ...details.brief, ...Object.fromEntries(early) } }));
+    putFiles(chosen);
     setStart(rest);
     // eslint-disable-next-line react/exhaustive-deps -- because the address counts where the form starts, not later
-  }, [product, change, latest]);
+  }, [product, change, latest, putFiles]);
 
-  const draft = useDraftWriter(product.slug, editing, latest, setSaved);
+  const draft = useDraftWriter(product.slug, editing, latest, latestFiles, setSaved);
   const set = (next: Partial<OrderDetails>, ...fields: string[]) => {
     change(settled(product, { ...latest.current, ...next }), ...fields);
     setSaved(false);
     draft.write();
   };
 
+  const changeFiles = (next: DeviceFile[]) => {
+    putFiles(next);
+    set({}, 'files');
+  };
+
   const quoted = quoteForm(product, values);
-  const fields = orderFields(product);
+  const fields = [...orderFields(product), 'files'];
 
   const toCart = async (then: 'stay' | 'checkout') => {
     if (!begin()) return;
@@ -111,7 +144,11 @@ export function OrderForm({ product, contents }: { product: ProductFormModel; co
       refuse(problems);
       return;
     }
-    changeLine(line, product.orderType, details);
+    if (unstored.current > 0) {
+      refuse({ files: ['Wait until your files are stored, or cancel them.'] });
+      return;
+    }
+    changeLine(line, product.orderType, { details, files: latestFiles.current });
     draft.drop();
     // No message on the way to checkout: the visitor sees the cart itself.
     if (then === 'stay') notify({ message: editing === null ? 'Added to your cart' : 'Cart updated' });
@@ -121,13 +158,15 @@ export function OrderForm({ product, contents }: { product: ProductFormModel; co
   };
 
   const restart = () => {
-    const { details, ...rest } = startOf(product, search);
+    const { details, files: chosen, ...rest } = startOf(product, search);
     change(settled(product, details), ...fields);
+    putFiles(chosen);
     setStart(rest);
     setSaved(false);
   };
   const startOver = () => {
     const before = latest.current;
+    const filesBefore = latestFiles.current;
     draft.drop();
     restart();
     window.scrollTo({ top: 0 });
@@ -135,6 +174,7 @@ export function OrderForm({ product, contents }: { product: ProductFormModel; co
     focusSoon(fieldId(form, fields[0]!));
     const undo = () => {
       change(before, ...fields);
+      putFiles(filesBefore);
       draft.write();
     };
     notify({
@@ -148,6 +188,25 @@ export function OrderForm({ product, contents }: { product: ProductFormModel; co
       {editing === null ? 'Check out' : 'Save changes'}
     </Button>
   );
+  const sections = orderSections({ form, product, values, latest, errors, now, set });
+  const filesSection = {
+    id: 'files',
+    title: 'Files',
+    lead: '',
+    body: (
+      <FilesField
+        id={fieldId(form, 'files')}
+        files={files}
+        latest={latestFiles}
+        error={errorOf(errors, 'files')}
+        accept={accept}
+        onFiles={changeFiles}
+        onPending={(count) => {
+          unstored.current = count;
+        }}
+      />
+    ),
+  };
   const progress = useMemo(
     () => briefProgress(product.fields, validate(values)),
     [product, validate, values],
@@ -163,7 +222,7 @@ export function OrderForm({ product, contents }: { product: ProductFormModel; co
     >
       <div className="flex min-w-0 flex-col gap-14">
         <ErrorSummary form={form} errors={errors} fields={fields} refusals={refusals} />
-        {orderSections({ form, product, values, latest, errors, now, set }).map(
+        {(takesFiles(product) ? sections.toSpliced(-1, 0, filesSection) : sections).map(
           ({ id, title, lead, body }, index) => (
             <Section
               key={id}

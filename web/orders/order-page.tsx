@@ -10,6 +10,7 @@ import { NeedsScript } from '#ui/needs-script.tsx';
 import { orderAction } from '#web/products/order-action.ts';
 import { OrderForm } from './order-form.tsx';
 import { withWords } from '#ui/order-form/field-words.ts';
+import { acceptedEndings } from '#contract/files.ts';
 import { toProductFormModel } from '#contract/product-form-model.ts';
 
 /** Maximum number of included items in the list: more would push the summary's buttons off a low screen. */
@@ -23,6 +24,7 @@ export function loader({ url }: { url: URL }) {
     heading: orderAction(product),
     lead: isBundle ? 'One brief covers everything in the bundle.' : product.promise,
     contents: isBundle ? product.items.map(({ label }) => label) : product.included.slice(0, mostIncluded),
+    accept: acceptedEndings('customer'),
     preview: product.fulfilment === 'automatic' ? `${product.route}#preview` : null,
   };
 }
@@ -34,7 +36,7 @@ export const meta = ({ loaderData }: { loaderData?: Data }) =>
 
 export default function OrderPage() {
   const [search] = useSearchParams();
-  const { product, heading, lead, contents, preview } = useLoaderData<typeof loader>();
+  const { product, heading, lead, contents, accept, preview } = useLoaderData<typeof loader>();
   const loggedIn = useLoggedIn();
   useEffect(() => {
     if (loggedIn) void refreshBalance();
@@ -67,9 +69,14 @@ export default function OrderPage() {
           </ul>
         </details>
       </div>
-      <NeedsScript />
+      <NeedsScript then="we’ll take your order. Attach your files to that email" />
       {/* The key makes a new form for each product and each edited cart line. */}
-      <OrderForm key={`${product.slug} ${search.get('edit') ?? ''}`} product={product} contents={contents} />
+      <OrderForm
+        key={`${product.slug} ${search.get('edit') ?? ''}`}
+        product={product}
+        contents={contents}
+        accept={accept}
+      />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { OrderDetails } from '#contract/order-details.ts';
+import type { DeviceFile } from '#web/ordering/line-files.ts';
 import { draftId, dropDraft, keepDraft, whenTaken } from '#web/ordering/draft-store.ts';
 
 /** Writes the draft shortly after the last change, and at once when the page or form is closed. `line`: the cart line that is edited. */
@@ -7,6 +8,7 @@ export function useDraftWriter(
   slug: string,
   line: string | null,
   latest: { readonly current: OrderDetails },
+  files: { readonly current: readonly DeviceFile[] },
   onSaved: (saved: boolean) => void,
 ) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -16,7 +18,7 @@ export function useDraftWriter(
       timer.current = undefined;
     };
     const keep = () => {
-      keepDraft(draftId(slug, line), latest.current);
+      keepDraft(draftId(slug, line), latest.current, files.current);
       onSaved(true);
     };
     const save = () => {
@@ -36,7 +38,7 @@ export function useDraftWriter(
         dropDraft(draftId(slug, line));
       },
     };
-  }, [slug, line, latest, onSaved]);
+  }, [slug, line, latest, files, onSaved]);
   useEffect(() => {
     const forget = whenTaken(draftId(slug, line), writer.keep);
     window.addEventListener('pagehide', writer.save);

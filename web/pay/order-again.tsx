@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { callApi } from '#web/api/call-api.ts';
 import { workCalls } from '#web/api/work-calls.ts';
-import { addLine } from '#web/ordering/cart-actions.ts';
+import { addAgain } from '#web/ordering/cart-actions.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Button } from '#ui/button.tsx';
 import { useOneAtATime } from '#ui/use-busy.ts';
@@ -16,7 +16,7 @@ export function OrderAgain({ number, fallback }: { number: string; fallback: str
     try {
       if (!loggedIn) return await navigate(fallback);
       const { lines } = await callApi(workCalls.showOrder, { params: { number } });
-      for (const { orderType, details } of lines) addLine(orderType, details);
+      addAgain(lines);
       await navigate('/cart');
     } catch {
       await navigate(fallback);

@@ -8,6 +8,7 @@ import { shop } from '#contract/shop.ts';
 import { HeaderBalance } from '#web/balance/header-balance.tsx';
 import { refreshBalance } from '#web/balance/refresh-balance.ts';
 import { DepositReceipt } from '#web/balance/deposit-receipt.tsx';
+import { FilesOnDevice } from '#web/checkout/files-on-device.tsx';
 import { cartLines } from '#web/ordering/cart-store.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
@@ -66,6 +67,9 @@ function Payment() {
       <div role="status" className="flex flex-col gap-6">
         <State payment={payment} view={view} hasCanceled={hasCanceled} />
       </div>
+      {payment.purpose === 'order' && (
+        <FilesOnDevice number={payment.number} isPaid={payment.status === 'paid'} />
+      )}
       {failure !== undefined && <Failure message={failure} onRetry={retry} />}
     </Frame>
   );

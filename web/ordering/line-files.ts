@@ -1,0 +1,28 @@
+import type { StoredFile } from '#contract/file-ids.ts';
+import type { ProductFormModel } from '#contract/product-form-model.ts';
+import { localStore, readJson } from '#ui/browser-storage.ts';
+
+/** A file that was chosen for a brief. Its bytes are in this browser's database until it is with the order. */
+export type DeviceFile = Pick<StoredFile, 'id' | 'name' | 'bytes'>;
+
+/** Stored files that can be read; their form may be that of an earlier version. */
+export const readableFiles = (stored: unknown): DeviceFile[] =>
+  (Array.isArray(stored) ? (stored as (Partial<DeviceFile> | null)[]) : []).filter(
+    (file): file is DeviceFile =>
+      typeof file?.id === 'string' && typeof file.name === 'string' && typeof file.bytes === 'number',
+  );
+
+/** Whether people do the work, who can use files; automatic work takes none. */
+export const takesFiles = ({ fulfilment }: Pick<ProductFormModel, 'fulfilment'>): boolean =>
+  fulfilment !== 'automatic';
+
+const list = new Intl.ListFormat('en-US');
+export const namesOf = (files: readonly Pick<DeviceFile, 'name'>[]): string =>
+  list.format(files.map(({ name }) => name));
+
+/** Key of the files that placed orders still wait for, by order number. */
+export const waitingKey = 'orderFiles';
+
+/** Whether files for this order are on this device. */
+export const hasWaitingFiles = (number: string): boolean =>
+  Object.hasOwn(readJson(localStore, waitingKey) ?? {}, number);

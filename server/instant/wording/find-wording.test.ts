@@ -41,6 +41,11 @@ test('finds nothing in plain sentences', () => {
     'The decision was hard.',
     'She put the lamp on the table.',
     'He drilled a hole and went down the stairs.',
+    'You will be able to see it. Make sure that it is dry.',
+    'Your purchase ships today. The wheel alignment takes an hour.',
+    'The storm disrupted trains. The pond is an ecosystem. The show was curated by Ana.',
+    'It can be folded. Call us if you like. She does it as well as you do.',
+    'The app syncs with your phone, and the plan has 100 GB of bandwidth.',
   ])
     assert.deepEqual(worded(text), [], text);
 });

@@ -1,11 +1,11 @@
 import type { Finding } from '#contract/analyzer-report.ts';
 import { matchCapital } from '#server/instant/analyzer/match-capital.ts';
-import { densityWords, type ReadText } from '#server/instant/analyzer/read-text.ts';
+import { densityWords, errorDensityWords, type ReadText } from '#server/instant/analyzer/read-text.ts';
 import { findPatterns, type PatternRow, readTokens } from '#server/instant/grammar/word-pattern.ts';
 import { clarityTable } from './clarity-table.ts';
 import { habitTable } from './habit-table.ts';
 import { machineTable } from './machine-table.ts';
-import { type WordingKind, wordingKinds } from './wording-kinds.ts';
+import { emptyKinds, type WordingKind, wordingKinds } from './wording-kinds.ts';
 
 /** The rows of a table; without brackets the whole pattern is marked. */
 function rowsIn(table: string): PatternRow<WordingKind>[] {
@@ -34,6 +34,7 @@ const inSentence = findPatterns<WordingKind>([clarityTable, habitTable, machineT
 /** Phrases that are longer, emptier or more worn than what they say. */
 export function findWording({ text, sentences, words }: ReadText): Finding[] {
   const cost = (8 * 100) / densityWords(words);
+  const emptyCost = (8 * 100) / errorDensityWords(words);
   return sentences.flatMap((sentence) => {
     const tokens = readTokens(sentence.text);
     const found = inSentence(tokens)
@@ -63,8 +64,15 @@ export function findWording({ text, sentences, words }: ReadText): Finding[] {
           what,
           why,
           how: suggestions.length === 0 && rule === 'wordy' ? 'Cut it.' : how,
-          suggestions: suggestions.map((one) => matchCapital(quote, one)),
-          cost: rule === 'weak-opening' || rule === 'hedge' ? cost / 2 : cost,
+          // of “We’re able to,” only “’re able to” is marked, which no words can replace
+          suggestions: /\p{L}/u.test(text[start - 1] ?? '')
+            ? []
+            : suggestions.map((one) => matchCapital(quote, one)),
+          cost: emptyKinds.has(rule)
+            ? emptyCost
+            : rule === 'weak-opening' || rule === 'hedge'
+              ? cost / 2
+              : cost,
         };
       });
   });

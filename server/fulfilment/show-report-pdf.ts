@@ -73,11 +73,7 @@ function writeTables(pdf: Pdf, { checklist, phrases, styles }: AnalyzerReport): 
     for (const { label, forms } of styles) {
       const isMixed = forms.length > 1;
       pdf.space(4);
-      pdf.row(
-        `${label}: ${forms.map(({ example, count }) => `${example} (${count})`).join(', ')}`,
-        isMixed ? 'mixed' : '',
-        isMixed ? { color: red } : {},
-      );
+      pdf.row(`${label}: ${forms.join(', ')}`, isMixed ? 'mixed' : '', isMixed ? { color: red } : {});
     }
   }
 }

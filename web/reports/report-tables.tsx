@@ -154,7 +154,7 @@ export function StyleSheet({ styles }: { styles: NonNullable<AnalyzerReport['sty
               {forms.length > 1 && <span className="text-red-line"> (mixed)</span>}
             </dt>
             <dd dir="auto" className="text-base break-words text-muted">
-              {forms.map(({ example, count }) => `${shorten(example)} (${count})`).join(', ')}
+              {forms.join(', ')}
             </dd>
           </div>
         ))}

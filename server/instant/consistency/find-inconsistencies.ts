@@ -49,12 +49,10 @@ const sheetOf = (styles: readonly Style[]): NonNullable<AnalyzerReport['styles']
     .map(({ label, forms }) => ({
       label,
       forms: forms
+        .toSorted((a, b) => b.length - a.length)
         .flatMap(([first, ...more]) =>
-          first
-            ? [{ example: first.quote.trim().replace(/(?<=\p{N})[.,]$/u, ''), count: more.length + 1 }]
-            : [],
-        )
-        .toSorted((a, b) => b.count - a.count),
+          first ? [`${first.quote.trim().replace(/(?<=\p{N})[.,]$/u, '')} (${more.length + 1})`] : [],
+        ),
     }))
     .filter(({ forms }) => forms.length > 0);
 

@@ -33,10 +33,6 @@ const british: Readonly<Record<string, string>> = {
   Behavior: 'Behaviour',
   Jewelry: 'Jewellery',
   Math: 'Maths',
-  Organization: 'Organisation',
-  Organized: 'Organised',
-  Organizer: 'Organiser',
-  Organizers: 'Organisers',
   Travelers: 'Travellers',
 };
 

@@ -166,7 +166,7 @@ when it comes to -> for / in
 in terms of -> in / for
 what we do is -> 
 the thing is that? -> 
-outside|inside|off of -> 
+!<the|:ADJ outside|inside|off of -> 
 not in a position to -> cannot
 whether or not -> whether
 if and when -> if / when
@@ -244,7 +244,7 @@ usual|normal custom|routine -> $2
 various different -> various
 different kinds|varieties|types of -> 
 whole entire -> entire
-=write|=record|=note down -> $1
+=record|=note down -> $1
 =continue on|to remain -> continue
 =postpone|=defer until later -> postpone
 =progress|=proceed|=advance forward|ahead|onward -> $1

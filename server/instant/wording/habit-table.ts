@@ -186,7 +186,8 @@ low hanging fruit -> easy wins
 deep dive -> close look
 deep-dive -> close look
 ideate|ideates|ideation -> think
-mission-critical|mission critical -> vital
+mission-critical -> vital
+mission critical -> vital
 deliverable|deliverables -> results / documents
 =align on|with|our|around -> agree on
 strategic|team|better|full|organizational|organisational alignment -> agreement

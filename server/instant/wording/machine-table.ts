@@ -48,7 +48,8 @@ bustling|vibrant streets|markets|market|city|scene|community|culture|hub -> busy
 =empower|=enable|=equip|=inspire you|users|teams|businesses|people|individuals|them|us to|with? ->
 =foster|=cultivate|=nurture a|an|the|collaboration|creativity|innovation|growth|community|connections|deeper sense|culture|environment|spirit|connection|of? of? ->
 sense of belonging|community|wonder|purpose|adventure ->
-game-changer|game-changing|game changer|changing -> useful
+game-changer|game-changing -> useful
+game changer|changing -> useful
 treasure trove of? -> collection
 say goodbye|farewell|hello to ->
 and|say hello to ->

@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { openInstantWorker } from '#server/instant/open-instant-worker.ts';
-import { countJunk } from './quality/measure-hashtags.ts';
+import { countJunk, measureHashtags } from './quality/measure-hashtags.ts';
 import { measurePassives } from './quality/measure-passives.ts';
 import { type Count, type Measures, measureSet } from './quality/measure-set.ts';
 import { cleanTexts } from './quality/read-sets.ts';
@@ -51,8 +51,8 @@ const before = (() => {
 })();
 const time = await measureTime();
 const measured = {
-  dev: await measureSet('dev', tell),
-  held: await measureSet('held', tell),
+  dev: { ...(await measureSet('dev', tell)), ...measureHashtags('dev', tell) },
+  held: { ...(await measureSet('held', tell)), ...measureHashtags('held', tell) },
   'passive voice': measurePassives(tell),
 };
 const figures: Figures = Object.fromEntries(

@@ -75,6 +75,8 @@ export const analyzerReport = z.object({
       }),
     ),
   ),
+  /** How the text writes dates, numbers and the like: each form as an example and how often, the most frequent first. Reports from before 2026-11-27 have none. */
+  styles: z.optional(z.array(z.object({ label: z.string(), forms: z.array(z.string()) }))),
   /** The scores and the number of findings of the ordered text, in a report on an improved text. */
   before: z.nullable(
     z.object({ overall: z.int(), parts: z.partialRecord(z.enum(reportParts), z.int()), findings: z.int() }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Finding } from './analyzer-report.ts';
-import { fixesByGain, fixFirst } from './score-report.ts';
+import { fixesByGain, fixFirst, scoreReport } from './score-report.ts';
 
 const found = (kind: string, cost: number, part: Finding['part'] = 'clarity'): Finding => ({
   id: `${kind}-${cost}`,
@@ -37,4 +37,10 @@ test('does not begin with names or with what is barely over a limit', () => {
 test('begins with at most five kinds', () => {
   const kinds = ['a', 'b', 'c', 'd', 'e', 'f'].map((kind, index) => found(kind, 20 - index));
   assert.deepEqual(kindsOf(fixFirst(report(...kinds))), ['a', 'b', 'c', 'd', 'e']);
+});
+
+test('scores a text below the mean of its parts when a main part is poor', () => {
+  assert.equal(scoreReport(report(found('wordy', 30))).overall, 90);
+  // the mean is 67
+  assert.equal(scoreReport(report(found('wordy', 100))).overall, 43);
 });

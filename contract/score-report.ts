@@ -7,6 +7,12 @@ export type Score = {
   parts: Partial<Record<ReportPart, number>>;
 };
 
+/** Parts that spoil a text whose other parts are good: nobody reads a faultless text that says nothing. */
+const spoiling: ReadonlySet<ReportPart> = new Set(['correctness', 'readability', 'clarity']);
+/** Below so many points, a spoiling part takes `pull` of each missing point from the whole. */
+const poor = 60;
+const pull = 0.4;
+
 /** The text's score without the dismissed findings (by id): each part loses its findings' costs. */
 export function scoreReport(
   { reasons, findings }: Scored,
@@ -20,9 +26,11 @@ export function scoreReport(
     return Math.max(0, 100 - lost);
   };
   const weight = judged.reduce((sum, part) => sum + partWeights[part], 0);
-  const overall = judged.reduce((sum, part) => sum + scoreOf(part) * partWeights[part], 0) / weight;
+  const mean = judged.reduce((sum, part) => sum + scoreOf(part) * partWeights[part], 0) / weight;
+  const weakest = Math.min(100, ...judged.filter((part) => spoiling.has(part)).map(scoreOf));
+  const overall = mean - Math.max(0, poor - weakest) * pull;
   return {
-    overall: Math.round(overall),
+    overall: Math.max(0, Math.round(overall)),
     parts: Object.fromEntries(judged.map((part) => [part, Math.round(scoreOf(part))])),
   };
 }

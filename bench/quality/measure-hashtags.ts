@@ -1,10 +1,51 @@
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { isBroad } from '#server/instant/hashtags/common-words.ts';
-import { checkHashtag } from '#server/instant/hashtags/format-hashtag.ts';
+import { bare, checkHashtag, sameAs } from '#server/instant/hashtags/format-hashtag.ts';
 import { makeHashtags } from '#server/instant/hashtags/make-hashtags.ts';
 import { hashtagBriefs } from './hashtag-briefs.ts';
+import type { Measures } from './measure-set.ts';
+import { judgedBriefs, type SetPart } from './read-sets.ts';
 
 const joined = (words: string) => words.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/**
+ * Measures the sets of the judged briefs: the shares of good, weak and useless tags of those that a person judged, and the
+ * share of the tags that a strategist expects. `tell` gets each tag that is not good and each expected tag that is missing.
+ */
+export function measureHashtags(part: SetPart, tell: (line: string) => void): Measures {
+  const measures: Measures = {};
+  const add = (name: string, isRight: boolean) => {
+    const count = (measures[name] ??= { of: 0, right: 0 });
+    count.of += 1;
+    if (isRight) count.right += 1;
+  };
+  for (const { brief, expected, good, weak, junk } of judgedBriefs(part)) {
+    const [set] = makeHashtags(brief, builtInCatalogue.platforms).sets;
+    const made = set!.tags.map(({ tag }) => tag);
+    const isIn = (tags: readonly string[], tag: string) => tags.some((one) => sameAs(one) === sameAs(tag));
+    for (const tag of made) {
+      const isGood = isIn(expected, tag) || isIn(good, tag);
+      const isJudged = isGood || isIn(weak, tag) || isIn(junk, tag);
+      add('hashtags: judged', isJudged);
+      if (!isJudged) {
+        tell(`${part} unjudged hashtag: ${tag} | ${brief.topics.join()}`);
+        continue;
+      }
+      add('hashtags: good', isGood);
+      add('hashtags: useless', isIn(junk, tag));
+      if (!isGood)
+        tell(`${part} ${isIn(junk, tag) ? 'useless' : 'weak'} hashtag: ${tag} | ${brief.topics.join()}`);
+    }
+    for (const tag of expected) {
+      add('hashtags: expected that are there', isIn(made, tag));
+      if (!isIn(made, tag)) tell(`${part} missing hashtag: ${tag} | ${brief.topics.join()}`);
+    }
+    const reasons = set!.tags.map(({ why }) => why);
+    for (const why of reasons)
+      add('hashtags: reason of its own', reasons.indexOf(why) === reasons.lastIndexOf(why));
+  }
+  return measures;
+}
 
 /** Bad tags: two of the customer's terms joined, a broad word alone, a breach of our own rules, or a duplicate. */
 export function countJunk(): { tags: number; junk: string[] } {
@@ -15,13 +56,14 @@ export function countJunk(): { tags: number; junk: string[] } {
     const topic = joined(one.topics.join(' '));
     for (const { tags: made } of makeHashtags(one, builtInCatalogue.platforms).sets) {
       tags += made.length;
-      const plain = made.map(({ tag }) => tag.slice(1).toLowerCase());
+      const plain = made.map(({ tag }) => bare(tag));
       for (const [index, tag] of plain.entries()) {
-        const isName = made[index]!.group === 'local' || made[index]!.group === 'brand';
+        const { group, why } = made[index]!;
+        const isKnown = group === 'local' || group === 'brand' || /\bour list\b|^Speaks to\b/.test(why);
         const isPair = terms.some((a) => terms.some((b) => a !== b && tag === a + b && !topic.includes(tag)));
         if (
-          isPair ||
-          (isBroad([tag]) && !isName) ||
+          (isPair && !isKnown) ||
+          (isBroad([tag]) && !isKnown) ||
           checkHashtag(tag) !== undefined ||
           plain.indexOf(tag) !== plain.lastIndexOf(tag)
         )

@@ -3,6 +3,7 @@
  * braces are wrong, with the better words after a bar: “We {goes|go} home.”
  */
 import { readFileSync } from 'node:fs';
+import type { HashtagBrief } from '#server/instant/hashtags/hashtag-brief.ts';
 
 export type SetPart = 'dev' | 'held';
 type Mark = { start: number; end: number };
@@ -10,6 +11,14 @@ export type Labelled = { group: string; kind: string; text: string; marks: Mark[
 export type WholeText = { genre: string; language: string; readers: string; title: string; text: string };
 export type NaturalText = WholeText & { marks: Mark[] };
 export type Pair = WholeText & { how: string; worse: string };
+/** A brief with the tags that a strategist expects, and a person's judgment of tags that sets had. */
+export type JudgedBrief = {
+  brief: HashtagBrief;
+  expected: string[];
+  good: string[];
+  weak: string[];
+  junk: string[];
+};
 
 const marked = /\{(\{\{[^{}]*\}\}|[^{}|]+)(?:\|[^{}]*)?\}/gu;
 const read = (part: SetPart, name: string) =>
@@ -84,3 +93,32 @@ export const pairs = (part: SetPart): Pair[] =>
     const [text = '', how = '', worse = ''] = one.text.split(/^--- (.*)$/mu);
     return { ...one, text: text.trim(), how, worse: worse.trim() };
   });
+
+/** “=== topic | key terms | place | brand | audience” begins a brief; its lines name tags: “expected: #A #B”. */
+export const judgedBriefs = (part: SetPart): JudgedBrief[] =>
+  read(part, 'hashtags')
+    .split(/^=== /mu)
+    .filter(Boolean)
+    .map((one) => {
+      const [head = '', ...lines] = one.trim().split('\n');
+      const [topic = '', terms = '', location = '', brandName = '', audience = ''] = head
+        .split('|')
+        .map((field) => field.trim());
+      const tagsOf = (name: string) =>
+        lines.flatMap((line) => (line.startsWith(`${name}: `) ? line.slice(name.length + 2).split(' ') : []));
+      return {
+        brief: {
+          topics: [topic],
+          platforms: ['instagram'],
+          seedKeywords: terms.split(', '),
+          location,
+          brandName,
+          audience,
+          language: 'en-US',
+        },
+        expected: tagsOf('expected'),
+        good: tagsOf('good'),
+        weak: tagsOf('weak'),
+        junk: tagsOf('junk'),
+      };
+    });

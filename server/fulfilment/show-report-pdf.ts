@@ -42,7 +42,7 @@ function markedParagraphs(
   return paragraphs.filter((pieces) => pieces.some((piece) => piece.text.trim() !== ''));
 }
 
-function writeChecklist(pdf: Pdf, { checklist, phrases }: AnalyzerReport): void {
+function writeTables(pdf: Pdf, { checklist, phrases, styles }: AnalyzerReport): void {
   if (checklist) {
     pdf.space(16);
     pdf.write('H2', `Checklist: ${checklist.title.toLowerCase()}`, heading);
@@ -65,6 +65,15 @@ function writeChecklist(pdf: Pdf, { checklist, phrases }: AnalyzerReport): void 
         `“${phrase}”: ${places.length === 0 ? 'not in the title, opening or headings' : `in the ${and.format(places)}`}`,
         count === 0 ? 'not in the text' : count === 1 ? 'once in the text' : `${count} times`,
       );
+    }
+  }
+  if (styles) {
+    pdf.space(16);
+    pdf.write('H2', 'Consistency: how your text writes things', heading);
+    for (const { label, forms } of styles) {
+      const isMixed = forms.length > 1;
+      pdf.space(4);
+      pdf.row(`${label}: ${forms.join(', ')}`, isMixed ? 'mixed' : '', isMixed ? { color: red } : {});
     }
   }
 }
@@ -100,7 +109,7 @@ async function reportPdf(report: AnalyzerReport, number: string, at: Date): Prom
     'P',
     `${report.words.toLocaleString('en-US')} words, ${report.sentences} sentences. Reading level: grade ${report.grade} (target ${report.aimedGrade.from}–${report.aimedGrade.to}).`,
   );
-  writeChecklist(pdf, report);
+  writeTables(pdf, report);
   const found = new Map(report.findings.map((finding) => [finding.id, finding]));
   const kinds = fixesByGain(report);
   const numberOf = (kind: string) => kinds.findIndex((one) => one.kind === kind) + 1;

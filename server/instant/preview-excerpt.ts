@@ -3,6 +3,7 @@ import { previewLength, previewWords } from '#contract/previews.ts';
 import { scoreReport } from '#contract/score-report.ts';
 import { countWords, firstWords } from '#contract/text.ts';
 import { densityWords, errorDensityWords } from './analyzer/read-text.ts';
+import { emptyKinds, wordingKinds } from './wording/wording-kinds.ts';
 
 /** What a report says about the first words of its text. */
 export type Excerpt = {
@@ -16,9 +17,9 @@ export type Excerpt = {
 
 /** How often a finding weighs more in the excerpt than in the whole text, because its cost is per so many words. */
 function scaleOf({ part, kind, severity }: Finding, whole: number, words: number): number {
-  if (part === 'correctness' && severity === 'error')
+  if ((part === 'correctness' && severity === 'error') || emptyKinds.has(kind))
     return errorDensityWords(whole) / errorDensityWords(words);
-  if (part === 'correctness' || ['wordy', 'filler', 'very-long-sentence'].includes(kind))
+  if (part === 'correctness' || kind in wordingKinds || ['filler', 'very-long-sentence'].includes(kind))
     return densityWords(whole) / densityWords(words);
   return ['passive', 'long-sentence'].includes(kind) ? whole / Math.max(1, words) : 1;
 }

@@ -165,6 +165,10 @@ export default function TermsOfServicePage() {
               <p>{rules.cancel}</p>
               <p>{rules.guarantee} This applies to work that includes revisions.</p>
               <p>
+                If an automatic report or hashtag set doesn’t help you, tell us within 14 days of its delivery
+                and we’ll refund its price in full.
+              </p>
+              <p>
                 You can cancel an order yourself under “Your orders” until we start work on it, or if we’re
                 late, as described under “Delivery,” except while a payment for it is being processed or
                 disputed. If only a part of it is late, contact us, and we’ll refund that part. For everything

@@ -18,7 +18,7 @@ import { FoldedSection } from './folded-section.tsx';
 import { issueCount } from './issue-count.ts';
 import { MarkedText } from './marked-text.tsx';
 import { ReportSummary } from './report-summary.tsx';
-import { Checklist, PhraseTable } from './report-tables.tsx';
+import { Checklist, PhraseTable, StyleSheet } from './report-tables.tsx';
 import { useDecisions } from './use-decisions.ts';
 
 const byPlace = (a: Finding, b: Finding) => a.start - b.start;
@@ -128,6 +128,7 @@ export function AnalyzerView({
     <>
       {report.checklist && <Checklist checklist={report.checklist} text={report.text} />}
       {report.phrases && <PhraseTable phrases={report.phrases} title={report.title} text={report.text} />}
+      {report.styles && <StyleSheet styles={report.styles} />}
     </>
   );
   const isShort = report.words <= fewWords;

@@ -137,3 +137,28 @@ const openingOf = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, 400);
+
+/** How the text writes dates, numbers and the like, so that the writer sees what to keep to. */
+export function StyleSheet({ styles }: { styles: NonNullable<AnalyzerReport['styles']> }) {
+  return (
+    <section aria-labelledby="styles">
+      <h2 id="styles" className="font-display text-h3 font-[650]">
+        Consistency
+      </h2>
+      <p className="mb-3 text-base text-muted">How your text writes things, and how often.</p>
+      <dl className="border-t-2 border-ink">
+        {styles.map(({ label, forms }) => (
+          <div key={label} className="grid gap-x-4 border-b border-hairline py-2.5 sm:grid-cols-[11rem_1fr]">
+            <dt>
+              {label}
+              {forms.length > 1 && <span className="text-red-line"> (mixed)</span>}
+            </dt>
+            <dd dir="auto" className="text-base break-words text-muted">
+              {forms.join(', ')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -133,7 +133,7 @@ test('lists an unknown name once, without cost or suggestion', async () => {
   const { findings } = await analyze(text);
   const told = (kind: string) =>
     findings.filter((one) => one.kind === kind).map(({ start, end }) => text.slice(start, end));
-  assert.deepEqual(told('name'), ['Ngozi', 'Oyelaran', 'Adebayo', 'Okafor']);
+  assert.deepEqual(told('name'), ['Ngozi', 'Oyelaran', 'Adebayo']);
   assert.deepEqual(told('spelling'), ['recieve']);
   for (const { kind, cost, suggestions } of findings)
     if (kind === 'name') assert.deepEqual([cost, suggestions], [0, []]);

@@ -6,9 +6,9 @@ import { makeChecklist } from './make-checklist.ts';
 import { findLanguageErrors } from './find-language-errors.ts';
 import { aimedGrade, findReadability, findSearch, findStructure, gradeOf } from './find-shape.ts';
 import { findStyle, findVoice } from './find-style.ts';
-import { findInconsistencies } from '#server/instant/consistency/find-inconsistencies.ts';
+import { checkConsistency } from '#server/instant/consistency/find-inconsistencies.ts';
 import { findLeftovers } from '#server/instant/wording/find-leftovers.ts';
-import { findLateNews, findVagueness } from '#server/instant/wording/find-vagueness.ts';
+import { findHype, findLateNews, findVagueness } from '#server/instant/wording/find-vagueness.ts';
 import { findWording } from '#server/instant/wording/find-wording.ts';
 import { wordingKinds } from '#server/instant/wording/wording-kinds.ts';
 import { readText } from './read-text.ts';
@@ -92,7 +92,8 @@ const ofWords: ReadonlySet<string> = new Set([
   'exclamation',
 ]);
 /** Findings about a few words. The others are about sentences, paragraphs or the whole text, which contain words. */
-const isOfWords = ({ part, kind }: Finding) => part === 'correctness' || ofWords.has(kind);
+const isOfWords = ({ part, kind }: Finding) =>
+  (part === 'correctness' && kind !== 'fragment') || ofWords.has(kind);
 
 /** Whether a finding repeats another: it flags words that the other already flags, or exactly the same passage. */
 const repeats = (finding: Finding) => (other: Finding) =>
@@ -124,15 +125,17 @@ export async function analyzeText(brief: AnalyzerBrief): Promise<AnalyzerReport>
   const words = countWords(text);
   const knownWords = [...ownWords, title, keyphrase, ...moreKeyphrases].filter(Boolean);
   const aimed = aimedGrade(readers);
-  const grade = gradeOf(read);
+  // a decimal claims a precision that formulas don't have
+  const grade = Math.round(gradeOf(read));
   const phrases = keyphrase === '' ? [] : coverPhrases(read, title, [keyphrase, ...moreKeyphrases]);
   const checked = makeChecklist(read, brief);
+  const consistency = checkConsistency(read);
   const findings = [
     ...foreign,
     ...findLeftovers(english),
     ...(await findLanguageErrors(read, { language, knownWords })),
     ...findReadability(read, readers),
-    ...findInconsistencies(read),
+    ...consistency.findings,
     ...(await findStyle(read)),
     ...findWording(read),
     ...findVagueness(read),
@@ -142,6 +145,7 @@ export async function analyzeText(brief: AnalyzerBrief): Promise<AnalyzerReport>
     ...(checked?.missing ?? []),
     ...findSearch(read, phrases),
   ];
+  findings.push(...findHype(read, findings));
   const told = findings.filter((finding, index) => !findings.slice(0, index).some(repeats(finding)));
   return {
     type: 'analyzer',
@@ -156,6 +160,7 @@ export async function analyzeText(brief: AnalyzerBrief): Promise<AnalyzerReport>
     findings: told,
     ...(checked && { checklist: checked.checklist }),
     ...(phrases.length > 0 && { phrases }),
+    ...(consistency.styles.length > 0 && { styles: consistency.styles }),
     before: null,
   };
 }

@@ -7,8 +7,9 @@ import { findDisagreements } from './find-disagreements.ts';
 import { explainRule } from '#server/instant/grammar/grammar-kinds.ts';
 import { findGrammar } from '#server/instant/grammar/find-grammar.ts';
 import { matchCapital } from './match-capital.ts';
-import { isFarFrom, orderSuggestions } from './order-suggestions.ts';
+import { isFarFrom, isUnlike, orderSuggestions } from './order-suggestions.ts';
 import { densityWords, errorDensityWords, type ReadText } from './read-text.ts';
+import { isKnownName, isNoError, mendEnding } from './no-errors.ts';
 import { isTradeWord } from './trade-words.ts';
 
 const dialects: Record<string, Dialect> = {
@@ -195,13 +196,14 @@ function namesIn(text: string, unknown: readonly { start: number; end: number; b
     ({ start, end }) => text.slice(start, end),
   );
   // every word at the beginning of a sentence is capitalized: a name must also occur elsewhere, have a
-  // surname, or end a letter
-  const isName = (all: readonly { start: number; end: number }[]) =>
+  // surname, end a letter, or be unlike any word
+  const isName = (all: readonly { start: number; end: number; best: string }[]) =>
     all.length > 1 ||
     all.some(
-      ({ start, end }) =>
+      ({ start, end, best }) =>
         !atStart.test(text.slice(Math.max(0, start - 20), start)) ||
         /^ (?:and |& )?\p{Lu}\p{Ll}/u.test(text.slice(end, end + 7)) ||
+        isUnlike(text.slice(start, end), best) ||
         (text[start - 1] === '\n' && text.slice(end).trim() === ''),
     );
   return new Map([...places].filter(([, all]) => isName(all)));
@@ -230,10 +232,11 @@ export async function findLanguageErrors(
       contraction !== undefined
         ? [matchCapital(quote, contraction)]
         : lint.lint_kind() === 'Spelling'
-          ? onlySameLetters(quote, orderSuggestions(quote, edits))
+          ? onlySameLetters(quote, orderSuggestions(quote, mendEnding(quote, edits)))
           : (betterEdits.find(([said]) => said.test(message))?.[1] ?? edits).slice(0, 3);
     if (isWrongFix(quote, suggestions[0] ?? '', text.slice(end, end + 3))) return [];
-    if (isTradeWord(quote) || isOnlyCapital(quote, message, suggestions[0])) return [];
+    if (isTradeWord(quote) || isKnownName(quote) || isOnlyCapital(quote, message, suggestions[0])) return [];
+    if (isNoError(quote, suggestions[0] ?? '', text.slice(0, start), text.slice(end, end + 2))) return [];
     // “Al Ortiz” is no “AI”
     if (
       /^\p{Lu}\p{Ll}+$/u.test(quote) &&

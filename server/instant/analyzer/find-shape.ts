@@ -63,9 +63,9 @@ export function findReadability(read: ReadText, readers: string): Finding[] {
         kind: 'grade-high',
         severity: 'hint',
         what: 'Hard to read for your audience',
-        why: `The text is at a grade ${grade} reading level. Your audience is comfortable with texts up to grade ${aimed.to}.`,
+        why: `The text is at a grade ${Math.round(grade)} reading level. Your audience is comfortable with texts up to grade ${aimed.to}.`,
         how: 'Shorten the longest sentences first, then replace long words with plain ones.',
-        cost: Math.min(60, (grade - aimed.to) * 9),
+        cost: Math.min(90, (grade - aimed.to) * 9),
       }),
     );
   const long = sentences.filter((sentence) => sentence.words > 20 && sentence.words <= 30);

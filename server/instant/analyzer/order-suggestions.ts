@@ -42,6 +42,10 @@ function distance(typed: string, meant: string): number {
 export const isFarFrom = (typed: string, suggestion: string | undefined): boolean =>
   suggestion === undefined || distance(typed, suggestion) > 2;
 
+/** Whether a short word needs more than one typing error to become the suggestion, so that a capitalized one is more likely a name than a slip. */
+export const isUnlike = (typed: string, suggestion: string): boolean =>
+  typed.length <= 8 && distance(typed, suggestion) > 1.2;
+
 /** The suggestion that only swaps "ie" and "ei": the commonest slip of spelling, and never another one. */
 const swapped = (typed: string, suggestions: readonly string[]) =>
   suggestions.find((word) =>

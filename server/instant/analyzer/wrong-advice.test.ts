@@ -73,3 +73,30 @@ test('never calls “there” a certain error, and leaves it alone at the end of
     [],
   );
 });
+
+test('calls no part of an address or amount, name, brand, rare compound or spelled-out prefix an error', async () => {
+  for (const text of [
+    'Call /v1/import first, and switch to /v2/import later.',
+    'HALIFAX, May 12. The branch opens today.',
+    'We take Visa and Mastercard at the counter.',
+    'The old inventory says it cost £4 10s at auction.',
+    'Sofie bakes at five. Ofgem publishes the price in May.',
+    'We live near Temple Meads, and we climbed the La Sals, too.',
+    'The edge was overpainted, and the slickrock was dry.',
+    'She buys shea butter from a women’s co-operative.',
+    'After six months we looked at the numbers.',
+    'Laptops are welcome at the long table.',
+    'It sells gelato, horchata and garlic scapes.',
+  ])
+    assert.deepEqual(
+      (await findingsIn(text))
+        .filter(({ cost, part }) => cost > 0 && part === 'correctness')
+        .map(({ quote }) => quote),
+      [],
+      text,
+    );
+});
+
+test('offers the ending “-ible” for “-able,” not two words', async () => {
+  assert.deepEqual(await adviceOn('flexability', 'We like the flexability of it.'), ['flexibility']);
+});

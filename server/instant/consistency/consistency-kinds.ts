@@ -75,3 +75,17 @@ export function compareForms(
     why: `${what} “${quote.trim()}” here, but “${said}” elsewhere.`,
   }));
 }
+
+/** One matter of style, and its places by form. `compared`: the forms that shouldn't be mixed; the first two by default. */
+export type Style = {
+  label: string;
+  /** The start of a finding's sentence: "You write the date". */
+  what: string;
+  forms: readonly (readonly Place[])[];
+  compared?: readonly (readonly [readonly Place[], readonly Place[]])[];
+};
+
+export const findMixed = ({ what, forms, compared }: Style): Inconsistency[] =>
+  (compared ?? [[forms[0]!, forms[1]!] as const]).flatMap(([one, other]) =>
+    compareForms('mixed-style', what, one, other),
+  );

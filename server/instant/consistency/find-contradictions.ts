@@ -55,7 +55,8 @@ const amounts = new Map(
   'two three four five six seven eight nine ten'.split(' ').map((word, index) => [word, index + 2]),
 );
 const numberOf = (word: string): number => amounts.get(word.toLowerCase()) ?? Number(word);
-const amount = '(two|three|four|five|six|seven|eight|nine|ten|[2-9]|10)';
+const amount =
+  '(?<!\\b(?:one|two|three|four|five) or )(two|three|four|five|six|seven|eight|nine|ten|[2-9]|10)';
 const wordFor = (count: number) => [...amounts].find(([, value]) => value === count)?.[0] ?? String(count);
 
 const wrongCount = (start: number, word: string, count: number): Inconsistency => ({

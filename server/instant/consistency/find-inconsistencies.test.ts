@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readText } from '#server/instant/analyzer/read-text.ts';
-import { findInconsistencies } from './find-inconsistencies.ts';
+import { checkConsistency } from './find-inconsistencies.ts';
 
 const found = (text: string) =>
-  findInconsistencies(readText(text)).map(({ kind, start, end, why, suggestions }) => ({
+  checkConsistency(readText(text)).findings.map(({ kind, start, end, why, suggestions }) => ({
     kind,
     quote: text.slice(start, end),
     why,
@@ -87,4 +87,15 @@ test('finds nothing in a consistent text', () => {
     'See page 4 and Room 2. Three people waited.',
   ])
     assert.deepEqual(found(text), [], text);
+});
+
+test('lists how a text writes each matter of style, with an example and how often, mixed or not', () => {
+  const { styles } = checkConsistency(
+    readText('Open from 9 a.m. on May 4, 2025, and on June 8, 2025, or on 11 July 2025. It costs $20.'),
+  );
+  assert.deepEqual(styles, [
+    { label: 'Money', forms: ['$20 (1)'] },
+    { label: 'Dates', forms: ['May 4, 2025 (2)', '11 July 2025 (1)'] },
+    { label: 'Times', forms: ['9 a.m. (1)'] },
+  ]);
 });

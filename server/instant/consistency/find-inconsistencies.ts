@@ -1,10 +1,10 @@
-import type { Finding } from '#contract/analyzer-report.ts';
+import type { AnalyzerReport, Finding } from '#contract/analyzer-report.ts';
 import type { ReadText } from '#server/instant/analyzer/read-text.ts';
 import { readTokens } from '#server/instant/grammar/word-pattern.ts';
-import { type Inconsistency, toFinding } from './consistency-kinds.ts';
+import { findMixed, type Inconsistency, type Style, toFinding } from './consistency-kinds.ts';
 import { findContradictions } from './find-contradictions.ts';
-import { findMixedStyles } from './find-mixed-styles.ts';
-import { findMixedCommas, findMixedWords } from './find-mixed-words.ts';
+import { stylesIn } from './find-mixed-styles.ts';
+import { commasIn, findMixedWords } from './find-mixed-words.ts';
 
 const someone =
   /\b(?:an?|any|each|every) (?:guest|customer|client|reader|user|visitor|member|student|buyer|patient|owner|shopper|traveler|traveller|employee|participant)\b[^.!?\n“"]{3,120}(?:,|\b(?:before|after|when|if|until|because|so|unless)) (you)\b/iu;
@@ -43,14 +43,36 @@ function findMixedPersons(text: string, sentences: ReadText['sentences']): Incon
   return found;
 }
 
-/** What a text writes in two ways, and statements that can't both be true. Both places are quoted. */
-export function findInconsistencies({ text, sentences }: ReadText): Finding[] {
+/** The forms of each matter of style that the text has, the most frequent first, each with an example. */
+const sheetOf = (styles: readonly Style[]): NonNullable<AnalyzerReport['styles']> =>
+  styles
+    .map(({ label, forms }) => ({
+      label,
+      forms: forms
+        .toSorted((a, b) => b.length - a.length)
+        .flatMap(([first, ...more]) =>
+          first ? [`${first.quote.trim().replace(/(?<=\p{N})[.,]$/u, '')} (${more.length + 1})`] : [],
+        ),
+    }))
+    .filter(({ forms }) => forms.length > 0);
+
+/**
+ * What a text writes in two ways, and statements that can't both be true; a finding quotes both places. `styles`: how the text
+ * writes dates, numbers and the like, mixed or not.
+ */
+export function checkConsistency({ text, sentences }: ReadText): {
+  findings: Finding[];
+  styles: NonNullable<AnalyzerReport['styles']>;
+} {
   const tagged = sentences.map((sentence) => ({ start: sentence.start, tokens: readTokens(sentence.text) }));
-  return [
-    ...findContradictions(text, sentences),
-    ...findMixedStyles(text),
-    ...findMixedWords(text),
-    ...findMixedCommas(tagged, text),
-    ...findMixedPersons(text, sentences),
-  ].map(toFinding);
+  const styles = [...stylesIn(text), commasIn(tagged, text)];
+  return {
+    findings: [
+      ...findContradictions(text, sentences),
+      ...styles.flatMap(findMixed),
+      ...findMixedWords(text),
+      ...findMixedPersons(text, sentences),
+    ].map(toFinding),
+    styles: sheetOf(styles),
+  };
 }

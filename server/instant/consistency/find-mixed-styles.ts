@@ -1,4 +1,4 @@
-import { compareForms, type Inconsistency, type Place, placesOf } from './consistency-kinds.ts';
+import { type Place, placesOf, type Style } from './consistency-kinds.ts';
 
 const months = 'January|February|March|April|May|June|July|August|September|October|November|December';
 const short = 'Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec';
@@ -13,7 +13,7 @@ const notAmount = new RegExp(
 );
 
 /** Amounts below ten as digits and as words. */
-function findMixedNumbers(text: string): Inconsistency[] {
+function numbersIn(text: string): Style {
   const digits = placesOf(
     text,
     new RegExp(
@@ -32,41 +32,49 @@ function findMixedNumbers(text: string): Inconsistency[] {
       'giu',
     ),
   );
-  // one of each is too few to show a habit
-  return digits.length + spelled.length < 3
-    ? []
-    : compareForms('mixed-style', 'You write the number', digits, spelled);
+  return {
+    label: 'Numbers below ten',
+    what: 'You write the number',
+    forms: [digits, spelled],
+    // one of each is too few to show a habit
+    ...(digits.length + spelled.length < 3 && { compared: [] }),
+  };
 }
 
-const findMixedAmounts = (text: string): Inconsistency[] => [
-  ...compareForms(
-    'mixed-style',
-    'You write the amount',
-    placesOf(text, /[$€£]\p{N}[\p{N}.,]*/gu),
-    placesOf(
-      text,
-      /\b(?:\p{N}[\p{N}.,]*|ten|five|two|three|twenty|fifty|hundred) (?:dollars|euros|pounds)\b/giu,
-    ),
-  ),
-  ...compareForms(
-    'mixed-style',
-    'You write the share',
-    placesOf(text, /\b\p{N}[\p{N}.,]* ?%/gu),
-    placesOf(text, /\b(?:\p{N}[\p{N}.,]*|\p{L}+) percent\b/giu),
-  ),
-  ...compareForms(
-    'mixed-style',
-    'You write the number',
-    placesOf(text, /(?<![\p{N}.,/-])\p{N}{1,3}(?:,\p{N}{3})+(?![\p{N}])/gu),
-    placesOf(
-      text,
-      /(?<![\p{N}.,/$€£#-])(?:2[1-9]|[3-9]\p{N}|\p{N}{3})\p{N}{2}(?![\p{N}.,:/-]\p{N}|\p{N}|-)(?= \p{Ll})/gu,
-    ),
-  ),
+const amountsIn = (text: string): Style[] => [
+  {
+    label: 'Money',
+    what: 'You write the amount',
+    forms: [
+      placesOf(text, /[$€£]\p{N}[\p{N}.,]*/gu),
+      placesOf(
+        text,
+        /\b(?:\p{N}[\p{N}.,]*|ten|five|two|three|twenty|fifty|hundred) (?:dollars|euros|pounds)\b/giu,
+      ),
+    ],
+  },
+  {
+    label: 'Percentages',
+    what: 'You write the share',
+    forms: [
+      placesOf(text, /\b\p{N}[\p{N}.,]* ?%/gu),
+      placesOf(text, /\b(?:\p{N}[\p{N}.,]*|\p{L}+) percent\b/giu),
+    ],
+  },
+  {
+    label: 'Numbers above 999',
+    what: 'You write the number',
+    forms: [
+      placesOf(text, /(?<![\p{N}.,/-])\p{N}{1,3}(?:,\p{N}{3})+(?![\p{N}])/gu),
+      placesOf(
+        text,
+        /(?<![\p{N}.,/$€£#-])(?:2[1-9]|[3-9]\p{N}|\p{N}{3})\p{N}{2}(?![\p{N}.,:/-]\p{N}|\p{N}|-)(?= \p{Ll})/gu,
+      ),
+    ],
+  },
 ];
 
-/** Dates and times in two styles. */
-const findMixedDates = (text: string): Inconsistency[] => {
+const datesIn = (text: string): Style => {
   const monthFirst = placesOf(
     text,
     new RegExp(`\\b${anyMonth}\\.? \\p{N}{1,2}(?!\\p{N})(?:st|nd|rd|th)?(?:, \\p{N}{4})?`, 'gu'),
@@ -85,67 +93,73 @@ const findMixedDates = (text: string): Inconsistency[] => {
     new RegExp(`\\b(?:${short})\\b`, 'u').test(quote) && !/\bMay\b/u.test(quote);
   const isLong = ({ quote }: Place) =>
     new RegExp(`\\b(?:${months})\\b`, 'u').test(quote) && !/\bMay\b/u.test(quote);
-  const what = 'You write the date';
-  const mixed = [
-    ...compareForms('mixed-style', what, monthFirst, dayFirst),
-    ...compareForms('mixed-style', what, numeric, all),
-  ];
-  if (mixed.length > 0) return mixed;
-  return [
-    ...compareForms(
-      'mixed-style',
-      what,
-      all.filter(isOrdinal),
-      all.filter((one) => !isOrdinal(one)),
-    ),
-    ...compareForms('mixed-style', what, all.filter(isShort), all.filter(isLong)),
-  ];
+  const isMixed = [monthFirst, dayFirst, numeric].filter(({ length }) => length > 0).length > 1;
+  return {
+    label: 'Dates',
+    what: 'You write the date',
+    forms: [monthFirst, dayFirst, numeric],
+    compared: isMixed
+      ? [
+          [monthFirst, dayFirst],
+          [numeric, all],
+        ]
+      : [
+          [all.filter(isOrdinal), all.filter((one) => !isOrdinal(one))],
+          [all.filter(isShort), all.filter(isLong)],
+        ],
+  };
 };
 
-const findMixedTimes = (text: string): Inconsistency[] => {
+const timesIn = (text: string): Style => {
   const dotted = placesOf(text, /\b\p{N}{1,2}(?::\p{N}{2})? ?[ap]\.m\./gu);
   const plain = placesOf(text, /\b\p{N}{1,2}(?::\p{N}{2})? [ap]m\b/gu);
   const joined = placesOf(text, /\b\p{N}{1,2}(?::\p{N}{2})?[ap]m\b/gu);
   const capital = placesOf(text, /\b\p{N}{1,2}(?::\p{N}{2})? ?[AP]\.?M\b\.?/gu);
   const day = placesOf(text, /(?<![\p{N}:])(?:1[3-9]|2[0-3]):\p{N}{2}(?!\p{N}|:| ?[ap]\.?m)/gu);
-  const what = 'You write the time';
-  return [
-    ...compareForms('mixed-style', what, dotted, [...plain, ...joined, ...capital]),
-    ...(dotted.length === 0 ? compareForms('mixed-style', what, plain, [...joined, ...capital]) : []),
-    ...compareForms('mixed-style', what, day, [...dotted, ...plain, ...joined, ...capital]),
-  ];
+  return {
+    label: 'Times',
+    what: 'You write the time',
+    forms: [dotted, plain, joined, capital, day],
+    compared: [
+      [dotted, [...plain, ...joined, ...capital]],
+      ...(dotted.length === 0 ? [[plain, [...joined, ...capital]] as [Place[], Place[]]] : []),
+      [day, [...dotted, ...plain, ...joined, ...capital]],
+    ],
+  };
 };
 
 /** Straight and curly marks in one text, and two kinds of quotation marks. */
-const findMixedQuotes = (text: string): Inconsistency[] => [
-  ...compareForms(
-    'mixed-style',
-    'You use the marks',
-    placesOf(text, /(?<!\p{N})"[^"\n]{1,60}"/gu),
-    placesOf(text, /“[^”\n]{1,60}”/gu),
-  ),
-  ...compareForms(
-    'mixed-style',
-    'You use the apostrophe',
-    placesOf(text, /\p{L}{1,20}'\p{L}{1,3}\b/gu),
-    placesOf(text, /\p{L}{1,20}’\p{L}{1,3}\b/gu),
-  ),
-  ...compareForms(
-    'mixed-style',
-    'You use the marks',
-    placesOf(text, /(?<![\p{L}\p{N}])‘[^’‘\n]{2,60}’(?!\p{L})/gu),
-    placesOf(text, /“[^”\n]{1,60}”/gu),
-  ).filter(
-    // quotes inside quotes
-    ({ start }) =>
-      (text.slice(0, start).match(/“/gu)?.length ?? 0) === (text.slice(0, start).match(/”/gu)?.length ?? 0),
-  ),
-];
+function marksIn(text: string): Style[] {
+  const curly = placesOf(text, /“[^”\n]{1,60}”/gu);
+  const straight = placesOf(text, /(?<!\p{N})"[^"\n]{1,60}"/gu);
+  const countBefore = (start: number, mark: RegExp) => text.slice(0, start).match(mark)?.length ?? 0;
+  const single = placesOf(text, /(?<![\p{L}\p{N}])‘[^’‘\n]{2,60}’(?!\p{L})/gu).filter(
+    // not quotes inside quotes
+    ({ start }) => countBefore(start, /“/gu) === countBefore(start, /”/gu),
+  );
+  return [
+    {
+      label: 'Quotation marks',
+      what: 'You use the marks',
+      forms: [curly, straight, single],
+      compared: [
+        [straight, curly],
+        [single, curly],
+      ],
+    },
+    {
+      label: 'Apostrophes',
+      what: 'You use the apostrophe',
+      forms: [placesOf(text, /\p{L}{1,20}'\p{L}{1,3}\b/gu), placesOf(text, /\p{L}{1,20}’\p{L}{1,3}\b/gu)],
+    },
+  ];
+}
 
-export const findMixedStyles = (text: string): Inconsistency[] => [
-  ...findMixedNumbers(text),
-  ...findMixedAmounts(text),
-  ...findMixedDates(text),
-  ...findMixedTimes(text),
-  ...findMixedQuotes(text),
+/** How the text writes numbers, amounts, dates, times and quotation marks. */
+export const stylesIn = (text: string): Style[] => [
+  numbersIn(text),
+  ...amountsIn(text),
+  datesIn(text),
+  timesIn(text),
+  ...marksIn(text),
 ];

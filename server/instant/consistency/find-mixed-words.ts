@@ -1,5 +1,5 @@
 import type { Token } from '#server/instant/grammar/word-pattern.ts';
-import { compareForms, type Inconsistency, type Place } from './consistency-kinds.ts';
+import { compareForms, type Inconsistency, type Place, type Style } from './consistency-kinds.ts';
 
 /** Pairs whose hyphen changes the meaning. */
 const different = new Set(
@@ -173,10 +173,10 @@ function findMixedNames(text: string): Inconsistency[] {
 const listItem = new Set(['NOUN', 'PROPN', 'ADJ', 'VERB']);
 
 /** Lists with and without a comma before the last “and”. */
-export function findMixedCommas(
+export function commasIn(
   sentences: readonly { start: number; tokens: readonly Token[] }[],
   text: string,
-): Inconsistency[] {
+): Style {
   const withComma: Place[] = [];
   const without: Place[] = [];
   for (const { start, tokens } of sentences)
@@ -206,7 +206,7 @@ export function findMixedCommas(
       const to = start + (tokens[at + 1]?.end ?? token.end);
       (hasComma ? withComma : without).push({ start: from, end: to, quote: text.slice(from, to) });
     }
-  return compareForms('mixed-style', 'You end the list with', withComma, without);
+  return { label: 'Comma before “and”', what: 'You end the list with', forms: [withComma, without] };
 }
 
 export const findMixedWords = (text: string): Inconsistency[] => [

@@ -62,6 +62,18 @@ export const agreementPatterns = [
       'neither|either|each|one|every of the|these|those|our|my|your|them|us|his|her|their :ADJ? *plural? [are|have|were]',
       '$6.one',
     ],
+    [
+      '<< neither|either|each of the|these|those|our|my|your|his|her|their two|three? *plural [*base] !:NOUN',
+      '$6.one',
+    ],
+    [
+      '<< everyone|everybody|anyone who|that *s *det|:DET? *plural|*singular [love|like|know|want|need|get|say|come|go|have|are] !:NOUN',
+      '$6.one',
+    ],
+    [
+      '<< the|our|your|my *singular and its|our|my|his|her? *singular [opens|closes|is|was|has] !:NOUN',
+      '$6.many',
+    ],
     ['<< neither|either|each *singular [are|have|were]', '$3.one'],
     [
       '<< many|most|all|some|several|both|few of the|our|my|your|these|his|her|their *plural [is|has|was|finds|goes|comes|lives|works|likes|wants|needs|knows|gets|says|makes|takes|uses]',

@@ -20,6 +20,17 @@ const rows: [pattern: RegExp, fix: (match: readonly string[]) => string, rule: R
     (match) => match[0]!.replace(/['’]s$/u, 's'),
     plural,
   ],
+  // “fixing boiler’s in Norwich”, “no hidden cost’s”
+  [
+    /(?<=\b(?:\p{Ll}{3,12}ing|hidden|no|few|any) )(?!(?:every|some|any|no)(?:one|body|thing)|(?:what|that|there|here|it|he|she|who|where|how|one|today|else|let)\b)(\p{Ll}{3,20})['’]s(?= (?:and|or|from|for|in|on|at|here|every|are|with|to)\b|[.,;!?])/gu,
+    (match) => match[0]!.replace(/['’]s$/u, 's'),
+    plural,
+  ],
+  [
+    /(?<=\b(?:our|the|all|many|these) )(?!(?:one|other|company|family)\b)(\p{Ll}{3,20}(?:er|or|ist|ent|ant))['’]s(?= (?:have|has|are|were|do)\b)/giu,
+    (match) => match[0]!.replace(/['’]s$/u, 's'),
+    plural,
+  ],
   [
     /\bcustomer['’]s(?= (?:love|say|like|tell|want|ask|are|have|come|know|can|who)\b)/giu,
     () => 'customers',

@@ -2,7 +2,7 @@ import type { GrammarFinding, Rule } from './grammar-kinds.ts';
 
 /** Names that are written small by mistake, in the form they should have. Names that are words too are left out. */
 const names =
-  'Monday Tuesday Wednesday Thursday Friday Saturday Sunday Mondays Tuesdays Wednesdays Thursdays Fridays Saturdays Sundays January February April June July August September October November December Christmas Easter Halloween Thanksgiving Hanukkah Ramadan Diwali London Paris Rome Berlin Madrid Lisbon Porto Vienna Prague Dublin Edinburgh Glasgow Manchester Liverpool Leeds Bristol Cardiff Belfast Oxford Cambridge Amsterdam Brussels Copenhagen Stockholm Oslo Helsinki Athens Istanbul Moscow Tokyo Beijing Shanghai Mumbai Delhi Dubai Cairo Nairobi Sydney Melbourne Brisbane Perth Adelaide Auckland Toronto Montreal Vancouver Ottawa Calgary Chicago Boston Seattle Denver Austin Dallas Houston Atlanta Miami Philadelphia Detroit Portland Brooklyn Manhattan California Texas Florida Ohio Oregon Vermont Maine Colorado Arizona Nevada Utah Michigan Illinois Alaska Hawaii Canada America Britain England Scotland Wales Ireland Australia France Germany Italy Spain Portugal Austria Switzerland Belgium Netherlands Denmark Sweden Norway Finland Poland Ukraine Russia Greece Mexico Brazil Argentina Chile Peru India Japan Korea Vietnam Thailand Indonesia Egypt Morocco Kenya Nigeria Europe Africa Asia English Spanish Italian German Portuguese Dutch Swedish Norwegian Danish Finnish Russian Ukrainian Greek Arabic Japanese Korean Chinese Hindi American British Canadian Australian European African Asian Mexican Brazilian Indian iPhone iPad eBay Facebook Instagram YouTube Google Amazon TikTok LinkedIn WhatsApp Netflix Microsoft'.split(
+  'Monday Tuesday Wednesday Thursday Friday Saturday Sunday Mondays Tuesdays Wednesdays Thursdays Fridays Saturdays Sundays January February April June July August September October November December Christmas Easter Halloween Thanksgiving Hanukkah Ramadan Diwali London Paris Rome Berlin Madrid Lisbon Porto Vienna Prague Dublin Edinburgh Glasgow Manchester Liverpool Leeds Bristol Cardiff Belfast Oxford Cambridge Amsterdam Brussels Copenhagen Stockholm Oslo Helsinki Athens Istanbul Moscow Tokyo Beijing Shanghai Mumbai Delhi Dubai Cairo Nairobi Sydney Melbourne Brisbane Perth Adelaide Auckland Toronto Montreal Vancouver Ottawa Calgary Chicago Boston Seattle Denver Austin Dallas Houston Atlanta Miami Philadelphia Detroit Portland Brooklyn Manhattan California Texas Florida Ohio Oregon Vermont Maine Colorado Arizona Nevada Utah Michigan Illinois Alaska Hawaii Canada America Britain England Scotland Wales Ireland Australia France Germany Italy Spain Portugal Austria Switzerland Belgium Netherlands Denmark Sweden Norway Finland Poland Ukraine Russia Greece Mexico Brazil Argentina Chile Peru India Japan Korea Vietnam Thailand Indonesia Egypt Morocco Kenya Nigeria Europe Africa Asia English Spanish Italian German Portuguese Dutch Swedish Norwegian Danish Finnish Russian Ukrainian Greek Arabic Japanese Korean Chinese Hindi American British Canadian Australian European African Asian Mexican Brazilian Indian iPhone iPad eBay Facebook Instagram YouTube Google Amazon TikTok LinkedIn WhatsApp Netflix Microsoft French CEO CEOs CFO CTO USA FAQ FAQs'.split(
     ' ',
   );
 const byLower = new Map(names.map((name) => [name.toLowerCase(), name]));
@@ -23,6 +23,12 @@ const commonNouns = new Set(
 );
 const smallBefore = /\b(?:every|each|all|any|many|our|your|the|a|an|of|for|with|best|high) $/iu;
 
+/** What is French in name only. */
+const notFrench = /^ (?:fries|press|presses|toast|doors?|windows?|horn|beans?)/u;
+/** Seasons are no names, but “the Fall of Rome,” “Spring Street” and “Spring 2026” may be. */
+const seasons =
+  /(?<=\b(?:every|each|all|this|last|next|the|in|during|until) )(?:Summer|Winter|Autumn|Spring|Fall)s?(?! ?\p{Lu}| \p{N}| of\b|[-’'])/gu;
+
 /** Small letters where names begin, and capitals in the middle of a sentence where no name is. */
 export function findCapitals(text: string): GrammarFinding[] {
   const found: GrammarFinding[] = [];
@@ -33,7 +39,9 @@ export function findCapitals(text: string): GrammarFinding[] {
   )) {
     const right = byLower.get(word.toLowerCase());
     // “iphone” is wrong, “IPHONE” is shouting, “Iphone” is a choice of phones
-    if (right !== undefined && /^\p{Ll}+$/u.test(word) && right !== word) add(index, word, right, name);
+    const isName = right !== undefined && /^\p{Ll}+$/u.test(word) && right !== word;
+    if (isName && !(word === 'french' && notFrench.test(text.slice(index + word.length, index + 20))))
+      add(index, word, right, name);
     if (!commonNouns.has(word)) continue;
     const before = text.slice(Math.max(0, index - 12), index);
     const after = text.slice(index + word.length, index + word.length + 3);
@@ -45,6 +53,7 @@ export function findCapitals(text: string): GrammarFinding[] {
     )
       add(index, word, word.toLowerCase(), small);
   }
+  for (const { 0: word, index } of text.matchAll(seasons)) add(index, word, word.toLowerCase(), small);
   for (const [lower, right] of phrases)
     for (const { 0: words, index } of text.matchAll(new RegExp(`\\b${lower}\\b`, 'giu')))
       if (words !== right && words === words.toLowerCase()) add(index, words, right, name);

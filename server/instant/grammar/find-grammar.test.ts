@@ -56,6 +56,7 @@ const families: Record<
       ['Everyone have a key.', 'have', 'has'],
       ['Every guest receive a card.', 'receive', 'receives'],
       ['Neither of the doors are open.', 'are', 'is'],
+      ['Each of our lamps come with a bulb.', 'come', 'comes'],
     ],
     right: ['Does everyone have a key?', 'Let everyone know.', 'Everyone has a key.'],
   },
@@ -185,12 +186,25 @@ const families: Record<
       ['We discussed about the plan.', 'about'],
       ['We have lived here since ten years.', 'since', 'for'],
       ['We meet in Monday.', 'in', 'on'],
+      ['The shop opens in 9 a.m. on Sundays.', 'in', 'at'],
+      ['I have worked here for 2010.', 'for', 'since'],
+      ['It is suitable to children.', 'to', 'for'],
     ],
     right: [
       'It depends on the size.',
       'We have lived here since May.',
       'The news of Monday is old.',
       'Ten years ago it closed.',
+      'Take a look at our website.',
+      'The view to the north is good.',
+      'Access for wheelchairs is free.',
+      'We reply on weekdays and respond at once.',
+      'Our approach to the problem is new.',
+      'He was tired from the trip.',
+      'The firm is based at the harbor.',
+      'It is built for hard use.',
+      'Keep in contact with us.',
+      'The interest on the loan is low.',
     ],
   },
   'missing articles and small words': {
@@ -205,6 +219,8 @@ const families: Record<
       'A parking lot is near.',
       'Going home is easy.',
       'They were going to move.',
+      'The music is too loud, and the time is right.',
+      'He waited by the car.',
     ],
   },
   'the order of a question inside a sentence': {
@@ -216,7 +232,12 @@ const families: Record<
   },
   'adverbs in the wrong place': {
     wrong: [['We open always at nine.', 'open always', 'always open']],
-    right: ['We always open at nine.', 'It is open always.'],
+    right: [
+      'We always open at nine.',
+      'It is open always.',
+      'We also have a garden.',
+      'They always have bread, and she also is a vet.',
+    ],
   },
   comparisons: {
     wrong: [
@@ -245,7 +266,12 @@ const families: Record<
       ['Whom wants to come?', 'Whom', 'Who'],
       ['The man with who I worked left.', 'who', 'whom'],
     ],
-    right: ['A group of people which grows is here.', 'To whom it may concern.', 'Whom did you see?'],
+    right: [
+      'A group of people which grows is here.',
+      'To whom it may concern.',
+      'Whom did you see?',
+      'Read more about who we are.',
+    ],
   },
   'sentences that run into each other': {
     wrong: [
@@ -284,20 +310,34 @@ const families: Record<
     wrong: [
       ['The childrens menu is small.', 'childrens', "children's"],
       ['We sell fresh egg’s and milk.', 'egg’s', 'eggs'],
+      ['We are fixing boiler’s in Norwich.', 'boiler’s', 'boilers'],
+      ['There are no hidden cost’s.', 'cost’s', 'costs'],
+      ['Our trainer’s have time.', 'trainer’s', 'trainers'],
       ['In the 1980’s it was new.', 'the 1980’s', 'the 1980s'],
     ],
-    right: ['We sell our neighbor’s eggs.', 'The mill of 1890 is old.', 'The children sing.'],
+    right: [
+      'We sell our neighbor’s eggs.',
+      'The mill of 1890 is old.',
+      'The children sing.',
+      'Fixing it’s easy.',
+      'Our baker’s bread has no today’s date.',
+    ],
   },
   capitals: {
     wrong: [
       ['We moved to london.', 'london', 'London'],
       ['Every Customer gets a card.', 'Customer', 'customer'],
       ['It was good friday.', 'good friday', 'Good Friday'],
+      ['We speak french.', 'french', 'French'],
+      ['I love the Summer.', 'Summer', 'summer'],
+      ['The ceo spoke.', 'ceo', 'CEO'],
     ],
     right: [
       'Call our Customer Service Team.',
       'We march in may-green coats.',
       'See london.example for more.',
+      'Get a side of french fries.',
+      'The Fall of Rome was long, and the Spring 2026 menu is short.',
     ],
   },
   'words taken for each other': {

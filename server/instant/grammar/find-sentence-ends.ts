@@ -157,6 +157,8 @@ function findFragment(tokens: readonly Token[], isFirst: boolean): GrammarFindin
     (conditional.has(first.lower) &&
       !hasComma &&
       clauses === 1 &&
+      // “After six months we looked at it” is whole
+      !words.slice(2).some(({ lower }, index) => beginsClause(words, index + 2) && subjects.has(lower)) &&
       finite.length <= 2 &&
       second.tag !== 'VERB') ||
     (!isFirst && adding.has(first.lower) && clauses === 0) ||

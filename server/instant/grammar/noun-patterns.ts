@@ -2,7 +2,7 @@ import { rowsOf } from './grammar-kinds.ts';
 
 /** Nouns without a plural, with the plural that is often written. */
 const uncountable =
-  'advices:advice informations:information equipments:equipment furnitures:furniture luggages:luggage baggages:baggage homeworks:homework softwares:software hardwares:hardware feedbacks:feedback knowledges:knowledge evidences:evidence sceneries:scenery traffics:traffic machineries:machinery jewelleries:jewellery jewelries:jewelry moneys:money musics:music behaviours:behaviour weathers:weather leathers:leather electricities:electricity healths:health happinesses:happiness childs:children mans:men womans:women gentlemans:gentlemen foots:feet tooths:teeth mouses:mice sheeps:sheep deers:deer fishs:fish gooses:geese aircrafts:aircraft companys:companies citys:cities countrys:countries familys:families storys:stories babys:babies partys:parties ladys:ladies categorys:categories activitys:activities qualitys:qualities deliverys:deliveries librarys:libraries bakerys:bakeries'
+  'advices:advice informations:information equipments:equipment furnitures:furniture luggages:luggage baggages:baggage homeworks:homework softwares:software hardwares:hardware feedbacks:feedback knowledges:knowledge evidences:evidence sceneries:scenery traffics:traffic machineries:machinery jewelleries:jewellery jewelries:jewelry moneys:money musics:music behaviours:behaviour weathers:weather leathers:leather electricities:electricity healths:health happinesses:happiness childs:children mans:men womans:women gentlemans:gentlemen foots:feet tooths:teeth mouses:mice sheeps:sheep deers:deer fishs:fish gooses:geese aircrafts:aircraft companys:companies citys:cities countrys:countries familys:families storys:stories babys:babies partys:parties ladys:ladies categorys:categories activitys:activities qualitys:qualities deliverys:deliveries librarys:libraries bakerys:bakeries knifes:knives wifes:wives leafs:leaves shelfs:shelves loafs:loaves halfs:halves thiefs:thieves wolfs:wolves potatos:potatoes tomatos:tomatoes heros:heroes'
     .split(' ')
     .map((pair) => pair.split(':') as [string, string]);
 const mass =
@@ -22,7 +22,9 @@ export const nounPatterns = [
     ['lot|lots of [researches|experiences] :ADP|>', '$3.singular'],
     ["!<the|all|indigenous|many|different [peoples] !'|of", 'people'],
     ['the [peoples] in|who|which|that|here|are|living|from|working|like|love', 'people'],
-    ['*number [persons]', 'people'],
+    ['*number|many|several|few [persons]', 'people'],
+    ['many|several|two|three|four|five|six|ten [person] !-|:NOUN', 'people'],
+    ['kind|best|warm|kindest|warmest [regard] >', 'regards'],
   ),
   ...rowsOf(
     'quantity',
@@ -52,6 +54,9 @@ export const nounPatterns = [
     ],
     [`[fewer] ${mass} !:NOUN|-`, 'less'],
     ['much|even|far [less] *plural', 'fewer'],
+    ['*not =have|=need|=want|=see|=know|=get|=sell|=charge|=use|=accept [no] *singular|*plural', 'any'],
+    ["is|are|was|were n't [no] *singular|*plural", 'any'],
+    ['=have|=make|=need|=get|=find [less] *plural than', 'fewer'],
   ),
   ...rowsOf(
     'quantity',
@@ -80,6 +85,7 @@ export const nounPatterns = [
     'agreement',
     'Use the plural after this word.',
     [`many|several|various|numerous [*counted] !:NOUN|-|:ADJ|:PROPN`, '$2.plural'],
+    [`lot of [*counted] !:NOUN|-|:ADJ|:PROPN`, '$3.plural'],
     [
       `two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|few [*counted] !:NOUN|:PROPN|:NUM|-|:ADJ|'s`,
       '$2.plural',
@@ -104,7 +110,7 @@ export const nounPatterns = [
     ['[these|those] *singular !:NOUN|:ADJ|-|:PROPN|:NUM|kind|type|sort', 'this $2 / these'],
     ['[this] are', 'these'],
     ['[these] is', 'this'],
-    ['[a|an] *plural !:NOUN|-|of|:PROPN|:ADJ', ''],
+    ["[a|an] *plural !:NOUN|-|of|:PROPN|:ADJ|'s|'", ''],
     ['every|each [*plural] !:NOUN|-', '$2.singular'],
   ),
 ];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { blankOverlong, cleanText } from '#server/instant/analyzer/clean-text.ts';
 import { readText } from '#server/instant/analyzer/read-text.ts';
-import { findInconsistencies } from '#server/instant/consistency/find-inconsistencies.ts';
+import { checkConsistency } from '#server/instant/consistency/find-inconsistencies.ts';
 import { findLeftovers } from '#server/instant/wording/find-leftovers.ts';
 import { findLateNews, findVagueness } from '#server/instant/wording/find-vagueness.ts';
 import { findWording } from '#server/instant/wording/find-wording.ts';
@@ -39,7 +39,7 @@ test('reads any text in a time that grows with its length', () => {
     const read = readText(text);
     findGrammar(read);
     findWording(read);
-    findInconsistencies(read);
+    checkConsistency(read);
     findLeftovers(text);
     findVagueness(read);
     findLateNews(read, 'email');

@@ -33,11 +33,8 @@ export const orderPatterns = [
       `<< ${subjects} [go|goes|open|opens|eat|eats|drink|drinks|make|makes|bake|bakes|sell|sells|buy|buys|come|comes|use|uses|write|writes|visit|visits|work|works|close|closes|play|plays|get|gets always|often|never|usually|rarely]`,
       '$3 $2',
     ],
-    [
-      `${subjects} [already|always|never|often|also have|has|am|is|are|can|will] :VERB|:ADJ|*past|*det`,
-      '$3 $2',
-    ],
-    [`<< ${subjects} [always|never|often|also am|is|are|can|will]`, '$3 $2'],
+    [`${subjects} [already|always|never|often have|has] *pureparticiple|*past !*det`, '$3 $2'],
+    [`<< ${subjects} [always|never|often am|is|are|can|will]`, '$3 $2'],
   ),
   ...rowsOf(
     'word-order',

@@ -16,14 +16,13 @@ committed: to <- for on in
 dedicated: to <- for on
 specialized: in <- on for at
 specialised: in <- on for at
-based: on <- at:the of
+based: on <- of
 covered: with <- of
 famous: for <- of with by
 known: for <- of
 capable: of <- to for
 aware: of <- about from on
-tired: of <- from
-satisfied: with <- of from by
+satisfied: with <- of from
 involved: in <- on at
 included: in <- at
 equipped: with <- of by
@@ -31,6 +30,7 @@ surrounded: by <- of from
 accused: of <- for
 independent: of <- on
 typical: of <- for:our|the
+suitable: for <- to
 available: for <- to:hire|rent|sale
 close: to <- from of at
 next: to <- from of
@@ -45,8 +45,7 @@ inferior: to <- than
 exempt: from <- of
 free: of <- from:charge
 good: at <- in:explaining|cooking|teaching|helping|listening|making|drawing|maths|math|sports
-experts: in <- on:the
-keen: on <- of for
+keen: on <- of
 fond: of <- on for with
 grateful: for <- of
 angry: with <- on
@@ -59,39 +58,35 @@ worried: about <- for:the
 const afterVerb = `
 depend: on <- of from in to at
 consist: of <- from in on with
-participate: in <- to at on
+participate: in <- to at:the
 specialize: in <- on for
 specialise: in <- on for
 concentrate: on <- in at to
 focus: on <- in to at
-congratulate * : on <- for to
-apologize: for <- about of
-apologise: for <- about of
+congratulate * : on <- to
+apologize: for <- of
+apologise: for <- of
 believe: in <- to
-listen: to <- at
-belong: to <- at with
+listen: to <- at:the|our|my|your:music|radio|song|songs|podcast
 result: in <- to
 insist: on <- in to for
 rely: on <- of from in to
 invest: in <- on
-succeed: in <- on at to:find
+succeed: in <- on to:find
 arrive: at <- to
 suffer: from <- of under by
 contribute: to <- for in
-respond: to <- on at
-reply: to <- on at
-subscribe: to <- on for at
+respond: to <- on:your|our|the:email|emails|message|messages|request|question|letter
+reply: to <- on:your|our|the|this|my:email|emails|message|messages|question|letter|review
+subscribe: to <- on:our|the for:our|the
 participation: in <- at to
-interest: in <- on for
+interest: in <- for:our|your|this
 reason: for <- of:the:delay
 demand: for <- of:our
-solution: to <- of for:this
+solution: to <- for:this
 increase: in <- of:the:price
-access: to <- for in
-attention: to <- on for
 influence: on <- to
 impact: on <- to
-advantage: of <- from
 experience: in <- on:this|the
 opinion: on <- to
 invitation: to <- for:the
@@ -99,14 +94,11 @@ answer: to <- of:your
 damage: to <- of:the:roof
 discuss: 0 <- about on over
 enter: 0 <- to in:the:room
-contact: 0 <- to with:us|me
-reach: 0 <- to:the
+contact: 0 <- to
 lack: 0 <- of:the:time
 emphasize: 0 <- on
-approach: 0 <- to:the
 marry: 0 <- with
 await: 0 <- for
-request: 0 <- for:a:refund
 comprise: 0 <- of
 explain: 0 <- about:the
 mention: 0 <- about
@@ -183,6 +175,15 @@ export const prepositionPatterns = [
     ['[on|at] *year >', 'in'],
     ['[on|in] the? noon|midnight', 'at'],
     [
+      'opens|opened|closes|starts|begins|open|close|start|begin|meet|meets|arrive|arrives|leaves|leave [in|on] :NUM am|pm|a.m.|p.m.|a.m|p.m',
+      'at',
+    ],
+    [
+      "have|has|'ve :ADV? *pureparticiple|been|worked|lived|baked|made here|there|open|together [for] *year",
+      'since',
+    ],
+    ['=prefer *ing|:NOUN *word? [than] *ing|:NOUN >|and', 'to'],
+    [
       'opens|opened|closes|starts|begins|open|close|start|begin [on|in] seven|eight|nine|ten|eleven|noon !:NOUN',
       'at',
     ],
@@ -198,9 +199,9 @@ export const prepositionPatterns = [
     ['=arrive [to|into] *name|the|our|your|my', 'in / at'],
     ['[in|on] home >', 'at'],
     ['sign|signed|register up? [in|at] on? our|the website|site|page', 'on'],
-    ['[in|at] our|the website|homepage|webpage !of', 'on'],
-    ['view|views [to] the', 'of'],
-    ['welcome [in|at] our|the|my', 'to'],
+    ['!<=look|=glance|=peek|=start|=begin|=arrive|=aim [in|at] our|the website|homepage|webpage !of', 'on'],
+    ['view|views [to] the !north|south|east|west|left|right|front|back', 'of'],
+    ['!<=be welcome [in|at] our|the|my', 'to'],
     ['welcome [in] *name', 'to'],
     ['[on|in] an|a easy|simple|friendly|different|professional way', 'in'],
     ['made [from] genuine|real|pure|solid', 'of'],
@@ -214,8 +215,9 @@ export const prepositionPatterns = [
     ['[on|in] the end of the', 'at'],
     ['[on|in] least', 'at'],
     ['[in|at] average', 'on'],
-    ['[on] the picture|photo|pictures|photos', 'in'],
-    ['[in] the phone', 'on'],
+    ['see|seen|shown|visible [on] the picture|photo|pictures|photos', 'in'],
+    ['=talk|=speak|=call|=chat [in] the phone', 'on'],
+    ['=pay attention [on|for|at]', 'to'],
     ['[in] front to|from', 'in front of'],
     ['instead [to|from]', 'of'],
     ['because [from|for] the|our|your|my', 'of'],

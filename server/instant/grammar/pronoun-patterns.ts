@@ -20,7 +20,9 @@ export const pronounPatterns = [
       `${people} ,? [whom] :VERB|is|was|has|will|can|wins|runs|makes|works|won|ran|made|works|wrote|came|lives`,
       'who',
     ],
-    ['with|to|for|from|about|by|of [who] *subject|the|:AUX|my|our|this|*name', 'whom'],
+    // “about who we are” is right
+    ['with|to|for|from|by [who] *subject !*be', 'whom'],
+    ['with|to|for|from|by|of [who] the|:AUX|my|our|this|*name', 'whom'],
     ['< to|with|for|from [who]', 'whom'],
     ['man|woman|person|people|friend|colleague with|to|for|from [who]', 'whom'],
   ),
@@ -31,7 +33,8 @@ export const pronounPatterns = [
     ["for|with|to|from|at|by|of you|him|her|them|*name and [i] !'m|am|*have|*modal|*base", 'me'],
     ['<< [me|him|her and i|me|he|she|my|him|her] *base|*past|*s|*be|*have', ''],
     ['<< [him|them] is|are|was|were|has|have|went|came', 'he / they'],
-    ['<< [me] and :PRON|:DET|*name :NOUN? *base|*past|*be|*have', 'I'],
+    ['<< [me] and :PRON|:DET|*name :NOUN? *base|*past|*be|*have|*s', 'I'],
+    ['=give|=tell|=show|=send [he|she|they|we|i] the|a|an|my|our|your|his|her|their|to|about', ''],
   ),
   ...rowsOf(
     'pronoun',

@@ -53,7 +53,7 @@ export const verbPatterns = [
     [`every|each|which|that|it is|are *not? [make] by|of|from|in|with`, 'made'],
     ['is|are|was|were|been [make|pay|hold|keep|find|mean] by|of|from|in|with|for', '$2.participle'],
     [
-      'is|are|was|were|been|be *not? [went|came|gave|took|wrote|ate|chose|spoke|broke|drove|knew|grew|wore|drew|threw]',
+      'is|are|was|were|been|be *not? [went|came|gave|took|wrote|ate|chose|spoke|broke|drove|knew|grew|wore|drew|threw|tore|began|stole|woke|froze|shook|hid]',
       '$3.participle',
     ],
     ["i 'm|am [live|work|write|look|go|come|study|learn|search|wait]", '$3.ing'],
@@ -73,6 +73,7 @@ export const verbPatterns = [
     ['!<=be =consider|=mind|=risk|=imagine [to *base]', '$3.ing'],
     ['look|looking|looks|looked forward [to *base]', 'to $4.ing'],
     ['looking forward [for]', 'to'],
+    ['=succeed [to *base]', 'in $3.ing'],
     ["i|we|he|she|they|you =be|'m|'re|'s *not? used [to *base]", 'to $6.ing'],
     ['=be committed|dedicated|accustomed|opposed|devoted [to *base] !-', 'to $4.ing'],
     ['without|before|after|by [to *base]', '$3.ing'],
@@ -101,14 +102,16 @@ export const verbPatterns = [
       'to $2',
     ],
     [
-      'wait|able|unable|ready|happy|excited|glad|proud|sorry|easy|difficult|hard|important|possible|impossible [see|buy|announce|hear|get|meet|welcome|find|help|use|say|show|share]',
+      '!<*det|*prep|and|or wait|able|unable|ready|happy|excited|glad|proud|sorry|easy|difficult|hard|important|possible|impossible [see|buy|announce|hear|get|meet|welcome|find|help|use|say|show|share]',
       'to $2',
     ],
   ),
-  ...rowsOf('verb-form', 'Leave out “to” after “let” and “make.”', [
-    '=let|=make *object|people|customers|guests|visitors [to *base]',
-    '$4',
-  ]),
+  ...rowsOf(
+    'verb-form',
+    'Leave out “to” after “let” and “make.”',
+    ['=let|=make *object|people|customers|guests|visitors [to *base]', '$4'],
+    ["let 's [to *base]", '$4'],
+  ),
   ...rowsOf(
     'verb-form',
     'English uses another construction with this verb.',
@@ -156,6 +159,8 @@ export const verbPatterns = [
       'he|she|it|school|company|shop|firm|business|bakery|hotel|museum|studio|restaurant|family|team [exists|lives|works|teaches] here|there|together|in|at? since',
       'has $2.participle',
     ],
+    ["since *year ,? i|we|they [am|are|'m|'re *ing]", 'have been $5'],
+    ["since *year ,? he|she|it [is|'s *ing]", 'has been $5'],
     ['!<*have i|we|they [am|are] here since|for *number|a|many|several', 'have been'],
   ),
   ...rowsOf(

@@ -43,9 +43,11 @@ export const withoutFiller = (words: readonly string[]): string[] =>
 export const splitPhrase = (phrase: string): string[] =>
   withoutFiller(phrase.split(/[\s,/&+]+/u).filter(Boolean));
 
-/** A key of a tag that is the same for tags that differ only in case, or as singular and plural. */
+/** A key of a tag that is the same for tags that differ only in case or accents, or as singular and plural. */
 export const sameAs = (tag: string): string =>
   bare(tag)
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
     .replace(/(?<=\p{L}{3})ies$/u, 'y')
     .replace(/(?<=\p{L}{3})s$/u, '');
 

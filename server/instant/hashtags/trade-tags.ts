@@ -8,25 +8,53 @@ export const tradeTagsDate = 'November 2026';
  * Hashtags that a trade uses whatever the product. `subject`: what it is about. `people`: the community. `local`: words that
  * follow a town's name.
  */
-export type TradeTags = {
-  known: ReadonlySet<string>;
-  subject: string[][];
-  people: string[][];
-  local: string[][];
+type TradeTags = { subject: string[][]; people: string[][]; local: string[][] };
+/** `names`: stems that each name the trade. `words`: stems of which two name it. */
+type Trade = TradeTags & { names: ReadonlySet<string>; words: ReadonlySet<string> };
+
+const readTrades = (rows: Readonly<Record<string, string>>): Trade[] =>
+  Object.entries(rows).map(([known, row]) => {
+    const [names = '', words = ''] = known.split(';');
+    const [subject = [], people = [], local = []] = row
+      .split(' | ')
+      .map((tags) => (tags === '' ? [] : tags.split(', ').map((tag) => tag.split(' '))));
+    return { names: new Set(stemsOf(names)), words: new Set(stemsOf(words)), subject, people, local };
+  });
+const trades = readTrades(list.trades);
+const solemnTrades = readTrades(list.solemn);
+
+/** Spellings of the list that differ between American and other English. */
+const american: Readonly<Record<string, string>> = {
+  Counselling: 'Counseling',
+  Theatre: 'Theater',
+};
+const british: Readonly<Record<string, string>> = {
+  Aging: 'Ageing',
+  Behavior: 'Behaviour',
+  Jewelry: 'Jewellery',
+  Math: 'Maths',
+  Travelers: 'Travellers',
 };
 
-/** By the words of a brief that name the trade: its subjects, people and local words. */
-const trades: readonly TradeTags[] = Object.entries(list).map(([known, row]) => {
-  const [subject = [], people = [], local = []] = row
-    .split(' | ')
-    .map((tags) => tags.split(', ').map((tag) => tag.split(' ')));
-  return { known: new Set(stemsOf(known)), subject, people, local };
-});
-
-/** The trade with the most of these stems, at least `fewest`; of equals, the first. */
-export function tradeTagsOf(stems: readonly string[], fewest = 2): TradeTags | undefined {
+/**
+ * The trade that the stems name most clearly, in the variety of English; of equals, the first. `head`: stems of what the topic is,
+ * without whom it is for. A solemn topic has only the
+ * hashtags that suit one.
+ */
+export function tradeTagsOf(
+  stems: readonly string[],
+  { head, language, isSolemn }: { head: readonly string[]; language: string; isSolemn: boolean },
+): TradeTags | undefined {
   const said = new Set(stems);
-  const hitsOf = ({ known }: TradeTags) => said.intersection(known).size;
-  const [best] = trades.toSorted((a, b) => hitsOf(b) - hitsOf(a));
-  return best && hitsOf(best) >= fewest ? best : undefined;
+  const named = new Set(head);
+  // many names of one side of the business aren't more than its own name
+  const points = ({ names, words }: Trade) =>
+    2 * Math.min(2, said.intersection(names).size) +
+    said.intersection(words).size +
+    (named.isDisjointFrom(names) ? 0 : 1);
+  const [best] = (isSolemn ? solemnTrades : trades).toSorted((a, b) => points(b) - points(a));
+  if (!best || points(best) < 2) return undefined;
+  const spellings = language === 'en-US' ? american : british;
+  const spelled = (tags: string[][]) => tags.map((words) => words.map((word) => spellings[word] ?? word));
+  return { subject: spelled(best.subject), people: spelled(best.people), local: spelled(best.local) };
 }

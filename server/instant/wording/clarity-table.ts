@@ -77,7 +77,7 @@ as a means of -> to
 as per -> under / following
 as to whether -> whether
 as regards -> about
-as well as -> and
+as well as !possible|i|you|he|she|we|they|it|ever -> and
 despite the fact that -> although
 regardless of the fact that -> although
 given the fact that -> because
@@ -92,7 +92,8 @@ during the course|time of -> during
 during such time as -> while
 has|have the ability|capability|capacity|opportunity to -> can
 =be in a position to -> can
-=be able to -> can
+is|are|am able to -> can
+was|were able to -> could
 is|are capable of -> can
 a large|great|vast|significant|considerable|high number of -> many
 a large|great|vast|significant|considerable amount of -> much / a lot of
@@ -156,8 +157,7 @@ serves|serve to ->
 =put forward -> propose
 =go ahead and -> 
 =be going to be able to -> will
-=make sure|certain that? -> ensure / see that
-=find out -> learn
+=make certain that? -> make sure
 carry|carries|carried out -> do
 each and every -> each / every
 any and all -> all
@@ -166,7 +166,7 @@ when it comes to -> for / in
 in terms of -> in / for
 what we do is -> 
 the thing is that? -> 
-outside|inside|off of -> 
+!<the|:ADJ outside|inside|off of -> 
 not in a position to -> cannot
 whether or not -> whether
 if and when -> if / when
@@ -185,7 +185,7 @@ utilise|utilises|utilised|utilising|utilisation -> use
 commence|commences|commenced -> start / begin
 endeavour|endeavours -> try
 approximately -> about
-purchase|purchases -> buy
+to|can|could|will|may|you|we|they [purchase] the|a|an|any|it|them|your|one|two|more|tickets -> buy
 assist|assists -> help
 sufficient -> enough
 demonstrate|demonstrates -> show
@@ -194,7 +194,7 @@ ascertain -> find out
 aforementioned -> this / that
 whilst -> while
 amongst -> among
-upon -> on
+!<once upon -> on
 thereby|therein|thereof|hereby|herewith|hereto|wherein -> 
 # redundant
 free gift|gifts -> gift
@@ -244,7 +244,7 @@ usual|normal custom|routine -> $2
 various different -> various
 different kinds|varieties|types of -> 
 whole entire -> entire
-=write|=record|=note down -> $1
+=record|=note down -> $1
 =continue on|to remain -> continue
 =postpone|=defer until later -> postpone
 =progress|=proceed|=advance forward|ahead|onward -> $1

@@ -1,11 +1,11 @@
 import type { Finding } from '#contract/analyzer-report.ts';
 import { countWords } from '#contract/text.ts';
-import { densityWords, type ReadText } from '#server/instant/analyzer/read-text.ts';
-import { wordingKinds } from './wording-kinds.ts';
+import { errorDensityWords, type ReadText } from '#server/instant/analyzer/read-text.ts';
+import { emptyKinds, wordingKinds } from './wording-kinds.ts';
 
 /** Words that claim something without saying how much, who or when. */
 const claims =
-  /\b(?:high[- ](?:quality|end)|top[- ](?:quality|notch|tier)|(?:best|great|excellent|superb|premium|outstanding|exceptional|finest) (?:quality|service|value|results|experience|benefits|choice|prices?)|quality (?:products?|service|materials?|ingredients?|work)|passionate|great passion|(?:a )?passion for|dedicated (?:team|staff)|(?:experienced|skilled|talented|trusted|friendly|professional|motivated|dynamic|highly qualified) (?:team|people|staff|suppliers|experts|professionals|company|partners?|\p{L}+ (?:chef|team))|team player|(?:wonderful|amazing|incredible|fantastic|great|awesome|unforgettable|perfect) (?:team|community|evening|experience|way|people|time|atmosphere|place|things?|results?|memories|opportunity)|competitive (?:salary|pay|prices?|rates)|great benefits|friendly atmosphere|(?:fair|affordable|reasonable|attractive|unbeatable|low) prices?|(?:affordable|reasonably priced|very reliable|great value)|(?:a )?(?:wide|broad|large|great|huge) (?:range|variety|selection|choice)|something for everyone|of all sizes|easy to (?:use|look after|clean)|make(?:s)? a (?:real )?difference|real difference|take pride in|very (?:pleased|excited|happy)|so grateful|care deeply|always (?:happy|welcome|here) to help|always (?:welcome|happy)|value your|we are happy to|get in touch for more|(?:many|various|countless|numerous) (?:customers|clients|years|benefits|options|features|advantages)|a (?:lot|number|variety) of (?:years|things|time|people|benefits)|for (?:quite )?some time|some time(?: ago)?|at some point|in the (?:near )?future|more to come|as soon as possible|considerably|significant(?:ly)?|experts have shown|studies show|many experts|leading (?:provider|company|brand|experts?)|market leader|industry leader|number one|unique (?:experience|opportunity|solution)|results[- ]driven|customer satisfaction|satisfied customers|years of experience|great results)\b/giu;
+  /\b(?:high[- ](?:quality|end)|top[- ](?:quality|notch|tier)|(?:best|great|excellent|superb|premium|outstanding|exceptional|finest) (?:quality|service|value|results|experience|benefits|choice|prices?)|quality (?:products?|service|materials?|ingredients?|work)|passionate|great passion|(?:a )?passion for|dedicated (?:team|staff)|(?:experienced|skilled|talented|trusted|friendly|professional|motivated|dynamic|highly qualified) (?:team|people|staff|suppliers|experts|professionals|company|partners?|\p{L}+ (?:chef|team))|team player|(?:wonderful|amazing|incredible|fantastic|great|awesome|unforgettable|perfect) (?:team|community|evening|experience|way|people|time|atmosphere|place|things?|results?|memories|opportunity)|competitive (?:salary|pay|prices?|rates)|great benefits|friendly atmosphere|(?:fair|affordable|reasonable|attractive|unbeatable|low) prices?|(?:affordable|reasonably priced|very reliable|great value)|(?:a )?(?:wide|broad|large|great|huge) (?:range|variety|selection|choice)|something for everyone|of all sizes|easy to (?:use|look after|clean)|make(?:s)? a (?:real )?difference|real difference|take pride in|very (?:pleased|excited|happy)|so grateful|care deeply|always (?:happy|welcome|here) to help|always (?:welcome|happy)|value your|we are happy to|get in touch for more|(?:many|various|countless|numerous) (?:customers|clients|years|benefits|options|features|advantages)|a (?:lot|number|variety) of (?:years|things|time|people|benefits)|for (?:quite )?some time|some time(?: ago)?|at some point|in the (?:near )?future|more to come|as soon as possible|considerably|significant(?:ly)?|experts have shown|studies show|many experts|leading (?:provider|company|brand|experts?)|market leader|industry leader|number one|unique (?:experience|opportunity|solution)|results[- ]driven|customer satisfaction|satisfied customers|years of experience|great results|trusted partner|(?:pride ourselves|prides itself) (?:on|in)|(?:we|you) (?:go|going) above and beyond|(?:to|for) your success|for all your \p{L}+(?: \p{L}+)? needs|(?:that |which )?you (?:can trust|deserve)|(?:made|baked|crafted|prepared|cooked|built|designed) with (?:love|passion|care|heart)(?: and (?:love|passion|care|heart))?|(?:crafted|made|cooked|baked|brewed|designed) to perfection|where \p{L}+ meets \p{L}+|(?:perfect|ideal) (?:blend|balance|mix|combination) of|more than just an?|nothing beats|(?:discover|feel|taste|see|experience) the difference|(?:every|each) (?:customer|client|guest|person|project|home|smile|event|wedding) is (?:unique|different|special)|finest (?:ingredients|materials|products|fabrics|coffee|craftsmanship)|latest (?:techniques?|technolog(?:y|ies)|trends)|look and feel your best|set(?:s)? us apart|apart from the (?:competition|rest|crowd)|(?:exciting|great|big|wonderful) news|one-stop (?:shop|destination|solution|source|place)|newest (?:creation|addition|offering)|handcrafted (?:with|to)|passionate \p{L}+s|dedicated to (?:your|you|our customers|making)|exceptional (?:customer )?(?:service|quality|care)|unforgettable (?:\p{L}+ )?(?:experience|memories|moments?|journey)|affordable prices?)\b/giu;
 
 const numbers =
   /(?<![\p{L}\p{N}])[$€£]?\p{N}[\p{N}.,:/-]*(?:%|°|\p{L}{1,3}\b)?|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|eighty|hundred|thousand|million|dozen|half|twice|monday|tuesday|wednesday|thursday|friday|saturday|sunday|noon|midnight)s?\b/giu;
@@ -33,7 +33,7 @@ export function findVagueness({ text, paragraphs, words }: ReadText): Finding[] 
       end: paragraph.start + index + quote.length,
       suggestions: [],
       ...wordingKinds['empty-claim'],
-      cost: (6 * 100) / densityWords(words),
+      cost: (8 * 100) / errorDensityWords(words),
     })),
   );
   const facts = factsIn(body);
@@ -77,6 +77,35 @@ export function findLateNews({ paragraphs }: ReadText, contentType: string): Fin
       how: 'Move what is new to the first paragraph: what, who, when and where.',
       suggestions: [],
       cost: 25,
+    },
+  ];
+}
+
+/** Above this share of sentences with phrases that say nothing, the text says little. */
+const mostEmpty = 0.4;
+const fewestSentences = 3;
+
+/** A text most of whose sentences have phrases that say nothing. `findings`: those of the whole text. */
+export function findHype({ sentences }: ReadText, findings: readonly Finding[]): Finding[] {
+  const empty = findings.filter(({ kind }) => emptyKinds.has(kind) || kind === 'weak-opening');
+  const count = sentences.filter(({ start, end }) =>
+    empty.some((one) => one.start < end && one.end > start),
+  ).length;
+  const share = count / Math.max(1, sentences.length);
+  if (sentences.length < fewestSentences || share <= mostEmpty) return [];
+  return [
+    {
+      id: 'mostly-empty-0',
+      part: 'clarity',
+      kind: 'mostly-empty',
+      severity: 'hint',
+      start: 0,
+      end: 0,
+      what: 'Mostly empty phrases',
+      why: `${count} of ${sentences.length} sentences have a phrase that any competitor could use.`,
+      how: 'Keep the sentences that only you can write, and put a fact in place of the others.',
+      suggestions: [],
+      cost: (share - mostEmpty / 2) * 100,
     },
   ];
 }

@@ -20,6 +20,10 @@ for (const [text, kind, quote, suggestion] of [
   ['We go the extra mile for you.', 'cliche', 'go the extra mile', 'do more'],
   ['We leverage our network.', 'jargon', 'leverage', 'use'],
   ['They made a decision to move.', 'nominalization', 'made a decision to', 'decide'],
+  ['They made a recommendation that we wait.', 'nominalization', 'made a recommendation that', 'recommend'],
+  ['Pick the low-hanging fruit first.', 'jargon', 'low-hanging fruit', 'easy wins'],
+  ['It is a mission-critical part.', 'jargon', 'mission-critical', 'vital'],
+  ['We sell world-class cakes.', 'jargon', 'world-class', undefined],
   ['This could possibly help.', 'redundant', 'could possibly', 'could'],
   ['There are three ovens here.', 'weak-opening', 'There are', undefined],
   ['Let us delve into the past.', 'stock-phrase', 'Let us delve into', undefined],
@@ -41,6 +45,12 @@ test('finds nothing in plain sentences', () => {
     'The decision was hard.',
     'She put the lamp on the table.',
     'He drilled a hole and went down the stairs.',
+    'You will be able to see it. Make sure that it is dry.',
+    'Your purchase ships today. The wheel alignment takes an hour.',
+    'The storm disrupted trains. The pond is an ecosystem. The show was curated by Ana.',
+    'Write down every scratch, and sign the inside of the box.',
+    'It can be folded. Call us if you like. She does it as well as you do.',
+    'The app syncs with your phone, and the plan has 100 GB of bandwidth.',
   ])
     assert.deepEqual(worded(text), [], text);
 });

@@ -1,11 +1,42 @@
 import type { Finding } from '#contract/analyzer-report.ts';
 import { matchCapital } from '#server/instant/analyzer/match-capital.ts';
-import { densityWords, type ReadText } from '#server/instant/analyzer/read-text.ts';
+import { densityWords, errorDensityWords, type ReadText } from '#server/instant/analyzer/read-text.ts';
 import { findPatterns, type PatternRow, readTokens } from '#server/instant/grammar/word-pattern.ts';
 import { clarityTable } from './clarity-table.ts';
 import { habitTable } from './habit-table.ts';
 import { machineTable } from './machine-table.ts';
-import { type WordingKind, wordingKinds } from './wording-kinds.ts';
+import { emptyKinds, type WordingKind, wordingKinds } from './wording-kinds.ts';
+
+/** “Low-hanging” is three words of a sentence; the patterns that a step with such alternatives stands for. */
+function splitHyphens(pattern: string): string[] {
+  let rows: string[][] = [[]];
+  for (const step of pattern.split(' ')) {
+    const [, open = '', core = '', optional = '', close = ''] = /^(\[?)(.*?)(\??)(\]?)$/u.exec(step)!;
+    const alternatives = /^[!<>]/u.test(core) ? [core] : core.split('|');
+    const [joined, plain] = [/\p{L}-\p{L}/u, /^(?!.*\p{L}-\p{L})/u].map((kind) =>
+      alternatives.filter((one) => kind.test(one)),
+    );
+    const ways = [
+      ...(plain!.length > 0 ? [`${open}${plain!.join('|')}${optional}${close}`] : []),
+      ...joined!.map((one) => {
+        const parts = one.replace('=', '').split('-');
+        const last = parts.pop()!;
+        return `${open}${[...parts, (one.startsWith('=') ? '=' : '') + last].join(' - ')}${close}`;
+      }),
+      ...(plain!.length === 0 && optional !== '' ? [''] : []),
+    ];
+    rows = rows.flatMap((row) => ways.map((way) => (way === '' ? row : [...row, way])));
+  }
+  return rows.map((row) => row.join(' '));
+}
+
+const markWhole = (pattern: string): string => {
+  if (pattern.includes('[')) return pattern;
+  const steps = pattern.split(' ');
+  const first = steps.findIndex((one) => !/^(?:<|<<|!.*)$/u.test(one));
+  const last = steps.findLastIndex((one) => !/^(?:>|!.+)$/u.test(one));
+  return steps.map((one, at) => `${at === first ? '[' : ''}${one}${at === last ? ']' : ''}`).join(' ');
+};
 
 /** The rows of a table; without brackets the whole pattern is marked. */
 function rowsIn(table: string): PatternRow<WordingKind>[] {
@@ -18,14 +49,14 @@ function rowsIn(table: string): PatternRow<WordingKind>[] {
         kind = line.slice(2) as WordingKind;
         return [];
       }
-      const [pattern = '', fix = ''] = line.split('->').map((one) => one.trim());
-      const steps = pattern.split(' ');
-      const first = steps.findIndex((one) => !/^(?:<|<<|!.*)$/u.test(one));
-      const last = steps.findLastIndex((one) => !/^(?:>|!.+)$/u.test(one));
-      const marked = pattern.includes('[')
-        ? pattern
-        : steps.map((one, at) => `${at === first ? '[' : ''}${one}${at === last ? ']' : ''}`).join(' ');
-      return [[marked, fix, kind]];
+      const [written = '', fix = ''] = line.split('->').map((one) => one.trim());
+      // “an?” stands for either article
+      const whole = written.replaceAll(/(?<=^| )an\?(?= |$)/gu, 'a|an?');
+      return (fix.includes('$') ? [whole] : splitHyphens(whole)).map((pattern) => [
+        markWhole(pattern),
+        fix,
+        kind,
+      ]);
     });
 }
 
@@ -34,6 +65,7 @@ const inSentence = findPatterns<WordingKind>([clarityTable, habitTable, machineT
 /** Phrases that are longer, emptier or more worn than what they say. */
 export function findWording({ text, sentences, words }: ReadText): Finding[] {
   const cost = (8 * 100) / densityWords(words);
+  const emptyCost = (8 * 100) / errorDensityWords(words);
   return sentences.flatMap((sentence) => {
     const tokens = readTokens(sentence.text);
     const found = inSentence(tokens)
@@ -63,8 +95,15 @@ export function findWording({ text, sentences, words }: ReadText): Finding[] {
           what,
           why,
           how: suggestions.length === 0 && rule === 'wordy' ? 'Cut it.' : how,
-          suggestions: suggestions.map((one) => matchCapital(quote, one)),
-          cost: rule === 'weak-opening' || rule === 'hedge' ? cost / 2 : cost,
+          // of “We’re able to,” only “’re able to” is marked, which no words can replace
+          suggestions: /\p{L}/u.test(text[start - 1] ?? '')
+            ? []
+            : suggestions.map((one) => matchCapital(quote, one)),
+          cost: emptyKinds.has(rule)
+            ? emptyCost
+            : rule === 'weak-opening' || rule === 'hedge'
+              ? cost / 2
+              : cost,
         };
       });
   });

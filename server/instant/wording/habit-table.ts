@@ -171,7 +171,7 @@ best-of-breed|best-in-breed -> best
 actionable insights|insight -> advice
 =drill down -> look closely
 =move the needle -> make a difference
-bandwidth -> time
+have|has|had|no|enough|the|my|our [bandwidth] to|for|right -> time
 paradigm shift|shifts -> change
 paradigm -> model
 value proposition|add -> offer
@@ -186,10 +186,12 @@ low hanging fruit -> easy wins
 deep dive -> close look
 deep-dive -> close look
 ideate|ideates|ideation -> think
-mission-critical|mission critical -> vital
+mission-critical -> vital
+mission critical -> vital
 deliverable|deliverables -> results / documents
 =align on|with|our|around -> agree on
-alignment -> agreement
+strategic|team|better|full|organizational|organisational alignment -> agreement
+in alignment with -> in line with
 =action this|the|that|it today|now? -> do
 will|to|can|please [action] this|the|that|it|these -> do
 operationalize|operationalise -> start / run
@@ -198,7 +200,7 @@ monetize|monetise|monetization -> earn from
 granular|granularity -> detailed
 scalable|scalability -> that can grow
 robust -> strong
-ecosystem|ecosystems -> market / partners
+partner|digital|business|innovation|product|solution [ecosystem|ecosystems] -> market / partners
 learnings -> lessons
 key takeaway|takeaways -> main points
 takeaways -> main points
@@ -218,9 +220,10 @@ in the pipeline -> planned
 =put a pin in -> leave
 swim lane|lanes -> tasks
 north star -> goal
-pivot|pivoted|pivoting -> change
-disrupt|disruptive|disruption -> 
-agile -> quick
+=pivot to|toward|towards|away -> change
+=disrupt the|an? entire? market|markets|industry|industries|space|sector|status ->
+disruptive innovation|technology|technologies|solution|solutions|startup|thinking ->
+agile mindset|organization|organisation|approach|partner -> quick
 empower|empowers|empowering|empowerment -> help / let
 optimize|optimise|optimizes|optimizing|optimising|optimization|optimisation -> improve
 streamline|streamlines|streamlined|streamlining -> simplify
@@ -245,7 +248,8 @@ wheelhouse -> area
 buy-in -> support
 headcount -> staff
 offboard|offboarding -> leave
-sync|sync-up up|with -> meet
+sync up -> meet
+sync-up -> meeting
 ping me|us|him|her -> write to
 loop in|you -> include
 roadmap -> plan
@@ -334,7 +338,7 @@ hopefully|arguably|presumably|supposedly|seemingly|apparently ->
 perhaps|maybe -> 
 as it were ->
 so to speak ->
-if possible|you will|you like ->
+if you will ->
 a bit|little :ADJ -> 
 a bit of a -> a
 almost certainly|always|never -> 
@@ -353,7 +357,7 @@ probably|possibly ->
 up to a point ->
 in most cases ->
 some people|might|would say ->
-can|could help|be to|used? to? -> 
+can|could be used to -> can
 usually|often|sometimes tends|tend to -> 
 # weak-opening
 < there is|are|was|were|will|has|have be|been? !no|nothing ->

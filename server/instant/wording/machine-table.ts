@@ -42,13 +42,14 @@ it is|'s worth|important|essential|crucial|interesting to|noting|mentioning|reme
 =revolutionize|=revolutionise -> change
 seamlessly integrate|integrates|integrated|blend|blends|connect|connects|combines|combine|transition -> work with
 seamless|seamlessly -> smooth
-from bustling|humble|cozy|ancient|classic|sandy|towering|lush|serene|vibrant|the|small :NOUN|*word|beginnings to? serene|vibrant|modern|quiet|global? ->
+from bustling|humble|cozy|ancient|classic|sandy|towering|lush|serene|vibrant :NOUN|*word to serene|vibrant|modern|quiet|global|lush|the|cozy|world-class ->
 from humble beginnings ->
 bustling|vibrant streets|markets|market|city|scene|community|culture|hub -> busy
 =empower|=enable|=equip|=inspire you|users|teams|businesses|people|individuals|them|us to|with? ->
 =foster|=cultivate|=nurture a|an|the|collaboration|creativity|innovation|growth|community|connections|deeper sense|culture|environment|spirit|connection|of? of? ->
 sense of belonging|community|wonder|purpose|adventure ->
-game-changer|game-changing|game changer|changing -> useful
+game-changer|game-changing -> useful
+game changer|changing -> useful
 treasure trove of? -> collection
 say goodbye|farewell|hello to ->
 and|say hello to ->
@@ -79,7 +80,7 @@ a symphony of ->
 =harness -> use
 =captivate|captivating|=mesmerize|mesmerizing|breathtaking|awe-inspiring|unparalleled|unrivaled|unrivalled|unmatched|second-to-none -> 
 meticulously|carefully|thoughtfully|expertly crafted|curated|designed|selected|chosen -> made / chosen
-curated -> chosen
+curated !by -> chosen
 crafted with care|love|precision|passion -> made
 with meticulous|unwavering|great|utmost attention|commitment|care to|detail -> 
 attention to detail -> 

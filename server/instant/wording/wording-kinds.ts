@@ -44,3 +44,11 @@ export const wordingKinds = {
 } as const;
 
 export type WordingKind = keyof typeof wordingKinds;
+
+/** Kinds that say nothing. They cost a short text more, because it may consist of them. */
+export const emptyKinds: ReadonlySet<string> = new Set<WordingKind>([
+  'cliche',
+  'jargon',
+  'stock-phrase',
+  'empty-claim',
+]);

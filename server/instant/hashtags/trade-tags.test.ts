@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import type { HashtagBrief } from './hashtag-brief.ts';
+import { makeHashtags } from './make-hashtags.ts';
+
+const setOf = (brief: Partial<HashtagBrief>) =>
+  makeHashtags(
+    { topics: [], platforms: ['instagram'], seedKeywords: [], language: 'en-US', ...brief },
+    builtInCatalogue.platforms,
+  ).sets[0]!.tags;
+const tagsOf = (brief: Partial<HashtagBrief>) => setOf(brief).map(({ tag }) => tag);
+
+test('gives hashtags of the trade for a topic that names it with one word', () => {
+  const tagsOfTopic = (topic: string) => tagsOf({ topics: [topic] });
+  assert.ok(tagsOfTopic('Plumber').includes('#Plumbing'));
+  assert.ok(tagsOfTopic('Handmade soap').includes('#SoapMaking'));
+  assert.ok(tagsOfTopic('Dental clinic').includes('#DentalCare'));
+  assert.ok(tagsOf({ topics: ['Jewellery for brides'], language: 'en-GB' }).includes('#HandmadeJewellery'));
+});
+
+test('glues neither a product to a place nor a district to its town', () => {
+  const tags = tagsOf({
+    topics: ['Café with filter coffee'],
+    seedKeywords: ['coffee', 'oat milk', 'cardamom buns'],
+    location: 'Nørrebro, Copenhagen',
+    audience: 'Students who like filter coffee',
+  });
+  for (const tag of ['#Nørrebro', '#Copenhagen', '#NørrebroCoffee', '#CopenhagenCoffee', '#OatMilk'])
+    assert.ok(tags.includes(tag), `${tag}: ${tags.join(' ')}`);
+  assert.deepEqual(
+    tags.filter((tag) => /\p{L}OatMilk|NørrebroCopenhagen|For\p{Lu}/u.test(tag)),
+    [],
+  );
+});
+
+test('gives each tag of a set a reason of its own', () => {
+  const tags = setOf({
+    topics: ['Cider taproom for dog owners'],
+    seedKeywords: ['cider', 'bakery', 'dog friendly', 'hard cider'],
+    brandName: 'Crooked Orchard',
+    audience: 'Young families and hikers',
+    location: 'Nørrebro, Copenhagen',
+  });
+  assert.ok(tags.length > 10);
+  assert.equal(new Set(tags.map(({ why }) => why)).size, tags.length, tags.map(({ why }) => why).join('\n'));
+});
+
+test('pairs the place with the thing, not with what it is for', () => {
+  const tags = tagsOf({ topics: ['interior design for small budgets in New York City'] });
+  assert.ok(tags.includes('#NewYorkCityInteriorDesign'), tags.join(' '));
+  assert.ok(!tags.includes('#NewYorkCitySmallBudgets'));
+});
+
+test('gives a solemn topic only hashtags that suit it', () => {
+  const tags = tagsOf({ topics: ['Funeral home in Duluth'] });
+  assert.ok(tags.includes('#FuneralPlanning') && tags.includes('#Duluth'), tags.join(' '));
+  assert.ok(!tags.some((tag) => /Lovers|Tips|Inspiration/.test(tag)), tags.join(' '));
+});

@@ -2,6 +2,7 @@ import type { lineViews } from '#contract/desk-work.ts';
 import type { DeskAnswerOf, DeskQueryOf } from '#contract/desk-endpoints.ts';
 import { lastBusinessDay, operatorsDay } from '#contract/delivery-date.ts';
 import { businessCalendar } from '#contract/shop.ts';
+import { daysAfter } from '#server/books/day-bounds.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -27,9 +28,6 @@ type Order = { key: RawBuilder<unknown>; type: RawBuilder<unknown>; first: strin
 const byNeed: Order = { key: neededOn, type: sql`date`, first: '-infinity' };
 const byReview: Order = { key: sql`l.review_until`, type: sql`timestamptz`, first: '-infinity' };
 
-const daysIn = (days: number, date: string) =>
-  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
-
 function isDue(due: Query['due'], now: Date): RawBuilder<unknown> {
   const today = operatorsDay(now, businessCalendar);
   // work due on a Saturday is late only when the next business day begins
@@ -40,9 +38,9 @@ function isDue(due: Query['due'], now: Date): RawBuilder<unknown> {
     case 'today':
       return sql`${neededOn} between ${lastDay}::date and ${today}::date`;
     case 'week':
-      return sql`${neededOn} between ${lastDay}::date and ${daysIn(7, today)}::date`;
+      return sql`${neededOn} between ${lastDay}::date and ${daysAfter(today, 7)}::date`;
     case 'later':
-      return sql`${neededOn} > ${daysIn(7, today)}::date`;
+      return sql`${neededOn} > ${daysAfter(today, 7)}::date`;
     default:
       return sql`true`;
   }

@@ -106,6 +106,8 @@ export async function check(hands: Hands, lines: Lines, isLast: boolean): Promis
   await dialog
     .getByRole('button', { name: isLast ? 'Deliver' : 'Deliver and open next', exact: true })
     .waitFor();
+  // an Enter before the checks are complete doesn't deliver what one of them doubts
+  await dialog.getByText('You can undo it for a few seconds.').waitFor();
   if (isLast) {
     await hands.press('Enter');
     await tag(hands, 'Being delivered');

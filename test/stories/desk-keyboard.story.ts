@@ -221,12 +221,20 @@ story(
     await isFocused(1);
     await press('X', 'x');
     await page.getByText('1 selected').waitFor();
-    await press('A', 'a');
-    const assign = page.getByRole('dialog');
-    await assign.waitFor();
-    await expectSound(page);
-    await page.keyboard.press('Escape');
-    await expectGone(assign);
+    await page.keyboard.press('j');
+    await press('Shift X', 'Shift+X');
+    await page.getByText('2 selected').waitFor();
+    await page.keyboard.press('x');
+    await page.getByText('1 selected').waitFor();
+    await page.keyboard.press('k');
+    for (const key of ['A', 'D']) {
+      await press(key, key.toLowerCase());
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      await expectSound(page);
+      await page.keyboard.press('Escape');
+      await expectGone(dialog);
+    }
     await press('M', 'm');
     await line(1).getByText('Kiki').waitFor();
     await orderSlogans(shop);
@@ -236,6 +244,12 @@ story(
     // the queue shows only this order, and the focus is still on its first line
     await line(1).focus();
     await press('Enter');
+    await page.waitForURL(`**/desk/lines/${number}/1`);
+    await pieces(page).first().waitFor();
+    await press('J, K', 'j');
+    await page.waitForURL(`**/desk/lines/${number}/2`);
+    await pieces(page).first().waitFor();
+    await page.keyboard.press('k');
     await page.waitForURL(`**/desk/lines/${number}/1`);
     await pieces(page).first().waitFor();
 
@@ -310,7 +324,8 @@ story(
     await expectGone(page.getByText('Sending in a few seconds.'));
     await press('Ctrl Shift Enter', 'Control+Shift+Enter');
     await page.waitForURL((url) => !url.pathname.includes('/tickets/'));
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    // the conversation, which has an Undo of its own, is on the screen a little longer than its address
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
     await page.waitForURL(`**/desk/tickets/${sent.body.ticketNumber}`);
     await hasReply();
     await page.getByRole('heading', { level: 1 }).click();

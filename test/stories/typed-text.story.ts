@@ -124,6 +124,8 @@ story(
       networks: { at: `${desk}/networks`, field: (tab) => tab.getByLabel('Allowed networks') },
     };
     const sessionEnds: Way = async (tab, at) => {
+      // a call that is under way would be refused
+      await tab.waitForLoadState('networkidle');
       await context.clearCookies();
       await tab.goto(at);
       await tab.getByRole('button', { name: 'Log in with a passkey' }).click();

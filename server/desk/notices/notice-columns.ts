@@ -1,7 +1,7 @@
 import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import type { NoticeKind } from '#contract/desk-notices.ts';
 import { businessCalendar } from '#contract/shop.ts';
-import { neededOn } from '#server/desk/line-columns.ts';
+import { brandOfLine, neededOn } from '#server/desk/line-columns.ts';
 import { sql } from 'kysely';
 
 /** A notice with what it says about its line. `due_on`: the line's next due day, an ISO day in the operator's time zone. */
@@ -16,7 +16,7 @@ export type NoticeColumns = {
 
 /** SQL columns of NoticeColumns; `noticeTables` joins their tables. */
 export const noticeColumns = sql`n.kind, o.number, n.position, l.title, ${neededOn}::text as due_on,
-  coalesce(nullif(l.details -> 'brief' ->> 'brandName', ''), nullif(l.details -> 'brief' ->> 'title', '')) as client`;
+  ${brandOfLine} as client`;
 
 export const noticeTables = sql`staff_notice n join staff t on t.id = n.staff_id join staff_role r on r.key = t.role
   join order_line l on l.order_id = n.order_id and l.position = n.position

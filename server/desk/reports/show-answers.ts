@@ -1,9 +1,9 @@
 import type { DeskAnswerOf, DeskQueryOf } from '#contract/desk-endpoints.ts';
 import { cutOffOn, operatorsDay } from '#contract/delivery-date.ts';
 import type { ReportWeek } from '#contract/desk-reports.ts';
-import { day as dayMs } from '#contract/durations.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
+import { daysAfter } from '#server/books/day-bounds.ts';
 import { answerDue } from '#server/desk/find-tickets.ts';
 import { sql } from 'kysely';
 import { fillWeeks, weeksUntil } from './weeks.ts';
@@ -12,7 +12,7 @@ import { fillWeeks, weeksUntil } from './weeks.ts';
 function promises(from: string, now: Date) {
   const today = operatorsDay(now, businessCalendar);
   const days: { day: string; starts: Date; due: Date }[] = [];
-  for (let day = from; day <= today; day = new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)) {
+  for (let day = from; day <= today; day = daysAfter(day, 1)) {
     const starts = cutOffOn(day, { ...businessCalendar, cutOffHour: 0 });
     days.push({ day, starts, due: answerDue(starts) });
   }

@@ -23,7 +23,7 @@ const first = orders[0]!;
 const captured = await recorder.during(async () => {
   await listOrders(deps, first.customer_id, { limit: 10 });
   await showOrder(deps, first.customer_id, first.number);
-  await showPayment(deps.db, first.token, undefined);
+  await showPayment(deps, first.token, undefined);
 });
 const [list, show, payment, ...more] = captured;
 if (!list || !show || !payment || more.length > 0) throw new Error('A read is no longer one statement');

@@ -40,12 +40,14 @@ export const paymentPage = z.object({
   purpose: z.enum(['order', 'deposit']),
   number: z.string(),
   /**
+   * `ordered`: quantity and variant, such as "1 set, 10 slogans"; null for a deposit.
    * `days`: business days until delivery; 0 is about a minute. `dueOn` and `work`: of a paid order, the line's due day
    * and progress.
    */
   lines: z.array(
     z.object({
       title: z.string(),
+      ordered: z.nullable(z.string()),
       amount: z.int(),
       days: z.int(),
       dueOn: z.nullable(z.iso.date()),
@@ -76,6 +78,8 @@ export const paymentPage = z.object({
       receiptTo: z.string(),
     }),
   ),
+  /** What holds when revised work misses its brief; null when the link pays for no work with revisions. */
+  guarantee: z.nullable(z.string()),
   currency: z.string(),
   status: z.enum(linkStatuses),
   /** Whether the last payment attempt failed and no other is in progress. */

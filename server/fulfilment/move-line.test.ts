@@ -133,10 +133,17 @@ test('counts revisions and refuses more than were bought', async () => {
     /^Your revised slogans for Golden Crust are ready \(R-\S+, version 2\)$/,
   );
   assert.match(revised.text ?? '', /This is version 2\. We revised it based on the changes you requested\./);
+  const promised = async (subject: RegExp) =>
+    /first revision still misses your brief/.test((await emailAbout(order.email, subject)).text ?? '');
+  assert.deepEqual(await Promise.all([promised(/are ready \(R-\S+\)$/), promised(/version 2\)$/)]), [
+    true,
+    true,
+  ]);
   const letter = await emailAbout('operator@shop.test', new RegExp(`^Revision: ${order.number}`));
   assert.match(letter.text ?? '', /Shorter, and no pun\./);
   shop.pass(60_000);
   await deliver(order.number, 'The last');
+  assert.equal(await promised(/version 3\)$/), false, 'after the first revision');
   const refused = await tell(order, 'revision', { text: 'Once more' });
   assert.equal(refused.status, 409);
   assert.match(refused.body.detail ?? '', /no revision rounds left/);

@@ -96,6 +96,12 @@ function reviewWords({ review_until, revisions_left }: Facts): string {
     : `If we don’t hear from you, the work is accepted automatically on ${until}.`;
 }
 
+type Told = Facts & { version: number; guarantee: string };
+
+/** The promise about the first revision, which is the second version at the earliest. */
+const guaranteeBlocks = ({ version, guarantee }: Told): Block[] =>
+  version <= 2 ? [{ paragraph: guarantee }] : [];
+
 /** The name of revised work: "your slogans" becomes "your revised slogans". */
 const revised = (work: string): string => work.replace('your ', 'your revised ');
 
@@ -113,7 +119,7 @@ const isReviewed = ({ revision_rounds }: Facts) => revision_rounds > 0;
 
 type Content = { subject: string; title: string; blocks: Block[] };
 
-function content(move: Move, facts: Facts & { version: number }, work: string, url: string): Content {
+function content(move: Move, facts: Told, work: string, url: string): Content {
   const { number, title, first_name: firstName, reason } = facts;
   const due = facts.revise_by ?? facts.due_on;
   const ready = readyWords(facts.statuses.map((status) => ({ work: { status } })));
@@ -198,7 +204,11 @@ function content(move: Move, facts: Facts & { version: number }, work: string, u
           ...(ready === '' ? [] : [{ paragraph: `${ready}.` }]),
           ...(facts.message === null ? [] : [{ quote: facts.message, label: 'A note from our team' }]),
           ...(isReviewed(facts)
-            ? [{ paragraph: reviewWords(facts) }, { button: 'Review your order', url }]
+            ? [
+                { paragraph: reviewWords(facts) },
+                ...guaranteeBlocks(facts),
+                { button: 'Review your order', url },
+              ]
             : [
                 {
                   paragraph: facts.is_analysis
@@ -266,12 +276,13 @@ export function sendWorkEmails(deps: OrderDeps, mail: Mail, operatorEmail: strin
     ...workEmail.handledBy(async ({ number, position, move, at, version }) => {
       const facts = await loadFacts(db, { number, position, move, at, version });
       if (move === 'lapse' && !isReviewed(facts)) return;
+      const { guarantee } = catalogue().policies;
       const letter: EmailContent = {
         id: `work-${number}-${position}-${move}-${Date.parse(at)}`,
         ...(lineTransitions[move].by === 'customer'
           ? { to: operatorEmail }
           : { to: facts.email, about: number }),
-        ...content(move, { ...facts, version }, workOf(facts), orderUrl(number)),
+        ...content(move, { ...facts, version, guarantee }, workOf(facts), orderUrl(number)),
       };
       await mail.send(composeEmail(letter));
     }),

@@ -65,7 +65,13 @@ async function insertOrder(
   const { javascriptEnabled, acceptLanguage, screenWidth, screenHeight, timeZone, userAgent } = body;
   const number = answer.orderNumber;
   const { catalogueVersion, lines } = quote;
-  const shown = lines.map(({ title, amount, days }) => ({ title, amount, days }));
+  const shown = lines.map(({ title, parts, amount, days, revisionRounds }) => ({
+    title,
+    ordered: parts[0]?.label,
+    amount,
+    days,
+    revisionRounds,
+  }));
   const stored = lines.map(({ orderType, title, parts, amount, days, revisionRounds }, index) => ({
     bundle_items: itemsOf(catalogue, orderType),
     position: index + 1,

@@ -24,7 +24,11 @@ const shortestPageLifetimeMs = 40 * minute;
  */
 function describe({ purpose, number, lines, amount, currency }: PaymentLink, toPay: bigint): string {
   if (purpose === 'deposit') return `Deposit ${number} to your ${shop.name} balance`;
-  const what = `Order ${number}: ${[...new Set(lines.map(({ title }) => title))].join(', ')}`;
+  const items = lines.map(({ title, ordered }) => (ordered === undefined ? title : `${title} (${ordered})`));
+  const counted = [...Map.groupBy(items, String)].map(([item, { length }]) =>
+    length === 1 ? item : `${length} × ${item}`,
+  );
+  const what = `Order ${number}: ${counted.join(', ')}`;
   const part =
     toPay < amount
       ? `. ${formatMoney(toPay, currency)} of ${formatMoney(amount, currency)}; ${formatMoney(amount - toPay, currency)} comes from your balance`

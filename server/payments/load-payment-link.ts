@@ -15,7 +15,8 @@ export type PaymentLink = {
   customer_id: bigint;
   purpose: PaymentPurpose;
   number: string;
-  lines: { title: string; amount: number; days: number }[];
+  /** Links of an earlier version, and deposits, have no quantity and no revision rounds. */
+  lines: { title: string; ordered?: string; amount: number; days: number; revisionRounds?: number }[];
   amount: bigint;
   /** Sum of the payments received through the link, and of the amount sent back. */
   captured: bigint;

@@ -6,7 +6,7 @@ import { syncPayment } from './sync-payment.ts';
 
 export function paymentRoutes(deps: PaymentDeps): Pick<Handlers, 'showPayment' | 'pay' | 'syncPayment'> {
   return {
-    showPayment: ({ params, caller }) => showPayment(deps.db, params.token, caller?.customerId),
+    showPayment: ({ params, caller }) => showPayment(deps, params.token, caller?.customerId),
     pay: ({ params, body, caller }) =>
       startPayment(deps, { token: params.token, way: body.with, customerId: caller?.customerId }),
     syncPayment: ({ params, caller }) => syncPayment(deps, params.token, caller?.customerId),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
 import { day } from '#contract/durations.ts';
 import type { Profile } from '#contract/accounts.ts';
 import { type Order, paidRows } from '#contract/orders.ts';
@@ -39,13 +40,15 @@ const over = { received: 0, balance: undefined, hasFailed: false };
 test("shows a link's price to everybody, and the usable balance only to its owner", async () => {
   const { token, orderNumber: number } = await shop.placeOrder(auth);
   await shop.addFunds(auth, 5_000);
+  const ordered = '1 set, 10 slogans';
   const page = {
     purpose: 'order',
     number,
-    lines: [{ title: 'Slogans', amount: 12_900, days: 3, dueOn: null, work: null }],
+    lines: [{ title: 'Slogans', ordered, amount: 12_900, days: 3, dueOn: null, work: null }],
     amount: 12_900,
     asked: 12_900,
     received: 0,
+    guarantee: builtInCatalogue.policies.guarantee,
     currency: 'usd',
     status: 'awaitingPayment',
     hasExpired: false,
@@ -55,7 +58,7 @@ test("shows a link's price to everybody, and the usable balance only to its owne
   const stranger = await see(token);
   const { title, days } = stranger.lines[0]!;
   assert.ok(title.length > 0 && days > 0);
-  page.lines = [{ title, amount: 12_900, days, dueOn: null, work: null }];
+  page.lines = [{ title, ordered, amount: 12_900, days, dueOn: null, work: null }];
   assert.deepEqual(stranger, page);
   assert.deepEqual(await see(token, (await shop.customer()).auth), page, 'another customer');
   const [line] = page.lines;
@@ -73,8 +76,9 @@ test('offers only a card for a deposit', async () => {
     },
   );
   const token = new URL(body.paymentLink).searchParams.get('link')!;
-  const { purpose, number, amount } = await see(token, auth);
+  const { purpose, number, amount, lines, guarantee } = await see(token, auth);
   assert.deepEqual([purpose, number, amount], ['deposit', body.depositNumber, 5_000]);
+  assert.deepEqual([lines[0]?.ordered, guarantee], [null, null]);
   assert.deepEqual(await seen(token), { ...over, status: 'awaitingPayment' });
   await happens(await shop.startPayment(token), 'pay');
   assert.deepEqual(await seen(token), { ...over, status: 'paid' });

@@ -5,6 +5,7 @@ import type { Schema } from '#server/database/schema.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { spendable } from '#server/ledger/available-balance.ts';
 import { loadPaymentLink, type PaymentLink, receivedBefore } from './load-payment-link.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 
 function statusOf(link: PaymentLink): LinkStatus {
   const { status, attempt_status, refunded, amount, is_disputed, is_charged_back } = link;
@@ -89,7 +90,7 @@ async function findNames(db: Kysely<Schema>, { id }: PaymentLink): Promise<strin
  * @throws ProblemReply 404 for an unknown token.
  */
 export async function showPayment(
-  db: Kysely<Schema>,
+  { db, catalogue }: Pick<PaymentDeps, 'db' | 'catalogue'>,
   token: string,
   customerId: bigint | undefined,
 ): Promise<PaymentPage> {
@@ -106,10 +107,11 @@ export async function showPayment(
   return {
     purpose: link.purpose,
     number: link.number,
-    lines: link.lines.map(({ title, amount, days }, index) => {
+    lines: link.lines.map(({ title, ordered = null, amount, days }, index) => {
       const { dueOn = null, work = null } = order?.lines[index] ?? {};
       return {
         title: names[index] ?? title,
+        ordered,
         amount: isCredited ? Number(link.captured) : amount,
         days,
         dueOn,
@@ -136,6 +138,9 @@ export async function showPayment(
         }
       : {}),
     ...(deposit ? { paid: deposit } : {}),
+    guarantee: link.lines.some(({ revisionRounds = 0 }) => revisionRounds > 0)
+      ? catalogue().policies.guarantee
+      : null,
     currency: link.currency,
     status: statusOf(link),
     hasFailed: isOpen && link.attempt_id === null && link.has_failed,

@@ -5,6 +5,7 @@ import test, { after, before, beforeEach } from 'node:test';
 import type { PlacedDeposit } from '#contract/balance.ts';
 import type { PaymentStarted, WayToPay } from '#contract/payments.ts';
 import type { Problem } from '#contract/problems.ts';
+import { slogansDetails, slogansOrder } from '#demo/slogans-order.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { saySnapshot, recordPaymentChanges } from '#test/server/record-payment-changes.ts';
 import { sql } from 'kysely';
@@ -87,8 +88,16 @@ test("names what is paid for, and the balance's part, on the provider's page", a
   await pay(token, 'both');
   assert.equal(
     await described(token),
-    `Order ${orderNumber}: Slogans. $29.00 of $129.00; $100.00 comes from your balance`,
+    `Order ${orderNumber}: Slogans (1 set, 10 slogans). $29.00 of $129.00; $100.00 comes from your balance`,
   );
+  const twice = await shop.placeOrder(auth, {
+    ...slogansOrder,
+    price: 2 * slogansOrder.price,
+    orderTypes: [3, 3],
+    orderDetails: [slogansDetails, slogansDetails],
+  });
+  await pay(twice.token, 'card');
+  assert.equal(await described(twice.token), `Order ${twice.orderNumber}: 2 × Slogans (1 set, 10 slogans)`);
   const { depositNumber } = await shop.addFunds(auth, 5_000);
   const { rows } = await sql<{
     token: string;
@@ -105,7 +114,7 @@ test('freezes the page request: price, our id, return address and expiry', async
   assert.deepEqual(made?.request, {
     amount: '12900',
     currency: 'usd',
-    description: `Order ${orderNumber}: Slogans`,
+    description: `Order ${orderNumber}: Slogans (1 set, 10 slogans)`,
     reference: made?.id,
     number: orderNumber,
     returnUrl: `${page}&from=provider`,

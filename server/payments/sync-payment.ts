@@ -32,5 +32,5 @@ export async function syncPayment(
       throw unavailable('We can’t reach our payment provider to check your payment. Try again in a moment.');
     }
   }
-  return showPayment(db, token, customerId);
+  return showPayment(deps, token, customerId);
 }

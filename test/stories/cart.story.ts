@@ -123,6 +123,9 @@ story(
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Go to payment' }).click();
     await page.getByRole('heading', { name: 'Pay for your order' }).waitFor();
+    const paidFor = page.getByRole('complementary', { name: 'Summary' });
+    await paidFor.getByText(/^1 set, \d+ slogans$/).waitFor();
+    await page.getByText(/If the first revision still misses your brief/).waitFor();
     await page.getByText(/ if you pay now/).waitFor();
     await page.goto('/');
     // The next order has the billing filled in and asks for consent again.

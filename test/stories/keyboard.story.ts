@@ -60,7 +60,7 @@ for (const viewport of [
       await type(page, /^ZIP code/, address.zip);
       await tabTo(page, /^I agree to the privacy/);
       await page.keyboard.press('Space');
-      await tabTo(page, /^I agree to delivery/);
+      await tabTo(page, /I agree to delivery/);
       await page.keyboard.press('Space');
       await tabTo(page, orderButton);
       await page.keyboard.press('Enter');

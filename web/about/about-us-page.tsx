@@ -84,8 +84,7 @@ export default function AboutUsPage() {
           We <del aria-hidden>leverage synergies</del> <ins>write</ins> for a living.
         </h1>
         <p className="mt-6 max-w-[38rem] text-lead leading-normal text-muted">
-          {shop.name} sells finished copy the way a good shop sells anything: with a clear price and a
-          delivery date. We stand behind both.
+          {shop.name} sells finished copy. You see the price and the delivery date before you pay.
         </p>
       </section>
 

@@ -16,9 +16,9 @@ import {
   ProductHero,
   ProductQuestions,
   Promises,
-  shownOptions,
   SideBySide,
 } from '#web/products/product-sections.tsx';
+import { shownOptions } from '#web/products/shown-options.ts';
 import { BundleSample, SampleBrief } from '#web/products/samples.tsx';
 import { compareBundles } from './compare-bundles.ts';
 import { Comparison } from './comparison.tsx';
@@ -42,7 +42,7 @@ function timelineOf(bundle: Bundle) {
     },
     {
       when: `Within ${soonest(bundle)}`,
-      what: `Everything arrives together and in one voice${automatic.length > 0 ? `, including ${automatic.join(' and ')}` : ''}. Express delivery halves the number of business days, rounded up.`,
+      what: `Everything arrives together and in one voice${automatic.length > 0 ? `, including ${automatic.join(' and ')}` : ''}.`,
     },
     {
       when: `For ${revisionWindowDays} days after delivery`,
@@ -68,6 +68,7 @@ export function loader({ url }: { url: URL }) {
     orderRoute: product.orderRoute,
     price: formatPrice(fromCents),
     soonest: soonest(product),
+    guarantee: builtInCatalogue.policies.guarantee,
     receipt: {
       parts: parts.map(({ label, price }) => ({ label, price })),
       separate: formatPrice(separateCents),
@@ -106,16 +107,12 @@ export default function BundlePage() {
         title={data.title}
         path={data.path}
         promise={data.promise}
-        lead={
-          <>
-            <strong className="text-ink">{data.title}.</strong> For {lowerFirst(data.forWhom)}. One brief, one
-            delivery date, one price.
-          </>
-        }
+        lead={`For ${lowerFirst(data.forWhom)}. One brief, one delivery date, one price.`}
         order={order}
         orderRoute={data.orderRoute}
         price={data.price}
         soonest={data.soonest}
+        guarantee={data.guarantee}
         more={<ToYourPrice />}
       >
         <Receipt {...data.receipt} />

@@ -48,11 +48,11 @@ const onWidth = (listener: () => void) => {
 
 type Values = BillingValues & Agreement;
 
-/** The work that the customer agrees to start before the right of withdrawal ends. */
+/** The request to start work before the right of withdrawal ends. */
 const startWords: Record<WorkStart, string> = {
-  afterPayment: 'work to start right after I pay',
-  nextBusinessDay: 'work to start by the next business day after I pay',
-  both: 'automatic work to start right after I pay and your team to start by the next business day',
+  afterPayment: 'Start right after I pay.',
+  nextBusinessDay: 'Start by the next business day after I pay.',
+  both: 'Start automatic work right after I pay, and your team’s work by the next business day.',
 };
 
 const schema = z.strictObject({
@@ -321,8 +321,8 @@ export function CheckoutForm({
               onChecked={(agreeToDeliveryTime) => set({ agreeToDeliveryTime })}
               error={errorOf(errors, 'agreeToDeliveryTime')}
             >
-              I agree to delivery <DeliveryTime now={now} days={days} />
-              {days > 0 && ' if I pay now'}, and I want {startWords[start]}.
+              {startWords[start]} I agree to delivery <DeliveryTime now={now} days={days} />
+              {days > 0 && ' if I pay now'}.
             </Consent>
             <details className="group mt-1 pl-8 text-base text-muted">
               <summary className="link inline-flex min-h-11 items-center">Key terms at a glance</summary>

@@ -35,6 +35,14 @@ test('finds each item of a list', () => {
   );
 });
 
+test('separates a heading from the lines before and after it', () => {
+  const headed = 'Rye.\n## Plain\nEarly.\nDark.\n### Warm\n\nSlow.';
+  assert.deepEqual(
+    paragraphsOf(headed).map(({ start, end }) => headed.slice(start, end)),
+    ['Rye.', '## Plain', 'Early.\nDark.', '### Warm', 'Slow.'],
+  );
+});
+
 test('assigns a paragraph to the segment that ends it', () => {
   assert.equal(cutText(text, []).filter(({ paragraph }) => paragraph).length, 3);
 });

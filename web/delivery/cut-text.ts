@@ -3,8 +3,8 @@ type Range = { start: number; end: number };
 /** A segment of a text. `paragraph`: set for the last segment of a paragraph. */
 export type Cut = { text: string; start: number; isMarked: boolean; paragraph: Range | undefined };
 
-/** What separates paragraphs: blank lines, and the line break before an item of a list. */
-const gaps = /\n[ \t]*\n\s*|\n(?=[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t])/gu;
+/** What separates paragraphs: blank lines, and the line breaks before an item of a list and around a heading. */
+const gaps = /\n[ \t]*\n\s*|\n(?=[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]|#{1,6} \S)|(?<=^#{1,6} \S[^\n]*)\n/gmu;
 
 /** The number signs that make a line a heading in Markdown. */
 export const headingMarks = /^#{1,6} (?=\S)/u;

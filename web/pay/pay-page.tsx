@@ -193,6 +193,7 @@ function State({
                 Pay by {formatDeadline(new Date(payment.expiresAt))}. After that, this link expires and you
                 owe nothing.
               </p>
+              {payment.guarantee !== null && <p className="text-small text-subtle">{payment.guarantee}</p>}
             </>
           )}
           <p className="flex flex-wrap gap-x-8">

@@ -11,6 +11,7 @@ const payment = (balance: number): PaymentPage => ({
   asked: 12_900,
   received: 0,
   balance,
+  guarantee: null,
   currency: 'usd',
   status: 'awaitingPayment',
   hasFailed: false,

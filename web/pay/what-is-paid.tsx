@@ -14,13 +14,15 @@ export function WhatIsPaid({ payment }: { payment: PaymentPage }) {
       className="figures rounded-b-sheet border border-t-[3px] border-hairline border-t-red-line bg-surface p-6"
     >
       <h2 className="mb-2 text-h3 tracking-[-0.012em]">
-        {payment.purpose === 'deposit' ? 'Deposit' : 'Order'} {number}
+        {payment.purpose === 'deposit' ? 'Deposit' : 'Order'}{' '}
+        <span className="whitespace-nowrap">{number}</span>
       </h2>
       <dl>
         {lines.map((line, index) => (
           <div key={`${index}${line.title}`} className="flex justify-between gap-4 py-1.5">
             <dt className="font-normal">
               {line.title}
+              {line.ordered !== null && <span className="block text-small text-subtle">{line.ordered}</span>}
               {payment.purpose === 'order' && (
                 <span className="block text-small text-subtle">
                   <LineTime line={line} status={payment.status} now={now} />

@@ -1,11 +1,10 @@
 import { type ReactNode, useId } from 'react';
-import type { Product, ProductOption } from '#contract/product.ts';
-import { formatPrice } from '#contract/money.ts';
 import { Link } from 'react-router';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { businessDays } from './product-labels.ts';
 import { Questions } from '#ui/questions.tsx';
+import type { ShownOption } from './shown-options.ts';
 
 /** Shows a heading on the left and its content on the right. */
 export function SideBySide({
@@ -41,7 +40,7 @@ export function SideBySide({
   );
 }
 
-/** The first screen of a product's page: promise, price and order link; `children` illustrates it. */
+/** The first screen of a product's page: name, promise, price and order link; `children` illustrates it. */
 export function ProductHero({
   group,
   title,
@@ -52,6 +51,7 @@ export function ProductHero({
   orderRoute,
   price,
   soonest,
+  guarantee,
   more,
   children,
 }: {
@@ -65,6 +65,8 @@ export function ProductHero({
   orderRoute: string;
   price: string;
   soonest: string;
+  /** What holds when revised work misses its brief. */
+  guarantee?: string | undefined;
   /** A second action. */
   more?: ReactNode;
   children: ReactNode;
@@ -75,7 +77,13 @@ export function ProductHero({
         <Breadcrumb crumbs={[{ label: 'Home', to: '/' }, group, { label: title, to: path }]} />
       </div>
       <div>
-        <h1 className="text-[clamp(1.875rem,1.1rem+3.6vw,3.625rem)]">{promise}</h1>
+        <h1 className="text-[clamp(1.875rem,1.1rem+3.6vw,3.625rem)]">
+          <span className="mb-2 block font-sans text-lead leading-normal font-semibold tracking-normal text-muted">
+            {title}
+            <span className="sr-only">: </span>
+          </span>
+          {promise}
+        </h1>
         <p className="mt-6 max-w-[36rem] text-lead leading-normal text-muted">{lead}</p>
         <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
           <ButtonLink to={orderRoute} prefetch="intent">
@@ -90,6 +98,7 @@ export function ProductHero({
             <span className="text-muted">{soonest}</span>
           </p>
         </div>
+        {guarantee && <p className="mt-4 max-w-[36rem] text-small text-subtle">{guarantee}</p>}
       </div>
       {children}
     </section>
@@ -118,64 +127,6 @@ export function ProductLinks({
       ))}
     </ul>
   );
-}
-
-/** An option as shown on a page. */
-export type ShownOption = { key: string; label: string; help: string; price: string; days: number };
-
-const percent = (basisPoints: number) => `${basisPoints / 100}%`;
-
-function optionPrice(option: ProductOption, unit: string): string {
-  switch (option.type) {
-    case 'boolean': {
-      const { price } = option;
-      if (price.kind === 'flat') return `+${formatPrice(price.cents)}`;
-      return price.kind === 'perUnit' ? `+${formatPrice(price.cents)} per ${unit}` : `+${percent(price.bp)}`;
-    }
-    case 'derived':
-      return `+${percent(option.price.bp)} each`;
-    case 'choice':
-      return '';
-  }
-}
-
-/** A product's options, express last; a choice of levels is one entry per level with a price. */
-export function shownOptions({
-  options,
-  unit,
-  express,
-  delivery,
-}: Pick<Product, 'options' | 'unit' | 'express' | 'delivery'>): ShownOption[] {
-  const shown = options.flatMap((option): ShownOption[] =>
-    option.type === 'choice'
-      ? option.choices.flatMap(({ value, label, help = '', days, cents }) => {
-          const lowest = Math.min(...Object.values(cents));
-          return lowest === 0
-            ? []
-            : [{ key: value, label, help, price: `from +${formatPrice(lowest)}`, days }];
-        })
-      : [
-          {
-            key: option.key,
-            label: option.label,
-            help: option.help ?? '',
-            price: optionPrice(option, unit.one),
-            days: option.type === 'boolean' ? (option.days ?? 0) : 0,
-          },
-        ],
-  );
-  // when the product itself takes no days, express speeds up only options that add days
-  const isInstant = Object.values(delivery.baseDays).every((days) => days === 0);
-  const hurried = shown.filter(({ days }) => days > 1).map(({ label }) => `“${label}”`);
-  if (express.available && (!isInstant || hurried.length > 0))
-    shown.push({
-      key: 'express',
-      label: 'Express delivery',
-      help: `${isInstant ? `Available only with ${hurried.join(' or ')}. ` : ''}Express delivery halves the number of business days, rounded up. You’ll see both dates and prices when you order.`,
-      price: `+${percent(express.surchargeBp)}`,
-      days: 0,
-    });
-  return shown;
 }
 
 export function Options({ options }: { options: readonly ShownOption[] }) {

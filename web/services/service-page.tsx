@@ -15,9 +15,9 @@ import {
   ProductHero,
   ProductLinks,
   ProductQuestions,
-  shownOptions,
   SideBySide,
 } from '#web/products/product-sections.tsx';
+import { shownOptions } from '#web/products/shown-options.ts';
 import { Sample } from '#web/products/samples.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
@@ -61,7 +61,8 @@ export function loader({ url }: { url: URL }) {
       product.fulfilment === 'human'
         ? 'Your price and delivery date, before you pay.'
         : 'Ready about a minute after you pay.',
-    terms: product.fulfilment === 'human' ? [policies.clock, policies.late, policies.guarantee] : [],
+    terms: product.fulfilment === 'human' ? [policies.clock, policies.late] : [],
+    guarantee: product.fulfilment === 'human' ? policies.guarantee : undefined,
     inBundles: bundles
       .filter(({ items }) => items.some(({ orderType }) => orderType === product.orderType))
       .map(({ title, route, savingPercent }) => ({ title, route, fact: `Save ${savingPercent}%` })),
@@ -145,6 +146,7 @@ export default function ServicePage() {
         orderRoute={data.orderRoute}
         price={`from ${data.from}`}
         soonest={data.soonest}
+        guarantee={data.guarantee}
         more={
           data.name in previews ? (
             <a href="#preview" className="button button-quiet">

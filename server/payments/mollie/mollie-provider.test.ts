@@ -50,7 +50,7 @@ test('creates a payment with the amount as decimal text, its names and a webhook
   const { number, token, ref } = await start();
   const { amount, description, redirectUrl, webhookUrl, metadata } = fake.payment(ref);
   assert.deepEqual(amount, { currency: 'USD', value: '129.00' });
-  assert.equal(description, `Order ${number}: Slogans`);
+  assert.equal(description, `Order ${number}: Slogans (1 set, 10 slogans)`);
   assert.equal(redirectUrl, `https://shop.example/pay?link=${token}&from=provider`);
   const { origin, pathname, searchParams } = new URL(webhookUrl!);
   assert.equal(origin + pathname, 'https://shop.example/api/webhooks/mollie');

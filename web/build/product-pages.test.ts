@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+
+const client = path.resolve(import.meta.dirname, '../../build/client');
+const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '');
+const { products, policies } = builtInCatalogue;
+
+for (const { route, title, promise, fulfilment } of products) {
+  const html = () => readFileSync(path.join(client, route, 'index.html'), 'utf8');
+  test(`${route}: names the product in its main heading`, () => {
+    const [, heading = ''] = /<h1[^>]*>(.*?)<\/h1>/s.exec(html()) ?? [];
+    assert.equal(textOf(heading), `${title}: ${promise}`);
+  });
+  test(`${route}: ${fulfilment === 'human' ? 'says what holds when revised work misses its brief' : 'promises no revisions'} on its first screen`, () => {
+    const [, first = ''] = /<h1[^>]*>.*?<\/h1>(.*?)<\/section>/s.exec(html()) ?? [];
+    assert.equal(textOf(first).includes(policies.guarantee), fulfilment === 'human');
+  });
+}

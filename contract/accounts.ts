@@ -27,24 +27,29 @@ const secret = (emptyMessage: string) =>
       z.maxLength(longestSecret, { error: 'This is too long' }),
     );
 
-/** A new password: NFKC, 8–128 code points, any characters; the server adds the blocklist and the strength check. */
-export const newPassword = z.string({ error: 'Enter a password' }).check(
-  // ends the checks of this field at the first problem
-  z.check((context) => {
-    const problem = problemBeforeNormalizing(context.value, { label: 'Password', max: bounds.password.max });
-    if (problem) addProblem(context, [], problem);
-  }),
-  z.overwrite((value) => value.normalize('NFKC')),
-  z.check((context) => {
-    const length = codePoints(context.value);
-    const { min, max } = bounds.password;
-    if (length === 0) addProblem(context, [], 'Enter a password');
-    else if (!context.value.isWellFormed() || context.value.includes('\0'))
-      addProblem(context, [], 'Password contains characters we can’t use');
-    else if (length < min) addProblem(context, [], `Password must be at least ${min} characters`);
-    else if (length > max) addProblem(context, [], `Password must be ${max} characters or fewer`);
-  }),
-);
+/** A new password: NFKC, `min` to 128 code points, any characters; the server adds the blocklist and the strength check. */
+export const newPasswordOf = (min: number) =>
+  z.string({ error: 'Enter a password' }).check(
+    // ends the checks of this field at the first problem
+    z.check((context) => {
+      const problem = problemBeforeNormalizing(context.value, {
+        label: 'Password',
+        max: bounds.password.max,
+      });
+      if (problem) addProblem(context, [], problem);
+    }),
+    z.overwrite((value) => value.normalize('NFKC')),
+    z.check((context) => {
+      const length = codePoints(context.value);
+      const { max } = bounds.password;
+      if (length === 0) addProblem(context, [], 'Enter a password');
+      else if (!context.value.isWellFormed() || context.value.includes('\0'))
+        addProblem(context, [], 'Password contains characters we can’t use');
+      else if (length < min) addProblem(context, [], `Password must be at least ${min} characters`);
+      else if (length > max) addProblem(context, [], `Password must be ${max} characters or fewer`);
+    }),
+  );
+const newPassword = newPasswordOf(bounds.password.min);
 
 const repeatedPassword = secret('Confirm your password');
 

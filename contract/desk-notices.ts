@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import type { DeskEndpoint } from './desk-endpoint.ts';
-import { me } from './desk-staff.ts';
+import { me, personParams } from './desk-staff.ts';
 
 /** What people are told about lines assigned to them. `late`: the line is about to be late. */
 export const noticeKinds = ['assigned', 'returned', 'revision', 'answer', 'late'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
+
+/** The first day after the time away (ISO date); null: not away. */
+const backOn = z.nullable(z.iso.date({ error: 'Choose a day' }));
 
 export const noticeEndpoints = {
   saveNotifications: {
@@ -12,12 +15,20 @@ export const noticeEndpoints = {
     path: '/api/desk/me/notifications',
     may: 'staff',
     summary: 'Choose which emails I get about work, and until when I’m away',
-    /** `backOn`: the first day after the time away; null: not away. */
     body: z.strictObject({
       emails: z.array(z.enum(noticeKinds, { error: 'Unknown kind of email' })).check(z.maxLength(20)),
-      backOn: z.nullable(z.iso.date({ error: 'Choose a day' })),
+      backOn,
     }),
     status: 200,
     answer: me,
+  },
+  setAway: {
+    method: 'POST',
+    path: '/api/desk/people/:id/away',
+    may: 'staff.manage',
+    summary: 'Set until when a person is away',
+    params: personParams,
+    body: z.strictObject({ backOn }),
+    status: 204,
   },
 } as const satisfies Record<string, DeskEndpoint>;

@@ -245,6 +245,8 @@ export const deskCustomer = z.object({
   signs: z.object({ disputes: z.int(), openDisputes: z.int(), recentRefunds: z.int() }),
   /** The caller's limit, and how much of it they used in the last 24 hours; `limit` null: no limit. Null for callers who may not adjust balances. */
   adjust: z.nullable(z.object({ limit: z.nullable(money), used: money })),
+  /** Why the caller can't erase the customer's data now; null when they can, and for callers who never can. */
+  whyNotErase: z.nullable(z.string()),
 });
 export type DeskCustomer = z.output<typeof deskCustomer>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { newPassword } from './accounts.ts';
+import { newPasswordOf } from './accounts.ts';
 import { bounds } from './bounds.ts';
 import { permissionNames } from './permissions.ts';
 import { challengeId, encoded, secret, sixDigits, staffBounds, typedCode } from './staff-log-in.ts';
@@ -49,7 +49,7 @@ const newPasskey = z.strictObject({
   label: passkeyLabel,
 });
 const passwordWithCode = z.strictObject({
-  password: newPassword,
+  password: newPasswordOf(staffBounds.password.min),
   secret: codeSecret,
   code: sixDigits,
 });
@@ -182,7 +182,10 @@ export const staffSessions = z.object({
     }),
   ),
 });
-/** `services`: all that the shop sells. `orderTypes`: the services whose unassigned lines the person may take; empty: all. `minutesPerDay`: for work on lines. */
+/**
+ * `services`: all that the shop sells. `orderTypes`: the services whose unassigned lines the person may take; empty: all. `minutesPerDay`: for work
+ * on lines. `backOn`: the first day after the person's time away.
+ */
 export const people = z.object({
   services: z.array(z.object({ orderType: z.int(), title: z.string() })),
   people: z.array(
@@ -195,6 +198,7 @@ export const people = z.object({
       limits: z.nullable(limits),
       orderTypes: z.array(z.int()),
       minutesPerDay: z.int(),
+      backOn: z.nullable(z.string()),
       passkeys: z.int(),
       hasCode: z.boolean(),
       sessions: z.int(),

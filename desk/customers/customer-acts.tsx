@@ -65,7 +65,7 @@ export function CustomerActs({
             <Button look="quiet" busy={busy} busyText="Exporting" onClick={() => void download()}>
               Export data
             </Button>
-            <Button look="quiet" onClick={() => setOpen('erase')}>
+            <Button look="quiet" className="sm:ml-auto" onClick={() => setOpen('erase')}>
               Erase data
             </Button>
           </>

@@ -1,4 +1,5 @@
 import { type DeskCustomer, eraseBody } from '#contract/desk-orders.ts';
+import { Button } from '#ui/button.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -11,7 +12,7 @@ const nothing = { confirm: '' };
 
 /** Requires typing the customer's email address before their data is erased permanently. */
 export function EraseDialog({
-  customer: { id, name, email },
+  customer: { id, name, email, whyNotErase },
   onClose,
   again,
 }: {
@@ -31,6 +32,15 @@ export function EraseDialog({
       await again();
     },
   });
+  if (whyNotErase !== null)
+    return (
+      <Dialog title={`${name}’s data can’t be erased yet`} onClose={onClose}>
+        <p>{whyNotErase}</p>
+        <Button look="quiet" className="self-start" onClick={onClose}>
+          Close
+        </Button>
+      </Dialog>
+    );
   return (
     <Dialog title={`Erase ${name}’s data?`} onClose={onClose}>
       <p>
@@ -38,10 +48,6 @@ export function EraseDialog({
         drafts. They won’t be able to log in again. Orders and payments are kept for accounting without a
         name, but with the country, state and postal code for taxes. Delivered work is also kept. This can’t
         be undone.
-      </p>
-      <p>
-        You can erase the data only if the balance is zero, no payment link is open, and all paid work is
-        delivered.
       </p>
       <SendForm form={form} className="gap-4">
         <TextField

@@ -9,7 +9,7 @@ import { notify } from '#ui/snackbar.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { mayDo } from '#desk/api/session.ts';
 import { formatTime } from '#desk/frame/format-time.ts';
-import { dueWords, stateWords } from '#desk/work/line-words.ts';
+import { dueWords, holdWords, stateWords } from '#desk/work/line-words.ts';
 import { MoveDueDialog } from '#desk/work/move-due-dialog.tsx';
 import { hereWords, refreshWork, useNewest } from '#desk/work/pulse.ts';
 
@@ -37,6 +37,7 @@ export function LineHead({ line }: { line: DeskLine }) {
   const client = useQueryClient();
   const [isMoving, setMoving] = useState(false);
   const promised = line.reviseBy ?? line.dueOn;
+  const held = holdWords(line);
   const place = linesInOrder === 1 ? number : `${number}, line ${position} of ${linesInOrder}`;
   return (
     <div className="-mt-4 flex flex-col gap-1">
@@ -51,6 +52,7 @@ export function LineHead({ line }: { line: DeskLine }) {
         {isExpress && <span className="tag">Express</span>}
         <span className="text-muted">{assignee ? assignee.name : 'Unassigned'}</span>
       </p>
+      {held !== undefined && <p>{held}</p>}
       {line.moveReason !== null && promised !== null && (
         <p dir="auto" className="wrap-anywhere">
           Promised {formatDay(promised)}, moved: {line.moveReason}

@@ -53,7 +53,7 @@ export function PasteDialog({
         </dl>
       )}
       {rest !== '' && (
-        <Notice kind="warning" title="This part doesn’t match any piece and will be left out:">
+        <Notice kind="warning" title="This text doesn’t match any piece and will be left out:">
           <p className="max-h-32 overflow-y-auto whitespace-pre-wrap">{rest}</p>
         </Notice>
       )}

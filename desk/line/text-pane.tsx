@@ -119,6 +119,11 @@ export function TextPane({
   return (
     <div className="flex flex-col gap-5">
       {!canWrite && line.whyNot['write'] !== undefined && <Notice title={line.whyNot['write']} />}
+      {canWrite && line.status === 'queued' && (
+        <p className="text-muted">
+          Your first text starts the work, and the customer gets an email about it.
+        </p>
+      )}
       {groups.length > 1 && (
         <PieceTabs
           tabs={groups.map((group) => ({ label: group.label, isFilled: isFilled(group) }))}

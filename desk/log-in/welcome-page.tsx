@@ -18,6 +18,7 @@ import { keepMe, useSession } from '#desk/api/session.ts';
 import { CodeSecret } from './code-secret.tsx';
 import { OutsideFrame } from './outside-frame.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { refuseAtFields } from './welcome-errors.ts';
 
 type Invitation = DeskAnswerOf<'lookAtInvitation'>;
 type Welcomed = DeskAnswerOf<'welcome'>;
@@ -132,7 +133,7 @@ function JoinWithPasskey({ code, invitation, onWelcome }: Step) {
         .then(makePasskey)
         .catch(sayOfPasskey);
       const body = { code, ...personOf(invitation, typed), passkey: { ...passkey, label } };
-      onWelcome(await callDesk('welcome', { body }));
+      onWelcome(await callDesk('welcome', { body }).catch(refuseAtFields));
     },
   });
   return (
@@ -168,7 +169,7 @@ function JoinWithPassword({ code, invitation, onWelcome }: Step) {
     async send({ password, code: digits, ...typed }) {
       const secret = offer.data?.secret ?? '';
       const body = { code, ...personOf(invitation, typed), password: { password, secret, code: digits } };
-      onWelcome(await callDesk('welcome', { body }));
+      onWelcome(await callDesk('welcome', { body }).catch(refuseAtFields));
     },
   });
   return (

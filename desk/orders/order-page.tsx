@@ -12,7 +12,7 @@ import { Awaited } from '#desk/frame/awaited.tsx';
 import { formatTime } from '#desk/frame/format-time.ts';
 import { KeyHint } from '#desk/frame/key-hint.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
-import { lineUrl, stateLabel } from '#desk/work/line-words.ts';
+import { isToDeliver, lineUrl, stateLabel } from '#desk/work/line-words.ts';
 import { Notes } from '#desk/work/notes.tsx';
 import { isHeld, paymentWords, workWords } from '#desk/work/order-words.ts';
 import { hereWords, refreshWork, useNewest, usePlace } from '#desk/work/pulse.ts';
@@ -165,7 +165,7 @@ function Lines({
               <span>
                 {isHeld(payment, status) ? 'On hold: disputed' : stateLabel(status)}
                 {isExpress && <span className="tag ml-2">Express</span>}
-                {neededOn !== null && status !== 'cancelled' && !isHeld(payment, status) && (
+                {neededOn !== null && isToDeliver(status) && !isHeld(payment, status) && (
                   <span className={`block ${daysLate > 0 ? 'order-late' : 'text-muted'}`}>
                     {status === 'needsInfo'
                       ? 'Due date on hold'

@@ -191,7 +191,7 @@ function PersonRow({
   attempt: (run: () => Promise<unknown>, message: string) => Promise<void>;
   onLink: (link: Link) => void;
 }) {
-  const { id, name, email, role, status, limits, lastSeenAt, sessions } = person;
+  const { id, name, email, role, status, lastSeenAt, sessions } = person;
   const [asked, setAsked] = useState<keyof typeof finalActs>();
   const roleLabel = roles.find(({ key }) => key === role)?.label ?? role;
   const isMe = id === me.id;
@@ -210,33 +210,14 @@ function PersonRow({
           {sessions > 0 && `, ${sessions === 1 ? '1 session' : `${sessions} sessions`}`}
         </span>
       </p>
-      {isMe || status === 'left' ? (
-        <p>{roleLabel}</p>
-      ) : (
-        <label className="max-w-80">
-          <span className="sr-only">{name}’s role</span>
-          <select
-            className="control"
-            value={role}
-            onChange={(event) =>
-              void attempt(
-                () => callDesk('changePerson', { params, body: { role: event.target.value, limits } }),
-                `${name}’s role was changed`,
-              )
-            }
-          >
-            {roles.map((one) => (
-              <option
-                key={one.key}
-                value={one.key}
-                disabled={one.key !== role && !covers(me.permissions, one.permissions)}
-              >
-                {one.label}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      <p>
+        {roleLabel}
+        {!isMe && status !== 'left' && (
+          <Link to={`/people/${id}`} className="link block">
+            Change<span className="sr-only"> {name}’s role</span>
+          </Link>
+        )}
+      </p>
       {!isMe && status !== 'left' && (
         <div className="flex flex-wrap content-start gap-2">
           {status === 'active' ? (
@@ -274,7 +255,7 @@ function PersonRow({
           >
             Restore access<span className="sr-only"> {name}</span>
           </Button>
-          <Button look="quiet" small onClick={() => setAsked('leave')}>
+          <Button look="quiet" small className="sm:ml-auto" onClick={() => setAsked('leave')}>
             Remove from team<span className="sr-only"> {name}</span>
           </Button>
         </div>

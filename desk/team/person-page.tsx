@@ -28,6 +28,7 @@ import {
   type PersonForm,
 } from './person-form.ts';
 import { useTeam } from './use-team.ts';
+import { TimeAway } from './time-away.tsx';
 import { WorkMinutes } from './work-minutes.tsx';
 
 type Role = DeskAnswerOf<'listRoles'>['roles'][number];
@@ -56,6 +57,9 @@ export function PersonPage() {
               )}
               {person.status !== 'left' && (
                 <WorkMinutes key={person.id} person={person} isMine={person.id === me.id} />
+              )}
+              {person.status !== 'left' && person.id !== me.id && (
+                <TimeAway key={`${person.id} away`} person={person} />
               )}
               <p>
                 <AllPeople />

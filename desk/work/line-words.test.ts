@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { dueWords, neededWords } from './line-words.ts';
+import { dueWords, holdWords, neededWords } from './line-words.ts';
 
-const line = { status: 'inProgress', daysLate: 0, neededOn: '2026-11-23' } as const;
+const line = { status: 'inProgress', daysLate: 0, neededOn: '2026-11-23', reviewUntil: null } as const;
 
 test('names the due date, how late the work is, or that a question holds the date', () => {
   const words = (row: Parameters<typeof dueWords>[0]) => [neededWords(row), dueWords(row)];
@@ -11,4 +11,30 @@ test('names the due date, how late the work is, or that a question holds the dat
   const late = 'Late by 2 business days';
   assert.deepEqual(words({ ...line, daysLate: 2 }), [late, late]);
   assert.deepEqual(words({ ...line, status: 'needsInfo' }), ['Due date on hold', 'Due date on hold']);
+});
+
+test('names the day on which delivered work counts as accepted, not the day on which it was due', () => {
+  const delivered = { ...line, status: 'delivered', reviewUntil: '2026-12-07T17:00:00.000Z' } as const;
+  const words = 'In review until Mon, Dec 7';
+  assert.deepEqual([neededWords(delivered), dueWords(delivered)], [words, words]);
+  const withoutDay = { ...delivered, reviewUntil: null };
+  assert.deepEqual([neededWords(withoutDay), dueWords(withoutDay)], ['Delivered', '']);
+  assert.equal(dueWords({ ...line, status: 'completed' }), '');
+  assert.equal(dueWords({ ...line, status: 'cancelled' }), '');
+});
+
+test('says since when a dispute holds a line, and what to do', () => {
+  const event = (to: string, at: string) => ({ at, by: 'Provider', from: null, to, reason: null });
+  const disputed = event('disputed', '2026-11-12T12:00:00.000Z');
+  assert.equal(holdWords({ isDisputed: false, events: [disputed] }), undefined);
+  assert.match(holdWords({ isDisputed: true, events: [] })!, /^The payment is disputed\. Don’t work/);
+  assert.match(
+    holdWords({ isDisputed: true, events: [disputed] })!,
+    /^The payment has been disputed since Thu, Nov 12\. Don’t/,
+  );
+  const lost = event('chargedBack', '2026-11-20T12:00:00.000Z');
+  assert.match(
+    holdWords({ isDisputed: true, events: [disputed, lost] })!,
+    /reversed the payment on Fri, Nov 20/,
+  );
 });

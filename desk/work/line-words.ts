@@ -1,5 +1,6 @@
-import { formatDay } from '#contract/delivery-date.ts';
-import type { LineRow } from '#contract/desk-work.ts';
+import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
+import type { DeskLine, LineRow } from '#contract/desk-work.ts';
+import { businessCalendar } from '#contract/shop.ts';
 import { workWordsForStaff } from '#contract/staff-words.ts';
 
 /** The desk's label for a state of work. */
@@ -13,23 +14,47 @@ export function stateWords(row: Pick<LineRow, 'status' | 'isDisputed' | 'sendAt'
   return row.handedInAt && row.status !== 'needsInfo' ? 'To review' : workWordsForStaff[row.status];
 }
 
-type Promised = Pick<LineRow, 'status' | 'daysLate' | 'neededOn'>;
+const ended: ReadonlySet<LineRow['status']> = new Set(['delivered', 'completed', 'cancelled']);
 
-/** "Late by 2 business days", or the due day. */
-export function neededWords({ status, daysLate, neededOn }: Promised): string {
+/** Whether the team still has to deliver the line. */
+export const isToDeliver = (status: LineRow['status']): boolean => !ended.has(status);
+
+type Promised = Pick<LineRow, 'status' | 'daysLate' | 'neededOn' | 'reviewUntil'>;
+
+/** "Late by 2 business days", or the due day; of delivered work, the day on which it counts as accepted. */
+export function neededWords({ status, daysLate, neededOn, reviewUntil }: Promised): string {
+  if (status === 'delivered')
+    return reviewUntil === null
+      ? stateLabel(status)
+      : `In review until ${formatDay(operatorsDay(new Date(reviewUntil), businessCalendar))}`;
   // the customer reads "On hold until you answer"
   if (status === 'needsInfo') return 'Due date on hold';
   if (daysLate > 0) return `Late by ${daysLate} business ${daysLate === 1 ? 'day' : 'days'}`;
   return neededOn === null ? 'No due date' : formatDay(neededOn);
 }
 
-/** The same in a sentence of its own: "Due Mon, Nov 23"; nothing without a date. */
-export const dueWords = (line: Promised): string =>
-  line.status !== 'needsInfo' && line.daysLate === 0
-    ? line.neededOn === null
-      ? ''
-      : `Due ${formatDay(line.neededOn)}`
-    : neededWords(line);
+/** The same in a sentence of its own: "Due Mon, Nov 23"; nothing without a date, or once the work has ended. */
+export function dueWords(line: Promised): string {
+  const { status, daysLate, neededOn, reviewUntil } = line;
+  if (status === 'delivered') return reviewUntil === null ? '' : neededWords(line);
+  if (!isToDeliver(status)) return '';
+  if (status === 'needsInfo' || daysLate > 0) return neededWords(line);
+  return neededOn === null ? '' : `Due ${formatDay(neededOn)}`;
+}
+
+/** Since when a dispute holds the work, and what to do; undefined without a dispute. */
+export function holdWords({
+  isDisputed,
+  events,
+}: Pick<DeskLine, 'isDisputed' | 'events'>): string | undefined {
+  if (!isDisputed) return undefined;
+  const last = events.findLast(({ to }) => to === 'disputed' || to === 'chargedBack');
+  const day = last ? formatDay(operatorsDay(new Date(last.at), businessCalendar)) : '';
+  if (last?.to === 'chargedBack')
+    return `The bank reversed the payment on ${day}. Work that wasn’t delivered has been canceled.`;
+  const since = day === '' ? 'The payment is disputed.' : `The payment has been disputed since ${day}.`;
+  return `${since} Don’t work on this line until the banks have decided. Someone who handles payments answers the dispute.`;
+}
 
 export const lineUrl = ({ number, position }: Pick<LineRow, 'number' | 'position'>): string =>
   `/lines/${number}/${position}`;

@@ -17,8 +17,8 @@ const held: ReadonlySet<DeskOrderRow['work']> = new Set([
 export const isHeld = (payment: DeskPayment, work: DeskOrderRow['work']): boolean =>
   payment === 'disputed' && held.has(work);
 
-/** The desk's label for the work of an order; nothing before it begins and after a cancellation. */
+/** The desk's label for the work of an order; nothing before it begins, and when the payment's label says the same. */
 export function workWords(payment: DeskPayment, work: DeskOrderRow['work']): string {
-  if (work === 'waiting' || work === 'cancelled') return '';
+  if (work === 'waiting' || payment === 'cancelled' || payment === 'expired') return '';
   return isHeld(payment, work) ? 'On hold' : stateLabel(work);
 }

@@ -215,7 +215,8 @@ export async function eraseAccount(
   });
 }
 
-async function assertSettled(tx: Kysely<Schema>, id: bigint): Promise<void> {
+/** Why this account can't be erased now; null when it can. The erasure itself checks again while it holds the account's lock. */
+export async function whyNotErase(db: Kysely<Schema>, id: bigint): Promise<string | null> {
   const { rows } = await sql<{ money: boolean; waiting: number; open: string[] }>`
     select exists (
       select from ledger_account a join ledger_balance b on b.account_id = a.id where a.customer_id = ${id} and b.amount <> 0
@@ -224,17 +225,17 @@ async function assertSettled(tx: Kysely<Schema>, id: bigint): Promise<void> {
     ) as waiting, array(
       select distinct o.number from customer_order o join order_line l on l.order_id = o.id
         where o.customer_id = ${id} and l.work_status in ('queued', 'inProgress', 'needsInfo') order by o.number
-    ) as open`.execute(tx);
+    ) as open`.execute(db);
   const { money, waiting, open } = rows[0]!;
   if (open.length > 0)
-    throw new ProblemReply(
-      409,
-      `This account has paid work that isn’t delivered, and erasing would destroy its brief: ${open.join(', ')}. Deliver the work first, or cancel it and refund the money.`,
-    );
-  if (money) throw new ProblemReply(409, 'This account’s balance isn’t zero. Refund or adjust it first.');
-  if (waiting > 0)
-    throw new ProblemReply(
-      409,
-      `This account has payment links that can still be paid (${waiting}). Wait until they expire.`,
-    );
+    return `This account has paid work that isn’t delivered, and erasing would destroy its brief: ${open.join(', ')}. Deliver the work first, or cancel it and refund the money.`;
+  if (money) return 'This account’s balance isn’t zero. Refund or adjust it first.';
+  return waiting > 0
+    ? `This account has payment links that can still be paid (${waiting}). Wait until they expire.`
+    : null;
+}
+
+async function assertSettled(tx: Kysely<Schema>, id: bigint): Promise<void> {
+  const why = await whyNotErase(tx, id);
+  if (why !== null) throw new ProblemReply(409, why);
 }

@@ -20,6 +20,8 @@ type State = Record<'owner' | 'editor' | 'her', string | null> & {
   text?: 'editor' | 'hers' | 'handed in' | 'on its way';
   points?: true;
   disputed?: true;
+  /** The text was saved before the newest version was delivered. */
+  unchanged?: true;
 };
 const states: Record<string, State> = {
   queued: {
@@ -38,9 +40,9 @@ const states: Record<string, State> = {
   'queued, disputed': {
     status: 'queued',
     disputed: true,
-    owner: 'take assign',
-    editor: 'take assign',
-    her: 'take',
+    owner: 'assign',
+    editor: 'assign',
+    her: '',
   },
   started: {
     status: 'inProgress',
@@ -125,6 +127,15 @@ const states: Record<string, State> = {
     editor: 'write handIn deliver',
     her: '',
   },
+  'delivered, unchanged': {
+    status: 'delivered',
+    hers: true,
+    text: 'hers',
+    unchanged: true,
+    owner: 'write',
+    editor: 'write',
+    her: '',
+  },
   'delivered, a better one handed in': {
     status: 'delivered',
     hers: true,
@@ -177,7 +188,7 @@ const run = (statement: RawBuilder<unknown>) => statement.execute(desk.shop.data
 const idOf = (name: string) => BigInt(people.get(name)!.id);
 
 /** Puts the line into this state, whatever its state was. */
-async function put({ status, hers, text, points, disputed }: State): Promise<void> {
+async function put({ status, hers, text, points, disputed, unchanged }: State): Promise<void> {
   const now = desk.shop.now();
   const isAsked = status === 'needsInfo';
   const line = sql`order_id = (select id from customer_order where number = ${number}) and position = 1`;
@@ -199,8 +210,9 @@ async function put({ status, hers, text, points, disputed }: State): Promise<voi
   if (!text) return;
   const isHandedIn = text === 'handed in';
   const isHeld = text === 'on its way';
+  const savedAt = new Date(now.getTime() - (unchanged ? 1 : 0));
   await run(sql`insert into work_draft (order_id, position, pieces, written, expected, revision, saved_by, saved_at, handed_in_at, handed_in_by, send_at, sending)
-    select id, 1, ${JSON.stringify(pieces)}::jsonb, ${pieces.length}::int, ${pieces.length}::int, ${revision}::int, ${idOf(text === 'editor' ? 'editor' : 'her')}::bigint, ${now}::timestamptz,
+    select id, 1, ${JSON.stringify(pieces)}::jsonb, ${pieces.length}::int, ${pieces.length}::int, ${revision}::int, ${idOf(text === 'editor' ? 'editor' : 'her')}::bigint, ${savedAt}::timestamptz,
       ${isHandedIn ? now : null}::timestamptz, ${isHandedIn ? idOf('her') : null}::bigint, ${isHeld ? now : null}::timestamptz, ${isHeld ? '{}' : null}::jsonb ${order}`);
 }
 

@@ -9,7 +9,14 @@ import { isOnlyReader, type Readers } from './second-reader.ts';
 type Facts = Pick<
   LineColumns,
   'work_status' | 'is_disputed' | 'order_type' | 'assignee_id' | 'assignee' | 'handed_in_at' | 'send_at'
-> & { revision: number | null; saved_by: bigint | null; handed_in_by: bigint | null; open_points: number };
+> & {
+  revision: number | null;
+  saved_by: bigint | null;
+  saved_at: Date | null;
+  handed_in_by: bigint | null;
+  open_points: number;
+  delivered_at: Date | null;
+};
 
 const needed: Record<LineAct, StaffPermission> = {
   take: 'work.take',
@@ -42,6 +49,9 @@ const underWay: ReadonlySet<WorkStatus> = new Set(['queued', 'inProgress', 'need
 const improvement: ReadonlySet<LineAct> = new Set(['write', 'handIn', 'handBack', 'deliver']);
 /** These actions assign an unassigned line to the caller. */
 const taking: ReadonlySet<LineAct> = new Set(['take', 'start', 'write', 'handIn', 'answerPoint']);
+// files of a draft count too: a change of them saves the draft
+const isUnchanged = ({ saved_at: saved, delivered_at: delivered }: Facts) =>
+  saved !== null && delivered !== null && saved < delivered;
 const can = (from: readonly WorkStatus[], status: WorkStatus) => from.includes(status);
 
 /** Whether the caller may take an unassigned line of this service. */
@@ -57,7 +67,9 @@ function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, readers:
     status === 'delivered' && improvement.has(act) && holds(caller.permissions, 'work.deliver');
   if (!underWay.has(status) && !isImproving) return `You can’t do this now because ${stateWords[status]}.`;
   const isPlanning = act === 'take' || act === 'giveBack' || act === 'assign';
-  if (facts.is_disputed && !isPlanning) return 'The payment is disputed, so the work is on hold.';
+  // nobody needs to take work that can't go on
+  if (facts.is_disputed && (act === 'take' || !isPlanning))
+    return 'The payment is disputed, so the work is on hold.';
   if (facts.send_at && !isPlanning) return 'The work is being delivered. Undo the delivery first.';
   if (assignee === null && taking.has(act) && !takesService(caller, facts))
     return 'This isn’t one of your services. Ask someone who can assign work to assign this line to you.';
@@ -73,6 +85,7 @@ function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, readers:
       if (status === 'needsInfo') return `You can’t do this now because ${stateWords[status]}.`;
       if (revision === null) return 'There’s no text yet.';
       if (handedIn) return 'The text has already been submitted for review.';
+      if (isImproving && isUnchanged(facts)) return 'Nothing has changed since the delivery.';
       return readers.hasOther ? undefined : 'There’s no one else to review this text. Deliver it yourself.';
     case 'handBack':
       return handedIn ? undefined : 'The text hasn’t been submitted for review.';
@@ -88,6 +101,7 @@ function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, readers:
       if (!isImproving && !can(lineTransitions.deliver.from, status))
         return `You can’t do this now because ${stateWords[status]}.`;
       if (revision === null) return 'There’s no text yet.';
+      if (isImproving && isUnchanged(facts)) return 'Nothing has changed since the delivery.';
       return readers.needsReader &&
         isOnlyReader(facts, caller.staffId) &&
         !holds(caller.permissions, 'work.override')

@@ -35,6 +35,8 @@ export type FoundLine = LineColumns & {
   handed_in_by_name: string | null;
   returned_at: Date | null;
   returned_by_name: string | null;
+  /** When the newest version was delivered. */
+  delivered_at: Date | null;
 };
 
 /**
@@ -57,6 +59,7 @@ export async function findLine(
           (select name from staff where id = d.saved_by) as saved_by_name,
           (select name from staff where id = d.handed_in_by) as handed_in_by_name, d.returned_at,
           (select name from staff where id = d.returned_by) as returned_by_name,
+          (select max(v.delivered_at) from delivery v where v.order_id = l.order_id and v.position = l.position) as delivered_at,
           (select count(*)::int from order_line where order_id = o.id) as lines_in_order
         from ${lineTables}
         where l.order_id = (select id from customer_order where number = ${number}) and l.position = ${position} and l.work_status <> 'waiting' and ${isSeenBy(caller)}`.execute(

@@ -353,14 +353,19 @@ test('exports a customer’s data, and erases it once their address was typed', 
     from customer_order where number = ${number}`.execute(desk.shop.database.db);
   const unfinished = await post(owner, `customers/${id}/erase`, { confirm: email });
   assert.match(unfinished.body.detail!, /paid work that isn’t delivered.*Deliver the work first/);
+  // the page says so before anything is typed
+  assert.equal((await showCustomer(owner, id)).whyNotErase, unfinished.body.detail);
+  assert.equal((await showCustomer(manager, id)).whyNotErase, null, 'may never erase');
   await sql`update order_line set work_status = 'completed' where order_id = (
     select id from customer_order where number = ${number})`.execute(desk.shop.database.db);
   const wrong = await post(owner, `customers/${id}/erase`, { confirm: 'another@example.com' });
   assert.deepEqual(wrong.body.errors, { confirm: ['This isn’t the customer’s email address'] });
   const unsettled = await post(owner, `customers/${id}/erase`, { confirm: email });
   assert.match(unsettled.body.detail!, /balance isn’t zero/);
-  const { balance } = await showCustomer(owner, id);
+  const { balance, whyNotErase } = await showCustomer(owner, id);
+  assert.equal(whyNotErase, unsettled.body.detail);
   await done(owner, `customers/${id}/adjust`, { ...adjustment(balance.available), direction: 'debit' });
+  assert.equal((await showCustomer(owner, id)).whyNotErase, null);
   await done(owner, `customers/${id}/erase`, { confirm: email.toUpperCase() });
   const { rows: tables } = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(desk.shop.database.db);

@@ -5,6 +5,7 @@ import type { DeskAnswerOf, DeskQueryOf } from '#contract/desk-endpoints.ts';
 import { day } from '#contract/durations.ts';
 import { holds } from '#contract/permissions.ts';
 import { listSessions } from '#server/accounts/log-out.ts';
+import { whyNotErase } from '#server/accounts/manage-account.ts';
 import { auditRead } from '#server/audit/audit-read.ts';
 import { limitFor } from '#server/balance/adjust-balance.ts';
 import { findBalance } from '#server/balance/find-balance.ts';
@@ -90,12 +91,14 @@ export async function showCustomer(
   const now = deps.clock();
   const facts = await findFacts(deps, id, now);
   await auditRead(deps.db, caller.by, now, { action: 'see-customer', subject: `customer ${id}` });
-  const [balance, { orders }, messages, { sessions }, adjust] = await Promise.all([
+  const mayErase = holds(caller.permissions, 'customer.data') && facts.erased_at === null;
+  const [balance, { orders }, messages, { sessions }, adjust, whyNot] = await Promise.all([
     findBalance(deps.db, id, deps.livemode),
     listDeskOrders(deps, caller, { customer: typed, cursor: undefined, limit: shown.orders }),
     holds(caller.permissions, 'ticket.see') ? listTickets(deps, id, { limit: shown.messages }) : null,
     listSessions(deps, { customerId: id, sessionId: noSession }),
     adjustOf(deps, caller, id, now),
+    mayErase ? whyNotErase(deps.db, id) : null,
   ]);
   return {
     ...toCustomer(facts),
@@ -122,6 +125,7 @@ export async function showCustomer(
       recentRefunds: facts.recent_refunds,
     },
     adjust,
+    whyNotErase: whyNot,
   };
 }
 

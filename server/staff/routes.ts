@@ -34,7 +34,7 @@ import {
 } from './people.ts';
 import { addRole, changeRole, listRoles } from './roles.ts';
 import { setNetworks, showNetworks } from './networks.ts';
-import { saveNotifications } from './save-notifications.ts';
+import { saveNotifications, setAway } from './save-notifications.ts';
 import { savePreferences } from './save-preferences.ts';
 import { endMySession, listSessions, logOut } from './sessions.ts';
 import { exportLog, listLog, verifyLog } from './show-log.ts';
@@ -121,6 +121,7 @@ export function staffRoutes(deps: StaffDeps): StaffHandlers {
     prove: ({ caller, body, visitor }) => prove(deps, caller, body, visitor),
     showMe: ({ caller }) => showMe(deps, caller),
     saveNotifications: ({ caller, body }) => saveNotifications(deps, caller, body),
+    setAway: ({ caller, params, body }) => setAway(deps, caller.by, { id: person(params), ...body }),
     savePreferences: ({ caller, body }) => savePreferences(deps, caller, body),
     beginPasskey: ({ caller, visitor }) => beginPasskey(deps, caller, visitor.host),
     addPasskey: ({ caller, body, visitor }) => addPasskey(deps, caller, body, visitor),

@@ -5,7 +5,8 @@ import { day } from '#contract/durations.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
-import { Refusal } from '#server/http/refusal.ts';
+import { notFound, Refusal } from '#server/http/refusal.ts';
+import type { Actor } from '#server/process/actor.ts';
 import { sql } from 'kysely';
 import { showMe } from './show-me.ts';
 import type { StaffDeps } from './staff-deps.ts';
@@ -13,6 +14,13 @@ import type { StaffCaller } from './staff-session.ts';
 
 /** A person can be away for this many days. */
 const mostDays = 366;
+
+/** @throws Refusal for a day that isn't in the next year */
+function assertReturn(backOn: string | null, now: Date): void {
+  const latest = operatorsDay(new Date(now.getTime() + mostDays * day), businessCalendar);
+  if (backOn !== null && (backOn <= operatorsDay(now, businessCalendar) || backOn > latest))
+    throw new Refusal({ backOn: ['Choose a day from tomorrow to a year from now'] });
+}
 
 /**
  * Saves which emails about work the caller gets, and the day on which they are back when they are away.
@@ -24,9 +32,7 @@ export async function saveNotifications(
   { emails, backOn }: DeskBodyOf<'saveNotifications'>,
 ): Promise<Me> {
   const now = deps.clock();
-  const latest = operatorsDay(new Date(now.getTime() + mostDays * day), businessCalendar);
-  if (backOn !== null && (backOn <= operatorsDay(now, businessCalendar) || backOn > latest))
-    throw new Refusal({ backOn: ['Choose a day from tomorrow to a year from now'] });
+  assertReturn(backOn, now);
   const { staffId, by } = caller;
   await writeInOneStatement(deps.db, [
     sql`update staff set email_notices = ${[...new Set(emails)]}, back_on = ${backOn}::date where id = ${staffId}`,
@@ -34,4 +40,28 @@ export async function saveNotifications(
     ...auditEntry(by, now, { action: 'save-notifications', subject: `staff ${staffId}` }),
   ]);
   return showMe(deps, caller);
+}
+
+/**
+ * Sets the day on which another person is back. It gives no rights.
+ * @throws Refusal for a day that isn't in the next year; ProblemReply 404
+ */
+export async function setAway(
+  { db, clock }: Pick<StaffDeps, 'db' | 'clock'>,
+  by: Actor,
+  { id, backOn }: { id: bigint } & DeskBodyOf<'setAway'>,
+): Promise<void> {
+  const now = clock();
+  assertReturn(backOn, now);
+  const isFound = sql<boolean>`exists (select from write_0)`;
+  const found = await writeInOneStatement(
+    db,
+    [
+      sql`update staff set back_on = ${backOn}::date where id = ${id} and left_at is null returning 1`,
+      // without the day: entries are permanent
+      ...auditEntry(by, now, { action: 'set-away', subject: `staff ${id}` }, isFound),
+    ],
+    isFound,
+  );
+  if (!found) throw notFound('We can’t find this person on the team.');
 }

@@ -89,9 +89,16 @@ test('joins with a password and a code; rejects weak passwords, wrong codes and 
   const known = await desk.join('reader');
   const attempt = (password: object, email = 'tom@staff.test') =>
     desk.call<{ errors: object }>('POST', 'welcome', { body: { code, name: 'Tom', email, password } });
-  const weak = await attempt({ password: 'short otter', secret, code: '000000' });
+  const weak = await attempt({ password: 'aaaaaaaaaaaaaaaa', secret, code: '000000' });
   assert.equal(weak.status, 400);
   assert.deepEqual(Object.keys(weak.body.errors), ['password.password', 'password.code']);
+  // the length that the page names
+  for (const short of ['short', 'elevenchars'])
+    assert.deepEqual(
+      (await attempt({ password: short, secret, code: desk.six(secret) })).body.errors,
+      { 'password.password': ['Password must be at least 12 characters'] },
+      short,
+    );
   const good = { password: staffPassword, secret, code: desk.six(secret) };
   assert.deepEqual(Object.keys((await attempt(good, known.email.toUpperCase())).body.errors), ['email']);
   const both = {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { sql } from 'kysely';
+import { day } from '#contract/durations.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { focused, tabTo, type } from './by-keyboard.ts';
 import {
@@ -73,8 +74,18 @@ story(
 
     await page.reload();
     await expectGone(page.getByText('Active links'));
-    await rowOf(page, 'Tom').getByLabel('Tom’s role').selectOption({ label: 'Manager' });
-    await page.getByRole('status').getByText('Tom’s role was changed').waitFor();
+    await rowOf(page, 'Tom').getByRole('link', { name: 'Change Tom’s role' }).click();
+    await page.getByLabel('Role', { exact: true }).selectOption({ label: 'Manager' });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('status').getByText('Saved').waitFor();
+    const backOn = new Date(Date.now() + 7 * day).toISOString().slice(0, 10);
+    await page.getByLabel(/^Away until/).fill(backOn);
+    const answered = page.waitForResponse((response) => response.url().endsWith('/away'));
+    await page.getByRole('button', { name: 'Save time away' }).click();
+    await answered;
+    await page.reload();
+    await expectValue(page.getByLabel(/^Away until/), backOn);
+    await page.getByRole('link', { name: 'See all people' }).click();
     await other.goto(`${deskUrl(shop)}/log`);
     await other.getByRole('cell', { name: 'Tom' }).first().waitFor();
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { cutOffOn, formatDay, operatorsDay } from '#contract/delivery-date.ts';
+import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
 import type { DeskLine } from '#contract/desk-work.ts';
 import { day, hour, minute } from '#contract/durations.ts';
 import { businessCalendar } from '#contract/shop.ts';
@@ -217,6 +218,37 @@ test('keeps an email for the return of a person who left for a time off just bef
   assert.deepEqual(await subjectsOf(writer, 0), []);
   await sql`update staff set back_on = null where id = ${BigInt(writer.id)}`.execute(db);
   assert.equal((await newsOf(writer)).length, 1);
+});
+
+test('lets someone who manages people set a colleague’s time away, which ends emails about work', async () => {
+  const [owner, writer] = [await desk.join('owner'), await desk.join('writer')];
+  const setAway = (backOn: string | null, by = owner, id = writer.id) =>
+    workAt(desk).post(by, `people/${id}/away`, { backOn });
+  const dayIn = (days: number) =>
+    operatorsDay(new Date(desk.shop.now().getTime() + days * day), businessCalendar);
+  assert.equal((await setAway(dayIn(3))).status, 204);
+  const { people } = await workAt(desk).get<DeskAnswerOf<'listPeople'>>(owner, 'people');
+  assert.equal(people.find(({ id }) => id === writer.id)?.backOn, dayIn(3));
+  const { number } = await place();
+  await assign([number], writer);
+  assert.deepEqual(await subjectsOf(writer), []);
+  const { entries } = await workAt(desk).get<DeskAnswerOf<'listLog'>>(
+    owner,
+    `log?subject=staff%20${writer.id}`,
+  );
+  assert.deepEqual(
+    entries.filter(({ action }) => action === 'set-away').map(({ actor }) => actor),
+    [`staff:${owner.id}`],
+  );
+
+  assert.equal((await setAway(dayIn(3), editor)).status, 403);
+  assert.equal((await setAway(dayIn(3), owner, '999999')).status, 404);
+  for (const wrong of [dayIn(0), '2099-01-01'])
+    assert.deepEqual((await setAway(wrong)).body.errors, {
+      backOn: ['Choose a day from tomorrow to a year from now'],
+    });
+  assert.equal((await setAway(null)).status, 204);
+  assert.equal((await subjectsOf(writer)).length, 1);
 });
 
 test('refuses a return that isn’t in the next year', async () => {

@@ -43,6 +43,21 @@ export const finding = z.object({
 });
 export type Finding = z.output<typeof finding>;
 
+/** What the operator's own language checker adds to a report after its delivery. It doesn't change the scores. */
+const secondReading = z.object({
+  by: z.literal('LanguageTool'),
+  findings: z.array(
+    z.object({
+      /** UTF-16 offsets into the text. */
+      start: z.int(),
+      end: z.int(),
+      message: z.string(),
+      suggestions: z.array(z.string()),
+    }),
+  ),
+});
+export type SecondReading = z.output<typeof secondReading>;
+
 export const analyzerReport = z.object({
   type: z.literal('analyzer'),
   title: z.string(),
@@ -77,6 +92,8 @@ export const analyzerReport = z.object({
   ),
   /** How the text writes dates, numbers and the like: each form as an example and how often, the most frequent first. Reports from before 2026-11-27 have none. */
   styles: z.optional(z.array(z.object({ label: z.string(), forms: z.array(z.string()) }))),
+  /** Absent until the second reader has read the text, and in a shop without one. */
+  secondReader: z.optional(secondReading),
   /** The scores and the number of findings of the ordered text, in a report on an improved text. */
   before: z.nullable(
     z.object({ overall: z.int(), parts: z.partialRecord(z.enum(reportParts), z.int()), findings: z.int() }),

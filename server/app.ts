@@ -56,6 +56,7 @@ import { fileRoutes } from './files/routes.ts';
 import { sweepFilesDaily } from './files/sweep-files.ts';
 import { type Keys, keysFor } from './process/derived-keys.ts';
 import { type InstantWorker, openInstantWorker, previewOptions } from './instant/open-instant-worker.ts';
+import { secondReaderOf } from './instant/second-reader/ask-language-tool.ts';
 import { previewRoutes } from './instant/preview-routes.ts';
 import { enqueue, emailPrefix } from './jobs/job.ts';
 import { type JobRunner, runJobs } from './jobs/run-jobs.ts';
@@ -254,8 +255,7 @@ export async function createApp({
   };
 
   const files: FileDeps = await openFiles(config, { db, clock, log, jobs });
-
-  const makers = { ...orders, instant, log };
+  const makers = { ...orders, instant, secondReader: secondReaderOf(config), log };
 
   const desk = config.deskOrigin ? await loadDesk(config.deskOrigin) : undefined;
   async function loadDesk(origin: string): Promise<Desk> {

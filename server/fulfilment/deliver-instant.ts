@@ -7,16 +7,18 @@ import { writeInOneStatement } from '#server/database/write-in-one-statement.ts'
 import { enqueue, type JobHandlers } from '#server/jobs/job.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import type { AnalyzerBrief, HashtagBrief, InstantWorker } from '#server/instant/open-instant-worker.ts';
+import type { SecondReader } from '#server/instant/second-reader/second-reader.ts';
 import { system, writeActor } from '#server/process/actor.ts';
 import type { Log } from '#server/process/log.ts';
 import { analyzerType, instantTypes, makeInstantWork } from '#server/orders/instant-work.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { sql } from 'kysely';
+import { addSecondReading, readAgain } from './add-second-reading.ts';
 import { handedOver } from './manual-takeover-emails.mail.ts';
 import { moveLine } from './move-line.ts';
 import { reportText } from './report-text.ts';
 
-type InstantDeps = OrderDeps & { instant: InstantWorker; log: Log };
+type InstantDeps = OrderDeps & { instant: InstantWorker; secondReader: SecondReader | undefined; log: Log };
 
 type InstantLine = {
   order_id: bigint;
@@ -40,7 +42,7 @@ async function make(
 /**
  * Makes reports and hashtag sets right after payment and delivers them. Where a person adds to them, the
  * customer can already read a version while the person works. Work that fails twice is handed to the
- * operator, and the customer and the operator get an email.
+ * operator, and the customer and the operator get an email. A second reader, if there is one, reads a text after its delivery.
  */
 export function deliverInstant(deps: InstantDeps): JobHandlers {
   const { db, clock, log } = deps;
@@ -75,15 +77,21 @@ export function deliverInstant(deps: InstantDeps): JobHandlers {
     if (!report) return handOver(number, line);
     const delivered = { text: reportText(report), report };
     const move = line.has_more ? 'report' : 'deliver';
+    const { position } = line;
+    const isReadAgain = deps.secondReader !== undefined && report.type === 'analyzer';
     try {
-      await moveLine(deps, { number, position: line.position, move, by: system, delivered });
+      await moveLine(
+        deps,
+        { number, position, move, by: system, delivered },
+        isReadAgain ? [enqueue([readAgain.at(clock(), { number, position })])] : [],
+      );
     } catch (error) {
       // another process has delivered the work, or the order was cancelled
       if (!(error instanceof ProblemReply && error.status === 409)) throw error;
     }
   }
 
-  return makeInstantWork.handledBy(async ({ number }) => {
+  const made = makeInstantWork.handledBy(async ({ number }) => {
     const { rows } = await sql<InstantLine>`
       select l.order_id, l.position, l.order_type, l.details, l.days > 0 as has_more
       from order_line l join customer_order o on o.id = l.order_id
@@ -93,4 +101,5 @@ export function deliverInstant(deps: InstantDeps): JobHandlers {
     for (const line of rows) await deliver(number, line);
     deps.jobs.wake();
   });
+  return { ...made, ...addSecondReading(deps) };
 }

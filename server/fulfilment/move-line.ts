@@ -299,17 +299,21 @@ const emailOf = ({ at, ...letter }: Omit<WorkMove, 'at'> & { at: Date }): NewJob
 
 /**
  * Applies a transition to one line of a paid order in one transaction: state, event, emails and timers. Completing a
- * line also books its share of the price as revenue.
+ * line also books its share of the price as revenue. `also`: writes in the same statement.
  * @throws Refusal for files that can't be added; ProblemReply 404 for an unknown or another customer's order or line; 409
  * when its state does not allow the transition
  */
-export async function moveLine(deps: OrderDeps, request: Move): Promise<undefined> {
-  await inTransaction(deps.db, (tx) => moveLineIn(tx, deps, request));
+export async function moveLine(
+  deps: OrderDeps,
+  request: Move,
+  also: readonly RawBuilder<unknown>[] = [],
+): Promise<undefined> {
+  await inTransaction(deps.db, (tx) => moveLineIn(tx, deps, request, also));
   deps.jobs.wake();
   return undefined;
 }
 
-/** Does the same in the caller's transaction, which may already hold the payment link's lock. `also`: writes in the same statement. */
+/** Does the same in the caller's transaction, which may already hold the payment link's lock. */
 export async function moveLineIn(
   tx: Kysely<Schema>,
   { clock, catalogue }: Pick<OrderDeps, 'clock' | 'catalogue'>,

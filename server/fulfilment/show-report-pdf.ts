@@ -42,6 +42,10 @@ function markedParagraphs(
   return paragraphs.filter((pieces) => pieces.some((piece) => piece.text.trim() !== ''));
 }
 
+/** A passage, and what to write instead. */
+const quoted = (passage: string, suggestions: readonly string[]) =>
+  `“${passage.replaceAll(/\s+/g, ' ')}”${suggestions.length === 0 ? '' : ` → ${suggestions.join(' or ')}`}`;
+
 function writeTables(pdf: Pdf, { checklist, phrases, styles }: AnalyzerReport): void {
   if (checklist) {
     pdf.space(16);
@@ -75,6 +79,19 @@ function writeTables(pdf: Pdf, { checklist, phrases, styles }: AnalyzerReport): 
       pdf.space(4);
       pdf.row(`${label}: ${forms.join(', ')}`, isMixed ? 'mixed' : '', isMixed ? { color: red } : {});
     }
+  }
+}
+
+function writeSecondReading(pdf: Pdf, { text, secondReader }: AnalyzerReport): void {
+  if (!secondReader || secondReader.findings.length === 0) return;
+  pdf.space(18);
+  pdf.write('H2', `Also found by ${secondReader.by}`, heading);
+  pdf.space(2);
+  pdf.write('P', 'Another program read your text. What it found doesn’t change your scores.', fine);
+  for (const { start, end, message, suggestions } of secondReader.findings) {
+    pdf.space(8);
+    pdf.write('P', quoted(text.slice(start, end), suggestions), { size: 9, color: red });
+    pdf.write('P', message, fine);
   }
 }
 
@@ -145,14 +162,12 @@ async function reportPdf(report: AnalyzerReport, number: string, at: Date): Prom
       pdf.write('P', advice, fine);
       const quotes = findings
         .filter(({ start, end }) => end > start)
-        .map(({ start, end, suggestions }) => {
-          const quote = report.text.slice(start, end).replaceAll(/\s+/g, ' ');
-          return `“${quote}”${suggestions.length === 0 ? '' : ` → ${suggestions.join(' or ')}`}`;
-        });
+        .map(({ start, end, suggestions }) => quoted(report.text.slice(start, end), suggestions));
       for (const [quote, all] of Map.groupBy(quotes, (one) => one))
         pdf.write('P', `${quote}${all.length > 1 ? ` (${all.length} times)` : ''}`, { size: 9, color: red });
     }
   }
+  writeSecondReading(pdf, report);
   return pdf.finish();
 }
 

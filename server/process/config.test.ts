@@ -43,6 +43,9 @@ test('names each wrong setting and its allowed values', () => {
     ['TRUST_PROXY', 'nginx', /TRUST_PROXY must be true, false, or a comma-separated list/],
     ['TRUST_PROXY', '10.0.0.0/33', /TRUST_PROXY must be/],
     ['DATABASE_URL', 'mysql://x', /DATABASE_URL must be a URL like postgres/],
+    ['LANGUAGETOOL_URL', 'languagetool:8010', /LANGUAGETOOL_URL must be a URL without a path/],
+    ['LANGUAGETOOL_URL', 'http://ann:pass@languagetool', /^(?!.*pass)Settings: LANGUAGETOOL_URL must be/],
+    ['LANGUAGETOOL_URL', 'http://languagetool/v2/check', /LANGUAGETOOL_URL must be a URL without a path/],
     ['PAYMENTS', 'cash', /PAYMENTS must be sandbox, stripe or mollie/],
     ['STRIPE_SECRET_KEY', 'pk_test_1', /STRIPE_SECRET_KEY must be a secret or restricted key/],
     [
@@ -66,6 +69,14 @@ test('names each wrong setting and its allowed values', () => {
   ];
   for (const [name, value, says] of wrong) assert.match(refusal({ [name]: value }) ?? '', says);
   assert.match(refusal({ PORT: 'x', LOG_LEVEL: 'loud' }) ?? '', /PORT .*; LOG_LEVEL /);
+});
+
+test('reads the origin of a LanguageTool server', () => {
+  assert.equal(loadConfig({}).languageTool, undefined);
+  assert.equal(
+    loadConfig({ LANGUAGETOOL_URL: 'http://10.0.0.7:8010/' }).languageTool,
+    'http://10.0.0.7:8010',
+  );
 });
 
 test('accepts proxies by address, range or kind', () => {

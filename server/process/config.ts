@@ -37,6 +37,8 @@ export type Config = ProviderKeys & {
   files: FilesAddress;
   /** The virus scanner; without it files aren't scanned. */
   scanner?: ScannerAddress;
+  /** The origin of the operator's LanguageTool server; without it no report gets a second reading. */
+  languageTool?: string;
   databaseUrl?: string;
   payments: ChosenProvider;
   allowSandboxInPublic: boolean;
@@ -113,6 +115,7 @@ const settings = z.object({
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(readBy(databaseAddresses)),
   CLAMD_URL: z.optional(readBy(scannerAddress)),
+  LANGUAGETOOL_URL: z.optional(origin),
   FILES_URL: z.optional(readBy(filesAddress)),
   STOREFRONT: z._default(z.enum(['here', 'elsewhere'], { error: 'must be "here" or "elsewhere"' }), 'here'),
   ...backupSettings.shape,
@@ -260,6 +263,7 @@ export function loadConfig(env: Environment): Config {
     ...storageOf(value),
     files: filesOf(value),
     ...scannerOf(value),
+    ...(value.LANGUAGETOOL_URL ? { languageTool: new URL(value.LANGUAGETOOL_URL).origin } : {}),
     servesStorefront: value.STOREFRONT === 'here',
     payments: value.PAYMENTS,
     ...providerKeys(value),

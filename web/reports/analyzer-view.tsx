@@ -18,7 +18,7 @@ import { FoldedSection } from './folded-section.tsx';
 import { issueCount } from './issue-count.ts';
 import { MarkedText } from './marked-text.tsx';
 import { ReportSummary } from './report-summary.tsx';
-import { Checklist, PhraseTable, StyleSheet } from './report-tables.tsx';
+import { Checklist, PhraseTable, SecondReading, StyleSheet } from './report-tables.tsx';
 import { useDecisions } from './use-decisions.ts';
 
 const byPlace = (a: Finding, b: Finding) => a.start - b.start;
@@ -253,6 +253,9 @@ export function AnalyzerView({
         <div className="grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-10 @[52rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
           {tables}
         </div>
+      )}
+      {report.secondReader && report.secondReader.findings.length > 0 && (
+        <SecondReading reading={report.secondReader} text={report.text} />
       )}
     </div>
   );

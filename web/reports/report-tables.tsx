@@ -162,3 +162,39 @@ export function StyleSheet({ styles }: { styles: NonNullable<AnalyzerReport['sty
     </section>
   );
 }
+
+/** What another program found in the text, in its own words. */
+export function SecondReading({
+  reading: { by, findings },
+  text,
+}: {
+  reading: NonNullable<AnalyzerReport['secondReader']>;
+  text: string;
+}) {
+  return (
+    <section aria-labelledby="second-reading">
+      <h2 id="second-reading" className="font-display text-h3 font-[650]">
+        Also found by {by}
+      </h2>
+      <p className="mb-3 text-base text-muted">
+        Another program read your text. What it found doesn’t change your scores.
+      </p>
+      <ul className="border-t-2 border-ink">
+        {findings.map(({ start, end, message, suggestions }) => (
+          <li key={start} dir="auto" className="border-b border-hairline py-2.5 break-words">
+            “{shorten(text.slice(start, end))}”
+            {suggestions.length > 0 && (
+              <>
+                {' '}
+                <span aria-hidden>→</span>
+                <span className="sr-only">Instead:</span>{' '}
+                <strong className="font-semibold text-success">{suggestions.join(' / ')}</strong>
+              </>
+            )}
+            <p className="text-base text-muted">{message}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -57,6 +57,7 @@ export function loader() {
       },
     ],
     promises,
+    note: 'Shorter, and you can say it out loud. Keep “gone by noon”: you already live up to it.',
     questions: [
       {
         q: 'When do you start?',
@@ -107,11 +108,7 @@ export default function HomePage() {
             </ButtonLink>
           </div>
         </div>
-        <SampleSheet
-          title="Sample: bakery slogans, draft 2"
-          state="Editor’s marks"
-          note="Shorter, and you can say it out loud. Keep “gone by noon”: you already live up to it."
-        >
+        <SampleSheet title="Sample: bakery slogans, draft 2" state="Editor’s marks" note={data.note}>
           {/* Each version has its own line, so that no word moves when the font arrives. */}
           <p>
             <del>We utilize heritage grains to craft</del>

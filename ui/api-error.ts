@@ -24,6 +24,22 @@ export class UnreachableError extends Error {
   }
 }
 
+/**
+ * What the network answers, or the rest of it.
+ * @throws UnreachableError when the connection ends before; the error itself after an abort by the page
+ */
+export async function orUnreachable<Answer>(
+  answer: Promise<Answer>,
+  signal: AbortSignal | undefined,
+): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new UnreachableError(error);
+  }
+}
+
 /** The message that a refused call shows. */
 export function refusal(status: number, problem: Partial<Problem> | undefined): ApiError {
   const errors = problem?.errors;

@@ -9,7 +9,7 @@ import {
 } from '#contract/desk-endpoints.ts';
 import { type BytesAnswer, bytesOf } from '#contract/endpoint.ts';
 import { messages, type Problem } from '#contract/problems.ts';
-import { ApiError, UnreachableError } from '#ui/api-error.ts';
+import { ApiError, orUnreachable } from '#ui/api-error.ts';
 
 export type DeskInput<Name extends DeskEndpointName> = {
   signal?: AbortSignal;
@@ -58,7 +58,7 @@ async function readFile(response: Response): Promise<BytesAnswer> {
 
 /**
  * Calls an endpoint of the desk.
- * @throws DeskError for every answer that is not a success, UnreachableError when there was no answer
+ * @throws DeskError for every answer that is not a success, UnreachableError when there was no answer, or not the whole
  */
 export async function callDesk<Name extends DeskEndpointName>(
   name: Name,
@@ -77,30 +77,26 @@ export async function callDesk<Name extends DeskEndpointName>(
     signal?: AbortSignal;
   };
   const timeout = AbortSignal.timeout(timeoutMs);
-  let response: Response;
-  try {
-    response = await fetch(addressOf(path, params, query), {
-      method,
-      headers: {
-        Accept: 'application/json',
-        ...(method === 'POST' ? { [deskHeader.name]: deskHeader.value } : {}),
-        ...(body === undefined ? {} : { 'Content-Type': bytesOf(takes) ?? 'application/json' }),
-      },
-      ...(body === undefined
-        ? {}
-        : { body: bytesOf(takes) ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new UnreachableError(error);
-  }
-  if (response.ok && answers && 'bytes' in answers) return (await readFile(response)) as DeskAnswerOf<Name>;
-  const answer: unknown = response.status === 204 ? undefined : await response.json().catch(() => ({}));
+  const sent = fetch(addressOf(path, params, query), {
+    method,
+    headers: {
+      Accept: 'application/json',
+      ...(method === 'POST' ? { [deskHeader.name]: deskHeader.value } : {}),
+      ...(body === undefined ? {} : { 'Content-Type': bytesOf(takes) ?? 'application/json' }),
+    },
+    ...(body === undefined
+      ? {}
+      : { body: bytesOf(takes) ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  });
+  const response = await orUnreachable(sent, signal);
   if (!response.ok) {
-    const error = new DeskError(response.status, answer as Partial<Problem>);
+    const problem: unknown = await response.json().catch(() => ({}));
+    const error = new DeskError(response.status, problem as Partial<Problem>);
     if (isLoggedOut(error)) onLoggedOut();
     throw error;
   }
-  return answer as DeskAnswerOf<Name>;
+  if (response.status === 204) return undefined as DeskAnswerOf<Name>;
+  const rest: Promise<unknown> = answers && 'bytes' in answers ? readFile(response) : response.json();
+  return (await orUnreachable(rest, signal)) as DeskAnswerOf<Name>;
 }

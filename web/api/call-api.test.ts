@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { mock } from 'node:test';
+import { UnreachableError } from '#ui/api-error.ts';
 import { callApi } from './call-api.ts';
 import { workCalls } from './work-calls.ts';
 
@@ -20,4 +21,28 @@ test('encodes parameters in a path and a query', async (t) => {
       'https://shop.test/api/orders?cursor=x%26limit%3D1%23y',
     ],
   );
+});
+
+test('finds the shop unreachable when a successful answer is cut, unless the page ended the call', async (t) => {
+  Object.assign(globalThis, { document: { querySelector: () => ({ content: 'https://shop.test/api' }) } });
+  const cut = () =>
+    new Response(
+      new ReadableStream({
+        start(body) {
+          body.enqueue(new TextEncoder().encode('{"orders": ['));
+          body.error(new TypeError('network error'));
+        },
+      }),
+    );
+  const fetched = mock.method(globalThis, 'fetch', async () => cut());
+  t.after(() => {
+    fetched.mock.restore();
+    Reflect.deleteProperty(globalThis, 'document');
+  });
+  await assert.rejects(callApi('listOrders', {}), UnreachableError);
+  const leaving = new AbortController();
+  leaving.abort();
+  await assert.rejects(callApi('listOrders', { signal: leaving.signal }), TypeError);
+  fetched.mock.mockImplementation(async () => new Response('<h1>Log in to this network</h1>'));
+  await assert.rejects(callApi('listOrders', {}), UnreachableError);
 });

@@ -7,7 +7,7 @@ import type {
   ParamsOf,
 } from '#contract/endpoints.ts';
 import type { Problem } from '#contract/problems.ts';
-import { refusal, UnreachableError } from '#ui/api-error.ts';
+import { orUnreachable, refusal } from '#ui/api-error.ts';
 
 type Line<Name extends EndpointName> = Pick<(typeof endpoints)[Name], 'method' | 'path' | 'may'>;
 
@@ -85,26 +85,20 @@ async function send(
 ): Promise<Response> {
   const { params, query, body, bytes, idempotencyKey, signal } = input;
   const timeout = AbortSignal.timeout(timeoutMs);
-  try {
-    return await fetch(address(path, params, query), {
-      method,
-      credentials: 'include',
-      headers: {
-        Accept: 'application/json',
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
-        ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
-      },
-      body: body === undefined ? (bytes ?? null) : JSON.stringify(body),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new UnreachableError(error);
-  }
+  const answer = fetch(address(path, params, query), {
+    method,
+    credentials: 'include',
+    headers: {
+      Accept: 'application/json',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+      ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+    },
+    body: body === undefined ? (bytes ?? null) : JSON.stringify(body),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  });
+  return orUnreachable(answer, signal);
 }
-
-const json = (response: Response): Promise<unknown> => response.json().catch(() => undefined);
 
 /** Calls the API like callApi, but returns the successful response without reading its body. */
 export async function fetchAnswer<Name extends EndpointName>(
@@ -120,18 +114,23 @@ export async function fetchAnswer<Name extends EndpointName>(
     const renewed = await caller.renew(token);
     if (renewed !== null) response = await send(line, parts, renewed);
   }
-  if (!response.ok) throw refusal(response.status, (await json(response)) as Partial<Problem> | undefined);
+  if (!response.ok) {
+    const problem: unknown = await response.json().catch(() => undefined);
+    throw refusal(response.status, problem as Partial<Problem> | undefined);
+  }
   return response;
 }
 
 /**
  * Calls an endpoint of the contract. Renews a rejected token and retries the call once.
- * @throws ApiError for every answer that is not a success, UnreachableError when there was no answer.
+ * @throws ApiError for every answer that is not a success, UnreachableError when there was no answer, or not the whole.
  */
 export async function callApi<Name extends Exclude<EndpointName, BytesEndpointName>>(
   call: (Name & CallName) | Call<Name>,
   input: CallInput<Name>,
 ): Promise<AnswerOf<Name>> {
   const response = await fetchAnswer(call, input);
-  return (response.status === 204 ? undefined : await json(response)) as AnswerOf<Name>;
+  const answer: unknown =
+    response.status === 204 ? undefined : await orUnreachable(response.json(), input.signal);
+  return answer as AnswerOf<Name>;
 }

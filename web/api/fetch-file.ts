@@ -1,5 +1,5 @@
 import type { BytesEndpointName } from '#contract/endpoints.ts';
-import { UnreachableError } from '#ui/api-error.ts';
+import { orUnreachable, UnreachableError } from '#ui/api-error.ts';
 import { type Call, type CallInput, fetchAnswer } from './call-api.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function fetchFile<Name extends BytesEndpointName>(
 ): Promise<[name: string, mediaType: string, bytes: Uint8Array<ArrayBuffer>]> {
   const response = await fetchAnswer(call, input);
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  const bytes = await response.arrayBuffer().catch(() => undefined);
-  if (name === undefined || bytes === undefined) throw new UnreachableError(undefined);
+  if (name === undefined) throw new UnreachableError(undefined);
+  const bytes = await orUnreachable(response.arrayBuffer(), input.signal);
   return [name, response.headers.get('content-type') ?? '', new Uint8Array(bytes)];
 }

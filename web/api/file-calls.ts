@@ -1,6 +1,7 @@
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { UploadCalls } from '#ui/send-in-parts.ts';
 import type { FileSender } from '#ui/use-sent-files.tsx';
+import { orUnreachable } from '#ui/api-error.ts';
 import { type Call, callApi, fetchAnswer } from './call-api.ts';
 
 /** The calls about files. */
@@ -42,7 +43,7 @@ export const customerUploads: UploadCalls = {
  */
 export async function fetchFileBytes(fileId: string): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetchAnswer(fileCalls.showFile, { params: { fileId } });
-  return new Uint8Array(await response.arrayBuffer());
+  return new Uint8Array(await orUnreachable(response.arrayBuffer(), undefined));
 }
 
 /** Customers as senders of files. */

@@ -12,9 +12,19 @@ export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS
 
 /**
  * How the fake answers: `clamd`: correctly; `hang` and `hangAtStart`: never; `cut`: ends the connection midway;
- * `nonsense`, `endless` and `error`: invalid answers; `early`: before it has read the file.
+ * `nonsense`, `endless` and `error`: invalid answers; `early`: before it has read the file; `reset`: correctly, but resets the
+ * connection when a file is too large.
  */
-export type Manner = 'clamd' | 'hang' | 'hangAtStart' | 'cut' | 'nonsense' | 'endless' | 'early' | 'error';
+export type Manner =
+  | 'clamd'
+  | 'hang'
+  | 'hangAtStart'
+  | 'cut'
+  | 'nonsense'
+  | 'endless'
+  | 'early'
+  | 'error'
+  | 'reset';
 
 type Frame = { rest: Buffer; total: number; content: Buffer[]; isEnded: boolean };
 
@@ -107,7 +117,10 @@ export async function openClamdFake({
       const problem = takeFrames(frame);
       if (problem) fake.problems.push(problem);
       if (frame.total > largest && !frame.isEnded) {
-        answer(socket, 'INSTREAM size limit exceeded. ERROR');
+        // what still comes is read and dropped, or the connection would be reset before the answer is read
+        if (!socket.writableEnded) answer(socket, 'INSTREAM size limit exceeded. ERROR');
+        // bytes that nobody has read make the kernel reset it
+        if (fake.manner === 'reset') socket.destroy();
         return;
       }
       if (frame.isEnded) answerFile(socket, Buffer.concat(frame.content));

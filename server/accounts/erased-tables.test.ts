@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
+import { businessDays } from '#contract/delivery-date.ts';
 import { minute } from '#contract/durations.ts';
+import { businessCalendar } from '#contract/shop.ts';
 import type { DeskCustomer } from '#contract/desk-orders.ts';
 import { slogansBrief, slogansDetails, slogansOrder } from '#demo/slogans-order.ts';
 import { listTables } from '#server/database/list-tables.ts';
@@ -169,6 +171,11 @@ test('erases every text of and about a customer from each table, but for those w
   await work.done(owner, `tickets/${number}/proposals`, {
     lines: [{ orderType: 3, details: { ...slogansDetails, brief } }],
   });
+  await work.done(owner, 'lines/move-due', {
+    lines: [{ number: canceled.number, position: 1 }],
+    dueOn: businessDays(shop.now(), 20, businessCalendar).at(-1)!,
+    reason: `${marked} comes later`,
+  });
   await work.done(owner, `orders/${canceled.number}/cancel`, { reason: marked, refundTo: 'balance' });
   const mine = await uploadFile(staffPost(desk, owner), `${marked} draft.txt`, marked);
   await work.done(owner, `${path}/files`, { files: [mine.id] });
@@ -199,6 +206,7 @@ test('erases every text of and about a customer from each table, but for those w
     'ticket_message',
     'file',
     'order_event',
+    'order_line',
     'ticket',
     'proposal',
     'sent_email',

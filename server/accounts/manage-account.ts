@@ -173,7 +173,7 @@ export async function eraseAccount(
       sql`delete from idempotency_key where customer_id = ${id}`,
       sql`update customer_order set billing = billing - ${businessFields}::text[] || ${nobody}::jsonb where customer_id = ${id}`,
       sql`update deposit set billing = billing - ${businessFields}::text[] || ${nobody}::jsonb where customer_id = ${id}`,
-      sql`update order_line set details = details - 'brief' || '{"brief": {}}' where order_id = ${theirs}`,
+      sql`update order_line set details = details - 'brief' || '{"brief": {}}', expected_on = null, move_reason = null where order_id = ${theirs}`,
       // erases reports, because they contain the whole analyzed text
       sql`update delivery set report = null, text = ${gone} where report is not null and order_id = ${theirs}`,
       sql`delete from recheck where order_id = ${theirs}`,

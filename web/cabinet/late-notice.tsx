@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders.ts';
 import { Notice } from '#ui/notice.tsx';
 import { lineName } from '#contract/line-name.ts';
 import { businessDaysWords, lateLines } from './next-step.ts';
+import { expectedDay } from './promise-words.ts';
 import { messagesId } from './order-messages.tsx';
 
 type Line = Order['lines'][number];
@@ -16,8 +17,12 @@ export function LateNotice({ order, now }: { order: Order; now: Date }) {
   if (!first) return null;
   const sorry = 'We’re sorry.';
   const lateBy = (line: Line) => `${businessDaysWords(lineDaysLate(line, now))} late`;
+  const expectedWords = (line: Line) => {
+    const day = expectedDay(line, now);
+    return day === null ? '' : ` We now expect it ${formatDay(day)}.`;
+  };
   const wasDue = (line: Line) =>
-    `${isRevision(line) ? 'The revision' : 'It'} was due ${formatDay(promisedOn(line) ?? '')}.${line.moved ? ` We now expect it ${formatDay(line.moved.expectedOn)}.` : ''}`;
+    `${isRevision(line) ? 'The revision' : 'It'} was due ${formatDay(promisedOn(line) ?? '')}.${expectedWords(line)}`;
   const title =
     lines.length === 1
       ? `This order is ${lateBy(first)}. ${sorry}`

@@ -27,6 +27,7 @@ const order = (payment: PaymentStatus, status: WorkStatus, parts: Part[] = [{}])
       title: ['Slogans', 'Blurbs', 'Blurbs'][index],
       details: { brief: {} },
       dueOn: part.dueOn ?? '2026-11-24',
+      moved: null,
       revisionRounds: part.revisionRounds ?? 2,
       work: { status: part.status ?? status, reviewUntil: null, reviseBy: null, versions: 0, ...part },
     })),

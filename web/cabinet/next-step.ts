@@ -2,6 +2,7 @@ import { formatDay } from '#contract/delivery-date.ts';
 import { daysLate, isRevision, lineDaysLate, mayCancel, promisedOn } from '#contract/lateness.ts';
 import type { Order } from '#contract/orders.ts';
 import { lineName } from '#contract/line-name.ts';
+import { expectedDay } from './promise-words.ts';
 import { deadlineWords } from './format-time.ts';
 
 type Line = Order['lines'][number];
@@ -76,8 +77,8 @@ function promiseWords(order: Order, now: Date): string {
     return `${lines.length === 1 ? '' : `${lineName(first, lines)}: `}${businessDaysWords(daysLate(late, now))} late`;
   const promised = lines
     .flatMap((line) => {
-      const promisedDay = promisedOn(line);
-      const day = promisedDay && (line.moved?.expectedOn ?? promisedDay);
+      const promised = promisedOn(line);
+      const day = promised && (expectedDay(line, now) ?? promised);
       return day === null ? [] : [{ day, isRevision: isRevision(line) }];
     })
     .toSorted((a, b) => a.day.localeCompare(b.day));

@@ -32,7 +32,7 @@ import { messagesId, OrderMessages } from './order-messages.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { orderHeadingId, OrderTitle, orderTitle } from './order-title.tsx';
 import { PaymentBreakdown } from './payment-breakdown.tsx';
-import { promiseText } from './promise-words.ts';
+import { expectedDay, promiseText } from './promise-words.ts';
 import { lateLabels, lineLabel, orderLabel, refundedLabel } from './status-labels.ts';
 import { StatusTag } from './status-tag.tsx';
 
@@ -89,6 +89,7 @@ export function OrderPage({
               key={line.position}
               order={order}
               line={line}
+              now={now}
               isLate={late.includes(line)}
               said={said}
               words={words.find(({ orderType }) => orderType === line.orderType)}
@@ -181,6 +182,7 @@ const isUnpaidForGood = ({ payment }: Order) =>
 function OrderLine({
   order,
   line,
+  now,
   isLate,
   said,
   words,
@@ -188,6 +190,7 @@ function OrderLine({
 }: {
   order: Order;
   line: Line;
+  now: Date | undefined;
   isLate: boolean;
   /** What the page's top says already. */
   said: string;
@@ -198,7 +201,7 @@ function OrderLine({
   const isOnly = lines.length === 1;
   const facts = isUnpaidForGood(order)
     ? []
-    : [dueText(line, payment.status === 'disputed'), promiseText(line), roundsText(line)].filter(
+    : [dueText(line, payment.status === 'disputed', now), promiseText(line), roundsText(line)].filter(
         (fact) => fact !== '' && fact !== said,
       );
   const id = lineId(order, line);
@@ -364,8 +367,8 @@ type Line = Order['lines'][number];
 const lineId = ({ number }: Pick<Order, 'number'>, { position }: Pick<Line, 'position'>): string =>
   `line-${number}-${position}`;
 
-function dueText(line: Line, isDisputed: boolean): string {
-  const { dueOn, days, moved, work } = line;
+function dueText(line: Line, isDisputed: boolean, now: Date | undefined): string {
+  const { dueOn, days, work } = line;
   if (work.status === 'cancelled') return 'Canceled';
   if (dueOn === null)
     return days === 0 ? 'Ready about a minute after payment' : `${businessDaysWords(days)} after payment`;
@@ -373,8 +376,9 @@ function dueText(line: Line, isDisputed: boolean): string {
   if (isDisputed) return 'On hold while the payment is disputed';
   if (work.status === 'needsInfo') return 'On hold until you answer';
   const promised = promisedOn(line);
-  if (moved !== null && promised !== null)
-    return `${isRevision(line) ? 'Revision' : 'Delivery'} now expected ${formatDay(moved.expectedOn)}, promised ${formatDay(promised)}`;
+  const expected = now ? expectedDay(line, now) : null;
+  if (expected !== null && promised !== null)
+    return `${isRevision(line) ? 'Revision' : 'Delivery'} now expected ${formatDay(expected)}, promised ${formatDay(promised)}`;
   if (isRevision(line))
     return promised === null ? 'Revision in progress' : `Revision due ${formatDay(promised)}`;
   return `Due ${formatDay(dueOn)}`;

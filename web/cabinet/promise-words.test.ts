@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Order } from '#contract/orders.ts';
-import { promiseText } from './promise-words.ts';
+import { expectedDay, promiseText } from './promise-words.ts';
 
 type Line = Order['lines'][number];
 const line = (days: Partial<Line>, work: Partial<Line['work']> = {}) =>
@@ -37,4 +37,11 @@ test('says nothing when the day agreed to holds, when none is known, or when wor
   const moved = { firstDueOn: '2026-11-24', dueOn: '2026-11-26' };
   assert.equal(line(moved, { versions: 1 }), '');
   assert.equal(line(moved, { status: 'cancelled' }), '');
+});
+
+test('names the moved day up to that day, and no longer afterwards', () => {
+  const moved = { expectedOn: '2026-11-30', reason: 'Two of our writers are ill.' };
+  assert.equal(expectedDay({ moved }, new Date('2026-11-30T20:00:00Z')), '2026-11-30');
+  assert.equal(expectedDay({ moved }, new Date('2026-12-01T20:00:00Z')), null);
+  assert.equal(expectedDay({ moved: null }, new Date('2026-11-30T20:00:00Z')), null);
 });

@@ -1,5 +1,10 @@
-import { formatDay } from '#contract/delivery-date.ts';
+import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import type { Order } from '#contract/orders.ts';
+import { businessCalendar } from '#contract/shop.ts';
+
+/** The day by which the team now expects a line whose day it moved; null where it didn't, and once that day has passed. */
+export const expectedDay = ({ moved }: Pick<Order['lines'][number], 'moved'>, now: Date): string | null =>
+  moved && moved.expectedOn >= operatorsDay(now, businessCalendar) ? moved.expectedOn : null;
 
 /** Why work is expected on another day than the customer agreed to, as a sentence. Empty where it isn't, and for delivered work. */
 export function promiseText({

@@ -1,18 +1,16 @@
 import * as z from 'zod/mini';
 import type { DeskEndpoint } from './desk-endpoint.ts';
+import { isoDay } from './iso-day.ts';
 import { isAccount } from './ledger-words.ts';
 import { text } from './text.ts';
 import { pageLimit } from './page-limit.ts';
-
-/** A day (ISO date) of the operator's time zone. */
-export const day = z.iso.date({ error: 'Enter a date, like 2026-11-24' });
 
 /** The most days that one answer or journal covers: a year and a month. */
 export const longestPeriod = 400;
 
 /** A period by its first and last day. */
-export const period = z.strictObject({ from: day, to: day });
-const dayParams = z.strictObject({ day });
+export const period = z.strictObject({ from: isoDay, to: isoDay });
+const dayParams = z.strictObject({ day: isoDay });
 
 /** Where postings are counted: one currency, in live or test mode. */
 export const book = z.object({ currency: z.string(), livemode: z.boolean() });
@@ -111,7 +109,7 @@ export const booksEndpoints = {
     may: 'money.see',
     summary: 'List closed days, newest first',
     query: z.strictObject({
-      cursor: z.optional(day),
+      cursor: z.optional(isoDay),
       limit: pageLimit(100, 31),
     }),
     status: 200,

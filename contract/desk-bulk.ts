@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { reason, staffId, workBounds } from './desk-work.ts';
 import { lineParams } from './fulfilment.ts';
+import { isoDay } from './iso-day.ts';
 
 const bulk = z
   .array(lineParams, { error: 'Choose at least one line' })
@@ -14,7 +15,7 @@ export const startBody = z.strictObject({ lines: bulk });
 /** `dueOn`: a business day from today. The customer reads the reason. */
 export const moveDueBody = z.strictObject({
   lines: bulk,
-  dueOn: z.iso.date({ error: 'Enter a date, like 2026-11-24' }),
+  dueOn: isoDay,
   reason,
 });
 /** How many lines changed, and why the others did not. */

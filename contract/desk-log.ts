@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { day } from './desk-books.ts';
 import type { DeskEndpoint } from './desk-endpoint.ts';
+import { isoDay } from './iso-day.ts';
 import { text } from './text.ts';
 import { pageLimit } from './page-limit.ts';
 
@@ -12,8 +12,8 @@ const filters = {
   subject: z.optional(text({ label: 'Subject', min: 1, max: 80 })),
   who: z.optional(z.string().check(z.regex(/^(commands|\d{1,18})$/, { error: 'Choose a person' }))),
   action: z.optional(z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/, { error: 'Choose an action' }))),
-  from: z.optional(day),
-  to: z.optional(day),
+  from: z.optional(isoDay),
+  to: z.optional(isoDay),
 };
 const logFilters = z.strictObject(filters);
 export type LogFilters = z.output<typeof logFilters>;

@@ -5,9 +5,11 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
   !(target instanceof HTMLInputElement && target.type === 'checkbox');
 
-/** Whether an event occurred outside of fields and dialogs, and nothing has handled it. */
+/** Whether an event occurred outside of fields, dialogs and menus, and nothing has handled it. */
 export const isForDesk = (event: Event): boolean =>
-  !event.defaultPrevented && !isTyping(event.target) && !document.querySelector('dialog[open]');
+  !event.defaultPrevented &&
+  !isTyping(event.target) &&
+  !document.querySelector('dialog[open], :popover-open');
 
 /** Whether a key press is a shortcut: also without a modifier. */
 const isKeyForDesk = (event: KeyboardEvent): boolean =>

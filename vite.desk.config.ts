@@ -1,9 +1,9 @@
 import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
-import type { DeskEndpoint } from '#contract/desk-endpoint.ts';
+import type { DeskEndpoint } from '#contract/desk/endpoint.ts';
 import { bytesOf } from '#contract/endpoint.ts';
-import { deskEndpoints } from '#contract/desk-endpoints.ts';
+import { deskEndpoints } from '#contract/desk/endpoints.ts';
 import { compressFiles } from './web/build/compress-files.ts';
 import { fontFolder, subsetFonts } from './web/build/subset-fonts.ts';
 
@@ -25,7 +25,7 @@ function slimCalls(): Plugin {
   return {
     name: 'slim-calls',
     load: (id) =>
-      id.endsWith('/contract/desk-endpoints.ts')
+      id.endsWith('/contract/desk/endpoints.ts')
         ? `export const deskEndpoints = ${JSON.stringify(Object.fromEntries(calls))};`
         : undefined,
   };

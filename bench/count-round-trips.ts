@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHmac } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import type { Tokens } from '#contract/accounts.ts';
-import { endpoints } from '#contract/endpoints.ts';
-import type { PlacedOrder } from '#contract/orders.ts';
-import type { PaymentStarted } from '#contract/payments.ts';
+import type { Tokens } from '#contract/storefront/accounts.ts';
+import { endpoints } from '#contract/storefront/endpoints.ts';
+import type { PlacedOrder } from '#contract/storefront/orders.ts';
+import type { PaymentStarted } from '#contract/storefront/payments.ts';
 import pg from 'pg';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { openTestShop, testPassword } from '#test/server/open-test-shop.ts';

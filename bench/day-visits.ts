@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
-import type { Tokens } from '#contract/accounts.ts';
-import type { OrderList, PlacedOrder } from '#contract/orders.ts';
-import type { PaymentStarted } from '#contract/payments.ts';
+import type { Tokens } from '#contract/storefront/accounts.ts';
+import type { OrderList, PlacedOrder } from '#contract/storefront/orders.ts';
+import type { PaymentStarted } from '#contract/storefront/payments.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';
 import { orderBody } from './seed-store.ts';
 

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { hour, second } from '#contract/durations.ts';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
-import { checkSoldOnce } from '#server/desk/sold-once.ts';
+import { checkSoldOnce } from '#server/desk/line/sold-once.ts';
 import { everyDeskPage, listenToStatements } from '#test/repository/page-statements.ts';
 import { openTestDesk, type TestDesk } from '#test/server/open-test-desk.ts';
 import { sql } from 'kysely';

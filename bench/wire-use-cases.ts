@@ -1,4 +1,4 @@
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { creditDeposit } from '#server/balance/credit-deposit.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { rateLimits } from '#server/http/rate-limits.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 
 /**
  * The access that an endpoint requires. `customer`: a customer's valid access token. `anyoneOrCustomer`: no token

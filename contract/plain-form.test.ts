@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as z from 'zod/mini';
-import { confirmEmailBody } from './accounts.ts';
+import { confirmEmailBody } from './storefront/accounts.ts';
 import { lettersAndDigits, readCode } from './plain-form.ts';
-import { recoverBody, sixDigits } from './staff-log-in.ts';
+import { recoverBody, sixDigits } from './desk/staff-log-in.ts';
 
 test('reads a code however it was pasted', () => {
   for (const pasted of [

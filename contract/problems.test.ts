@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as z from 'zod/mini';
-import { registerBody } from './accounts.ts';
-import { builtInCatalogue } from './built-in-catalogue.ts';
-import { placeOrderBody } from './orders.ts';
+import { registerBody } from './storefront/accounts.ts';
+import { builtInCatalogue } from './catalogue/built-in-catalogue.ts';
+import { placeOrderBody } from './storefront/orders.ts';
 import { fieldErrors } from './problems.ts';
 
 const errorsOf = (schema: z.ZodMiniType, value: unknown) => {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { hour } from '#contract/durations.ts';
-import type { Tokens } from '#contract/accounts.ts';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
-import { configurationOf, type OrderDetails } from '#contract/order-details.ts';
-import { priceLine } from '#contract/pricing.ts';
-import type { RevisionPoint } from '#contract/revision-points.ts';
+import type { Tokens } from '#contract/storefront/accounts.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
+import { configurationOf, type OrderDetails } from '#contract/catalogue/order-details.ts';
+import { priceLine } from '#contract/catalogue/pricing.ts';
+import type { RevisionPoint } from '#contract/storefront/revision-points.ts';
 import { emailCode } from '#server/accounts/email-codes.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type Keys, keysFor } from '#server/process/derived-keys.ts';

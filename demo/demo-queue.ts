@@ -1,4 +1,4 @@
-import type { RevisionPoint } from '#contract/revision-points.ts';
+import type { RevisionPoint } from '#contract/storefront/revision-points.ts';
 import { DemoCustomer } from './demo-customer.ts';
 import type { DemoPlace, DemoTeam } from './demo-team.ts';
 import type { ClockedShop } from './open-clocked-shop.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hour } from '#contract/durations.ts';
-import type { DeskLine } from '#contract/desk-work.ts';
+import type { DeskLine } from '#contract/desk/work.ts';
 import { Secret, TOTP } from 'otpauth';
 import type { ClockedShop } from './open-clocked-shop.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { countWords } from '#contract/text.ts';
-import { workSheetOf } from '#contract/work-sheet.ts';
+import { workSheetOf } from '#contract/work/work-sheet.ts';
 import { demoVariants, demoWork } from './demo-work.ts';
 import { exampleDetails } from './example-orders.ts';
 

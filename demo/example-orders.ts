@@ -1,7 +1,7 @@
-import { variantForWords } from '#contract/brief.ts';
-import type { BriefField, Product } from '#contract/product.ts';
-import { defaultVariant } from '#contract/pricing.ts';
-import type { OrderDetails } from '#contract/order-details.ts';
+import { variantForWords } from '#contract/catalogue/brief.ts';
+import type { BriefField, Product } from '#contract/catalogue/product.ts';
+import { defaultVariant } from '#contract/catalogue/pricing.ts';
+import type { OrderDetails } from '#contract/catalogue/order-details.ts';
 import { countWords } from '#contract/text.ts';
 
 const sentence = 'We mill our own flour and bake slow bread that arrives before breakfast. ';

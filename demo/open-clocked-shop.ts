@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
-import type { Catalogue } from '#contract/catalogue.ts';
-import type { Tokens } from '#contract/accounts.ts';
-import type { PlacedDeposit } from '#contract/balance.ts';
-import type { PlacedOrder } from '#contract/orders.ts';
-import type { PaymentPage, PaymentStarted, WayToPay } from '#contract/payments.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
+import type { Catalogue } from '#contract/catalogue/catalogue.ts';
+import type { Tokens } from '#contract/storefront/accounts.ts';
+import type { PlacedDeposit } from '#contract/storefront/balance.ts';
+import type { PlacedOrder } from '#contract/storefront/orders.ts';
+import type { PaymentPage, PaymentStarted, WayToPay } from '#contract/storefront/payments.ts';
 import type { Problem } from '#contract/problems.ts';
 import { createApp, type ProviderEndpoints } from '#server/app.ts';
 import type { Database } from '#server/database/open-database.ts';

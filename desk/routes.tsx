@@ -1,5 +1,5 @@
 import { createBrowserRouter } from 'react-router';
-import type { MoneyList } from '#contract/desk-money-lists.ts';
+import type { MoneyList } from '#contract/desk/money-lists.ts';
 import { PageSkeleton } from '#ui/skeleton.tsx';
 import { DeskFault, NoSuchPage } from './frame/desk-fault.tsx';
 import { LogInPage } from './log-in/log-in-page.tsx';

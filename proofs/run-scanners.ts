@@ -5,8 +5,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Tokens } from '#contract/accounts.ts';
-import type { PlacedOrder } from '#contract/orders.ts';
+import type { Tokens } from '#contract/storefront/accounts.ts';
+import type { PlacedOrder } from '#contract/storefront/orders.ts';
 import { calls, exampleCall } from '#test/server/api-fuzz-cases.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';

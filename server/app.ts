@@ -1,4 +1,4 @@
-import type { Catalogue } from '#contract/catalogue.ts';
+import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import type { ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';

@@ -77,17 +77,17 @@ const proofs: Record<string, Proof> = {
   },
   undo: {
     what: 'deliveries undone in the moment in which they leave',
-    file: 'server/desk/undo-races.test.ts',
+    file: 'server/desk/line/undo-races.test.ts',
     figure: '500',
   },
   'two-writers': {
     what: 'interleavings of two people’s saves of one text',
-    file: 'server/desk/two-writers.test.ts',
+    file: 'server/desk/line/two-writers.test.ts',
     figure: '20000',
   },
   'moving-lines': {
     what: 'pages of the queue that are read while lines move',
-    file: 'server/desk/moving-lines.test.ts',
+    file: 'server/desk/queue/moving-lines.test.ts',
     figure: '500',
   },
   'desk-day': {

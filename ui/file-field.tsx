@@ -1,7 +1,13 @@
 import { Plus } from 'lucide';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { acceptedEndings, cleanFileName, type fileEndings, fileProblem, sizeWords } from '#contract/files.ts';
-import type { StoredFile } from '#contract/file-ids.ts';
+import {
+  acceptedEndings,
+  cleanFileName,
+  type fileEndings,
+  fileProblem,
+  sizeWords,
+} from '#contract/files/files.ts';
+import type { StoredFile } from '#contract/files/file-ids.ts';
 import { ApiError, failureMessage } from './api-error.ts';
 import { Button } from './button.tsx';
 import { FieldError } from './field.tsx';

@@ -1,6 +1,6 @@
 import { Download } from 'lucide';
-import { sizeWords } from '#contract/files.ts';
-import type { StoredFile } from '#contract/file-ids.ts';
+import { sizeWords } from '#contract/files/files.ts';
+import type { StoredFile } from '#contract/files/file-ids.ts';
 import { failureMessage } from './api-error.ts';
 import { focusSoon } from './focus-soon.ts';
 import { Icon } from './icon.tsx';

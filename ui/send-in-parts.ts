@@ -1,5 +1,5 @@
-import type { StoredFile } from '#contract/file-ids.ts';
-import type { UploadProgress } from '#contract/file-bodies.ts';
+import type { StoredFile } from '#contract/files/file-ids.ts';
+import type { UploadProgress } from '#contract/files/file-bodies.ts';
 import { ApiError, UnreachableError } from './api-error.ts';
 
 /** The upload calls, which differ between the shop and the desk. */

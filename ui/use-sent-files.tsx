@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { type fileEndings, fileBounds } from '#contract/files.ts';
-import type { StoredFile } from '#contract/file-ids.ts';
+import { type fileEndings, fileBounds } from '#contract/files/files.ts';
+import type { StoredFile } from '#contract/files/file-ids.ts';
 import { ApiError } from './api-error.ts';
 import { fieldId } from './error-summary.tsx';
 import { FileField } from './file-field.tsx';

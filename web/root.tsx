@@ -11,14 +11,14 @@ import {
 } from 'react-router';
 import displayFont from '@fonts/bricolage-grotesque.woff2?url';
 import textFont from '@fonts/instrument-sans.woff2?url';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { messages } from '#contract/problems.ts';
 import { sellerLines } from '#contract/seller.ts';
 import { shop } from '#contract/shop.ts';
 import { ConsentBar } from './consent/consent-bar.tsx';
 import { keepConsent } from './consent/consent.ts';
 import { orderAction } from './products/order-action.ts';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
 import { pageMeta } from './shell/page-meta.ts';
 import { isNotLoaded, PageNotLoaded } from './shell/page-not-loaded.tsx';
 import { withRedirect } from './session/redirect-target.ts';

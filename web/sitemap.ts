@@ -1,4 +1,4 @@
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import type { GuardName } from './session/guard-layouts.ts';
 
 const { products } = builtInCatalogue;
@@ -44,11 +44,11 @@ export const pages: Page[] = [
   { path: '/account/recovery-password', file: 'account/recovery-password-page.tsx', isForm: true },
   { path: '/account/reset', file: 'account/reset-page.tsx', isForm: true },
   { path: '/account/not-logged-in', file: 'account/not-logged-in-page.tsx', isForm: true },
-  { path: '/cabinet/account-details', file: 'cabinet/account-details-page.tsx', guard: 'logged-in' },
-  { path: '/cabinet/balance', file: 'cabinet/balance-page.tsx', guard: 'logged-in' },
-  { path: '/cabinet/update-password', file: 'cabinet/update-password-page.tsx', guard: 'logged-in' },
-  { path: '/cabinet/messages', file: 'cabinet/messages-page.tsx', guard: 'logged-in' },
-  { path: '/cabinet/history', file: 'cabinet/history-page.tsx', guard: 'logged-in' },
-  { path: '/cabinet/report', file: 'cabinet/report-page.tsx', guard: 'logged-in' },
+  { path: '/cabinet/account-details', file: 'cabinet/account/account-details-page.tsx', guard: 'logged-in' },
+  { path: '/cabinet/balance', file: 'cabinet/balance/balance-page.tsx', guard: 'logged-in' },
+  { path: '/cabinet/update-password', file: 'cabinet/account/update-password-page.tsx', guard: 'logged-in' },
+  { path: '/cabinet/messages', file: 'cabinet/messages/messages-page.tsx', guard: 'logged-in' },
+  { path: '/cabinet/history', file: 'cabinet/orders/history-page.tsx', guard: 'logged-in' },
+  { path: '/cabinet/report', file: 'cabinet/orders/report-page.tsx', guard: 'logged-in' },
   { path: '/pay', file: 'pay/pay-page.tsx' },
 ];

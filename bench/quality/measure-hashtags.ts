@@ -1,4 +1,4 @@
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { isBroad } from '#server/instant/hashtags/common-words.ts';
 import { bare, checkHashtag, sameAs } from '#server/instant/hashtags/format-hashtag.ts';
 import { makeHashtags } from '#server/instant/hashtags/make-hashtags.ts';

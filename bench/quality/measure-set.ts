@@ -1,5 +1,5 @@
-import type { Finding } from '#contract/analyzer-report.ts';
-import { scoreReport } from '#contract/score-report.ts';
+import type { Finding } from '#contract/instant/analyzer-report.ts';
+import { scoreReport } from '#contract/instant/score-report.ts';
 import { countWords } from '#contract/text.ts';
 import { analyzeText } from '#server/instant/analyzer/analyze-text.ts';
 import { pastes } from './paste-text.ts';

@@ -1,4 +1,4 @@
-import { type DeskEndpoint, deskHeader, deskProblems } from '#contract/desk-endpoint.ts';
+import { type DeskEndpoint, deskHeader, deskProblems } from '#contract/desk/endpoint.ts';
 import {
   type DeskAnswerOf,
   type DeskBodyOf,
@@ -6,7 +6,7 @@ import {
   deskEndpoints,
   type DeskParamsOf,
   type DeskQueryOf,
-} from '#contract/desk-endpoints.ts';
+} from '#contract/desk/endpoints.ts';
 import { type BytesAnswer, bytesOf } from '#contract/endpoint.ts';
 import { messages, type Problem } from '#contract/problems.ts';
 import { ApiError, orUnreachable } from '#ui/api-error.ts';

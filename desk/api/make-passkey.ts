@@ -1,5 +1,5 @@
 import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser';
-import type { Registration } from '#contract/desk-staff.ts';
+import type { Registration } from '#contract/desk/staff.ts';
 import { ApiError } from '#ui/api-error.ts';
 import { type Ceremony, passkeyMessage } from './passkeys.ts';
 

@@ -4,7 +4,7 @@ import {
   startAuthentication,
   WebAuthnError,
 } from '@simplewebauthn/browser';
-import type { Assertion } from '#contract/staff-log-in.ts';
+import type { Assertion } from '#contract/desk/staff-log-in.ts';
 
 export type Ceremony = { id: string; publicKey: Record<string, unknown> };
 

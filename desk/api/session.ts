@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import type { DeskSession, Me } from '#contract/desk-staff.ts';
-import { holds, type StaffPermission } from '#contract/permissions.ts';
+import type { DeskSession, Me } from '#contract/desk/staff.ts';
+import { holds, type StaffPermission } from '#contract/desk/permissions.ts';
 import { sharedState } from '#ui/shared-state.ts';
 import { callDesk } from './call-desk.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useOutletContext, useParams } from 'react-router';
-import type { DeskApproval } from '#contract/desk-approvals.ts';
-import type { Me } from '#contract/desk-staff.ts';
+import type { DeskApproval } from '#contract/desk/approvals.ts';
+import type { Me } from '#contract/desk/staff.ts';
 import { formatMoney } from '#contract/money.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';

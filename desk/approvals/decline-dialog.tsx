@@ -1,7 +1,7 @@
 import { useOutletContext } from 'react-router';
-import { approvalEndpoints, type DeskApproval } from '#contract/desk-approvals.ts';
-import { customerBounds } from '#contract/desk-orders.ts';
-import type { Me } from '#contract/desk-staff.ts';
+import { approvalEndpoints, type DeskApproval } from '#contract/desk/approvals.ts';
+import { customerBounds } from '#contract/desk/orders.ts';
+import type { Me } from '#contract/desk/staff.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { TextArea } from '#ui/text-field.tsx';

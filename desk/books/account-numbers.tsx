@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useOutletContext } from 'react-router';
-import type { Me } from '#contract/desk-staff.ts';
-import { booksEndpoints, type ShownBooks } from '#contract/desk-books.ts';
-import { accountLabel, compareAccounts } from '#contract/ledger-words.ts';
+import type { Me } from '#contract/desk/staff.ts';
+import { booksEndpoints, type ShownBooks } from '#contract/desk/books.ts';
+import { accountLabel, compareAccounts } from '#contract/desk/ledger-words.ts';
 import { Button } from '#ui/button.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { notify } from '#ui/snackbar.tsx';

@@ -1,4 +1,4 @@
-import type { Book } from '#contract/desk-books.ts';
+import type { Book } from '#contract/desk/books.ts';
 
 /** A heading per book, where a shop has several: "USD, test mode". */
 export const bookTitle = ({ currency, livemode }: Book): string =>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { formatDay } from '#contract/delivery-date.ts';
-import type { ClosedDay } from '#contract/desk-books.ts';
+import type { ClosedDay } from '#contract/desk/books.ts';
 import { formatMoney } from '#contract/money.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';

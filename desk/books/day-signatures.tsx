@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { booksEndpoints, type ShownDay } from '#contract/desk-books.ts';
+import { booksEndpoints, type ShownDay } from '#contract/desk/books.ts';
 import { formatDay } from '#contract/delivery-date.ts';
-import type { Me } from '#contract/desk-staff.ts';
+import type { Me } from '#contract/desk/staff.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '#contract/delivery-date.ts';
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
-import type { MoneyPoint } from '#contract/desk-reports.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
+import type { MoneyPoint } from '#contract/desk/reports.ts';
 import { formatMoney, formatPrice } from '#contract/money.ts';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { ChartTable } from '#desk/charts/chart-table.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOutletContext } from 'react-router';
 import { csvRow } from '#contract/csv-cell.ts';
-import type { ShownBooks, ShownDay } from '#contract/desk-books.ts';
-import type { Me } from '#contract/desk-staff.ts';
-import { accountLabel } from '#contract/ledger-words.ts';
+import type { ShownBooks, ShownDay } from '#contract/desk/books.ts';
+import type { Me } from '#contract/desk/staff.ts';
+import { accountLabel } from '#contract/desk/ledger-words.ts';
 import { decimalAmount } from '#contract/money.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatDay } from '#contract/delivery-date.ts';
-import type { AccountTotals, ShownBooks } from '#contract/desk-books.ts';
-import { accountLabel, balanceAccounts, postingWords } from '#contract/ledger-words.ts';
+import type { AccountTotals, ShownBooks } from '#contract/desk/books.ts';
+import { accountLabel, balanceAccounts, postingWords } from '#contract/desk/ledger-words.ts';
 import { formatChange, formatMoney } from '#contract/money.ts';
-import { idleWords } from '#contract/report-words.ts';
+import { idleWords } from '#contract/desk/report-words.ts';
 import { bookTitle } from './book-words.ts';
 
 type Shown = ShownBooks['books'][number];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Roll, RollSide, ShownRolls } from '#contract/desk-money-lists.ts';
+import type { Roll, RollSide, ShownRolls } from '#contract/desk/money-lists.ts';
 import { formatChange } from '#contract/money.ts';
-import { rollColumns, rollWords } from '#contract/report-words.ts';
+import { rollColumns, rollWords } from '#contract/desk/report-words.ts';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { shortDay } from '#desk/charts/short-day.ts';
 import { usePeriod } from '#desk/frame/period-form.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatDay } from '#contract/delivery-date.ts';
-import type { ShownTotals } from '#contract/desk-money-lists.ts';
-import { wayWords } from '#contract/report-words.ts';
+import type { ShownTotals } from '#contract/desk/money-lists.ts';
+import { wayWords } from '#contract/desk/report-words.ts';
 import { Notice } from '#ui/notice.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { type Period, usePeriod } from '#desk/frame/period-form.tsx';

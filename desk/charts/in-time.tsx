@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatDay } from '#contract/delivery-date.ts';
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
-import type { ReportWeek } from '#contract/desk-reports.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
+import type { ReportWeek } from '#contract/desk/reports.ts';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { ChartTable } from './chart-table.tsx';

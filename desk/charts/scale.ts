@@ -1,4 +1,4 @@
-import type { ReportWeek } from '#contract/desk-reports.ts';
+import type { ReportWeek } from '#contract/desk/reports.ts';
 
 /** The smallest round number (1, 2, 2.5 or 5 and zeros) that is not below a value. */
 export function roundUp(value: number): number {

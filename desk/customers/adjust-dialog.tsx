@@ -1,7 +1,7 @@
 import { useOutletContext } from 'react-router';
-import type { Me } from '#contract/desk-staff.ts';
+import type { Me } from '#contract/desk/staff.ts';
 import * as z from 'zod/mini';
-import { adjustBody, customerBounds, type DeskCustomer } from '#contract/desk-orders.ts';
+import { adjustBody, customerBounds, type DeskCustomer } from '#contract/desk/orders.ts';
 import { formatMoney } from '#contract/money.ts';
 import { parseAmount } from '#contract/parse-amount.ts';
 import { RadioChips } from '#ui/choices.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type DeskCustomer, lockBody } from '#contract/desk-orders.ts';
-import type { Me } from '#contract/desk-staff.ts';
+import { type DeskCustomer, lockBody } from '#contract/desk/orders.ts';
+import type { Me } from '#contract/desk/staff.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { saveFile } from '#ui/save-file.ts';

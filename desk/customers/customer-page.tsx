@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useOutletContext, useParams } from 'react-router';
-import type { DeskCustomer } from '#contract/desk-orders.ts';
-import type { Me } from '#contract/desk-staff.ts';
+import type { DeskCustomer } from '#contract/desk/orders.ts';
+import type { Me } from '#contract/desk/staff.ts';
 import { formatMoney } from '#contract/money.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';

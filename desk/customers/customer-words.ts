@@ -1,4 +1,4 @@
-import type { DeskCustomer } from '#contract/desk-orders.ts';
+import type { DeskCustomer } from '#contract/desk/orders.ts';
 
 const stateLabels: Record<DeskCustomer['state'], string> = {
   active: 'Active',

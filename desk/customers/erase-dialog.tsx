@@ -1,4 +1,4 @@
-import { type DeskCustomer, eraseBody } from '#contract/desk-orders.ts';
+import { type DeskCustomer, eraseBody } from '#contract/desk/orders.ts';
 import { Button } from '#ui/button.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { notify } from '#ui/snackbar.tsx';

@@ -1,6 +1,6 @@
 import { useOutletContext } from 'react-router';
-import type { Me } from '#contract/desk-staff.ts';
-import { customerBounds, type lockBody } from '#contract/desk-orders.ts';
+import type { Me } from '#contract/desk/staff.ts';
+import { customerBounds, type lockBody } from '#contract/desk/orders.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { TextArea } from '#ui/text-field.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { StatementFilter } from '#contract/statement.ts';
+import type { StatementFilter } from '#contract/storefront/statement.ts';
 import { formatChange, formatMoney } from '#contract/money.ts';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { formatDay } from '#desk/frame/format-time.ts';

@@ -1,4 +1,4 @@
-import type { Me } from '#contract/desk-staff.ts';
+import type { Me } from '#contract/desk/staff.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Screen } from './screen.tsx';
 

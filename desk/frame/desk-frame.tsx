@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, NavLink, Outlet, useLocation, useOutletContext } from 'react-router';
-import type { Me } from '#contract/desk-staff.ts';
-import type { StaffPermission } from '#contract/permissions.ts';
+import type { Me } from '#contract/desk/staff.ts';
+import type { StaffPermission } from '#contract/desk/permissions.ts';
 import { shop } from '#contract/shop.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { Me } from '#contract/desk-staff.ts';
-import type { StaffPermission } from '#contract/permissions.ts';
+import type { Me } from '#contract/desk/staff.ts';
+import type { StaffPermission } from '#contract/desk/permissions.ts';
 import { Button } from '#ui/button.tsx';
 import { mayDo } from '#desk/api/session.ts';
 import { Dialog } from './dialog.tsx';

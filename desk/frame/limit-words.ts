@@ -1,5 +1,5 @@
 import { formatMoney } from '#contract/money.ts';
-import { adjustedInAll } from '#contract/permissions.ts';
+import { adjustedInAll } from '#contract/desk/permissions.ts';
 import { parseAmount } from '#contract/parse-amount.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { customerBounds } from '#contract/desk-orders.ts';
+import { customerBounds } from '#contract/desk/orders.ts';
 import { TextArea } from '#ui/text-field.tsx';
 
 /** The note that a person adds to a refund or an adjustment, for the team. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Me } from '#contract/desk-staff.ts';
-import { proofBody } from '#contract/staff-log-in.ts';
+import type { Me } from '#contract/desk/staff.ts';
+import { proofBody } from '#contract/desk/staff-log-in.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -1,5 +1,5 @@
-import type { DeskLine } from '#contract/desk-work.ts';
-import type { DeskFile } from '#contract/file-bodies.ts';
+import type { DeskLine } from '#contract/desk/work.ts';
+import type { DeskFile } from '#contract/files/file-bodies.ts';
 import { Button } from '#ui/button.tsx';
 import { FileList } from '#ui/file-list.tsx';
 import { fetchDeskFile } from '#desk/api/file-calls.ts';

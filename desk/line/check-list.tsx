@@ -1,7 +1,7 @@
 import { Check as Tick, CircleAlert, CircleX } from 'lucide';
 import { useOutletContext } from 'react-router';
-import type { Me } from '#contract/desk-staff.ts';
-import type { DeskCheck } from '#contract/desk-work.ts';
+import type { Me } from '#contract/desk/staff.ts';
+import type { DeskCheck } from '#contract/desk/work.ts';
 import { mayDo } from '#desk/api/session.ts';
 import { Icon } from '#ui/icon.tsx';
 

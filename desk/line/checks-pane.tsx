@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Check } from '#contract/check-work.ts';
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
-import type { DeskLine } from '#contract/desk-work.ts';
+import type { Check } from '#contract/work/check-work.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
+import type { DeskLine } from '#contract/desk/work.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';

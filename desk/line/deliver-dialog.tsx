@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useOutletContext } from 'react-router';
-import type { Me } from '#contract/desk-staff.ts';
-import type { DeskLine, DeskCheck } from '#contract/desk-work.ts';
-import { workBounds } from '#contract/desk-work.ts';
+import type { Me } from '#contract/desk/staff.ts';
+import type { DeskLine, DeskCheck } from '#contract/desk/work.ts';
+import { workBounds } from '#contract/desk/work.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { focusSoon } from '#ui/focus-soon.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { DeskLine } from '#contract/desk-work.ts';
-import { fileBounds } from '#contract/files.ts';
+import type { DeskLine } from '#contract/desk/work.ts';
+import { fileBounds } from '#contract/files/files.ts';
 import { FileField } from '#ui/file-field.tsx';
 import { FileList } from '#ui/file-list.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';

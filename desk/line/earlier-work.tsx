@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
-import type { Me } from '#contract/desk-staff.ts';
-import type { DeskLine } from '#contract/desk-work.ts';
+import type { Me } from '#contract/desk/staff.ts';
+import type { DeskLine } from '#contract/desk/work.ts';
 import { Button } from '#ui/button.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { mayDo } from '#desk/api/session.ts';

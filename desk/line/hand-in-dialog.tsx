@@ -1,4 +1,4 @@
-import type { Check } from '#contract/check-work.ts';
+import type { Check } from '#contract/work/check-work.ts';
 import { Dialog } from '#desk/frame/dialog.tsx';
 import { FormButtons } from '#desk/frame/form-buttons.tsx';
 import { CheckList } from './check-list.tsx';

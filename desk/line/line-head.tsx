@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
-import type { Me } from '#contract/desk-staff.ts';
-import type { DeskLine } from '#contract/desk-work.ts';
+import type { Me } from '#contract/desk/staff.ts';
+import type { DeskLine } from '#contract/desk/work.ts';
 import { formatDay } from '#contract/delivery-date.ts';
 import { Notice } from '#ui/notice.tsx';
 import { notify } from '#ui/snackbar.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
-import type { DeskLine } from '#contract/desk-work.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
+import type { DeskLine } from '#contract/desk/work.ts';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { FileList } from '#ui/file-list.tsx';
@@ -10,7 +10,7 @@ import { callDesk } from '#desk/api/call-desk.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { Dialog } from '#desk/frame/dialog.tsx';
 import { formatTime } from '#desk/frame/format-time.ts';
-import { eventWords } from '#contract/staff-words.ts';
+import { eventWords } from '#contract/desk/staff-words.ts';
 import { actWords } from '#desk/work/act-words.ts';
 import { Notes } from '#desk/work/notes.tsx';
 import { CheckList } from './check-list.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { DeskLine } from '#contract/desk-work.ts';
-import { splitPasted } from '#contract/split-pasted.ts';
+import type { DeskLine } from '#contract/desk/work.ts';
+import { splitPasted } from '#desk/line/split-pasted.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Dialog } from '#desk/frame/dialog.tsx';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOutletContext } from 'react-router';
-import type { Me } from '#contract/desk-staff.ts';
-import type { DeskLine } from '#contract/desk-work.ts';
-import { outcomeBody, pointBounds, type RevisionPoint } from '#contract/revision-points.ts';
+import type { Me } from '#contract/desk/staff.ts';
+import type { DeskLine } from '#contract/desk/work.ts';
+import { outcomeBody, pointBounds, type RevisionPoint } from '#contract/storefront/revision-points.ts';
 import { Button } from '#ui/button.tsx';
 import { RadioChips } from '#ui/choices.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';

@@ -1,4 +1,4 @@
-import type { askBody, noteBody, resumeBody } from '#contract/desk-work.ts';
+import type { askBody, noteBody, resumeBody } from '#contract/desk/work.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import { Dialog } from '#desk/frame/dialog.tsx';

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { charactersOf, type Check } from '#contract/check-work.ts';
-import type { DeskLine } from '#contract/desk-work.ts';
+import { charactersOf, type Check } from '#contract/work/check-work.ts';
+import type { DeskLine } from '#contract/desk/work.ts';
 import { countWords } from '#contract/text.ts';
-import { splitPasted } from '#contract/split-pasted.ts';
+import { splitPasted } from '#desk/line/split-pasted.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';

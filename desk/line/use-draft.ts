@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { DeskLine } from '#contract/desk-work.ts';
+import type { DeskLine } from '#contract/desk/work.ts';
 import { ApiError, failureMessage } from '#ui/api-error.ts';
 import { localStore, readJson } from '#ui/browser-storage.ts';
 import { notify } from '#ui/snackbar.tsx';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import type { Me } from '#contract/desk-staff.ts';
-import { passwordLoginBody, recoverBody } from '#contract/staff-log-in.ts';
+import type { Me } from '#contract/desk/staff.ts';
+import { passwordLoginBody, recoverBody } from '#contract/desk/staff-log-in.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailField } from '#ui/email-field.tsx';

@@ -1,7 +1,7 @@
 import { formatDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
-import { paymentStatuses } from '#contract/payment-statuses.ts';
-import { workStatuses } from '#contract/work-statuses.ts';
+import { paymentStatuses } from '#contract/storefront/payment-statuses.ts';
+import { workStatuses } from '#contract/storefront/work-statuses.ts';
 import { stateLabel } from '#desk/work/line-words.ts';
 import { paymentWords } from '#desk/work/order-words.ts';
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { AuditLog, LogFilters, VerifiedLog } from '#contract/desk-log.ts';
+import type { AuditLog, LogFilters, VerifiedLog } from '#contract/desk/log.ts';
 import { ApiError, failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOutletContext } from 'react-router';
-import { type Me, preferencesBody } from '#contract/desk-staff.ts';
+import { type Me, preferencesBody } from '#contract/desk/staff.ts';
 import { Button } from '#ui/button.tsx';
 import { Consent } from '#ui/choices.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
-import { type NoticeKind, noticeKinds } from '#contract/desk-notices.ts';
-import type { Me } from '#contract/desk-staff.ts';
+import { type NoticeKind, noticeKinds } from '#contract/desk/notices.ts';
+import type { Me } from '#contract/desk/staff.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { Button } from '#ui/button.tsx';
 import { Consent } from '#ui/choices.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { codeForm, type Me, passkeyForm } from '#contract/desk-staff.ts';
-import { staffBounds } from '#contract/staff-log-in.ts';
+import { codeForm, type Me, passkeyForm } from '#contract/desk/staff.ts';
+import { staffBounds } from '#contract/desk/staff-log-in.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';

@@ -1,6 +1,6 @@
 import { useOutletContext } from 'react-router';
-import { dismissalBounds, dismissalForm, type MoneyWaiting } from '#contract/desk-money.ts';
-import type { Me } from '#contract/desk-staff.ts';
+import { dismissalBounds, dismissalForm, type MoneyWaiting } from '#contract/desk/money.ts';
+import type { Me } from '#contract/desk/staff.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { TextArea } from '#ui/text-field.tsx';

@@ -1,8 +1,8 @@
 import { useOutletContext } from 'react-router';
-import type { PaymentTrail } from '#contract/desk-money.ts';
-import type { Me } from '#contract/desk-staff.ts';
+import type { PaymentTrail } from '#contract/desk/money.ts';
+import type { Me } from '#contract/desk/staff.ts';
 import { formatMoney } from '#contract/money.ts';
-import { disputeReason } from '#contract/report-words.ts';
+import { disputeReason } from '#contract/desk/report-words.ts';
 import { Button } from '#ui/button.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { callDesk } from '#desk/api/call-desk.ts';

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useOutletContext } from 'react-router';
-import type { MoneyEntry, MoneyList } from '#contract/desk-money-lists.ts';
-import type { Me } from '#contract/desk-staff.ts';
+import type { MoneyEntry, MoneyList } from '#contract/desk/money-lists.ts';
+import type { Me } from '#contract/desk/staff.ts';
 import { formatMoney } from '#contract/money.ts';
-import { disputeReason, entryCount, entryWords, statusWords } from '#contract/report-words.ts';
+import { disputeReason, entryCount, entryWords, statusWords } from '#contract/desk/report-words.ts';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { mayDo } from '#desk/api/session.ts';
 import { formatTime } from '#desk/frame/format-time.ts';

@@ -6,11 +6,11 @@ import {
   explanationNote,
   explanations,
   type UnexplainedMovement,
-} from '#contract/desk-money-lists.ts';
-import type { Me } from '#contract/desk-staff.ts';
-import { accountLabel } from '#contract/ledger-words.ts';
+} from '#contract/desk/money-lists.ts';
+import type { Me } from '#contract/desk/staff.ts';
+import { accountLabel } from '#contract/desk/ledger-words.ts';
 import { formatMoney } from '#contract/money.ts';
-import { explanationName } from '#contract/report-words.ts';
+import { explanationName } from '#contract/desk/report-words.ts';
 import { CardChoice } from '#ui/choices.tsx';
 import { FieldError } from '#ui/field.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useOutletContext } from 'react-router';
-import type { Mend } from '#contract/desk-money.ts';
-import type { Me } from '#contract/desk-staff.ts';
+import type { Mend } from '#contract/desk/money.ts';
+import type { Me } from '#contract/desk/staff.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { notify } from '#ui/snackbar.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useOutletContext } from 'react-router';
-import type { HealthCheck, MoneyHealth } from '#contract/desk-money.ts';
-import type { Me } from '#contract/desk-staff.ts';
+import type { HealthCheck, MoneyHealth } from '#contract/desk/money.ts';
+import type { Me } from '#contract/desk/staff.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/snackbar.tsx';

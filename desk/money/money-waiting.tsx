@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
-import type { MoneyWaiting as Waiting } from '#contract/desk-money.ts';
-import type { Me } from '#contract/desk-staff.ts';
+import type { MoneyWaiting as Waiting } from '#contract/desk/money.ts';
+import type { Me } from '#contract/desk/staff.ts';
 import { formatMoney } from '#contract/money.ts';
 import { Button } from '#ui/button.tsx';
 import { mayDo } from '#desk/api/session.ts';

@@ -1,4 +1,4 @@
-import type { HealthPart, PaymentState } from '#contract/desk-money.ts';
+import type { HealthPart, PaymentState } from '#contract/desk/money.ts';
 
 /** What each check looks at, in the order of the page. */
 export const partWords: Record<HealthPart, { title: string; promise: string }> = {

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useOutletContext, useParams } from 'react-router';
-import type { PaymentTrail } from '#contract/desk-money.ts';
-import type { Me } from '#contract/desk-staff.ts';
-import { accountLabel, postingName } from '#contract/ledger-words.ts';
+import type { PaymentTrail } from '#contract/desk/money.ts';
+import type { Me } from '#contract/desk/staff.ts';
+import { accountLabel, postingName } from '#contract/desk/ledger-words.ts';
 import { formatMoney } from '#contract/money.ts';
 import { Button } from '#ui/button.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { PaymentRow } from '#contract/desk-money.ts';
+import type { PaymentRow } from '#contract/desk/money.ts';
 import { formatMoney } from '#contract/money.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';

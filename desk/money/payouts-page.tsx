@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FeeTotals, Payout, ShownPayouts, Tie } from '#contract/desk-money-lists.ts';
+import type { FeeTotals, Payout, ShownPayouts, Tie } from '#contract/desk/money-lists.ts';
 import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
-import { movementWords } from '#contract/report-words.ts';
+import { movementWords } from '#contract/desk/report-words.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { Notice } from '#ui/notice.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';

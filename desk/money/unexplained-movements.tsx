@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
-import type { ExplainedMovement, ShownPayouts, UnexplainedMovement } from '#contract/desk-money-lists.ts';
-import type { Me } from '#contract/desk-staff.ts';
+import type { ExplainedMovement, ShownPayouts, UnexplainedMovement } from '#contract/desk/money-lists.ts';
+import type { Me } from '#contract/desk/staff.ts';
 import { formatMoney } from '#contract/money.ts';
-import { explanationName, movementWords } from '#contract/report-words.ts';
+import { explanationName, movementWords } from '#contract/desk/report-words.ts';
 import { Button } from '#ui/button.tsx';
 import { mayDo } from '#desk/api/session.ts';
 import { formatTime } from '#desk/frame/format-time.ts';

@@ -1,6 +1,6 @@
 import { useOutletContext } from 'react-router';
-import type { Me } from '#contract/desk-staff.ts';
-import { cancelBody, customerBounds, type DeskOrder, type deskRefundTo } from '#contract/desk-orders.ts';
+import type { Me } from '#contract/desk/staff.ts';
+import { cancelBody, customerBounds, type DeskOrder, type deskRefundTo } from '#contract/desk/orders.ts';
 import { formatMoney } from '#contract/money.ts';
 import { RadioChips } from '#ui/choices.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';

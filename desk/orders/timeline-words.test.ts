@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { TimelineEntry } from '#contract/desk-orders.ts';
+import type { TimelineEntry } from '#contract/desk/orders.ts';
 import { timelineWords } from './timeline-words.ts';
 
 const words = (entry: Partial<TimelineEntry>) =>

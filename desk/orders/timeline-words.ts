@@ -1,7 +1,7 @@
-import type { TimelineEntry } from '#contract/desk-orders.ts';
+import type { TimelineEntry } from '#contract/desk/orders.ts';
 import { formatMoney } from '#contract/money.ts';
 import { actWords } from '#desk/work/act-words.ts';
-import { eventWords } from '#contract/staff-words.ts';
+import { eventWords } from '#contract/desk/staff-words.ts';
 
 /** The current state of a dispute, because its timeline entry has the date of its beginning. */
 const disputeStates: Record<string, string> = { won: ' (won)', lost: ' (lost)' };

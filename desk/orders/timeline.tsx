@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { DeskOrder, TimelineEntry } from '#contract/desk-orders.ts';
+import type { DeskOrder, TimelineEntry } from '#contract/desk/orders.ts';
 import { formatTime } from '#desk/frame/format-time.ts';
 import { timelineWords } from './timeline-words.ts';
 

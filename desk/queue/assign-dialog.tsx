@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '#contract/delivery-date.ts';
-import type { LineRow } from '#contract/desk-work.ts';
+import type { LineRow } from '#contract/desk/work.ts';
 import { Button } from '#ui/button.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';

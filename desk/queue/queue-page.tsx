@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { Link, useOutletContext, useSearchParams } from 'react-router';
-import type { DeskQueryOf } from '#contract/desk-endpoints.ts';
-import type { Me } from '#contract/desk-staff.ts';
-import type { LineRow } from '#contract/desk-work.ts';
+import type { DeskQueryOf } from '#contract/desk/endpoints.ts';
+import type { Me } from '#contract/desk/staff.ts';
+import type { LineRow } from '#contract/desk/work.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';

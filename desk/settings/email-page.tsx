@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useOutletContext, useParams } from 'react-router';
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
-import type { Me } from '#contract/desk-staff.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
+import type { Me } from '#contract/desk/staff.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/snackbar.tsx';

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOutletContext } from 'react-router';
-import type { Me } from '#contract/desk-staff.ts';
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
-import { networksForm } from '#contract/desk-staff.ts';
+import type { Me } from '#contract/desk/staff.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
+import { networksForm } from '#contract/desk/staff.ts';
 import { Button } from '#ui/button.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { notify } from '#ui/snackbar.tsx';

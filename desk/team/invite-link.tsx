@@ -1,4 +1,4 @@
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';
 import { Dialog } from '#desk/frame/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import { Button } from '#ui/button.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { formatTime } from '#desk/frame/format-time.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
-import type { Me } from '#contract/desk-staff.ts';
-import { covers } from '#contract/permissions.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
+import type { Me } from '#contract/desk/staff.ts';
+import { covers } from '#contract/desk/permissions.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/select-field.tsx';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { DeskAnswerOf, DeskBodyOf } from '#contract/desk-endpoints.ts';
-import { largestLimit } from '#contract/desk-staff.ts';
+import type { DeskAnswerOf, DeskBodyOf } from '#contract/desk/endpoints.ts';
+import { largestLimit } from '#contract/desk/staff.ts';
 import { decimalAmount, decimalsOf, formatMoney } from '#contract/money.ts';
-import type { Limits } from '#contract/permissions.ts';
+import type { Limits } from '#contract/desk/permissions.ts';
 import { parseAmount } from '#contract/parse-amount.ts';
 import type { FieldErrors } from '#contract/problems.ts';
 import { addProblem } from '#contract/text.ts';

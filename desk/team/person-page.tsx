@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useOutletContext, useParams } from 'react-router';
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
-import type { Me } from '#contract/desk-staff.ts';
-import { covers, holds } from '#contract/permissions.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
+import type { Me } from '#contract/desk/staff.ts';
+import { covers, holds } from '#contract/desk/permissions.ts';
 import { shop } from '#contract/shop.ts';
 import { ApiError } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOutletContext } from 'react-router';
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
-import { type Me, roleBody } from '#contract/desk-staff.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
+import { type Me, roleBody } from '#contract/desk/staff.ts';
 import {
   everything,
   holds,
   permissions,
   type StaffPermission,
   usedPermissions,
-} from '#contract/permissions.ts';
+} from '#contract/desk/permissions.ts';
 import { Button } from '#ui/button.tsx';
 import { CardChoice } from '#ui/choices.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';

@@ -1,4 +1,4 @@
-import { ticketEndpoints } from '#contract/desk-tickets.ts';
+import { ticketEndpoints } from '#contract/desk/tickets.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Dialog } from '#desk/frame/dialog.tsx';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useOutletContext, useParams } from 'react-router';
-import type { Me } from '#contract/desk-staff.ts';
-import type { DeskTicket } from '#contract/desk-tickets.ts';
+import type { Me } from '#contract/desk/staff.ts';
+import type { DeskTicket } from '#contract/desk/tickets.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/snackbar.tsx';

@@ -1,5 +1,5 @@
 import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
-import type { DeskTicketRow } from '#contract/desk-tickets.ts';
+import type { DeskTicketRow } from '#contract/desk/tickets.ts';
 import { businessCalendar } from '#contract/shop.ts';
 
 export const ticketStates: Record<DeskTicketRow['status'], string> = {

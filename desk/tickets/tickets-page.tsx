@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useOutletContext, useSearchParams } from 'react-router';
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
-import type { Me } from '#contract/desk-staff.ts';
-import { type DeskTicketRow, ticketViews } from '#contract/desk-tickets.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
+import type { Me } from '#contract/desk/staff.ts';
+import { type DeskTicketRow, ticketViews } from '#contract/desk/tickets.ts';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { mayDo } from '#desk/api/session.ts';
 import { formatTime } from '#desk/frame/format-time.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useOutletContext, useSearchParams } from 'react-router';
 import { formatDay } from '#contract/delivery-date.ts';
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
-import type { Me } from '#contract/desk-staff.ts';
-import type { MoneyTask, ThreadRow } from '#contract/desk-work.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
+import type { Me } from '#contract/desk/staff.ts';
+import type { MoneyTask, ThreadRow } from '#contract/desk/work.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { mayDo } from '#desk/api/session.ts';

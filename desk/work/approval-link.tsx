@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { ApprovalRow } from '#contract/desk-approvals.ts';
+import type { ApprovalRow } from '#contract/desk/approvals.ts';
 import { approvalTitle } from './approval-words.ts';
 
 /** A link to a request for approval. `when`: when it is due, was asked or was decided. */

@@ -1,4 +1,4 @@
-import type { ApprovalRow, ApprovalStatus } from '#contract/desk-approvals.ts';
+import type { ApprovalRow, ApprovalStatus } from '#contract/desk/approvals.ts';
 import { formatMoney } from '#contract/money.ts';
 
 const nouns: Record<ApprovalRow['kind'], string> = { refund: 'Refund', credit: 'Credit', debit: 'Debit' };

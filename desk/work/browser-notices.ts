@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import { localStore } from '#ui/browser-storage.ts';
 import { useNewest } from './pulse.ts';
 

@@ -1,6 +1,6 @@
 import { useOutletContext } from 'react-router';
-import type { Report } from '#contract/desk-money-lists.ts';
-import type { Me } from '#contract/desk-staff.ts';
+import type { Report } from '#contract/desk/money-lists.ts';
+import type { Me } from '#contract/desk/staff.ts';
 import { Button } from '#ui/button.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { useBusy } from '#ui/use-busy.ts';

@@ -1,5 +1,5 @@
-import type { OrderDetails } from '#contract/order-details.ts';
-import { initialDetails, type ProductFormModel } from '#contract/product-form-model.ts';
+import type { OrderDetails } from '#contract/catalogue/order-details.ts';
+import { initialDetails, type ProductFormModel } from '#contract/catalogue/product-form-model.ts';
 import { localStore, readJson } from '#ui/browser-storage.ts';
 import { settled } from '#ui/order-form/order-sections.tsx';
 import { restoredDetails } from '#ui/order-form/restored-details.ts';

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { LineRow } from '#contract/desk-work.ts';
+import type { LineRow } from '#contract/desk/work.ts';
 import { keepList, placeOn } from '#desk/frame/use-list-place.ts';
 import { ListHeads } from '#desk/frame/list-heads.tsx';
 import { lineUrl, neededWords, stateWords } from './line-words.ts';

@@ -1,7 +1,7 @@
 import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
-import type { DeskLine, LineRow } from '#contract/desk-work.ts';
+import type { DeskLine, LineRow } from '#contract/desk/work.ts';
 import { businessCalendar } from '#contract/shop.ts';
-import { workWordsForStaff } from '#contract/staff-words.ts';
+import { workWordsForStaff } from '#contract/desk/staff-words.ts';
 
 /** The desk's label for a state of work. */
 export const stateLabel = (status: LineRow['status']): string => workWordsForStaff[status];

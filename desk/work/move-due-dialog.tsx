@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatDay } from '#contract/delivery-date.ts';
-import { moveDueBody } from '#contract/desk-bulk.ts';
-import { workBounds } from '#contract/desk-work.ts';
+import { moveDueBody } from '#contract/desk/bulk.ts';
+import { workBounds } from '#contract/desk/work.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { Dialog } from '#desk/frame/dialog.tsx';

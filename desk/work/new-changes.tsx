@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useOutletContext } from 'react-router';
-import type { Me } from '#contract/desk-staff.ts';
+import type { Me } from '#contract/desk/staff.ts';
 import { Button } from '#ui/button.tsx';
 import { KeyHint } from '#desk/frame/key-hint.tsx';
 import { refreshWork, useChanged } from './pulse.ts';

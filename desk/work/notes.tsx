@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useOutletContext } from 'react-router';
-import type { DeskNote } from '#contract/desk-orders.ts';
-import type { Me } from '#contract/desk-staff.ts';
-import { workBounds } from '#contract/desk-work.ts';
+import type { DeskNote } from '#contract/desk/orders.ts';
+import type { Me } from '#contract/desk/staff.ts';
+import { workBounds } from '#contract/desk/work.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/snackbar.tsx';

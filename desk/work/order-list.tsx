@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { DeskOrderRow } from '#contract/desk-orders.ts';
+import type { DeskOrderRow } from '#contract/desk/orders.ts';
 import { formatMoney } from '#contract/money.ts';
 import { ListHeads } from '#desk/frame/list-heads.tsx';
 import { formatTime } from '#desk/frame/format-time.ts';

@@ -1,5 +1,5 @@
-import type { DeskOrderRow, DeskPayment } from '#contract/desk-orders.ts';
-import { paymentWordsForStaff } from '#contract/staff-words.ts';
+import type { DeskOrderRow, DeskPayment } from '#contract/desk/orders.ts';
+import { paymentWordsForStaff } from '#contract/desk/staff-words.ts';
 import { stateLabel } from './line-words.ts';
 
 /** The desk's label for a payment's state. */

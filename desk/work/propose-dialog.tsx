@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOutletContext } from 'react-router';
-import type { Me } from '#contract/desk-staff.ts';
+import type { Me } from '#contract/desk/staff.ts';
 import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
-import type { ProductFormModel } from '#contract/product-form-model.ts';
+import type { ProductFormModel } from '#contract/catalogue/product-form-model.ts';
 import { businessCalendar } from '#contract/shop.ts';
-import { workTitle } from '#contract/work-title.ts';
+import { workTitle } from '#contract/catalogue/work-title.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { focusSoon } from '#ui/focus-soon.ts';

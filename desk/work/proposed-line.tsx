@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { formatMoney } from '#contract/money.ts';
-import { type OrderDetails, orderDetailsSchema } from '#contract/order-details.ts';
+import { type OrderDetails, orderDetailsSchema } from '#contract/catalogue/order-details.ts';
 import type { FieldErrors } from '#contract/problems.ts';
 import { ApiError, failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';

@@ -9,8 +9,8 @@ import {
   refundBody,
   type RefundWay,
   refundWays,
-} from '#contract/desk-orders.ts';
-import type { Me } from '#contract/desk-staff.ts';
+} from '#contract/desk/orders.ts';
+import type { Me } from '#contract/desk/staff.ts';
 import { decimalAmount, formatMoney } from '#contract/money.ts';
 import { parseAmount } from '#contract/parse-amount.ts';
 import { Button } from '#ui/button.tsx';

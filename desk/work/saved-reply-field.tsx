@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { fillReply, type ReplyName } from '#contract/desk-replies.ts';
+import { fillReply, type ReplyName } from '#contract/desk/replies.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 

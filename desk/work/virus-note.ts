@@ -1,4 +1,4 @@
-import type { StoredFile } from '#contract/file-ids.ts';
+import type { StoredFile } from '#contract/files/file-ids.ts';
 
 const words: Record<StoredFile['scan'], string> = {
   off: 'not scanned for viruses',

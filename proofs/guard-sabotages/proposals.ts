@@ -1,6 +1,6 @@
 import type { Sabotage } from '#proofs/sabotages.ts';
 
-const test = 'server/desk/proposals.test.ts';
+const test = 'server/desk/threads/proposals.test.ts';
 
 /** Guards of the orders that staff propose. */
 export const proposalGuards: Sabotage[] = [
@@ -30,7 +30,7 @@ export const proposalGuards: Sabotage[] = [
   },
   {
     what: 'guard: a proposal’s token is stored in plain text',
-    file: 'server/desk/proposals.ts',
+    file: 'server/desk/threads/proposals.ts',
     from: 'values (${hashToken(token)},',
     to: 'values (${Buffer.from(token)},',
     test,
@@ -38,7 +38,7 @@ export const proposalGuards: Sabotage[] = [
   },
   {
     what: 'guard: a proposal is withdrawn from another conversation',
-    file: 'server/desk/proposals.ts',
+    file: 'server/desk/threads/proposals.ts',
     from: 'where p.id = ${BigInt(id)} and ${isOf(thread)} and p.withdrawn_at is null',
     to: 'where p.id = ${BigInt(id)} and p.withdrawn_at is null',
     test,
@@ -46,7 +46,7 @@ export const proposalGuards: Sabotage[] = [
   },
   {
     what: 'guard: staff propose an order that is larger than a customer may place',
-    file: 'server/desk/proposals.ts',
+    file: 'server/desk/threads/proposals.ts',
     from: 'if (quoteOrder(catalogue, lines).total > maxOrderCents)',
     to: 'if (quoteOrder(catalogue, lines).total < 0)',
     test,

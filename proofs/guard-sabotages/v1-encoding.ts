@@ -3,7 +3,7 @@ import type { Sabotage } from '#proofs/sabotages.ts';
 export const encodingGuards: Sabotage[] = [
   {
     what: 'guard: a payment link’s token reaches the database unchecked',
-    file: 'contract/endpoints.ts',
+    file: 'contract/storefront/endpoints.ts',
     from: "(/^[\\w-]+$/.test(token) ? token : '')",
     to: 'token',
     test: 'test/server/every-field.test.ts',

@@ -4,7 +4,7 @@ export const architectureGuards: Sabotage[] = [
   {
     what: 'guard: unknown fields are accepted',
     rows: ['V15.3.3', 'V2.2.1'],
-    file: 'contract/accounts.ts',
+    file: 'contract/storefront/accounts.ts',
     from: 'export const updateProfileBody = z.strictObject(',
     to: 'export const updateProfileBody = z.object(',
     test: 'test/server/every-field.test.ts',

@@ -46,10 +46,10 @@ export const validationGuards: Sabotage[] = [
   {
     what: 'guard: fields that a country does not use are accepted',
     rows: ['V2.2.3'],
-    file: 'contract/billing.ts',
+    file: 'contract/storefront/billing.ts',
     from: '} else if (!exists)',
     to: "} else if (!exists && country === '')",
-    test: 'contract/billing.test.ts',
+    test: 'contract/storefront/billing.test.ts',
     only: 'requires a field',
   },
   {

@@ -118,7 +118,7 @@ export const authenticationGuards: Sabotage[] = [
   {
     what: 'guard: passwords allow one script only',
     rows: ['V6.2.5'],
-    file: 'contract/accounts.ts',
+    file: 'contract/storefront/accounts.ts',
     from: "context.value.includes('\\0')",
     to: '/[^ -~]/.test(context.value)',
     test: 'server/accounts/bad-input.test.ts',

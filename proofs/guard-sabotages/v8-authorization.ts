@@ -105,7 +105,7 @@ export const authorizationGuards: Sabotage[] = [
     file: 'server/support/list-messages.ts',
     from: 'sql`m.send_at is null`',
     to: 'sql`true`',
-    test: 'server/desk/order-thread.test.ts',
+    test: 'server/desk/threads/order-thread.test.ts',
     only: 'shows the team’s answer',
   },
   {
@@ -148,7 +148,7 @@ export const authorizationGuards: Sabotage[] = [
     file: 'server/desk/line-columns.ts',
     from: 'l.order_type = any(${orderTypes}::integer[])',
     to: 'true',
-    test: 'server/desk/services.test.ts',
+    test: 'server/desk/queue/services.test.ts',
     only: 'hides unassigned lines',
   },
   {

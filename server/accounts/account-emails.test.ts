@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { Tokens } from '#contract/accounts.ts';
+import type { Tokens } from '#contract/storefront/accounts.ts';
 import { bounds } from '#contract/bounds.ts';
 import { sql } from 'kysely';
 import { shop as facts } from '#contract/shop.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/endpoints.ts';
-import type { Profile } from '#contract/accounts.ts';
+import { endpoints } from '#contract/storefront/endpoints.ts';
+import type { Profile } from '#contract/storefront/accounts.ts';
 import { sql } from 'kysely';
 import { openTestShop, testPassword, type TestShop } from '#test/server/open-test-shop.ts';
 

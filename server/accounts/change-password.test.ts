@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { Tokens } from '#contract/accounts.ts';
+import type { Tokens } from '#contract/storefront/accounts.ts';
 import { openTestShop, testPassword, type TestShop } from '#test/server/open-test-shop.ts';
 
 const newPassword = 'amber kettle sings 77';

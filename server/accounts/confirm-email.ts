@@ -1,4 +1,4 @@
-import type { ConfirmEmailBody } from '#contract/accounts.ts';
+import type { ConfirmEmailBody } from '#contract/storefront/accounts.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import type { SignedIn } from '#server/http/bind-endpoints.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { loginBody } from '#contract/accounts.ts';
+import { loginBody } from '#contract/storefront/accounts.ts';
 import * as z from 'zod/mini';
 import { describeTimeZone } from './describe-time-zone.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { businessDays } from '#contract/delivery-date.ts';
 import { minute } from '#contract/durations.ts';
 import { businessCalendar } from '#contract/shop.ts';
-import type { DeskCustomer } from '#contract/desk-orders.ts';
+import type { DeskCustomer } from '#contract/desk/orders.ts';
 import { slogansBrief, slogansDetails, slogansOrder } from '#demo/slogans-order.ts';
 import { listTables } from '#server/database/list-tables.ts';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Tokens } from '#contract/accounts.ts';
-import type { EndpointName } from '#contract/endpoints.ts';
+import type { Tokens } from '#contract/storefront/accounts.ts';
+import type { EndpointName } from '#contract/storefront/endpoints.ts';
 import { countStatements } from '#test/server/count-statements.ts';
 import { calls, exampleCall, sendCall } from '#test/server/api-fuzz-cases.ts';
 import { sql } from 'kysely';

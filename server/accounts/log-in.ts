@@ -1,4 +1,4 @@
-import type { LoginBody, Tokens } from '#contract/accounts.ts';
+import type { LoginBody, Tokens } from '#contract/storefront/accounts.ts';
 import { canonicalEmail, ownerOf } from '#server/database/email-address.ts';
 import { networkOf, type RateLimits, siteOf } from '#server/http/rate-limits.ts';
 import { Refusal } from '#server/http/refusal.ts';

@@ -1,4 +1,4 @@
-import type { EndSessionBody, LogoutEverywhereBody, SessionList } from '#contract/accounts.ts';
+import type { EndSessionBody, LogoutEverywhereBody, SessionList } from '#contract/storefront/accounts.ts';
 import type { SignedIn } from '#server/http/bind-endpoints.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { type RawBuilder, sql } from 'kysely';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { Profile } from '#contract/accounts.ts';
+import type { Profile } from '#contract/storefront/accounts.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
 let shop: TestShop;

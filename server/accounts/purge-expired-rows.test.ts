@@ -1,7 +1,7 @@
 import { day } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Tokens } from '#contract/accounts.ts';
+import type { Tokens } from '#contract/storefront/accounts.ts';
 import { sql } from 'kysely';
 import { openTestShop, testPassword } from '#test/server/open-test-shop.ts';
 

@@ -1,4 +1,4 @@
-import type { Tokens } from '#contract/accounts.ts';
+import type { Tokens } from '#contract/storefront/accounts.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';

@@ -1,4 +1,4 @@
-import type { RegisterBody } from '#contract/accounts.ts';
+import type { RegisterBody } from '#contract/storefront/accounts.ts';
 import { canonicalEmail } from '#server/database/email-address.ts';
 import { makeFindable } from '#server/database/search-text.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';

@@ -1,4 +1,4 @@
-import type { ForgotPasswordBody, ResetPasswordBody } from '#contract/accounts.ts';
+import type { ForgotPasswordBody, ResetPasswordBody } from '#contract/storefront/accounts.ts';
 import { canonicalEmail, ownerOf } from '#server/database/email-address.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';

@@ -1,7 +1,7 @@
 import { day, minute, second } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { SessionList, Tokens } from '#contract/accounts.ts';
+import type { SessionList, Tokens } from '#contract/storefront/accounts.ts';
 import fc from 'fast-check';
 import { openTestShop, testPassword, type TestShop } from '#test/server/open-test-shop.ts';
 

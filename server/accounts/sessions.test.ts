@@ -1,7 +1,7 @@
 import { day, minute, second } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { Profile, SessionList, Tokens } from '#contract/accounts.ts';
+import type { Profile, SessionList, Tokens } from '#contract/storefront/accounts.ts';
 import { SignJWT } from 'jose';
 import { keysFor } from '#server/process/derived-keys.ts';
 import { openTestShop, testPassword, type TestShop } from '#test/server/open-test-shop.ts';

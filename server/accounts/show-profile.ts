@@ -1,4 +1,4 @@
-import type { Profile } from '#contract/accounts.ts';
+import type { Profile } from '#contract/storefront/accounts.ts';
 import type { SignedIn } from '#server/http/bind-endpoints.ts';
 import { sql } from 'kysely';
 import type { AccountDeps } from './account-deps.ts';

@@ -1,6 +1,6 @@
 import { day, hour } from '#contract/durations.ts';
 import { createHash, randomBytes } from 'node:crypto';
-import type { Tokens } from '#contract/accounts.ts';
+import type { Tokens } from '#contract/storefront/accounts.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { enqueue } from '#server/jobs/job.ts';

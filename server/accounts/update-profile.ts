@@ -1,4 +1,4 @@
-import type { UpdateProfileBody } from '#contract/accounts.ts';
+import type { UpdateProfileBody } from '#contract/storefront/accounts.ts';
 import { makeFindable } from '#server/database/search-text.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import type { SignedIn } from '#server/http/bind-endpoints.ts';

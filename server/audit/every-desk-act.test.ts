@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sql } from 'kysely';
-import { deskEndpoints, type DeskEndpointName } from '#contract/desk-endpoints.ts';
+import { deskEndpoints, type DeskEndpointName } from '#contract/desk/endpoints.ts';
 import { marked, openDeskActs } from '#test/server/desk-acts.ts';
 import { openTestDesk } from '#test/server/open-test-desk.ts';
 

@@ -1,4 +1,4 @@
-import type { Catalogue } from '#contract/catalogue.ts';
+import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import { csvStart } from '#contract/csv-cell.ts';
 import { exportDatabase } from '#server/database/export-database.ts';
 import { describeMove } from '#server/database/move-data.ts';

@@ -1,4 +1,4 @@
-import type { Catalogue } from '#contract/catalogue.ts';
+import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before, beforeEach } from 'node:test';
-import type { BalancePage } from '#contract/statement.ts';
+import type { BalancePage } from '#contract/storefront/statement.ts';
 import { sql } from 'kysely';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 

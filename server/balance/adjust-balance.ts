@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { currency, formatMoney, least } from '#contract/money.ts';
 import { day } from '#contract/durations.ts';
-import { adjustedInAll } from '#contract/permissions.ts';
+import { adjustedInAll } from '#contract/desk/permissions.ts';
 import { type CustomerKey, identifyCustomer } from '#server/accounts/find-customer.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';

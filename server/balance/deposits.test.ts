@@ -1,8 +1,8 @@
 import { day } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
-import type { PlacedDeposit } from '#contract/balance.ts';
-import type { BalancePage } from '#contract/statement.ts';
+import type { PlacedDeposit } from '#contract/storefront/balance.ts';
+import type { BalancePage } from '#contract/storefront/statement.ts';
 import { sql } from 'kysely';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';

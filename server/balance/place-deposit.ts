@@ -1,8 +1,8 @@
-import { storedBilling } from '#contract/billing.ts';
+import { storedBilling } from '#contract/storefront/billing.ts';
 import { hour } from '#contract/durations.ts';
 import { randomBytes } from 'node:crypto';
-import type { DepositBody, PlacedDeposit } from '#contract/balance.ts';
-import type { Catalogue } from '#contract/catalogue.ts';
+import type { DepositBody, PlacedDeposit } from '#contract/storefront/balance.ts';
+import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import { currency, formatMoney, formatPrice, minorUnitsIn } from '#contract/money.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';

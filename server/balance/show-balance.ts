@@ -1,4 +1,9 @@
-import type { BalanceEntry, BalancePage, EntryType, StatementFilter } from '#contract/statement.ts';
+import type {
+  BalanceEntry,
+  BalancePage,
+  EntryType,
+  StatementFilter,
+} from '#contract/storefront/statement.ts';
 import { currency } from '#contract/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { BalanceDeps } from './balance-deps.ts';

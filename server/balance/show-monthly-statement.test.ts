@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type MonthlyStatement, monthlyStatementCsv, statementSums } from '#contract/monthly-statement.ts';
+import {
+  type MonthlyStatement,
+  monthlyStatementCsv,
+  statementSums,
+} from '#contract/storefront/monthly-statement.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { extractText } from 'unpdf';
 

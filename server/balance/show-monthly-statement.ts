@@ -1,8 +1,8 @@
 import type { BytesAnswer } from '#contract/endpoint.ts';
-import { brandOf, orderName } from '#contract/line-name.ts';
+import { brandOf, orderName } from '#contract/storefront/line-name.ts';
 import { currency } from '#contract/money.ts';
-import type { MonthlyStatement } from '#contract/monthly-statement.ts';
-import type { Order } from '#contract/orders.ts';
+import type { MonthlyStatement } from '#contract/storefront/monthly-statement.ts';
+import type { Order } from '#contract/storefront/orders.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { statementFile } from '#server/pdf/statement-file.ts';
 import { sql } from 'kysely';

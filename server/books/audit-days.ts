@@ -1,4 +1,4 @@
-import { accountLabel } from '#contract/ledger-words.ts';
+import { accountLabel } from '#contract/desk/ledger-words.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { type Kysely, sql } from 'kysely';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { ClosedDay, ShownBooks, ShownDay } from '#contract/desk-books.ts';
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
+import type { ClosedDay, ShownBooks, ShownDay } from '#contract/desk/books.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import { day, hour } from '#contract/durations.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
 import { posting } from '#server/ledger/postings.ts';

@@ -1,4 +1,4 @@
-import type { IdleGroup, Movement } from '#contract/desk-books.ts';
+import type { IdleGroup, Movement } from '#contract/desk/books.ts';
 import { findNewestSeal } from '#server/audit/find-breaks.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';

@@ -1,4 +1,4 @@
-import type { PaidWay } from '#contract/desk-money-lists.ts';
+import type { PaidWay } from '#contract/desk/money-lists.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { type Kysely, sql } from 'kysely';
 import { transfersOf } from './close-days.ts';

@@ -1,4 +1,4 @@
-import type { ShownIdle } from '#contract/desk-money-lists.ts';
+import type { ShownIdle } from '#contract/desk/money-lists.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { type Kysely, sql } from 'kysely';
 import { findClosed, groupOf } from './close-days.ts';

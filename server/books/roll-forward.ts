@@ -1,6 +1,6 @@
-import type { Movement } from '#contract/desk-books.ts';
-import { type Roll, type RollSide, rollSides, type ShownRolls } from '#contract/desk-money-lists.ts';
-import { balanceAccounts } from '#contract/ledger-words.ts';
+import type { Movement } from '#contract/desk/books.ts';
+import { type Roll, type RollSide, rollSides, type ShownRolls } from '#contract/desk/money-lists.ts';
+import { balanceAccounts } from '#contract/desk/ledger-words.ts';
 import { type Balances, findClosed } from './close-days.ts';
 import { type BooksDeps, byBook, checkPeriod, type Period } from './show-books.ts';
 

@@ -5,10 +5,10 @@ import {
   type Movement,
   type ShownBooks,
   type ShownDay,
-} from '#contract/desk-books.ts';
+} from '#contract/desk/books.ts';
 import { day as dayMs } from '#contract/durations.ts';
-import { balanceAccounts, compareAccounts } from '#contract/ledger-words.ts';
-import type { Catalogue } from '#contract/catalogue.ts';
+import { balanceAccounts, compareAccounts } from '#contract/desk/ledger-words.ts';
+import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { ProblemReply, Refusal } from '#server/http/refusal.ts';
 import type { Clock } from '#server/process/clock.ts';

@@ -1,5 +1,5 @@
-import type { DeskAnswerOf, DeskQueryOf } from '#contract/desk-endpoints.ts';
-import type { MoneyPoint } from '#contract/desk-reports.ts';
+import type { DeskAnswerOf, DeskQueryOf } from '#contract/desk/endpoints.ts';
+import type { MoneyPoint } from '#contract/desk/reports.ts';
 import { daysAfter } from './day-bounds.ts';
 import { type ClosedBook, findClosed, findNewestClose } from './close-days.ts';
 import { type BooksDeps, byBook, toClosedAmounts } from './show-books.ts';

@@ -1,11 +1,11 @@
-import type { Catalogue } from '#contract/catalogue.ts';
-import type { Movement } from '#contract/desk-books.ts';
+import type { Catalogue } from '#contract/catalogue/catalogue.ts';
+import type { Movement } from '#contract/desk/books.ts';
 import {
   paidWays,
   type ProviderTotals,
   type SaleGroup,
   type ShownTotals,
-} from '#contract/desk-money-lists.ts';
+} from '#contract/desk/money-lists.ts';
 import type { Schema } from '#server/database/schema.ts';
 import type { Kysely } from 'kysely';
 import { boundsOf, type ClosedBook, findClosed, lookBack } from './close-days.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { csvCell, csvStart } from '#contract/csv-cell.ts';
-import { accountLabel, postingWords } from '#contract/ledger-words.ts';
+import { accountLabel, postingWords } from '#contract/desk/ledger-words.ts';
 import { decimalAmount } from '#contract/money.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';

@@ -1,6 +1,6 @@
-import type { BriefField } from '#contract/product.ts';
-import type { DeskLine } from '#contract/desk-work.ts';
-import type { Order } from '#contract/orders.ts';
+import type { BriefField } from '#contract/catalogue/product.ts';
+import type { DeskLine } from '#contract/desk/work.ts';
+import type { Order } from '#contract/storefront/orders.ts';
 
 /** An answer of the brief as text: the labels of chosen options; one line per list item. */
 function answerWords(field: BriefField | undefined, value: string | readonly string[]): string {

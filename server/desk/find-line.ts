@@ -1,5 +1,5 @@
-import type { OrderDetails } from '#contract/order-details.ts';
-import type { SoldItem } from '#contract/work-sheet.ts';
+import type { OrderDetails } from '#contract/catalogue/order-details.ts';
+import type { SoldItem } from '#contract/work/work-sheet.ts';
 import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';

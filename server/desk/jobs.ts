@@ -3,7 +3,7 @@ import { checkOnRequest } from '#server/payments/audit/check-now.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sendApprovedAlone } from './approvals/approved-alone.mail.ts';
 import { expireApprovals, expireApprovalsDaily } from './approvals/expire-approvals.ts';
-import { deliverDrafts } from './deliver-draft.ts';
+import { deliverDrafts } from './line/deliver-draft.ts';
 import { gatherNotices, gatherNoticesByTheMinute } from './notices/gather-notices.ts';
 import { sendNotices } from './notices/send-notices.mail.ts';
 import { sendExamples } from './emails/send-example.mail.ts';

@@ -1,7 +1,7 @@
-import type { LineRow } from '#contract/desk-work.ts';
-import { holds } from '#contract/permissions.ts';
-import { lineDaysLate } from '#contract/lateness.ts';
-import type { WorkStatus } from '#contract/orders.ts';
+import type { LineRow } from '#contract/desk/work.ts';
+import { holds } from '#contract/desk/permissions.ts';
+import { lineDaysLate } from '#contract/storefront/lateness.ts';
+import type { WorkStatus } from '#contract/storefront/orders.ts';
 import { gone } from '#server/accounts/manage-account.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';

@@ -1,5 +1,5 @@
 import { minute } from '#contract/durations.ts';
-import type { DeskNote } from '#contract/desk-orders.ts';
+import type { DeskNote } from '#contract/desk/orders.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { ProblemReply } from '#server/http/refusal.ts';

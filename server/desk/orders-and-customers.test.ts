@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { hour } from '#contract/durations.ts';
-import type { BalancePage } from '#contract/statement.ts';
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
+import type { BalancePage } from '#contract/storefront/statement.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';
 import { openTestTeam } from '#test/server/open-test-team.ts';

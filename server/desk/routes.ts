@@ -1,12 +1,12 @@
 import type { WorkHandlers } from '#server/staff/bind-desk.ts';
-import { answerPoint } from './answer-point.ts';
+import { answerPoint } from './line/answer-point.ts';
 import { approve, declineApproval, withdrawApproval } from './approvals/decide-approval.ts';
 import { listApprovals, showApproval } from './approvals/show-approvals.ts';
-import { askCustomer, resumeWork } from './ask-customer.ts';
-import { answerCustomer, closeThread, undoAnswer } from './answer-customer.ts';
-import { listEarlierWork } from './earlier-work.ts';
-import { moveDueDates } from './move-due-dates.ts';
-import { assignLines, giveBackLine, listWriters, startLines, takeLine } from './assign-lines.ts';
+import { askCustomer, resumeWork } from './line/ask-customer.ts';
+import { answerCustomer, closeThread, undoAnswer } from './threads/answer-customer.ts';
+import { listEarlierWork } from './line/earlier-work.ts';
+import { moveDueDates } from './queue/move-due-dates.ts';
+import { assignLines, giveBackLine, listWriters, startLines, takeLine } from './queue/assign-lines.ts';
 import {
   addCustomerNote,
   adjustCustomer,
@@ -14,8 +14,8 @@ import {
   exportCustomer,
   lockCustomer,
   logOutCustomer,
-} from './change-customer.ts';
-import { addOrderNote, cancelDeskOrder } from './change-order.ts';
+} from './customers/change-customer.ts';
+import { addOrderNote, cancelDeskOrder } from './orders/change-order.ts';
 import {
   addTicketNote,
   assignTicket,
@@ -26,9 +26,9 @@ import {
   reopenTicket,
   snoozeTicket,
   takeTicket,
-} from './change-ticket.ts';
-import { checkLine } from './check-line.ts';
-import { deliver, undoDelivery } from './deliver-draft.ts';
+} from './threads/change-ticket.ts';
+import { checkLine } from './line/check-line.ts';
+import { deliver, undoDelivery } from './line/deliver-draft.ts';
 import type { DeskDeps } from './desk-deps.ts';
 import { showIdle } from '#server/books/idle-balances.ts';
 import { showRollForward } from '#server/books/roll-forward.ts';
@@ -36,13 +36,13 @@ import { showTotals } from '#server/books/show-totals.ts';
 import { listDays, showBooks, showDay } from '#server/books/show-books.ts';
 import { numberAccounts, signDay } from '#server/books/sign-day.ts';
 import { exportJournal } from '#server/books/write-journal.ts';
-import { listCustomers } from './find-customers.ts';
-import { listDeskOrders } from './find-desk-orders.ts';
-import { listLines } from './find-lines.ts';
-import { listDeskTickets } from './find-tickets.ts';
-import { handBack, handIn } from './hand-in.ts';
+import { listCustomers } from './customers/find-customers.ts';
+import { listDeskOrders } from './orders/find-desk-orders.ts';
+import { listLines } from './queue/find-lines.ts';
+import { listDeskTickets } from './threads/find-tickets.ts';
+import { handBack, handIn } from './line/hand-in.ts';
 import { beginUpload, sendPart } from '#server/files/uploads.ts';
-import { addDraftFiles, removeDeskFile, showDeskFile } from './line-files.ts';
+import { addDraftFiles, removeDeskFile, showDeskFile } from './line/line-files.ts';
 import { answerDispute } from './money/answer-dispute.ts';
 import { writeEvidence } from './money/write-evidence.ts';
 import { listPayments } from './money/list-payments.ts';
@@ -61,22 +61,22 @@ import { showMoneyReport } from '#server/books/show-money-report.ts';
 import { setWorkMinutes } from '#server/staff/set-work-minutes.ts';
 import { sendExampleEmail } from './emails/send-example.mail.ts';
 import { listEmails, showEmail, showEmailPage } from './emails/show-emails.ts';
-import { findNext } from './find-next.ts';
+import { findNext } from './queue/find-next.ts';
 import { addNote, removeNote } from './notes.ts';
-import { listProducts, listProposals, makeProposal, withdrawProposal } from './proposals.ts';
-import { pulse } from './pulse.ts';
-import { refundDeskOrder, showRefundable } from './refund-order.ts';
-import { saveDraft } from './save-draft.ts';
-import { addReply, changeReply, deleteReply, listReplies } from './saved-replies.ts';
+import { listProducts, listProposals, makeProposal, withdrawProposal } from './threads/proposals.ts';
+import { pulse } from './queue/pulse.ts';
+import { refundDeskOrder, showRefundable } from './orders/refund-order.ts';
+import { saveDraft } from './line/save-draft.ts';
+import { addReply, changeReply, deleteReply, listReplies } from './threads/saved-replies.ts';
 import { search } from './search.ts';
-import { showCustomer, showStatement } from './show-customer.ts';
-import { showDeskOrder } from './show-desk-order.ts';
-import { showLine } from './show-line.ts';
-import { showThread } from './show-thread.ts';
-import { showDeskTicket } from './show-ticket.ts';
-import { showToday } from './show-today.ts';
-import { listEarlierDrafts } from './earlier-drafts.ts';
-import { showVersion } from './show-version.ts';
+import { showCustomer, showStatement } from './customers/show-customer.ts';
+import { showDeskOrder } from './orders/show-desk-order.ts';
+import { showLine } from './line/show-line.ts';
+import { showThread } from './threads/show-thread.ts';
+import { showDeskTicket } from './threads/show-ticket.ts';
+import { showToday } from './queue/show-today.ts';
+import { listEarlierDrafts } from './line/earlier-drafts.ts';
+import { showVersion } from './line/show-version.ts';
 
 /** The desk's calls about work, its files, orders, customers, messages, the books, approvals, money, charts and email previews. */
 export function workRoutes(deps: DeskDeps): WorkHandlers {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { CreatedTicket } from '#contract/support.ts';
+import type { CreatedTicket } from '#contract/storefront/support.ts';
 import { up } from '#server/database/migrations/0078-search-text.ts';
 import { sql } from 'kysely';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';

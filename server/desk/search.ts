@@ -1,5 +1,5 @@
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
-import { holds } from '#contract/permissions.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
+import { holds } from '#contract/desk/permissions.ts';
 import { auditRead } from '#server/audit/audit-read.ts';
 import { beginsWith, type Findable } from '#server/database/search-text.ts';
 import { readNumber } from '#server/process/readable-number.ts';
@@ -7,7 +7,7 @@ import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from './desk-deps.ts';
 import { isSeenBy, lineTables, shownName } from './line-columns.ts';
-import { ticketNames } from './show-thread.ts';
+import { ticketNames } from './threads/show-thread.ts';
 
 /** The audit log's act for a list of customers with their names and addresses. */
 export const listed = { action: 'list-customers', subject: 'customers' };

@@ -1,4 +1,4 @@
-import { fileBounds, lineProblem } from '#contract/files.ts';
+import { fileBounds, lineProblem } from '#contract/files/files.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { type Kysely, sql } from 'kysely';

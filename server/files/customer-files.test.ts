@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { day, second } from '#contract/durations.ts';
-import type { CustomerFiles } from '#contract/file-bodies.ts';
+import type { CustomerFiles } from '#contract/files/file-bodies.ts';
 import type { Problem } from '#contract/problems.ts';
 import { exportAccount } from '#server/accounts/manage-account.ts';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
-import type { AnswerOf, BodyOf, ParamsOf } from '#contract/endpoints.ts';
-import type { CustomerFiles } from '#contract/file-bodies.ts';
+import type { AnswerOf, BodyOf, ParamsOf } from '#contract/storefront/endpoints.ts';
+import type { CustomerFiles } from '#contract/files/file-bodies.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
 import type { FileAnswer } from '#server/http/bind-table.ts';

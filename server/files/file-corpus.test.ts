@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { cleanFileName, endingOf, fileBounds, fileEndings, fileKinds } from '#contract/files.ts';
+import { cleanFileName, endingOf, fileBounds, fileEndings, fileKinds } from '#contract/files/files.ts';
 import { openTestShop } from '#test/server/open-test-shop.ts';
 import { acceptedFiles, refusedFiles } from '#test/server/judged-files.ts';
 import { customerPost, sendFile } from '#test/server/upload-file.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'node:test';
 import { minute } from '#contract/durations.ts';
-import type { Delivery } from '#contract/fulfilment.ts';
+import type { Delivery } from '#contract/storefront/fulfilment.ts';
 import { MIGRATIONS_FOLDER } from '#server/database/migrate.ts';
 import { sql } from 'kysely';
 import { pdf } from '#test/server/example-files.ts';

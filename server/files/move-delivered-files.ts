@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cleanFileName } from '#contract/files.ts';
+import { cleanFileName } from '#contract/files/files.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { sql } from 'kysely';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { fileProblem } from '#contract/files.ts';
+import { fileProblem } from '#contract/files/files.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { docx, type Entry, gif, png, zip } from '#test/server/example-files.ts';
 import { acceptedFiles, refusedFiles } from '#test/server/judged-files.ts';

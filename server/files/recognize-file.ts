@@ -1,4 +1,4 @@
-import { endingOf, fileEndings, type FileKind, type FileKindName, fileKinds } from '#contract/files.ts';
+import { endingOf, fileEndings, type FileKind, type FileKindName, fileKinds } from '#contract/files/files.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { fileTypeFromBuffer } from 'file-type';
 import { isEncryptedOffice, packageKind } from './recognize-package.ts';

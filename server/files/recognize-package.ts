@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
-import type { FileKindName } from '#contract/files.ts';
+import type { FileKindName } from '#contract/files/files.ts';
 import { SaxesParser } from 'saxes';
 import { readZipDirectory, type ZipEntry } from './read-zip-directory.ts';
 import { Unfit } from './unfit.ts';

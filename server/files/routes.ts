@@ -1,4 +1,4 @@
-import type { fileEndpoints } from '#contract/file-endpoints.ts';
+import type { fileEndpoints } from '#contract/storefront/file-endpoints.ts';
 import type { Handlers } from '#server/http/bind-endpoints.ts';
 import { addFiles, listFiles, removeFile, showFile } from './customer-files.ts';
 import type { FileDeps } from './file-deps.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { fileBounds } from '#contract/files.ts';
+import { fileBounds } from '#contract/files/files.ts';
 import { AwsClient } from 'aws4fetch';
 import type { Bucket } from '#server/process/files-address.ts';
 import { type FileStore, StoreFailure } from './file-store.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { hour } from '#contract/durations.ts';
-import type { BodyOf } from '#contract/endpoints.ts';
-import { fileBounds, fileProblem, sizeWords } from '#contract/files.ts';
-import type { StoredFile } from '#contract/file-ids.ts';
-import type { UploadProgress } from '#contract/file-bodies.ts';
+import type { BodyOf } from '#contract/storefront/endpoints.ts';
+import { fileBounds, fileProblem, sizeWords } from '#contract/files/files.ts';
+import type { StoredFile } from '#contract/files/file-ids.ts';
+import type { UploadProgress } from '#contract/files/file-bodies.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { notFound, Refusal, unavailable } from '#server/http/refusal.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
-import type { AnalyzerReport } from '#contract/analyzer-report.ts';
+import type { AnalyzerReport } from '#contract/instant/analyzer-report.ts';
 import { hour, minute } from '#contract/durations.ts';
-import type { Delivery } from '#contract/fulfilment.ts';
-import { scoreReport } from '#contract/score-report.ts';
+import type { Delivery } from '#contract/storefront/fulfilment.ts';
+import { scoreReport } from '#contract/instant/score-report.ts';
 import { analysisOrder } from '#test/server/analysis-order.ts';
 import { answerWith, matchOf, openLanguageToolFake } from '#test/server/language-tool-fake.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';

@@ -1,4 +1,4 @@
-import type { AnalyzerReport, SecondReading } from '#contract/analyzer-report.ts';
+import type { AnalyzerReport, SecondReading } from '#contract/instant/analyzer-report.ts';
 import { hour, minute, second } from '#contract/durations.ts';
 import type { AnalyzerBrief } from '#server/instant/open-instant-worker.ts';
 import { judgeRemarks } from '#server/instant/second-reader/judge-remarks.ts';

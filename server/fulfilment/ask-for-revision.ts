@@ -1,6 +1,6 @@
-import type { AskedPoint } from '#contract/revision-points.ts';
-import type { DeliveredPiece } from '#contract/fulfilment.ts';
-import type { BodyOf } from '#contract/endpoints.ts';
+import type { AskedPoint } from '#contract/storefront/revision-points.ts';
+import type { DeliveredPiece } from '#contract/storefront/fulfilment.ts';
+import type { BodyOf } from '#contract/storefront/endpoints.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { Refusal } from '#server/http/refusal.ts';

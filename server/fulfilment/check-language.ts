@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Brief } from '#contract/brief.ts';
-import type { Check } from '#contract/check-work.ts';
+import type { Brief } from '#contract/catalogue/brief.ts';
+import type { Check } from '#contract/work/check-work.ts';
 import { countWords } from '#contract/text.ts';
 
 /** Minimum number of words that reliably show the language of a text. */

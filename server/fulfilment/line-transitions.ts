@@ -1,4 +1,4 @@
-import type { WorkStatus } from '#contract/orders.ts';
+import type { WorkStatus } from '#contract/storefront/orders.ts';
 
 /** The transitions of a paid line: who may make them, from which states, and the next state. */
 export const lineTransitions = {

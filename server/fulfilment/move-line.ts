@@ -1,10 +1,10 @@
 import { day } from '#contract/durations.ts';
-import type { AnalyzerReport } from '#contract/analyzer-report.ts';
-import type { Catalogue } from '#contract/catalogue.ts';
+import type { AnalyzerReport } from '#contract/instant/analyzer-report.ts';
+import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import { businessEnd, deliveryDate, postponedDate } from '#contract/delivery-date.ts';
-import type { NoticeKind } from '#contract/desk-notices.ts';
-import type { HashtagSets } from '#contract/hashtag-sets.ts';
-import type { WorkStatus } from '#contract/orders.ts';
+import type { NoticeKind } from '#contract/desk/notices.ts';
+import type { HashtagSets } from '#contract/instant/hashtag-sets.ts';
+import type { WorkStatus } from '#contract/storefront/orders.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';

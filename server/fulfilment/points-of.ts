@@ -1,4 +1,4 @@
-import type { RevisionPoint } from '#contract/revision-points.ts';
+import type { RevisionPoint } from '#contract/storefront/revision-points.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /** SQL: the requested changes to one version of a line, in their order. */

@@ -1,8 +1,8 @@
 import { day } from '#contract/durations.ts';
-import type { AnalyzerReport } from '#contract/analyzer-report.ts';
-import type { Catalogue } from '#contract/catalogue.ts';
-import type { Order } from '#contract/orders.ts';
-import { scoreReport } from '#contract/score-report.ts';
+import type { AnalyzerReport } from '#contract/instant/analyzer-report.ts';
+import type { Catalogue } from '#contract/catalogue/catalogue.ts';
+import type { Order } from '#contract/storefront/orders.ts';
+import { scoreReport } from '#contract/instant/score-report.ts';
 import { countWords } from '#contract/text.ts';
 import { notFound, ProblemReply, Refusal } from '#server/http/refusal.ts';
 import type { AnalyzerBrief, InstantWorker } from '#server/instant/open-instant-worker.ts';

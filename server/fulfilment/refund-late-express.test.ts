@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { day } from '#contract/durations.ts';
-import type { BalancePage } from '#contract/statement.ts';
-import type { Order } from '#contract/orders.ts';
+import type { BalancePage } from '#contract/storefront/statement.ts';
+import type { Order } from '#contract/storefront/orders.ts';
 import { slogansDetails, slogansOrder } from '#demo/slogans-order.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { openTestTeam } from '#test/server/open-test-team.ts';

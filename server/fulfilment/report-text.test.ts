@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { builtInCatalogue as catalogue } from '#contract/built-in-catalogue.ts';
-import { deliveryTextOf } from '#contract/delivery-text.ts';
-import type { HashtagSets } from '#contract/hashtag-sets.ts';
+import { builtInCatalogue as catalogue } from '#contract/catalogue/built-in-catalogue.ts';
+import { deliveryTextOf } from '#contract/work/delivery-text.ts';
+import type { HashtagSets } from '#contract/instant/hashtag-sets.ts';
 import { isMarkdown } from '#contract/markdown.ts';
-import { splitPasted } from '#contract/split-pasted.ts';
-import { workSheetOf } from '#contract/work-sheet.ts';
+import { splitPasted } from '#desk/line/split-pasted.ts';
+import { workSheetOf } from '#contract/work/work-sheet.ts';
 import { reportText } from './report-text.ts';
 
 const sets: HashtagSets = {

@@ -1,6 +1,6 @@
-import { type AnalyzerReport, reportPartWords } from '#contract/analyzer-report.ts';
-import type { HashtagSets } from '#contract/hashtag-sets.ts';
-import { fixFirst, scoreReport } from '#contract/score-report.ts';
+import { type AnalyzerReport, reportPartWords } from '#contract/instant/analyzer-report.ts';
+import type { HashtagSets } from '#contract/instant/hashtag-sets.ts';
+import { fixFirst, scoreReport } from '#contract/instant/score-report.ts';
 
 /** A Markdown heading; the level leaves room for the page's own headings. */
 const heading = (words: string, level: 2 | 3 = 2) => `${'#'.repeat(level)} ${words.replaceAll(/\s+/gu, ' ')}`;

@@ -1,5 +1,5 @@
-import type { AnalyzerReport } from '#contract/analyzer-report.ts';
-import type { Delivery } from '#contract/fulfilment.ts';
+import type { AnalyzerReport } from '#contract/instant/analyzer-report.ts';
+import type { Delivery } from '#contract/storefront/fulfilment.ts';
 import { sql } from 'kysely';
 import { notFound } from '#server/http/refusal.ts';
 import { readNumber } from '#server/process/readable-number.ts';

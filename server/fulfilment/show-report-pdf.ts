@@ -1,8 +1,8 @@
-import { type AnalyzerReport, reportPartWords } from '#contract/analyzer-report.ts';
+import { type AnalyzerReport, reportPartWords } from '#contract/instant/analyzer-report.ts';
 import type { BytesAnswer } from '#contract/endpoint.ts';
-import { fixesByGain, scoreReport } from '#contract/score-report.ts';
-import { splitByFindings } from '#contract/split-by-findings.ts';
-import { summarizeReport } from '#contract/summarize-report.ts';
+import { fixesByGain, scoreReport } from '#contract/instant/score-report.ts';
+import { splitByFindings } from '#contract/instant/split-by-findings.ts';
+import { summarizeReport } from '#contract/instant/summarize-report.ts';
 import { shop } from '#contract/shop.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';

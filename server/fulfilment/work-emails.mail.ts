@@ -1,5 +1,5 @@
-import { readyWords } from '#contract/line-name.ts';
-import type { WorkStatus } from '#contract/orders.ts';
+import { readyWords } from '#contract/storefront/line-name.ts';
+import type { WorkStatus } from '#contract/storefront/orders.ts';
 import { day } from '#contract/durations.ts';
 import { formatDeadline } from '#contract/deadline.ts';
 import { formatDay } from '#contract/delivery-date.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Catalogue } from '#contract/catalogue.ts';
+import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import { bytesOf, type Endpoint, type Permission } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpoints } from '#contract/storefront/endpoints.ts';
 import { oncePer } from '#contract/once-per.ts';
 import { shop } from '#contract/shop.ts';
 import type { FastifyPluginAsync } from 'fastify';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import test, { after, before } from 'node:test';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpoints } from '#contract/storefront/endpoints.ts';
 import { sql } from 'kysely';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';

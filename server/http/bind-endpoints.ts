@@ -1,4 +1,4 @@
-import type { Catalogue } from '#contract/catalogue.ts';
+import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import type { Endpoint, Permission } from '#contract/endpoint.ts';
 import {
   type AnswerOf,
@@ -7,7 +7,7 @@ import {
   endpoints,
   type ParamsOf,
   type QueryOf,
-} from '#contract/endpoints.ts';
+} from '#contract/storefront/endpoints.ts';
 import type { Actor } from '#server/process/actor.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bindTable, type Handled } from './bind-table.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Catalogue } from '#contract/catalogue.ts';
+import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import { bodySchema, type BytesAnswer, bytesOf, type Endpoint } from '#contract/endpoint.ts';
 import { fieldErrors } from '#contract/problems.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { PlacedOrder } from '#contract/orders.ts';
+import type { PlacedOrder } from '#contract/storefront/orders.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { openTestShop } from '#test/server/open-test-shop.ts';
 

@@ -1,7 +1,7 @@
-import type { Catalogue } from '#contract/catalogue.ts';
+import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import { bodySchema, bytesOf, type Endpoint } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/endpoints.ts';
-import { orderDetailsSchema } from '#contract/order-details.ts';
+import { endpoints } from '#contract/storefront/endpoints.ts';
+import { orderDetailsSchema } from '#contract/catalogue/order-details.ts';
 import { shop } from '#contract/shop.ts';
 import * as z from 'zod/mini';
 

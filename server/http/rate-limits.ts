@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { bounds } from '#contract/bounds.ts';
-import type { EndpointName } from '#contract/endpoints.ts';
+import type { EndpointName } from '#contract/storefront/endpoints.ts';
 import { messages } from '#contract/problems.ts';
 import type pg from 'pg';
 import {

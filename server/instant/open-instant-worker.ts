@@ -1,6 +1,6 @@
-import type { AnalyzerReport } from '#contract/analyzer-report.ts';
-import type { HashtagSets } from '#contract/hashtag-sets.ts';
-import type { Platform } from '#contract/product.ts';
+import type { AnalyzerReport } from '#contract/instant/analyzer-report.ts';
+import type { HashtagSets } from '#contract/instant/hashtag-sets.ts';
+import type { Platform } from '#contract/catalogue/product.ts';
 import { type ChildOptions, runInChild } from '#server/process/run-in-child.ts';
 import type { AnalyzerBrief } from './analyzer/analyze-text.ts';
 import type { HashtagBrief } from './hashtags/hashtag-brief.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { previewWords } from '#contract/previews.ts';
+import { previewWords } from '#contract/instant/previews.ts';
 import { countWords } from '#contract/text.ts';
 import { analyzeText } from './analyzer/analyze-text.ts';
 import { excerptOf } from './preview-excerpt.ts';

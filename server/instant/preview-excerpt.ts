@@ -1,6 +1,6 @@
-import type { AnalyzerReport, Finding } from '#contract/analyzer-report.ts';
-import { previewLength, previewWords } from '#contract/previews.ts';
-import { scoreReport } from '#contract/score-report.ts';
+import type { AnalyzerReport, Finding } from '#contract/instant/analyzer-report.ts';
+import { previewLength, previewWords } from '#contract/instant/previews.ts';
+import { scoreReport } from '#contract/instant/score-report.ts';
 import { countWords, firstWords } from '#contract/text.ts';
 import { densityWords, errorDensityWords } from './analyzer/read-text.ts';
 import { emptyKinds, wordingKinds } from './wording/wording-kinds.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { waitFor } from '#test/wait-for.ts';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
-import { previewLength, type Variety } from '#contract/previews.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
+import { previewLength, type Variety } from '#contract/instant/previews.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { TookTooLong, TooBusy } from '#server/process/run-in-child.ts';
-import type { AnalyzerReport } from '#contract/analyzer-report.ts';
+import type { AnalyzerReport } from '#contract/instant/analyzer-report.ts';
 import { askForMore } from './hashtags/topic-parts.ts';
 import { previewRoutes } from './preview-routes.ts';
 

@@ -1,10 +1,10 @@
-import type { Catalogue } from '#contract/catalogue.ts';
+import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import type { Handlers } from '#server/http/bind-endpoints.ts';
 import { networkOf } from '#server/http/rate-limits.ts';
 import { ProblemReply, Refusal, unavailable } from '#server/http/refusal.ts';
 import { TookTooLong, TooBusy } from '#server/process/run-in-child.ts';
-import { previewFindings, previewTags } from '#contract/previews.ts';
-import { fixesByGain } from '#contract/score-report.ts';
+import { previewFindings, previewTags } from '#contract/instant/previews.ts';
+import { fixesByGain } from '#contract/instant/score-report.ts';
 import { askForMore } from './hashtags/topic-parts.ts';
 import type { InstantWorker } from './open-instant-worker.ts';
 import { checkAnalyzable } from './check-analyzable.ts';

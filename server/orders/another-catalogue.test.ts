@@ -1,9 +1,9 @@
 /** The shop's catalogue is replaced by another version while the shop is running. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type Catalogue, readCatalogue } from '#contract/catalogue.ts';
+import { type Catalogue, readCatalogue } from '#contract/catalogue/catalogue.ts';
 import document from '#contract/catalogue.json' with { type: 'json' };
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/storefront/orders.ts';
 import { slogansDetails, slogansOrder } from '#demo/slogans-order.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
-import type { BalancePage } from '#contract/statement.ts';
-import type { Order } from '#contract/orders.ts';
+import type { BalancePage } from '#contract/storefront/statement.ts';
+import type { Order } from '#contract/storefront/orders.ts';
 import { sql } from 'kysely';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { openTestTeam } from '#test/server/open-test-team.ts';

@@ -1,4 +1,4 @@
-import { mayCancel, type PromisedWork } from '#contract/lateness.ts';
+import { mayCancel, type PromisedWork } from '#contract/storefront/lateness.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';

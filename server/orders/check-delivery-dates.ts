@@ -1,5 +1,5 @@
 import { deliveryDate, formatDay } from '#contract/delivery-date.ts';
-import type { Quote } from '#contract/quote.ts';
+import type { Quote } from '#contract/catalogue/quote.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { Refusal } from '#server/http/refusal.ts';
 

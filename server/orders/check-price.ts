@@ -1,4 +1,4 @@
-import type { Catalogue } from '#contract/catalogue.ts';
+import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
 import { Refusal } from '#server/http/refusal.ts';
 

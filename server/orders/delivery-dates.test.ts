@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { day, hour } from '#contract/durations.ts';
-import type { Order, PlacedOrder } from '#contract/orders.ts';
+import type { Order, PlacedOrder } from '#contract/storefront/orders.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { extractText } from 'unpdf';
 

@@ -1,5 +1,5 @@
-import type { Order, WorkStatus } from '#contract/orders.ts';
-import type { PaymentStatus } from '#contract/payment-statuses.ts';
+import type { Order, WorkStatus } from '#contract/storefront/orders.ts';
+import type { PaymentStatus } from '#contract/storefront/payment-statuses.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { paymentUrl } from '#server/payments/payment-url.ts';
 import { readActorKind } from '#server/process/actor.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/endpoints.ts';
-import type { SessionList } from '#contract/accounts.ts';
-import type { BalancePage } from '#contract/statement.ts';
-import type { TicketList } from '#contract/support.ts';
+import { endpoints } from '#contract/storefront/endpoints.ts';
+import type { SessionList } from '#contract/storefront/accounts.ts';
+import type { BalancePage } from '#contract/storefront/statement.ts';
+import type { TicketList } from '#contract/storefront/support.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { openTestShop, testPassword } from '#test/server/open-test-shop.ts';
 import { openTestTeam } from '#test/server/open-test-team.ts';

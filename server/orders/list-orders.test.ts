@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { day } from '#contract/durations.ts';
-import type { OrderList } from '#contract/orders.ts';
+import type { OrderList } from '#contract/storefront/orders.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { openTestTeam } from '#test/server/open-test-team.ts';
 

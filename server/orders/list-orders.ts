@@ -1,5 +1,5 @@
-import type { OrderList, orderFilters } from '#contract/orders.ts';
-import type { OrderSearch, OrderState } from '#contract/order-search.ts';
+import type { OrderList, orderFilters } from '#contract/storefront/orders.ts';
+import type { OrderSearch, OrderState } from '#contract/storefront/order-search.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { beginsWith } from '#server/database/search-text.ts';
 import { type RawBuilder, sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { Catalogue } from '#contract/catalogue.ts';
+import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import { analyzerType, hashtagType } from './instant-work.ts';
 
 /** The customer's product as words in a sentence, with the client it is for: "your slogans for Golden Crust", "your report". */

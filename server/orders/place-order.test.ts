@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { Order, OrderList } from '#contract/orders.ts';
+import type { Order, OrderList } from '#contract/storefront/orders.ts';
 import { sql } from 'kysely';
 import { slogansBrief, slogansDetails, slogansOrder } from '#demo/slogans-order.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';

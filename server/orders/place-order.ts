@@ -1,12 +1,12 @@
 import { hour } from '#contract/durations.ts';
 import { randomBytes } from 'node:crypto';
-import type { Catalogue } from '#contract/catalogue.ts';
-import { storedBilling } from '#contract/billing.ts';
+import type { Catalogue } from '#contract/catalogue/catalogue.ts';
+import { storedBilling } from '#contract/storefront/billing.ts';
 import { currency } from '#contract/money.ts';
-import type { PlacedOrder, PlaceOrderBody } from '#contract/orders.ts';
+import type { PlacedOrder, PlaceOrderBody } from '#contract/storefront/orders.ts';
 import type { FieldErrors } from '#contract/problems.ts';
-import { type Quote, quoteOrder } from '#contract/quote.ts';
-import type { SoldItem } from '#contract/work-sheet.ts';
+import { type Quote, quoteOrder } from '#contract/catalogue/quote.ts';
+import type { SoldItem } from '#contract/work/work-sheet.ts';
 import { otherAccount, refuseOtherAccount } from '#server/accounts/check-account.ts';
 import { makeFindable } from '#server/database/search-text.ts';
 import { Refusal } from '#server/http/refusal.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/storefront/orders.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { sql } from 'kysely';
 import { findOrders } from './find-orders.ts';

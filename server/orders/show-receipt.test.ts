@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { sellerLines } from '#contract/seller.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/storefront/orders.ts';
 import test, { after, before } from 'node:test';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { extractText, getMeta } from 'unpdf';

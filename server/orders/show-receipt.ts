@@ -1,7 +1,7 @@
 import { formatPaperDate, formatPaperDay } from '#contract/deadline.ts';
 import type { BytesAnswer } from '#contract/endpoint.ts';
-import { byClient, lineName, mixedName } from '#contract/line-name.ts';
-import { type Order, paidRows } from '#contract/orders.ts';
+import { byClient, lineName, mixedName } from '#contract/storefront/line-name.ts';
+import { type Order, paidRows } from '#contract/storefront/orders.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { receiptFile } from '#server/pdf/receipt-file.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Order, WorkStatus } from '#contract/orders.ts';
-import type { PaymentStatus } from '#contract/payment-statuses.ts';
+import type { Order, WorkStatus } from '#contract/storefront/orders.ts';
+import type { PaymentStatus } from '#contract/storefront/payment-statuses.ts';
 import { cancelRefusals, whyNotCancel } from './why-not-cancel.ts';
 
 const order = (payment: PaymentStatus, ...work: WorkStatus[]) =>

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/storefront/orders.ts';
 
 type Work = Order['lines'][number]['work'];
 

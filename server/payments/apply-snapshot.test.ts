@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { PlacedDeposit } from '#contract/balance.ts';
-import type { WayToPay } from '#contract/payments.ts';
+import type { PlacedDeposit } from '#contract/storefront/balance.ts';
+import type { WayToPay } from '#contract/storefront/payments.ts';
 import { testDatabaseUrl } from '#test/server/open-test-database.ts';
 import { auditLedger } from '#server/ledger/audit-ledger.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { day, minute } from '#contract/durations.ts';
-import type { PlacedDeposit } from '#contract/balance.ts';
-import type { BalancePage } from '#contract/statement.ts';
-import type { Order } from '#contract/orders.ts';
+import type { PlacedDeposit } from '#contract/storefront/balance.ts';
+import type { BalancePage } from '#contract/storefront/statement.ts';
+import type { Order } from '#contract/storefront/orders.ts';
 import { openMollieShop, openStripeShop } from '#test/server/open-provider-shops.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import type { FakeAct, ProviderFake } from '#test/providers/provider-fake.ts';

@@ -1,8 +1,8 @@
 import { day, hour, minute } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, beforeEach, before } from 'node:test';
-import type { Order } from '#contract/orders.ts';
-import type { PaymentStarted } from '#contract/payments.ts';
+import type { Order } from '#contract/storefront/orders.ts';
+import type { PaymentStarted } from '#contract/storefront/payments.ts';
 import { sql } from 'kysely';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { signWebhook } from './sandbox/sandbox-webhooks.ts';

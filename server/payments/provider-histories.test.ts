@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { day, hour, minute } from '#contract/durations.ts';
-import type { PlacedDeposit } from '#contract/balance.ts';
+import type { PlacedDeposit } from '#contract/storefront/balance.ts';
 import { sql } from 'kysely';
 import { checkTrails } from '#test/server/check-payment-invariants.ts';
 import { isFullSize } from '#test/test-size.ts';

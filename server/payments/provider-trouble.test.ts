@@ -1,7 +1,7 @@
 import { day, hour, minute } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach, mock } from 'node:test';
-import type { PaymentStarted } from '#contract/payments.ts';
+import type { PaymentStarted } from '#contract/storefront/payments.ts';
 import { sql } from 'kysely';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 

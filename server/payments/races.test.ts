@@ -2,8 +2,8 @@
 import { day, hour } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before, beforeEach } from 'node:test';
-import type { BalancePage } from '#contract/statement.ts';
-import type { Order } from '#contract/orders.ts';
+import type { BalancePage } from '#contract/storefront/statement.ts';
+import type { Order } from '#contract/storefront/orders.ts';
 import { sql } from 'kysely';
 import { openDatabase } from '#server/database/open-database.ts';
 import { openTestDatabase, testDatabaseUrl, type TestDatabase } from '#test/server/open-test-database.ts';

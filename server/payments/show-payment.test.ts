@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { day } from '#contract/durations.ts';
-import type { Profile } from '#contract/accounts.ts';
-import { type Order, paidRows } from '#contract/orders.ts';
-import type { PaymentPage, PaymentStarted } from '#contract/payments.ts';
+import type { Profile } from '#contract/storefront/accounts.ts';
+import { type Order, paidRows } from '#contract/storefront/orders.ts';
+import type { PaymentPage, PaymentStarted } from '#contract/storefront/payments.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
 let shop: TestShop;

@@ -1,6 +1,6 @@
-import { lineName } from '#contract/line-name.ts';
-import { storedDetails, type WorkStatus } from '#contract/orders.ts';
-import { balancePart, type LinkStatus, type PaymentPage } from '#contract/payments.ts';
+import { lineName } from '#contract/storefront/line-name.ts';
+import { storedDetails, type WorkStatus } from '#contract/storefront/orders.ts';
+import { balancePart, type LinkStatus, type PaymentPage } from '#contract/storefront/payments.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { spendable } from '#server/ledger/available-balance.ts';

@@ -2,8 +2,8 @@
 import { day, hour, minute } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
-import type { PlacedDeposit } from '#contract/balance.ts';
-import type { PaymentStarted, WayToPay } from '#contract/payments.ts';
+import type { PlacedDeposit } from '#contract/storefront/balance.ts';
+import type { PaymentStarted, WayToPay } from '#contract/storefront/payments.ts';
 import type { Problem } from '#contract/problems.ts';
 import { slogansDetails, slogansOrder } from '#demo/slogans-order.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';

@@ -1,4 +1,4 @@
-import { balancePart, type PaymentStarted, type WayToPay } from '#contract/payments.ts';
+import { balancePart, type PaymentStarted, type WayToPay } from '#contract/storefront/payments.ts';
 import { ProblemReply, Refusal, unavailable } from '#server/http/refusal.ts';
 import { spendable } from '#server/ledger/available-balance.ts';
 import { createAttempt } from './create-attempt.ts';

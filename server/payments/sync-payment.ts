@@ -1,4 +1,4 @@
-import type { PaymentPage } from '#contract/payments.ts';
+import type { PaymentPage } from '#contract/storefront/payments.ts';
 import { unavailable } from '#server/http/refusal.ts';
 import { sql } from 'kysely';
 import { applySnapshot } from './apply-snapshot.ts';

@@ -1,8 +1,8 @@
-import { addressLines } from '#contract/address-lines.ts';
+import { addressLines } from '#contract/storefront/address-lines.ts';
 import { formatPaperDate } from '#contract/deadline.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { BytesAnswer } from '#contract/endpoint.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/storefront/orders.ts';
 import { sellerLines, taxWords } from '#contract/seller.ts';
 import { businessCalendar, shop } from '#contract/shop.ts';
 import { openPdf } from './open-pdf.ts';

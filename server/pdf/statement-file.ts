@@ -1,8 +1,12 @@
-import { addressLines } from '#contract/address-lines.ts';
+import { addressLines } from '#contract/storefront/address-lines.ts';
 import { formatPaperDate, monthWords } from '#contract/deadline.ts';
 import type { BytesAnswer } from '#contract/endpoint.ts';
 import { formatChange, formatMoney } from '#contract/money.ts';
-import { boughtByClient, type MonthlyStatement, statementSums } from '#contract/monthly-statement.ts';
+import {
+  boughtByClient,
+  type MonthlyStatement,
+  statementSums,
+} from '#contract/storefront/monthly-statement.ts';
 import { taxWords } from '#contract/seller.ts';
 import { businessCalendar, shop } from '#contract/shop.ts';
 import { openPdf } from './open-pdf.ts';

@@ -1,4 +1,4 @@
-import { type Catalogue, CatalogueError, readCatalogue } from '#contract/catalogue.ts';
+import { type Catalogue, CatalogueError, readCatalogue } from '#contract/catalogue/catalogue.ts';
 import builtIn from '#contract/catalogue.json' with { type: 'json' };
 import { StartError } from './start-error.ts';
 

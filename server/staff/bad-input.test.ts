@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { DeskEndpoint } from '#contract/desk-endpoint.ts';
+import type { DeskEndpoint } from '#contract/desk/endpoint.ts';
 import { bytesOf } from '#contract/endpoint.ts';
-import { deskEndpoints } from '#contract/desk-endpoints.ts';
+import { deskEndpoints } from '#contract/desk/endpoints.ts';
 import { openTestDesk, type Person, staffPassword, type TestDesk } from '#test/server/open-test-desk.ts';
 
 let desk: TestDesk;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { deskEndpoints } from '#contract/desk-endpoints.ts';
+import { deskEndpoints } from '#contract/desk/endpoints.ts';
 import { minute } from '#contract/durations.ts';
 import { sql } from 'kysely';
 import { loadConfig } from '#server/process/config.ts';

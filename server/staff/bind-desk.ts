@@ -1,4 +1,4 @@
-import { deskHeader, type DeskEndpoint, deskProblems } from '#contract/desk-endpoint.ts';
+import { deskHeader, type DeskEndpoint, deskProblems } from '#contract/desk/endpoint.ts';
 import {
   type DeskAnswerOf,
   type DeskBodyOf,
@@ -6,22 +6,22 @@ import {
   deskEndpoints,
   type DeskParamsOf,
   type DeskQueryOf,
-} from '#contract/desk-endpoints.ts';
-import type { approvalEndpoints } from '#contract/desk-approvals.ts';
-import type { booksEndpoints } from '#contract/desk-books.ts';
-import type { emailEndpoints } from '#contract/desk-emails.ts';
-import type { moneyEndpoints } from '#contract/desk-money.ts';
-import type { orderEndpoints } from '#contract/desk-order-endpoints.ts';
-import type { reportEndpoints } from '#contract/desk-reports.ts';
-import type { proposalEndpoints } from '#contract/desk-proposals.ts';
-import type { replyEndpoints } from '#contract/desk-replies.ts';
-import type { moneyListEndpoints } from '#contract/desk-money-lists.ts';
-import type { threadEndpoints } from '#contract/desk-threads.ts';
-import type { ticketEndpoints } from '#contract/desk-tickets.ts';
-import type { workEndpoints } from '#contract/desk-work-endpoints.ts';
-import type { deskFileEndpoints } from '#contract/desk-file-endpoints.ts';
+} from '#contract/desk/endpoints.ts';
+import type { approvalEndpoints } from '#contract/desk/approvals.ts';
+import type { booksEndpoints } from '#contract/desk/books.ts';
+import type { emailEndpoints } from '#contract/desk/emails.ts';
+import type { moneyEndpoints } from '#contract/desk/money.ts';
+import type { orderEndpoints } from '#contract/desk/order-endpoints.ts';
+import type { reportEndpoints } from '#contract/desk/reports.ts';
+import type { proposalEndpoints } from '#contract/desk/proposals.ts';
+import type { replyEndpoints } from '#contract/desk/replies.ts';
+import type { moneyListEndpoints } from '#contract/desk/money-lists.ts';
+import type { threadEndpoints } from '#contract/desk/threads.ts';
+import type { ticketEndpoints } from '#contract/desk/tickets.ts';
+import type { workEndpoints } from '#contract/desk/work-endpoints.ts';
+import type { deskFileEndpoints } from '#contract/desk/file-endpoints.ts';
 import { notAdmitted } from '#server/audit/audit-entry.ts';
-import { holds } from '#contract/permissions.ts';
+import { holds } from '#contract/desk/permissions.ts';
 import { bindTable, type Handled } from '#server/http/bind-table.ts';
 import { networkOf, type RateLimits } from '#server/http/rate-limits.ts';
 import { notFound, ProblemReply } from '#server/http/refusal.ts';

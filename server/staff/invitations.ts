@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { staffBounds } from '#contract/staff-log-in.ts';
+import { staffBounds } from '#contract/desk/staff-log-in.ts';
 import { day, hour, minute } from '#contract/durations.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';

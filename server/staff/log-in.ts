@@ -1,4 +1,4 @@
-import type { Assertion } from '#contract/staff-log-in.ts';
+import type { Assertion } from '#contract/desk/staff-log-in.ts';
 import { canonicalEmail, ownerOf } from '#server/database/email-address.ts';
 import { verifyPassword } from '#server/accounts/hash-password.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';

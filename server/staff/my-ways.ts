@@ -1,5 +1,5 @@
-import type { Me, NewPasskey, NewPassword } from '#contract/desk-staff.ts';
-import type { ProofBody } from '#contract/staff-log-in.ts';
+import type { Me, NewPasskey, NewPassword } from '#contract/desk/staff.ts';
+import type { ProofBody } from '#contract/desk/staff-log-in.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';

@@ -1,8 +1,8 @@
 /** The networks from which the desk can be used. */
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before } from 'node:test';
-import type { DeskEndpoint } from '#contract/desk-endpoint.ts';
-import { deskEndpoints } from '#contract/desk-endpoints.ts';
+import type { DeskEndpoint } from '#contract/desk/endpoint.ts';
+import { deskEndpoints } from '#contract/desk/endpoints.ts';
 import { bytesOf } from '#contract/endpoint.ts';
 import { sql } from 'kysely';
 import { openTestDatabase, type TestDatabase } from '#test/server/open-test-database.ts';

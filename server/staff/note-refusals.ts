@@ -1,4 +1,4 @@
-import { deskProblems } from '#contract/desk-endpoint.ts';
+import { deskProblems } from '#contract/desk/endpoint.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { ProblemReply } from '#server/http/refusal.ts';

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '#contract/desk-notices.ts';
+import type { NoticeKind } from '#contract/desk/notices.ts';
 import type { Actor } from '#server/process/actor.ts';
 import { type RawBuilder, sql } from 'kysely';
 

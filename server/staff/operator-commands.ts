@@ -1,4 +1,4 @@
-import { builtInRoles } from '#contract/permissions.ts';
+import { builtInRoles } from '#contract/desk/permissions.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { canonicalEmail } from '#server/database/email-address.ts';
 import { ProblemReply, Refusal } from '#server/http/refusal.ts';

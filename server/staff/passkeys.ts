@@ -1,5 +1,5 @@
-import type { NewPasskey, Registration } from '#contract/desk-staff.ts';
-import type { Assertion } from '#contract/staff-log-in.ts';
+import type { NewPasskey, Registration } from '#contract/desk/staff.ts';
+import type { Assertion } from '#contract/desk/staff-log-in.ts';
 import { minute } from '#contract/durations.ts';
 import { shop } from '#contract/shop.ts';
 import type { Schema } from '#server/database/schema.ts';

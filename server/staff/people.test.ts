@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { permissionNames } from '#contract/permissions.ts';
+import { permissionNames } from '#contract/desk/permissions.ts';
 import { sql } from 'kysely';
 import { openTestDesk, type Person, staffPassword, type TestDesk } from '#test/server/open-test-desk.ts';
 

@@ -1,4 +1,4 @@
-import type { DeskBodyOf } from '#contract/desk-endpoints.ts';
+import type { DeskBodyOf } from '#contract/desk/endpoints.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { ownerOf } from '#server/database/email-address.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';

@@ -1,4 +1,4 @@
-import { builtInRoles, type Limits } from '#contract/permissions.ts';
+import { builtInRoles, type Limits } from '#contract/desk/permissions.ts';
 import { randomBytes } from 'node:crypto';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';

@@ -1,6 +1,6 @@
-import type { Catalogue } from '#contract/catalogue.ts';
-import { deskEndpoints } from '#contract/desk-endpoints.ts';
-import type { Me } from '#contract/desk-staff.ts';
+import type { Catalogue } from '#contract/catalogue/catalogue.ts';
+import { deskEndpoints } from '#contract/desk/endpoints.ts';
+import type { Me } from '#contract/desk/staff.ts';
 import { oncePer } from '#contract/once-per.ts';
 import { shop } from '#contract/shop.ts';
 import { describeTable } from '#server/http/open-api.ts';

@@ -1,6 +1,6 @@
 import { operatorsDay } from '#contract/delivery-date.ts';
-import type { DeskBodyOf } from '#contract/desk-endpoints.ts';
-import type { Me } from '#contract/desk-staff.ts';
+import type { DeskBodyOf } from '#contract/desk/endpoints.ts';
+import type { Me } from '#contract/desk/staff.ts';
 import { day } from '#contract/durations.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { AuditLog, VerifiedLog } from '#contract/desk-log.ts';
+import type { AuditLog, VerifiedLog } from '#contract/desk/log.ts';
 import { operatorsDay } from '#contract/delivery-date.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { daysAfter } from '#server/books/day-bounds.ts';

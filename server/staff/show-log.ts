@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { Catalogue } from '#contract/catalogue.ts';
-import type { AuditLog, LogFilters, VerifiedLog } from '#contract/desk-log.ts';
+import type { Catalogue } from '#contract/catalogue/catalogue.ts';
+import type { AuditLog, LogFilters, VerifiedLog } from '#contract/desk/log.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { findBreaks, findNewestSeal } from '#server/audit/find-breaks.ts';
 import { isAbout, readEntries } from '#server/audit/read-entries.ts';

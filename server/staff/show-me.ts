@@ -1,4 +1,4 @@
-import type { Me } from '#contract/desk-staff.ts';
+import type { Me } from '#contract/desk/staff.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { type Kysely, sql } from 'kysely';
 import type { StaffDeps, Visitor } from './staff-deps.ts';

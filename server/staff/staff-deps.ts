@@ -1,4 +1,4 @@
-import type { Catalogue } from '#contract/catalogue.ts';
+import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { JobRunner } from '#server/jobs/run-jobs.ts';

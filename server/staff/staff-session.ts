@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hour, minute } from '#contract/durations.ts';
-import type { Limits } from '#contract/permissions.ts';
+import type { Limits } from '#contract/desk/permissions.ts';
 import { describeDevice } from '#server/accounts/describe-device.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import type { Schema } from '#server/database/schema.ts';

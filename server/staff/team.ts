@@ -5,9 +5,9 @@ import {
   permissionNames,
   permissions,
   type StaffPermission,
-} from '#contract/permissions.ts';
+} from '#contract/desk/permissions.ts';
 import { currency, formatMoney } from '#contract/money.ts';
-import { deskProblems } from '#contract/desk-endpoint.ts';
+import { deskProblems } from '#contract/desk/endpoint.ts';
 import { stillAdmitted, withoutAdmission } from '#server/audit/audit-entry.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { notFound, ProblemReply } from '#server/http/refusal.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { NewPassword } from '#contract/desk-staff.ts';
-import { staffBounds } from '#contract/staff-log-in.ts';
+import type { NewPassword } from '#contract/desk/staff.ts';
+import { staffBounds } from '#contract/desk/staff-log-in.ts';
 import { checkPasswordStrength } from '#server/accounts/check-password-strength.ts';
 import { hashPassword } from '#server/accounts/hash-password.ts';
 import { Refusal } from '#server/http/refusal.ts';

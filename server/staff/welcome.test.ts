@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { builtInRoles, permissionNames } from '#contract/permissions.ts';
-import type { DeskSession } from '#contract/desk-staff.ts';
+import { builtInRoles, permissionNames } from '#contract/desk/permissions.ts';
+import type { DeskSession } from '#contract/desk/staff.ts';
 import { sql } from 'kysely';
 import { openTestDesk, staffPassword, type TestDesk } from '#test/server/open-test-desk.ts';
 

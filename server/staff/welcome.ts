@@ -1,4 +1,4 @@
-import type { WelcomeBody } from '#contract/desk-staff.ts';
+import type { WelcomeBody } from '#contract/desk/staff.ts';
 import { canonicalEmail } from '#server/database/email-address.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';

@@ -1,7 +1,7 @@
 import { second } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { CreatedTicket, TicketChallenge, TicketList } from '#contract/support.ts';
+import type { CreatedTicket, TicketChallenge, TicketList } from '#contract/storefront/support.ts';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';

@@ -1,4 +1,4 @@
-import type { CreatedTicket, CreateTicketBody } from '#contract/support.ts';
+import type { CreatedTicket, CreateTicketBody } from '#contract/storefront/support.ts';
 import { canonicalEmail } from '#server/database/email-address.ts';
 import { makeFindable } from '#server/database/search-text.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';

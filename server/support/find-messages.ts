@@ -1,4 +1,4 @@
-import type { StoredFile } from '#contract/file-ids.ts';
+import type { StoredFile } from '#contract/files/file-ids.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type RawBuilder, sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-import type { MessageList, TicketThread } from '#contract/messages.ts';
+import type { MessageList, TicketThread } from '#contract/storefront/messages.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import { sql } from 'kysely';

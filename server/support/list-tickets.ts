@@ -1,4 +1,4 @@
-import { type TicketList, type TicketStatus, ticketStatuses } from '#contract/support.ts';
+import { type TicketList, type TicketStatus, ticketStatuses } from '#contract/storefront/support.ts';
 import { sql } from 'kysely';
 import { newestOf } from './list-open-tickets.ts';
 import type { SupportDeps } from './support-deps.ts';

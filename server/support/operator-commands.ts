@@ -1,4 +1,4 @@
-import { ticketStatuses, type TicketStatus } from '#contract/support.ts';
+import { ticketStatuses, type TicketStatus } from '#contract/storefront/support.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import type { OperatorCommands } from '#server/operator/operator-command.ts';
 import { listOpenTickets } from './list-open-tickets.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { leastProofMs, type TicketChallenge } from '#contract/support.ts';
+import { leastProofMs, type TicketChallenge } from '#contract/storefront/support.ts';
 import { createChallenge, type VerifySolutionOptions, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { CreatedTicket } from '#contract/support.ts';
+import type { CreatedTicket } from '#contract/storefront/support.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { attachFiles } from '#server/files/attach-files.ts';

@@ -1,4 +1,4 @@
-import type { deskTicketStatuses } from '#contract/desk-tickets.ts';
+import type { deskTicketStatuses } from '#contract/desk/tickets.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { notFound } from '#server/http/refusal.ts';

@@ -1,5 +1,5 @@
 import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
-import type { Proposal } from '#contract/proposals.ts';
+import type { Proposal } from '#contract/storefront/proposals.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { hashToken } from '#server/accounts/start-session.ts';
 import { notFound, Refusal } from '#server/http/refusal.ts';

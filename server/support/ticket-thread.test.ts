@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { DeskThread } from '#contract/desk-threads.ts';
-import type { DeskTicket } from '#contract/desk-tickets.ts';
+import type { DeskThread } from '#contract/desk/threads.ts';
+import type { DeskTicket } from '#contract/desk/tickets.ts';
 import { minute } from '#contract/durations.ts';
-import type { TicketThread } from '#contract/messages.ts';
-import type { CreatedTicket, TicketList } from '#contract/support.ts';
+import type { TicketThread } from '#contract/storefront/messages.ts';
+import type { CreatedTicket, TicketList } from '#contract/storefront/support.ts';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
 
 let desk: TestDesk;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Brief } from '#contract/brief.ts';
-import { type Check, type CheckKey, checkWork } from '#contract/check-work.ts';
-import type { PieceLimits } from '#contract/work-sheet.ts';
+import type { Brief } from '#contract/catalogue/brief.ts';
+import { type Check, type CheckKey, checkWork } from '#contract/work/check-work.ts';
+import type { PieceLimits } from '#contract/work/work-sheet.ts';
 
 /** A draft to check. */
 export type Case = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { deskEndpoints, type DeskEndpointName } from '#contract/desk-endpoints.ts';
+import { deskEndpoints, type DeskEndpointName } from '#contract/desk/endpoints.ts';
 import { openDeskActs } from '#test/server/desk-acts.ts';
 import { openTestDatabase, type TestDatabase } from '#test/server/open-test-database.ts';
 import { openTestDesk } from '#test/server/open-test-desk.ts';

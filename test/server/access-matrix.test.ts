@@ -9,7 +9,7 @@ import { SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { slogansDetails } from '#demo/slogans-order.ts';
 import * as z from 'zod/mini';
-import type { CreatedTicket } from '#contract/support.ts';
+import type { CreatedTicket } from '#contract/storefront/support.ts';
 import { calls, exampleCall, sendCall } from './api-fuzz-cases.ts';
 import { keysFor } from '#server/process/derived-keys.ts';
 import { openTestShop, type TestShop } from './open-test-shop.ts';

@@ -1,8 +1,8 @@
 /** Every endpoint of the contract with all its inputs: attacks built from them cover new endpoints automatically. */
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import assert from 'node:assert/strict';
 import { bodySchema, bytesOf, type Endpoint } from '#contract/endpoint.ts';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpoints } from '#contract/storefront/endpoints.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { testPassword, type TestShop } from './open-test-shop.ts';
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
-import type { DeskEndpointName } from '#contract/desk-endpoints.ts';
-import { reports } from '#contract/desk-money-lists.ts';
+import type { DeskEndpointName } from '#contract/desk/endpoints.ts';
+import { reports } from '#contract/desk/money-lists.ts';
 import { sql } from 'kysely';
 import type { ActTools } from './money-acts.ts';
 import type { Person } from './open-test-desk.ts';

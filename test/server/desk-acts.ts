@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import type { DeskEndpoint } from '#contract/desk-endpoint.ts';
-import { deskEndpoints, type DeskEndpointName } from '#contract/desk-endpoints.ts';
+import type { DeskEndpoint } from '#contract/desk/endpoint.ts';
+import { deskEndpoints, type DeskEndpointName } from '#contract/desk/endpoints.ts';
 import { minute } from '#contract/durations.ts';
-import type { CreatedTicket } from '#contract/support.ts';
+import type { CreatedTicket } from '#contract/storefront/support.ts';
 import { addBooksActs } from './books-acts.ts';
 import { addMoneyActs } from './money-acts.ts';
 import { addProposalActs } from './proposal-acts.ts';

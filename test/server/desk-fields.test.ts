@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
-import type { DeskEndpoint } from '#contract/desk-endpoint.ts';
-import { deskEndpoints } from '#contract/desk-endpoints.ts';
-import { moneyLists } from '#contract/desk-money-lists.ts';
+import type { DeskEndpoint } from '#contract/desk/endpoint.ts';
+import { deskEndpoints } from '#contract/desk/endpoints.ts';
+import { moneyLists } from '#contract/desk/money-lists.ts';
 import { minute } from '#contract/durations.ts';
-import { type StaffPermission, permissionNames } from '#contract/permissions.ts';
-import type { CreatedTicket } from '#contract/support.ts';
+import { type StaffPermission, permissionNames } from '#contract/desk/permissions.ts';
+import type { CreatedTicket } from '#contract/storefront/support.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { openTestDesk, type Person, type TestDesk } from './open-test-desk.ts';
 import { customerPost, uploadFile } from './upload-file.ts';

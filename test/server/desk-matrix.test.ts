@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { hour, minute } from '#contract/durations.ts';
-import type { DeskEndpoint } from '#contract/desk-endpoint.ts';
+import type { DeskEndpoint } from '#contract/desk/endpoint.ts';
 import { bytesOf } from '#contract/endpoint.ts';
-import { deskEndpoints } from '#contract/desk-endpoints.ts';
-import { deskFileEndpoints } from '#contract/desk-file-endpoints.ts';
-import { orderEndpoints } from '#contract/desk-order-endpoints.ts';
-import { proposalEndpoints } from '#contract/desk-proposals.ts';
-import { replyEndpoints } from '#contract/desk-replies.ts';
-import { threadEndpoints } from '#contract/desk-threads.ts';
-import { ticketEndpoints } from '#contract/desk-tickets.ts';
-import { workEndpoints } from '#contract/desk-work-endpoints.ts';
-import { builtInRoles, holds, permissionNames } from '#contract/permissions.ts';
+import { deskEndpoints } from '#contract/desk/endpoints.ts';
+import { deskFileEndpoints } from '#contract/desk/file-endpoints.ts';
+import { orderEndpoints } from '#contract/desk/order-endpoints.ts';
+import { proposalEndpoints } from '#contract/desk/proposals.ts';
+import { replyEndpoints } from '#contract/desk/replies.ts';
+import { threadEndpoints } from '#contract/desk/threads.ts';
+import { ticketEndpoints } from '#contract/desk/tickets.ts';
+import { workEndpoints } from '#contract/desk/work-endpoints.ts';
+import { builtInRoles, holds, permissionNames } from '#contract/desk/permissions.ts';
 import { sql } from 'kysely';
 import { openTestDesk, type TestDesk } from './open-test-desk.ts';
 

@@ -2,10 +2,10 @@
  * Sends every value in every field of every endpoint: no server error, no internals in the answer, and no row changed by a
  * refusal. Uses a part of the values; "npm run prove -- fields" uses all.
  */
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { bodySchema, bytesOf } from '#contract/endpoint.ts';
 import assert from 'node:assert/strict';
-import type { CreatedTicket } from '#contract/support.ts';
+import type { CreatedTicket } from '#contract/storefront/support.ts';
 import test, { after, before } from 'node:test';
 import { digestTable, listTables } from '#server/database/list-tables.ts';
 import { isFullSize } from '#test/test-size.ts';

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { Registration } from '#contract/desk-staff.ts';
-import type { Assertion } from '#contract/staff-log-in.ts';
+import type { Registration } from '#contract/desk/staff.ts';
+import type { Assertion } from '#contract/desk/staff-log-in.ts';
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const encode = (data: Buffer | string) => Buffer.from(data).toString('base64url');

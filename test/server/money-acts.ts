@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DeskEndpointName } from '#contract/desk-endpoints.ts';
+import type { DeskEndpointName } from '#contract/desk/endpoints.ts';
 import { hour } from '#contract/durations.ts';
 import { unknownPayment } from '#server/payments/webhooks/waiting-events.ts';
 import { checkKey } from '#server/payments/audit/check-now.ts';

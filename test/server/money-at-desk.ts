@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
-import type { RefundWay } from '#contract/desk-orders.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
+import type { RefundWay } from '#contract/desk/orders.ts';
 import { sql } from 'kysely';
 import type { Person, TestDesk } from './open-test-desk.ts';
 import { openTwoDesks } from './open-two-desks.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Secret, TOTP } from 'otpauth';
-import type { Me } from '#contract/desk-staff.ts';
+import type { Me } from '#contract/desk/staff.ts';
 import type { Problem } from '#contract/problems.ts';
 import { openFakeAuthenticator } from './fake-authenticator.ts';
 import { openTestShop, type TestShop } from './open-test-shop.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { hour, second } from '#contract/durations.ts';
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import type { Problem } from '#contract/problems.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { deskOf, type Person } from './open-test-desk.ts';

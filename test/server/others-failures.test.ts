@@ -1,8 +1,8 @@
 /** Known failures of other shops that no other test covers; docs/security/README.md lists the rest. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { Profile } from '#contract/accounts.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Profile } from '#contract/storefront/accounts.ts';
+import type { Order } from '#contract/storefront/orders.ts';
 import { sql } from 'kysely';
 import { calls } from './api-fuzz-cases.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';

@@ -1,4 +1,4 @@
-import type { DeskEndpointName } from '#contract/desk-endpoints.ts';
+import type { DeskEndpointName } from '#contract/desk/endpoints.ts';
 import { slogansDetails } from '#demo/slogans-order.ts';
 import type { Person } from './open-test-desk.ts';
 

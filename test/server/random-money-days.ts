@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Report } from '#contract/desk-money-lists.ts';
+import type { Report } from '#contract/desk/money-lists.ts';
 import { day, hour } from '#contract/durations.ts';
 import { closeDays } from '#server/books/close-days.ts';
 import { slogansDetails, slogansOrder } from '#demo/slogans-order.ts';

@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before } from 'node:test';
-import type { Tokens } from '#contract/accounts.ts';
-import type { TicketChallenge } from '#contract/support.ts';
+import type { Tokens } from '#contract/storefront/accounts.ts';
+import type { TicketChallenge } from '#contract/storefront/support.ts';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { openTestDatabase, type TestDatabase } from './open-test-database.ts';

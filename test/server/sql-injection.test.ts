@@ -4,7 +4,7 @@
  * "npm run prove -- sql".
  */
 import assert from 'node:assert/strict';
-import type { CreatedTicket } from '#contract/support.ts';
+import type { CreatedTicket } from '#contract/storefront/support.ts';
 import test, { after, before, mock } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { StoredFile } from '#contract/file-ids.ts';
-import type { UploadProgress } from '#contract/file-bodies.ts';
+import type { StoredFile } from '#contract/files/file-ids.ts';
+import type { UploadProgress } from '#contract/files/file-bodies.ts';
 import type { Problem } from '#contract/problems.ts';
 import type { Person, TestDesk } from './open-test-desk.ts';
 import type { TestShop } from './open-test-shop.ts';

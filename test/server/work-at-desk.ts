@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
-import type { DeskLine } from '#contract/desk-work.ts';
-import type { OrderType } from '#contract/product.ts';
-import { quoteOrder } from '#contract/quote.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
+import type { DeskLine } from '#contract/desk/work.ts';
+import type { OrderType } from '#contract/catalogue/product.ts';
+import { quoteOrder } from '#contract/catalogue/quote.ts';
 import type { Problem } from '#contract/problems.ts';
 import { exampleDetails } from '#demo/example-orders.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Tokens } from '#contract/accounts.ts';
-import type { OrderList, PlacedOrder } from '#contract/orders.ts';
-import type { PaymentPage, PaymentStarted } from '#contract/payments.ts';
+import type { Tokens } from '#contract/storefront/accounts.ts';
+import type { OrderList, PlacedOrder } from '#contract/storefront/orders.ts';
+import type { PaymentPage, PaymentStarted } from '#contract/storefront/payments.ts';
 import type { Problem } from '#contract/problems.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';

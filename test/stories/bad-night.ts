@@ -1,5 +1,5 @@
 import { hour, minute } from '#contract/durations.ts';
-import type { PlacedDeposit } from '#contract/balance.ts';
+import type { PlacedDeposit } from '#contract/storefront/balance.ts';
 import { type Demo, fillDemo } from '#demo/fill-demo.ts';
 import { openClockedShop } from '#demo/open-clocked-shop.ts';
 import { billing } from '#demo/slogans-order.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
-import { fileBounds } from '#contract/files.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
+import { fileBounds } from '#contract/files/files.ts';
 import { docx, pdf, png } from '#test/server/example-files.ts';
 import { createAccount, fillBrief, fillCheckout, newEmail, orderButton } from './buy-slogans.ts';
 import { deskUrl, logInToDesk } from './desk-people.ts';

@@ -1,4 +1,4 @@
-import type { PaymentPage, PaymentStarted, WayToPay } from '#contract/payments.ts';
+import type { PaymentPage, PaymentStarted, WayToPay } from '#contract/storefront/payments.ts';
 import type { Shop } from './shop.ts';
 
 type Headers = Record<string, string>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { createAccount, fillCheckout, orderButton, newEmail } from './buy-slogans.ts';
 import { exampleDetails } from '#demo/example-orders.ts';
 import { fillOrderForm, storedCart } from './fill-order-form.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DeskLine } from '#contract/desk-work.ts';
+import type { DeskLine } from '#contract/desk/work.ts';
 import type { Hands, Task } from './day-hands.ts';
 import { demoLine, keyOf, type Line, type Lines, textFor } from './day-orders.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { DeskLine } from '#contract/desk-work.ts';
-import { deliveryTextOf } from '#contract/delivery-text.ts';
-import type { PlacedOrder } from '#contract/orders.ts';
+import type { DeskLine } from '#contract/desk/work.ts';
+import { deliveryTextOf } from '#contract/work/delivery-text.ts';
+import type { PlacedOrder } from '#contract/storefront/orders.ts';
 import { orderOf } from '#test/server/work-at-desk.ts';
 import { type ApiAnswer, apiCustomer } from './api-customer.ts';
 import type { Task } from './day-hands.ts';

@@ -1,7 +1,7 @@
 /** The health of the money at the desk: a payment that the shop wasn't told of is found, mended, and followed to its accounts. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import type { PaymentStarted } from '#contract/payments.ts';
+import type { PaymentStarted } from '#contract/storefront/payments.ts';
 import { tabTo } from './by-keyboard.ts';
 import { expectHeadingFocus } from './desk-dialogs.ts';
 import { deskUrl, logInToDesk } from './desk-people.ts';

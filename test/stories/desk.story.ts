@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Page } from 'playwright-core';
-import type { DeskSession } from '#contract/desk-staff.ts';
+import type { DeskSession } from '#contract/desk/staff.ts';
 import { addAuthenticator, firstLink } from './desk-people.ts';
 import { startShop, waitFor } from './shop.ts';
 import { story } from './story.ts';

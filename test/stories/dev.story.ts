@@ -85,7 +85,11 @@ test(
       const challenge = () => fetch(`${url}/api/support/challenge`);
       assert.equal((await challenge()).status, 200);
       assert.equal((await fetch(`${url}/sandbox-pay/nothing`)).status, 404);
-      await replace(join(house, 'contract/endpoints.ts'), '/api/support/challenge', '/api/support/riddle');
+      await replace(
+        join(house, 'contract/storefront/endpoints.ts'),
+        '/api/support/challenge',
+        '/api/support/riddle',
+      );
       while (!opened(2)) await turn();
       assert.equal((await challenge()).status, 404);
     } catch (error) {

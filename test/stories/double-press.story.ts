@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
-import type { BalancePage } from '#contract/statement.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
+import type { BalancePage } from '#contract/storefront/statement.ts';
 import { isFullSize } from '#test/test-size.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';
 import type { ApiCustomer } from './api-customer.ts';

@@ -1,7 +1,7 @@
 /** What customers type into order forms stays: edits of the cart, and the drafts of several tabs and accounts. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { agree, createAccount, fillCheckout, newEmail, orderButton } from './buy-slogans.ts';
 import { storedCart } from './fill-order-form.ts';
 import { expectAccessible, expectGone, expectNoSideScroll, expectValue } from './page-checks.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { pages } from '#web/sitemap.ts';
 import { createAccount, orderButton, newEmail } from './buy-slogans.ts';
 import { storedCart } from './fill-order-form.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
-import { configurationOf } from '#contract/order-details.ts';
-import { priceLine } from '#contract/pricing.ts';
-import { workTitle } from '#contract/work-title.ts';
+import { configurationOf } from '#contract/catalogue/order-details.ts';
+import { priceLine } from '#contract/catalogue/pricing.ts';
+import { workTitle } from '#contract/catalogue/work-title.ts';
 import { shop as ours } from '#contract/shop.ts';
 import { createAccount, fillCheckout, orderButton, newEmail } from './buy-slogans.ts';
 import { exampleDetails } from '#demo/example-orders.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import { fileBounds } from '#contract/files.ts';
+import { fileBounds } from '#contract/files/files.ts';
 import {
   docx,
   gif,
@@ -15,7 +15,7 @@ import {
   xlsx,
   zip,
 } from '#test/server/example-files.ts';
-import type { Tokens } from '#contract/accounts.ts';
+import type { Tokens } from '#contract/storefront/accounts.ts';
 import { testPassword, type TestShop } from '#test/server/open-test-shop.ts';
 import { customerPost, uploadFile } from '#test/server/upload-file.ts';
 import { apiCustomer } from './api-customer.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
 import { exampleDetails } from '#demo/example-orders.ts';
 
 /** Types the example into the product's open order form. */

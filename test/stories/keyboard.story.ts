@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';
 import { address, brief, orderButton } from './buy-slogans.ts';
 import type { Demo } from '#demo/fill-demo.ts';

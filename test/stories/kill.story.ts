@@ -5,11 +5,11 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import test, { type TestContext } from 'node:test';
-import type { Tokens } from '#contract/accounts.ts';
-import type { PlacedDeposit } from '#contract/balance.ts';
-import type { BalancePage } from '#contract/statement.ts';
-import type { OrderList, PlacedOrder } from '#contract/orders.ts';
-import type { PaymentPage, PaymentStarted, WayToPay } from '#contract/payments.ts';
+import type { Tokens } from '#contract/storefront/accounts.ts';
+import type { PlacedDeposit } from '#contract/storefront/balance.ts';
+import type { BalancePage } from '#contract/storefront/statement.ts';
+import type { OrderList, PlacedOrder } from '#contract/storefront/orders.ts';
+import type { PaymentPage, PaymentStarted, WayToPay } from '#contract/storefront/payments.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';
 import { openTestDatabase, testDatabaseUrl } from '#test/server/open-test-database.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Tokens } from '#contract/accounts.ts';
-import type { PlacedOrder } from '#contract/orders.ts';
+import type { Tokens } from '#contract/storefront/accounts.ts';
+import type { PlacedOrder } from '#contract/storefront/orders.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';
 import { callShop, payLink } from './call-shop.ts';

@@ -1,4 +1,4 @@
-import type { DeskLine } from '#contract/desk-work.ts';
+import type { DeskLine } from '#contract/desk/work.ts';
 import { openFakeAuthenticator } from '#test/server/fake-authenticator.ts';
 import { workOnOrders } from '#test/server/open-test-team.ts';
 import { deskUrl } from './desk-people.ts';

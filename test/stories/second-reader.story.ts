@@ -1,8 +1,8 @@
 /** What the operator's language server found, in a customer's report. */
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
-import type { Delivery } from '#contract/fulfilment.ts';
-import type { PlacedOrder } from '#contract/orders.ts';
+import type { Delivery } from '#contract/storefront/fulfilment.ts';
+import type { PlacedOrder } from '#contract/storefront/orders.ts';
 import { analysisOrder } from '#test/server/analysis-order.ts';
 import { answerWith, matchOf, openLanguageToolFake } from '#test/server/language-tool-fake.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';

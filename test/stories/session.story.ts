@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach } from 'node:test';
 import type { Page } from 'playwright-core';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';
 import { createAccount, newEmail } from './buy-slogans.ts';
 import { fillOrderForm } from './fill-order-form.ts';

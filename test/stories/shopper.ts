@@ -1,6 +1,6 @@
-import type { Tokens } from '#contract/accounts.ts';
-import type { PlacedOrder } from '#contract/orders.ts';
-import type { PaymentPage, PaymentStarted } from '#contract/payments.ts';
+import type { Tokens } from '#contract/storefront/accounts.ts';
+import type { PlacedOrder } from '#contract/storefront/orders.ts';
+import type { PaymentPage, PaymentStarted } from '#contract/storefront/payments.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';
 import type { Shop } from './shop.ts';

@@ -1,4 +1,4 @@
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { createAccount, fillCheckout, orderButton, newEmail } from './buy-slogans.ts';
 import { fillOrderForm } from './fill-order-form.ts';
 import { expectGone, expectValue } from './page-checks.ts';

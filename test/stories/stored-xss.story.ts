@@ -5,9 +5,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { Email } from 'postal-mime';
-import type { Tokens } from '#contract/accounts.ts';
-import type { PlacedOrder } from '#contract/orders.ts';
-import type { CreatedTicket } from '#contract/support.ts';
+import type { Tokens } from '#contract/storefront/accounts.ts';
+import type { PlacedOrder } from '#contract/storefront/orders.ts';
+import type { CreatedTicket } from '#contract/storefront/support.ts';
 import { shop as shopFacts } from '#contract/shop.ts';
 import { slogansDetails, slogansOrder } from '#demo/slogans-order.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { BrowserContext, Page } from 'playwright-core';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';
 import { apiCustomer } from './api-customer.ts';
 import { agree, fillCheckout, orderButton } from './buy-slogans.ts';

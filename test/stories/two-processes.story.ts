@@ -5,10 +5,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Tokens } from '#contract/accounts.ts';
-import type { PlacedDeposit } from '#contract/balance.ts';
-import type { BalancePage } from '#contract/statement.ts';
-import type { OrderList, PlacedOrder } from '#contract/orders.ts';
+import type { Tokens } from '#contract/storefront/accounts.ts';
+import type { PlacedDeposit } from '#contract/storefront/balance.ts';
+import type { BalancePage } from '#contract/storefront/statement.ts';
+import type { OrderList, PlacedOrder } from '#contract/storefront/orders.ts';
 import { openTestDatabase, testDatabaseUrl } from '#test/server/open-test-database.ts';
 import { isFullSize } from '#test/test-size.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';

@@ -1,6 +1,6 @@
 /** Fields in which people type more than a word, and the ways in which they leave the page: nothing typed is lost. */
 import type { Locator, Page } from 'playwright-core';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';
 import { orderSlogans } from './desk-lines.ts';
 import { deskUrl, logInToDesk } from './desk-people.ts';

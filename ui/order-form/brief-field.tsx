@@ -1,11 +1,11 @@
-import type { BriefField, MultiselectField, TextField as TextRule } from '#contract/product.ts';
+import type { BriefField, MultiselectField, TextField as TextRule } from '#contract/catalogue/product.ts';
 import { countWords } from '#contract/text.ts';
 import { CheckChips, RadioChips } from '#ui/choices.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { LinesField, TagsField } from './list-fields.tsx';
-import type { ProductFormModel } from '#contract/product-form-model.ts';
+import type { ProductFormModel } from '#contract/catalogue/product-form-model.ts';
 
 /** Up to this many options are shown as buttons; more options are shown as a list. */
 const openOptions = 6;

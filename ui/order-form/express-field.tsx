@@ -1,8 +1,8 @@
 import { formatMoney } from '#contract/money.ts';
-import type { OrderDetails } from '#contract/order-details.ts';
+import type { OrderDetails } from '#contract/catalogue/order-details.ts';
 import { CardChoice } from '#ui/choices.tsx';
 import { FieldGroup } from '#ui/field.tsx';
-import type { ProductFormModel } from '#contract/product-form-model.ts';
+import type { ProductFormModel } from '#contract/catalogue/product-form-model.ts';
 import { deliveryWords, quoteForm } from './quote.ts';
 
 /** Normal and express as two choices, each with its date and price. */

@@ -1,4 +1,4 @@
-import type { BriefField } from '#contract/product.ts';
+import type { BriefField } from '#contract/catalogue/product.ts';
 
 const nouns: Record<string, string> = {
   platforms: 'platforms',

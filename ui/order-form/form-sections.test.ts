@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Brief, emptyBrief } from '#contract/brief.ts';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
-import { orderDetailsSchema } from '#contract/order-details.ts';
+import { type Brief, emptyBrief } from '#contract/catalogue/brief.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
+import { orderDetailsSchema } from '#contract/catalogue/order-details.ts';
 import { formErrors } from '#ui/parse-form.ts';
-import { initialDetails } from '#contract/product-form-model.ts';
+import { initialDetails } from '#contract/catalogue/product-form-model.ts';
 import { briefProgress, briefSections } from './form-sections.ts';
 
 const { products } = builtInCatalogue;

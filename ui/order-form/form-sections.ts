@@ -1,4 +1,4 @@
-import type { BriefField } from '#contract/product.ts';
+import type { BriefField } from '#contract/catalogue/product.ts';
 import { errorOf, type FormErrors } from '#ui/use-form.ts';
 
 export type BriefSection = { title: string; lead: string; fields: BriefField[] };

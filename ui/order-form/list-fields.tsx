@@ -1,6 +1,6 @@
 import { X } from 'lucide';
 import { type ReactNode, useState } from 'react';
-import type { ListField } from '#contract/product.ts';
+import type { ListField } from '#contract/catalogue/product.ts';
 import { Field } from '#ui/field.tsx';
 import { usePrehydrationInput } from '#ui/use-prehydration-input.ts';
 import { Icon } from '#ui/icon.tsx';

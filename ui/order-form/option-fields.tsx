@@ -1,10 +1,10 @@
 import { formatPrice } from '#contract/money.ts';
-import type { OrderDetails } from '#contract/order-details.ts';
-import type { ProductOption } from '#contract/product.ts';
+import type { OrderDetails } from '#contract/catalogue/order-details.ts';
+import type { ProductOption } from '#contract/catalogue/product.ts';
 import { CardChoice } from '#ui/choices.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import { fieldId } from '#ui/error-summary.tsx';
-import type { ProductFormModel } from '#contract/product-form-model.ts';
+import type { ProductFormModel } from '#contract/catalogue/product-form-model.ts';
 import { quoteForm } from './quote.ts';
 
 type Props = {

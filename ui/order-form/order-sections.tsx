@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { variantForWords } from '#contract/brief.ts';
-import type { OrderDetails } from '#contract/order-details.ts';
-import type { ProductFormModel } from '#contract/product-form-model.ts';
+import { variantForWords } from '#contract/catalogue/brief.ts';
+import type { OrderDetails } from '#contract/catalogue/order-details.ts';
+import type { ProductFormModel } from '#contract/catalogue/product-form-model.ts';
 import { countWords } from '#contract/text.ts';
 import { fieldId } from '#ui/error-summary.tsx';
 import { errorOf, type FormErrors } from '#ui/use-form.ts';

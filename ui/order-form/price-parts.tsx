@@ -1,5 +1,5 @@
 import { formatMoney } from '#contract/money.ts';
-import type { PricePart } from '#contract/pricing.ts';
+import type { PricePart } from '#contract/catalogue/pricing.ts';
 
 export function PriceParts({ parts }: { parts: readonly PricePart[] }) {
   return (

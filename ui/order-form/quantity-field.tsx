@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide';
 import { RadioChips } from '#ui/choices.tsx';
 import { Field, FieldGroup } from '#ui/field.tsx';
-import type { ProductFormModel } from '#contract/product-form-model.ts';
+import type { ProductFormModel } from '#contract/catalogue/product-form-model.ts';
 import { Icon } from '#ui/icon.tsx';
 
 type Props = {

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
-import { initialDetails, type ProductFormModel, toProductFormModel } from '#contract/product-form-model.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
+import {
+  initialDetails,
+  type ProductFormModel,
+  toProductFormModel,
+} from '#contract/catalogue/product-form-model.ts';
 import { restoredDetails, withAddressChoices } from './restored-details.ts';
 
 const { products } = builtInCatalogue;

@@ -1,6 +1,6 @@
-import { isList } from '#contract/brief.ts';
-import type { OrderDetails } from '#contract/order-details.ts';
-import { initialDetails, type ProductFormModel } from '#contract/product-form-model.ts';
+import { isList } from '#contract/catalogue/brief.ts';
+import type { OrderDetails } from '#contract/catalogue/order-details.ts';
+import { initialDetails, type ProductFormModel } from '#contract/catalogue/product-form-model.ts';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,6 @@
 import { formatPrice } from '#contract/money.ts';
-import type { OrderDetails } from '#contract/order-details.ts';
-import { initialDetails, type ProductFormModel } from '#contract/product-form-model.ts';
+import type { OrderDetails } from '#contract/catalogue/order-details.ts';
+import { initialDetails, type ProductFormModel } from '#contract/catalogue/product-form-model.ts';
 import { CardChoice } from '#ui/choices.tsx';
 import { FieldGroup } from '#ui/field.tsx';
 import { quoteForm } from './quote.ts';

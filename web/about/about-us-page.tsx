@@ -1,6 +1,6 @@
 import { Link, useLoaderData } from 'react-router';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
-import type { Catalogue } from '#contract/catalogue.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
+import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import { businessCalendar, shop } from '#contract/shop.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { businessDays, cutOffTime } from '#web/products/product-labels.ts';

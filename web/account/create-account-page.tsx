@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { registerBody } from '#contract/accounts.ts';
+import { registerBody } from '#contract/storefront/accounts.ts';
 import { shop } from '#contract/shop.ts';
 import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';

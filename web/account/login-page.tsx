@@ -1,6 +1,6 @@
 import { Link, useLocation, useOutletContext } from 'react-router';
 import { useState } from 'react';
-import { loginBody } from '#contract/accounts.ts';
+import { loginBody } from '#contract/storefront/accounts.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { logIn } from '#web/session/session.ts';

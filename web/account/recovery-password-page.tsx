@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { forgotPasswordBody } from '#contract/accounts.ts';
+import { forgotPasswordBody } from '#contract/storefront/accounts.ts';
 import { bounds } from '#contract/bounds.ts';
 import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';

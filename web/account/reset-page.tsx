@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { resetPasswordBody } from '#contract/accounts.ts';
+import { resetPasswordBody } from '#contract/storefront/accounts.ts';
 import { bounds } from '#contract/bounds.ts';
 import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';

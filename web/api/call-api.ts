@@ -5,7 +5,7 @@ import type {
   EndpointName,
   endpoints,
   ParamsOf,
-} from '#contract/endpoints.ts';
+} from '#contract/storefront/endpoints.ts';
 import type { Problem } from '#contract/problems.ts';
 import { orUnreachable, refusal } from '#ui/api-error.ts';
 

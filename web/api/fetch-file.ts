@@ -1,4 +1,4 @@
-import type { BytesEndpointName } from '#contract/endpoints.ts';
+import type { BytesEndpointName } from '#contract/storefront/endpoints.ts';
 import { orUnreachable, UnreachableError } from '#ui/api-error.ts';
 import { type Call, type CallInput, fetchAnswer } from './call-api.ts';
 

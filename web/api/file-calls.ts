@@ -1,4 +1,4 @@
-import type { EndpointName } from '#contract/endpoints.ts';
+import type { EndpointName } from '#contract/storefront/endpoints.ts';
 import type { UploadCalls } from '#ui/send-in-parts.ts';
 import type { FileSender } from '#ui/use-sent-files.tsx';
 import { orUnreachable } from '#ui/api-error.ts';

@@ -1,4 +1,4 @@
-import type { EndpointName } from '#contract/endpoints.ts';
+import type { EndpointName } from '#contract/storefront/endpoints.ts';
 import type { Call } from './call-api.ts';
 
 /** The contact page's calls. */

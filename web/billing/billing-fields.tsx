@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { addressFieldsOf, addressLabels, addressRules } from '#contract/billing.ts';
+import { addressFieldsOf, addressLabels, addressRules } from '#contract/storefront/billing.ts';
 import { bounds } from '#contract/bounds.ts';
-import { listCountries } from '#contract/countries.ts';
+import { listCountries } from '#contract/storefront/countries.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 
 const client = path.resolve(import.meta.dirname, '../../build/client');
 const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, '');

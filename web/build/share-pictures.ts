@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { shop } from '#contract/shop.ts';
 import { cutDisplayFont } from './display-font.ts';

@@ -1,5 +1,5 @@
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
-import type { Bundle, Service } from '#contract/product.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
+import type { Bundle, Service } from '#contract/catalogue/product.ts';
 import { currency, decimalAmount } from '#contract/money.ts';
 import { shop } from '#contract/shop.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLoaderData } from 'react-router';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
-import type { Bundle } from '#contract/product.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
+import type { Bundle } from '#contract/catalogue/product.ts';
 import { formatPrice } from '#contract/money.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { productAt } from '#web/products/product-at.ts';

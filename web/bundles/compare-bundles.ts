@@ -1,5 +1,5 @@
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
-import type { Bundle, BundleItem } from '#contract/product.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
+import type { Bundle, BundleItem } from '#contract/catalogue/product.ts';
 import { formatPrice } from '#contract/money.ts';
 import { businessDays } from '#web/products/product-labels.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
-import { toProductFormModel } from '#contract/product-form-model.ts';
-import type { Proposal } from '#contract/proposals.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
+import { toProductFormModel } from '#contract/catalogue/product-form-model.ts';
+import type { Proposal } from '#contract/storefront/proposals.ts';
 import { slogansDetails } from '#demo/slogans-order.ts';
 import { priceCart } from './priced-lines.ts';
 import { type ProposalRules, sortProposal, toCartLines } from './add-proposal.ts';

@@ -1,4 +1,4 @@
-import type { Proposal } from '#contract/proposals.ts';
+import type { Proposal } from '#contract/storefront/proposals.ts';
 import type { CartLine } from '#web/ordering/cart-store.ts';
 
 type ProposedLine = Proposal['lines'][number];

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, useLoaderData, useLocation, useNavigate } from 'react-router';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { formatMoney, formatPrice } from '#contract/money.ts';
-import { proposalHash } from '#contract/proposal-link.ts';
+import { proposalHash } from '#contract/storefront/proposal-link.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { type CartLine, cartLines, keepLines, useCart } from '#web/ordering/cart-store.ts';
 import { changeLine } from '#web/ordering/cart-actions.ts';
-import { type ProductFormModel, toProductFormModel } from '#contract/product-form-model.ts';
+import { type ProductFormModel, toProductFormModel } from '#contract/catalogue/product-form-model.ts';
 import { DeliveryTime } from '#ui/order-form/delivery-time.tsx';
 import { useMinuteClock } from '#ui/use-minute-clock.ts';
 import { draftSlugs } from '#web/ordering/draft-store.ts';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
-import { configurationOf, type OrderDetails } from '#contract/order-details.ts';
-import { placeOrderBody } from '#contract/orders.ts';
-import { expressAvailable } from '#contract/pricing.ts';
-import { quoteOrder } from '#contract/quote.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
+import { configurationOf, type OrderDetails } from '#contract/catalogue/order-details.ts';
+import { placeOrderBody } from '#contract/storefront/orders.ts';
+import { expressAvailable } from '#contract/catalogue/pricing.ts';
+import { quoteOrder } from '#contract/catalogue/quote.ts';
 import { exampleDetails } from '#demo/example-orders.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';
-import { toProductFormModel } from '#contract/product-form-model.ts';
+import { toProductFormModel } from '#contract/catalogue/product-form-model.ts';
 import { quoteForm } from '#ui/order-form/quote.ts';
 import { priceCart } from './priced-lines.ts';
 

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodySent } from '#contract/endpoints.ts';
+import type { AnswerOf, BodySent } from '#contract/storefront/endpoints.ts';
 import { ApiError } from '#ui/api-error.ts';
 import { type Call, callApi } from '#web/api/call-api.ts';
 import { dueOn } from '#ui/order-form/quote.ts';

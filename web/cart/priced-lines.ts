@@ -1,10 +1,10 @@
-import { configurationOf, type OrderDetails, orderDetailsSchema } from '#contract/order-details.ts';
+import { configurationOf, type OrderDetails, orderDetailsSchema } from '#contract/catalogue/order-details.ts';
 import { oncePer } from '#contract/once-per.ts';
-import { expressAvailable } from '#contract/pricing.ts';
-import { type QuoteLine, quoteOrder } from '#contract/quote.ts';
+import { expressAvailable } from '#contract/catalogue/pricing.ts';
+import { type QuoteLine, quoteOrder } from '#contract/catalogue/quote.ts';
 import type { CartLine } from '#web/ordering/cart-store.ts';
 import { type DeviceFile, readableFiles, takesFiles } from '#web/ordering/line-files.ts';
-import type { ProductFormModel } from '#contract/product-form-model.ts';
+import type { ProductFormModel } from '#contract/catalogue/product-form-model.ts';
 import { parsed } from '#ui/parse-form.ts';
 
 export type PricedLine = {

@@ -2,7 +2,7 @@ import { CreditCard } from 'lucide';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '#contract/money.ts';
-import type { WayToPay } from '#contract/payments.ts';
+import type { WayToPay } from '#contract/storefront/payments.ts';
 import { balanceCalls } from '#web/api/balance-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { CardChoice } from '#ui/choices.tsx';

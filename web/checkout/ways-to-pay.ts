@@ -1,4 +1,4 @@
-import { balancePart, type WayToPay } from '#contract/payments.ts';
+import { balancePart, type WayToPay } from '#contract/storefront/payments.ts';
 
 /** The payment methods for an amount in minor units, the usual one first. */
 export function waysFor(amount: number, available = 0): WayToPay[] {

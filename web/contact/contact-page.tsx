@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide';
 import { Link, useSearchParams } from 'react-router';
 import { bounds } from '#contract/bounds.ts';
 import { shop } from '#contract/shop.ts';
-import { createTicketBody } from '#contract/support.ts';
+import { createTicketBody } from '#contract/storefront/support.ts';
 import { supportCalls } from '#web/api/support-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';

@@ -1,4 +1,4 @@
-import { leastProofMs } from '#contract/support.ts';
+import { leastProofMs } from '#contract/storefront/support.ts';
 import { type Challenge, solveChallenge as solve } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/sha';
 import { supportCalls } from '#web/api/support-calls.ts';

@@ -1,7 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type * as z from 'zod/mini';
-import type { Delivery } from '#contract/fulfilment.ts';
-import { type AskedPoint, pointBounds, type revisionBody, revisionForm } from '#contract/revision-points.ts';
+import type { Delivery } from '#contract/storefront/fulfilment.ts';
+import {
+  type AskedPoint,
+  pointBounds,
+  type revisionBody,
+  revisionForm,
+} from '#contract/storefront/revision-points.ts';
 import { Button } from '#ui/button.tsx';
 import { fieldId } from '#ui/error-summary.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';

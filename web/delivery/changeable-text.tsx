@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide';
 import { useEffect, useState } from 'react';
-import type { DeliveredPiece } from '#contract/fulfilment.ts';
-import { type AskedPoint, pointBounds } from '#contract/revision-points.ts';
+import type { DeliveredPiece } from '#contract/storefront/fulfilment.ts';
+import { type AskedPoint, pointBounds } from '#contract/storefront/revision-points.ts';
 import { codePoints, firstWords } from '#contract/text.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide';
-import type { DeliveredPiece } from '#contract/fulfilment.ts';
-import type { RevisionPoint } from '#contract/revision-points.ts';
+import type { DeliveredPiece } from '#contract/storefront/fulfilment.ts';
+import type { RevisionPoint } from '#contract/storefront/revision-points.ts';
 import { Icon } from '#ui/icon.tsx';
 
 /** The changes that the customer requested, with the team's answers once the next version is delivered. */

@@ -1,5 +1,5 @@
 import { csvPost } from '#contract/csv-cell.ts';
-import type { DeliveredPiece } from '#contract/fulfilment.ts';
+import type { DeliveredPiece } from '#contract/storefront/fulfilment.ts';
 import { codePoints, countWords } from '#contract/text.ts';
 
 /** The parts of a delivery as CSV (RFC 4180), with word and character counts. Planning tools publish its texts. */

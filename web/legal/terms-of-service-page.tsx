@@ -1,5 +1,5 @@
-import { depositRefundDays } from '#contract/balance.ts';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { depositRefundDays } from '#contract/storefront/balance.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { sellerLines } from '#contract/seller.ts';
 import { businessCalendar, shop } from '#contract/shop.ts';

@@ -1,7 +1,7 @@
 import { newId } from '#ui/new-id.ts';
 import { notify } from '#ui/snackbar.tsx';
-import type { OrderType } from '#contract/product.ts';
-import type { OrderDetails } from '#contract/order-details.ts';
+import type { OrderType } from '#contract/catalogue/product.ts';
+import type { OrderDetails } from '#contract/catalogue/order-details.ts';
 import { type CartLine, cartLines, keepLines } from './cart-store.ts';
 
 type Ordered = { orderType: OrderType; details: OrderDetails; days: number };

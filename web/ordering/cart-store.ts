@@ -1,5 +1,5 @@
-import type { OrderType } from '#contract/product.ts';
-import type { OrderDetails } from '#contract/order-details.ts';
+import type { OrderType } from '#contract/catalogue/product.ts';
+import type { OrderDetails } from '#contract/catalogue/order-details.ts';
 import { localStore, readJson } from '#ui/browser-storage.ts';
 import type { DeviceFile } from './line-files.ts';
 import { sharedState, useShared } from '#ui/shared-state.ts';

@@ -1,5 +1,5 @@
 import { day } from '#contract/durations.ts';
-import { cleanFileName } from '#contract/files.ts';
+import { cleanFileName } from '#contract/files/files.ts';
 import { ApiError } from '#ui/api-error.ts';
 import { localStore } from '#ui/browser-storage.ts';
 import { fileDatabase } from '#ui/form-drafts.ts';

@@ -1,4 +1,4 @@
-import type { OrderDetails } from '#contract/order-details.ts';
+import type { OrderDetails } from '#contract/catalogue/order-details.ts';
 import { day } from '#contract/durations.ts';
 import { localStore, readJson, sessionStore } from '#ui/browser-storage.ts';
 import { newId } from '#ui/new-id.ts';

@@ -1,5 +1,5 @@
-import type { StoredFile } from '#contract/file-ids.ts';
-import type { ProductFormModel } from '#contract/product-form-model.ts';
+import type { StoredFile } from '#contract/files/file-ids.ts';
+import type { ProductFormModel } from '#contract/catalogue/product-form-model.ts';
 import { localStore, readJson } from '#ui/browser-storage.ts';
 
 /** A file that was chosen for a brief. Its bytes are in this browser's database until it is with the order. */

@@ -1,4 +1,4 @@
-import type { OrderDetails } from '#contract/order-details.ts';
+import type { OrderDetails } from '#contract/catalogue/order-details.ts';
 import type { FieldErrors } from '#contract/problems.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { previewCalls } from '#web/api/preview-calls.ts';

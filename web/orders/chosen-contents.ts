@@ -1,4 +1,4 @@
-import type { ProductFormModel } from '#contract/product-form-model.ts';
+import type { ProductFormModel } from '#contract/catalogue/product-form-model.ts';
 
 /** What is included, with the chosen size where all are listed: "10 slogans" instead of "5, 10 or 20 slogans". */
 export function chosenContents(

@@ -1,4 +1,4 @@
-import { fileBounds, lineProblem } from '#contract/files.ts';
+import { fileBounds, lineProblem } from '#contract/files/files.ts';
 import { ApiError } from '#ui/api-error.ts';
 import { FileField } from '#ui/file-field.tsx';
 import { FileList } from '#ui/file-list.tsx';

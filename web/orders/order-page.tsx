@@ -10,8 +10,8 @@ import { NeedsScript } from '#ui/needs-script.tsx';
 import { orderAction } from '#web/products/order-action.ts';
 import { OrderForm } from './order-form.tsx';
 import { withWords } from '#ui/order-form/field-words.ts';
-import { acceptedEndings } from '#contract/files.ts';
-import { toProductFormModel } from '#contract/product-form-model.ts';
+import { acceptedEndings } from '#contract/files/files.ts';
+import { toProductFormModel } from '#contract/catalogue/product-form-model.ts';
 
 /** Maximum number of included items in the list: more would push the summary's buttons off a low screen. */
 const mostIncluded = 4;

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { OrderDetails } from '#contract/order-details.ts';
+import type { OrderDetails } from '#contract/catalogue/order-details.ts';
 import type { DeviceFile } from '#web/ordering/line-files.ts';
 import { draftId, dropDraft, keepDraft, whenTaken } from '#web/ordering/draft-store.ts';
 

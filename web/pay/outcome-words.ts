@@ -1,5 +1,5 @@
 import { formatMoney } from '#contract/money.ts';
-import type { PaymentPage } from '#contract/payments.ts';
+import type { PaymentPage } from '#contract/storefront/payments.ts';
 import { stageOf } from './payment-state.ts';
 
 const notMeant = 'If you didn’t mean to dispute it, tell your bank and contact us.';

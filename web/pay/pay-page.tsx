@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatDeadline } from '#contract/deadline.ts';
 import { formatMoney } from '#contract/money.ts';
-import type { PaymentPage, WayToPay } from '#contract/payments.ts';
+import type { PaymentPage, WayToPay } from '#contract/storefront/payments.ts';
 import { shop } from '#contract/shop.ts';
 import { HeaderBalance } from '#web/balance/header-balance.tsx';
 import { refreshBalance } from '#web/balance/refresh-balance.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { WorkStatus } from '#contract/orders.ts';
-import { type LinkStatus, linkStatuses } from '#contract/payments.ts';
+import type { WorkStatus } from '#contract/storefront/orders.ts';
+import { type LinkStatus, linkStatuses } from '#contract/storefront/payments.ts';
 import {
   awaitsAutomatic,
   chosenWay,

@@ -1,4 +1,9 @@
-import { type LinkStatus, type PaymentPage, type WayToPay, waysToPay } from '#contract/payments.ts';
+import {
+  type LinkStatus,
+  type PaymentPage,
+  type WayToPay,
+  waysToPay,
+} from '#contract/storefront/payments.ts';
 
 /** Delays between polls of an unsettled payment, in seconds: a minute and a half in all. */
 const pauses = [1, 1, 2, 3, 5, 8, 13, 20, 30];

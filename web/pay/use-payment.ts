@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { PaymentPage, WayToPay } from '#contract/payments.ts';
+import type { PaymentPage, WayToPay } from '#contract/storefront/payments.ts';
 import { ApiError, failureMessage } from '#ui/api-error.ts';
 import { paymentCalls } from '#web/api/payment-calls.ts';
 import { callApi } from '#web/api/call-api.ts';

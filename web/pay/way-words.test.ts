@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { PaymentPage } from '#contract/payments.ts';
+import type { PaymentPage } from '#contract/storefront/payments.ts';
 import { waysOf, wayWords } from './way-words.ts';
 
 const payment = (balance: number): PaymentPage => ({

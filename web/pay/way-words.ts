@@ -1,5 +1,5 @@
 import { formatMoney } from '#contract/money.ts';
-import { balancePart, type PaymentPage, type WayToPay } from '#contract/payments.ts';
+import { balancePart, type PaymentPage, type WayToPay } from '#contract/storefront/payments.ts';
 import { waysFor } from '#web/checkout/ways-to-pay.ts';
 
 const fromBalance = (way: WayToPay, { amount, currency, balance = 0, received }: PaymentPage): number =>

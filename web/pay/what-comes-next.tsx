@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDay } from '#contract/delivery-date.ts';
-import type { PaymentPage } from '#contract/payments.ts';
+import type { PaymentPage } from '#contract/storefront/payments.ts';
 import { dueDay } from './payment-state.ts';
 
 /** Work by people takes days; automatic work is ready at once. */

@@ -1,6 +1,6 @@
 import { formatDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
-import type { PaymentPage } from '#contract/payments.ts';
+import type { PaymentPage } from '#contract/storefront/payments.ts';
 import { DeliveryTime } from '#ui/order-form/delivery-time.tsx';
 import { useMinuteClock } from '#ui/use-minute-clock.ts';
 

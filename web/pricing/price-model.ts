@@ -1,6 +1,6 @@
-import { isList } from '#contract/brief.ts';
-import type { Product } from '#contract/product.ts';
-import { type ProductFormModel, toProductFormModel } from '#contract/product-form-model.ts';
+import { isList } from '#contract/catalogue/brief.ts';
+import type { Product } from '#contract/catalogue/product.ts';
+import { type ProductFormModel, toProductFormModel } from '#contract/catalogue/product-form-model.ts';
 
 /** What a public page needs to price and date a choice: the form's product without its questions, and what they will be. */
 export type PriceModel = { product: ProductFormModel; asked: string };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatMoney } from '#contract/money.ts';
-import type { OrderDetails } from '#contract/order-details.ts';
+import type { OrderDetails } from '#contract/catalogue/order-details.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { fieldId } from '#ui/error-summary.tsx';
 import { DeliveryTime } from '#ui/order-form/delivery-time.tsx';

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
 
 /** The call to action of the two automatic services, which differs from other products. */
 const words: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 
 const { products } = builtInCatalogue;
 

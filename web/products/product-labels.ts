@@ -1,4 +1,4 @@
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
 import type { BusinessCalendar } from '#contract/shop.ts';
 
 /** How soon a product's smallest order is delivered. */

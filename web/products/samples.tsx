@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type ReportPart, reportPartWords } from '#contract/analyzer-report.ts';
+import { type ReportPart, reportPartWords } from '#contract/instant/analyzer-report.ts';
 import { SampleSheet } from './sample-sheet.tsx';
 
 /** `piece`: the shown part of the work, when the surrounding bundle names the quantity. */

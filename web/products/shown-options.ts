@@ -1,8 +1,8 @@
 import { formatPrice } from '#contract/money.ts';
-import type { OrderDetails } from '#contract/order-details.ts';
-import type { Product, ProductOption } from '#contract/product.ts';
-import { initialDetails } from '#contract/product-form-model.ts';
-import { quoteLine } from '#contract/quote.ts';
+import type { OrderDetails } from '#contract/catalogue/order-details.ts';
+import type { Product, ProductOption } from '#contract/catalogue/product.ts';
+import { initialDetails } from '#contract/catalogue/product-form-model.ts';
+import { quoteLine } from '#contract/catalogue/quote.ts';
 import { businessDays } from './product-labels.ts';
 
 /** An option as shown on a page. */

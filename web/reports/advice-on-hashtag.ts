@@ -1,4 +1,4 @@
-import type { HashtagSets } from '#contract/hashtag-sets.ts';
+import type { HashtagSets } from '#contract/instant/hashtag-sets.ts';
 
 type Checked = NonNullable<HashtagSets['samplePost']>[number];
 

@@ -8,8 +8,8 @@ import {
   type ReportPart,
   reportPartWords,
   severities,
-} from '#contract/analyzer-report.ts';
-import { scoreReport } from '#contract/score-report.ts';
+} from '#contract/instant/analyzer-report.ts';
+import { scoreReport } from '#contract/instant/score-report.ts';
 import { Button } from '#ui/button.tsx';
 import { changesOf } from './correct-text.ts';
 import { CorrectedCopy } from './corrected-copy.tsx';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Finding } from '#contract/analyzer-report.ts';
+import type { Finding } from '#contract/instant/analyzer-report.ts';
 import { changesOf, correctText, type Decisions } from './correct-text.ts';
 
 const text = 'We recieve alot of mail. Their our fans.';

@@ -1,4 +1,4 @@
-import type { Finding } from '#contract/analyzer-report.ts';
+import type { Finding } from '#contract/instant/analyzer-report.ts';
 
 /** A piece of the corrected copy: unchanged words, or a change with the words it replaces. */
 export type CorrectedPiece = { text: string; change?: { finding: Finding; replaced: string } };

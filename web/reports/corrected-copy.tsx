@@ -1,7 +1,7 @@
 import { Copy, Download } from 'lucide';
-import type { AnalyzerReport } from '#contract/analyzer-report.ts';
+import type { AnalyzerReport } from '#contract/instant/analyzer-report.ts';
 import { withoutHeadingMarks } from '#contract/markdown.ts';
-import { scoreReport } from '#contract/score-report.ts';
+import { scoreReport } from '#contract/instant/score-report.ts';
 import { ApiError, failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide';
-import type { Finding } from '#contract/analyzer-report.ts';
+import type { Finding } from '#contract/instant/analyzer-report.ts';
 import { lines } from './marked-text.tsx';
 import { Icon } from '#ui/icon.tsx';
 

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide';
-import type { HashtagSet, HashtagSets } from '#contract/hashtag-sets.ts';
+import type { HashtagSet, HashtagSets } from '#contract/instant/hashtag-sets.ts';
 import { Button } from '#ui/button.tsx';
 import { copyText } from '#ui/copy-text.ts';
 import { adviceOnHashtag } from './advice-on-hashtag.ts';

@@ -1,5 +1,5 @@
-import type { Finding } from '#contract/analyzer-report.ts';
-import { splitByFindings } from '#contract/split-by-findings.ts';
+import type { Finding } from '#contract/instant/analyzer-report.ts';
+import { splitByFindings } from '#contract/instant/split-by-findings.ts';
 
 /** The underline of each severity in the text: its shape differs, not only its color. */
 export const lines: Record<Finding['severity'], string> = {

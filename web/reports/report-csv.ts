@@ -1,4 +1,4 @@
-import type { AnalyzerReport } from '#contract/analyzer-report.ts';
+import type { AnalyzerReport } from '#contract/instant/analyzer-report.ts';
 import { csvRow } from '#contract/csv-cell.ts';
 
 /** The findings as CSV (RFC 4180), in the order of the text. */

@@ -1,6 +1,6 @@
-import type { AnalyzerReport, Finding, ReportPart } from '#contract/analyzer-report.ts';
-import { fixFirst, scoreReport } from '#contract/score-report.ts';
-import { summarizeReport } from '#contract/summarize-report.ts';
+import type { AnalyzerReport, Finding, ReportPart } from '#contract/instant/analyzer-report.ts';
+import { fixFirst, scoreReport } from '#contract/instant/score-report.ts';
+import { summarizeReport } from '#contract/instant/summarize-report.ts';
 import { issueCount } from './issue-count.ts';
 import { ScoreTable } from './score-table.tsx';
 

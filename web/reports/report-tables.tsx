@@ -1,5 +1,5 @@
 import { Check, Minus } from 'lucide';
-import type { AnalyzerReport } from '#contract/analyzer-report.ts';
+import type { AnalyzerReport } from '#contract/instant/analyzer-report.ts';
 import { Icon } from '#ui/icon.tsx';
 
 /** What readers of this kind of text look for, each with the passage that shows it. */

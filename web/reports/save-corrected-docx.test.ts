@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Finding } from '#contract/analyzer-report.ts';
+import type { Finding } from '#contract/instant/analyzer-report.ts';
 import { readDocx } from '#test/read-docx.ts';
 import { writeCorrectedDocx } from './save-corrected-docx.ts';
 

@@ -10,7 +10,7 @@ import {
   Paragraph,
   TextRun,
 } from 'docx';
-import type { AnalyzerReport } from '#contract/analyzer-report.ts';
+import type { AnalyzerReport } from '#contract/instant/analyzer-report.ts';
 import { shop } from '#contract/shop.ts';
 import { saveFile } from '#ui/save-file.ts';
 import type { Change } from './correct-text.ts';

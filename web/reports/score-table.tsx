@@ -1,5 +1,5 @@
-import { type AnalyzerReport, type ReportPart, reportPartWords } from '#contract/analyzer-report.ts';
-import type { Score } from '#contract/score-report.ts';
+import { type AnalyzerReport, type ReportPart, reportPartWords } from '#contract/instant/analyzer-report.ts';
+import type { Score } from '#contract/instant/score-report.ts';
 
 /** The parts of a score, each linked to its issues, with the earlier values when the text was improved. */
 export function ScoreTable({

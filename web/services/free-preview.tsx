@@ -8,7 +8,7 @@ import {
   previewWords,
   type Variety,
   varieties,
-} from '#contract/previews.ts';
+} from '#contract/instant/previews.ts';
 import { countWords } from '#contract/text.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { previewCalls } from '#web/api/preview-calls.ts';

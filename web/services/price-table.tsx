@@ -1,4 +1,4 @@
-import type { Product } from '#contract/product.ts';
+import type { Product } from '#contract/catalogue/product.ts';
 import { formatPrice } from '#contract/money.ts';
 import { businessDays } from '#web/products/product-labels.ts';
 

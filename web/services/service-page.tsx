@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide';
 import { lazy, Suspense } from 'react';
 import { useLoaderData } from 'react-router';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { shop } from '#contract/shop.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';

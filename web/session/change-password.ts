@@ -1,4 +1,4 @@
-import type { BodySent } from '#contract/endpoints.ts';
+import type { BodySent } from '#contract/storefront/endpoints.ts';
 import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { continueSession, readSession } from './session-tokens.ts';

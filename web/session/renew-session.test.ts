@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Tokens } from '#contract/accounts.ts';
+import type { Tokens } from '#contract/storefront/accounts.ts';
 import { renewal, type SessionAccess } from './renew-session.ts';
 import { asSession } from './tab-session.ts';
 

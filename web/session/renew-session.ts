@@ -1,4 +1,4 @@
-import type { Tokens } from '#contract/accounts.ts';
+import type { Tokens } from '#contract/storefront/accounts.ts';
 import type { Session } from './tab-session.ts';
 
 export type SessionAccess = {

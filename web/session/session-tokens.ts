@@ -1,4 +1,4 @@
-import type { Tokens } from '#contract/accounts.ts';
+import type { Tokens } from '#contract/storefront/accounts.ts';
 import { localStore, sessionStore } from '#ui/browser-storage.ts';
 import { dropAllFormDrafts } from '#ui/form-drafts.ts';
 import { sharedState, useShared } from '#ui/shared-state.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Tokens } from '#contract/accounts.ts';
+import type { Tokens } from '#contract/storefront/accounts.ts';
 import type { BrowserStorage } from '#ui/browser-storage.ts';
 import { asSession, tabSession } from './tab-session.ts';
 

@@ -1,7 +1,7 @@
-import type { ApprovalRow, ApprovalStatus } from '#contract/desk-approvals.ts';
-import type { RefundWay } from '#contract/desk-orders.ts';
+import type { ApprovalRow, ApprovalStatus } from '#contract/desk/approvals.ts';
+import type { RefundWay } from '#contract/desk/orders.ts';
 import { formatMoney } from '#contract/money.ts';
-import { adjustedInAll, holds } from '#contract/permissions.ts';
+import { adjustedInAll, holds } from '#contract/desk/permissions.ts';
 import { limitUsed } from '#server/balance/adjust-balance.ts';
 import { refundedSum } from '#server/payments/refunds/refund-payment.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';

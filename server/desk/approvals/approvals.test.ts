@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
-import { deskProblems } from '#contract/desk-endpoint.ts';
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
-import type { BalancePage } from '#contract/statement.ts';
+import { deskProblems } from '#contract/desk/endpoint.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
+import type { BalancePage } from '#contract/storefront/statement.ts';
 import { openMoneyDesks } from '#test/server/money-at-desk.ts';
 import { sql } from 'kysely';
 

@@ -1,5 +1,5 @@
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
-import { deskProblems } from '#contract/desk-endpoint.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
+import { deskProblems } from '#contract/desk/endpoint.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { bookAdjustment } from '#server/balance/adjust-balance.ts';
 import { findBalance } from '#server/balance/find-balance.ts';

@@ -1,6 +1,6 @@
-import type { ApprovalRow } from '#contract/desk-approvals.ts';
+import type { ApprovalRow } from '#contract/desk/approvals.ts';
 import { businessHoursAfter, formatDay, operatorsDay } from '#contract/delivery-date.ts';
-import { holds } from '#contract/permissions.ts';
+import { holds } from '#contract/desk/permissions.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import type { Task } from '#server/desk/urgency.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { day } from '#contract/durations.ts';
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import { canonicalEmail } from '#server/database/email-address.ts';
 import { sql } from 'kysely';
 import { moneyAt } from '#test/server/money-at-desk.ts';

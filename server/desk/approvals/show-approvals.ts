@@ -1,5 +1,5 @@
-import type { DeskAnswerOf, DeskQueryOf } from '#contract/desk-endpoints.ts';
-import { holds } from '#contract/permissions.ts';
+import type { DeskAnswerOf, DeskQueryOf } from '#contract/desk/endpoints.ts';
+import { holds } from '#contract/desk/permissions.ts';
 import { findBalance } from '#server/balance/find-balance.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { notFound } from '#server/http/refusal.ts';

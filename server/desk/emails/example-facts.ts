@@ -1,11 +1,11 @@
-import type { Catalogue } from '#contract/catalogue.ts';
+import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import { currency } from '#contract/money.ts';
 import { deliveryDate } from '#contract/delivery-date.ts';
 import { day } from '#contract/durations.ts';
-import type { OrderDetails } from '#contract/order-details.ts';
-import { defaultVariant } from '#contract/pricing.ts';
-import type { BriefField, Product } from '#contract/product.ts';
-import { quoteLine } from '#contract/quote.ts';
+import type { OrderDetails } from '#contract/catalogue/order-details.ts';
+import { defaultVariant } from '#contract/catalogue/pricing.ts';
+import type { BriefField, Product } from '#contract/catalogue/product.ts';
+import { quoteLine } from '#contract/catalogue/quote.ts';
 import { businessCalendar } from '#contract/shop.ts';
 
 /** Numbers of an order, a deposit and messages that no customer has. */

@@ -1,4 +1,4 @@
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import type { PageAnswer } from '#server/http/bind-table.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';

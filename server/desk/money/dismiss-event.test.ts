@@ -1,7 +1,7 @@
 /** Webhook events of unknown payments are dismissed at the desk, and never hide a payment that the shop knows. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import { hour } from '#contract/durations.ts';
 import { readGauges } from '#server/operator/read-gauges.ts';
 import { moneyAt } from '#test/server/money-at-desk.ts';

@@ -1,4 +1,4 @@
-import type { DeskBodyOf } from '#contract/desk-endpoints.ts';
+import type { DeskBodyOf } from '#contract/desk/endpoints.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';

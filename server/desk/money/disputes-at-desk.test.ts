@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { extractText, getMeta } from 'unpdf';
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import { hour, second } from '#contract/durations.ts';
-import type { Today } from '#contract/desk-work.ts';
+import type { Today } from '#contract/desk/work.ts';
 import { disputeAt, moneyAt } from '#test/server/money-at-desk.ts';
 import { sql } from 'kysely';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';

@@ -1,8 +1,8 @@
 /** Movements that nothing explains are explained at the desk: booked once, by whom and as what, and undone when their owner is known. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { explanations, type Explanation, type ShownPayouts } from '#contract/desk-money-lists.ts';
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
+import { explanations, type Explanation, type ShownPayouts } from '#contract/desk/money-lists.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import { day } from '#contract/durations.ts';
 import type { Movement } from '#server/payments/provider/provider.ts';
 import { checkTrails } from '#test/server/check-payment-invariants.ts';

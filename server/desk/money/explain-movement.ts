@@ -1,5 +1,5 @@
-import { deskProblems } from '#contract/desk-endpoint.ts';
-import type { DeskBodyOf } from '#contract/desk-endpoints.ts';
+import { deskProblems } from '#contract/desk/endpoint.ts';
+import type { DeskBodyOf } from '#contract/desk/endpoints.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';

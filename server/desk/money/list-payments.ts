@@ -1,4 +1,4 @@
-import type { DeskAnswerOf, DeskQueryOf } from '#contract/desk-endpoints.ts';
+import type { DeskAnswerOf, DeskQueryOf } from '#contract/desk/endpoints.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
-import type { DeskAnswerOf, DeskParamsOf, DeskQueryOf } from '#contract/desk-endpoints.ts';
-import type { MoneyEntry, MoneyList } from '#contract/desk-money-lists.ts';
-import { holds } from '#contract/permissions.ts';
+import type { DeskAnswerOf, DeskParamsOf, DeskQueryOf } from '#contract/desk/endpoints.ts';
+import type { MoneyEntry, MoneyList } from '#contract/desk/money-lists.ts';
+import { holds } from '#contract/desk/permissions.ts';
 import { daysAfter, startOf } from '#server/books/day-bounds.ts';
 import { checkPeriod, type Period } from '#server/books/show-books.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';

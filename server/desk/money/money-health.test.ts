@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
-import type { Mend } from '#contract/desk-money.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
+import type { Mend } from '#contract/desk/money.ts';
 import { hour } from '#contract/durations.ts';
 import { checkKey } from '#server/payments/audit/check-now.ts';
 import { moneySabotages, sellForSabotage } from '#test/server/money-sabotages.ts';

@@ -1,4 +1,4 @@
-import type { PaymentRow, PaymentState } from '#contract/desk-money.ts';
+import type { PaymentRow, PaymentState } from '#contract/desk/money.ts';
 import { shownName } from '#server/desk/line-columns.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';

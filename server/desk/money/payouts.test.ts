@@ -1,7 +1,7 @@
 /** Payouts and fees at the desk: of a period, on the payment's own page, and in the file. */
 import assert from 'node:assert/strict';
 import test, { afterEach, beforeEach } from 'node:test';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { mollieProvider } from '#server/payments/mollie/mollie-provider.ts';
 import type { PaymentProvider } from '#server/payments/provider/provider.ts';
 import type { Keys } from '#server/process/derived-keys.ts';

@@ -1,4 +1,4 @@
-import type { DeskAnswerOf, DeskBodyOf } from '#contract/desk-endpoints.ts';
+import type { DeskAnswerOf, DeskBodyOf } from '#contract/desk/endpoints.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { resendFailedEmails } from '#server/mail/failed-emails.ts';

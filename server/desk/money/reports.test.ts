@@ -1,12 +1,12 @@
 /** The accountant's reports and lists over random days, compared with sums that are read from the ledger in another way. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
-import type { ShownBooks } from '#contract/desk-books.ts';
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
-import type { MoneyEntry, MoneyList, Report, ShownRolls, ShownTotals } from '#contract/desk-money-lists.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
+import type { ShownBooks } from '#contract/desk/books.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
+import type { MoneyEntry, MoneyList, Report, ShownRolls, ShownTotals } from '#contract/desk/money-lists.ts';
 import { day } from '#contract/durations.ts';
-import { balanceAccounts } from '#contract/ledger-words.ts';
+import { balanceAccounts } from '#contract/desk/ledger-words.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
 import { posting } from '#server/ledger/postings.ts';
 import { startOf } from '#server/books/day-bounds.ts';

@@ -1,6 +1,6 @@
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
-import { type HealthCheck, type HealthPart, healthParts, type MoneyWaiting } from '#contract/desk-money.ts';
-import { holds } from '#contract/permissions.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
+import { type HealthCheck, type HealthPart, healthParts, type MoneyWaiting } from '#contract/desk/money.ts';
+import { holds } from '#contract/desk/permissions.ts';
 import type { CheckedPart } from '#server/audit/health-checks.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { emailPrefix } from '#server/jobs/job.ts';

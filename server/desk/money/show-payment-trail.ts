@@ -1,6 +1,6 @@
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
-import type { PaymentTrail } from '#contract/desk-money.ts';
-import { holds } from '#contract/permissions.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
+import type { PaymentTrail } from '#contract/desk/money.ts';
+import { holds } from '#contract/desk/permissions.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { actorWords } from '#server/desk/name-actors.ts';
 import { payoutOfEntry } from './show-payouts.ts';

@@ -1,4 +1,4 @@
-import type { MovementKind } from '#contract/desk-money.ts';
+import type { MovementKind } from '#contract/desk/money.ts';
 import type {
   ExplainedMovement,
   Explanation,
@@ -7,7 +7,7 @@ import type {
   ShownPayouts,
   Tie,
   UnexplainedMovement,
-} from '#contract/desk-money-lists.ts';
+} from '#contract/desk/money-lists.ts';
 import { checkPeriod, type Period } from '#server/books/show-books.ts';
 import type { Schema } from '#server/database/schema.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';

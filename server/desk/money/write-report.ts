@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { csvRow, csvStart } from '#contract/csv-cell.ts';
-import type { Report } from '#contract/desk-money-lists.ts';
+import type { Report } from '#contract/desk/money-lists.ts';
 import {
   entryWords,
   explanationName,
@@ -9,9 +9,9 @@ import {
   rollWords,
   statusWords,
   wayWords,
-} from '#contract/report-words.ts';
+} from '#contract/desk/report-words.ts';
 import { decimalAmount } from '#contract/money.ts';
-import { holds } from '#contract/permissions.ts';
+import { holds } from '#contract/desk/permissions.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { boundsOf, type ClosedBook, findClosed } from '#server/books/close-days.ts';
 import { countSales } from '#server/books/count-sales.ts';
@@ -24,7 +24,7 @@ import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { shownName } from '#server/desk/line-columns.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
-import { rollSides } from '#contract/desk-money-lists.ts';
+import { rollSides } from '#contract/desk/money-lists.ts';
 import { rangeAfter, rangeOf, readEntries } from './money-entries.ts';
 import { type MovementRow, readMovements } from './show-payouts.ts';
 

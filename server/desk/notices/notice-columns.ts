@@ -1,5 +1,5 @@
 import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
-import type { NoticeKind } from '#contract/desk-notices.ts';
+import type { NoticeKind } from '#contract/desk/notices.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { brandOfLine, neededOn } from '#server/desk/line-columns.ts';
 import { sql } from 'kysely';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { cutOffOn, formatDay, operatorsDay } from '#contract/delivery-date.ts';
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
-import type { DeskLine } from '#contract/desk-work.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
+import type { DeskLine } from '#contract/desk/work.ts';
 import { day, hour, minute } from '#contract/durations.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { openTestMailServer } from '#test/server/open-test-mail-server.ts';

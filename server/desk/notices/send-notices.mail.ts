@@ -1,5 +1,5 @@
 import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
-import type { NoticeKind } from '#contract/desk-notices.ts';
+import type { NoticeKind } from '#contract/desk/notices.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';

@@ -1,5 +1,5 @@
 import { operatorsDay } from '#contract/delivery-date.ts';
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import { day, second } from '#contract/durations.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';

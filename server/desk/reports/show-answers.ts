@@ -1,10 +1,10 @@
-import type { DeskAnswerOf, DeskQueryOf } from '#contract/desk-endpoints.ts';
+import type { DeskAnswerOf, DeskQueryOf } from '#contract/desk/endpoints.ts';
 import { cutOffOn, operatorsDay } from '#contract/delivery-date.ts';
-import type { ReportWeek } from '#contract/desk-reports.ts';
+import type { ReportWeek } from '#contract/desk/reports.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { daysAfter } from '#server/books/day-bounds.ts';
-import { answerDue } from '#server/desk/find-tickets.ts';
+import { answerDue } from '#server/desk/threads/find-tickets.ts';
 import { sql } from 'kysely';
 import { fillWeeks, weeksUntil } from './weeks.ts';
 

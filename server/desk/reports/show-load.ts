@@ -1,8 +1,8 @@
-import type { DeskAnswerOf } from '#contract/desk-endpoints.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import { businessDays, operatorsDay } from '#contract/delivery-date.ts';
-import { holds } from '#contract/permissions.ts';
+import { holds } from '#contract/desk/permissions.ts';
 import { businessCalendar } from '#contract/shop.ts';
-import { minutesOf } from '#contract/work-sheet.ts';
+import { minutesOf } from '#contract/work/work-sheet.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { isSeenBy, neededOn } from '#server/desk/line-columns.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';

@@ -1,5 +1,5 @@
-import type { DeskAnswerOf, DeskQueryOf } from '#contract/desk-endpoints.ts';
-import type { ReportWeek } from '#contract/desk-reports.ts';
+import type { DeskAnswerOf, DeskQueryOf } from '#contract/desk/endpoints.ts';
+import type { ReportWeek } from '#contract/desk/reports.ts';
 import { operatorsDay } from '#contract/delivery-date.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';

@@ -1,4 +1,4 @@
-import type { ReportWeek } from '#contract/desk-reports.ts';
+import type { ReportWeek } from '#contract/desk/reports.ts';
 import { operatorsDay } from '#contract/delivery-date.ts';
 import { day as dayMs } from '#contract/durations.ts';
 import { businessCalendar } from '#contract/shop.ts';

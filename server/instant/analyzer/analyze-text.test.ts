@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { fixesByGain, scoreReport } from '#contract/score-report.ts';
+import { fixesByGain, scoreReport } from '#contract/instant/score-report.ts';
 import { type AnalyzerBrief, analyzeText } from './analyze-text.ts';
 import { countWords } from '#contract/text.ts';
 

@@ -1,4 +1,4 @@
-import type { AnalyzerReport, Finding, ReportPart } from '#contract/analyzer-report.ts';
+import type { AnalyzerReport, Finding, ReportPart } from '#contract/instant/analyzer-report.ts';
 import { countWords } from '#contract/text.ts';
 import { blankOverlong, cleanText, unwrapLines } from './clean-text.ts';
 import { coverPhrases } from './cover-phrases.ts';

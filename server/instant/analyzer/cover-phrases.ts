@@ -1,4 +1,4 @@
-import type { AnalyzerReport } from '#contract/analyzer-report.ts';
+import type { AnalyzerReport } from '#contract/instant/analyzer-report.ts';
 import { stemsOf } from '#server/instant/tag-words.ts';
 import type { ReadText } from './read-text.ts';
 

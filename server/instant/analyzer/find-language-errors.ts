@@ -1,4 +1,4 @@
-import type { Finding } from '#contract/analyzer-report.ts';
+import type { Finding } from '#contract/instant/analyzer-report.ts';
 import { Dialect, type Lint, LocalLinter, SuggestionKind } from 'harper.js';
 import { binary } from 'harper.js/binary';
 import { type Correction, explainConfusion, findConfusions, isWrongFix } from './confused-words.ts';

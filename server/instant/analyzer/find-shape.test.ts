@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { fixFirst } from '#contract/score-report.ts';
+import { fixFirst } from '#contract/instant/score-report.ts';
 import { analyzeText } from './analyze-text.ts';
 
 const sentence = 'We bake good bread here. ';

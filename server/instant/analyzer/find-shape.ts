@@ -1,4 +1,4 @@
-import type { AnalyzerReport, Finding } from '#contract/analyzer-report.ts';
+import type { AnalyzerReport, Finding } from '#contract/instant/analyzer-report.ts';
 import { countWords } from '#contract/text.ts';
 import { automatedReadability } from 'automated-readability';
 import { colemanLiau } from 'coleman-liau';

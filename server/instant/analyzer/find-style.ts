@@ -1,4 +1,4 @@
-import type { Finding } from '#contract/analyzer-report.ts';
+import type { Finding } from '#contract/instant/analyzer-report.ts';
 import retextEnglish from 'retext-english';
 import retextSimplify from 'retext-simplify';
 import retextStringify from 'retext-stringify';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { scoreReport } from '#contract/score-report.ts';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { scoreReport } from '#contract/instant/score-report.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { analyzeText } from './analyze-text.ts';
 
 const analyze = (text: string) =>

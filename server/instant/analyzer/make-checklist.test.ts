@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { scoreReport } from '#contract/score-report.ts';
+import { scoreReport } from '#contract/instant/score-report.ts';
 import { type AnalyzerBrief, analyzeText } from './analyze-text.ts';
 
 const analyze = (text: string, more: Partial<AnalyzerBrief>) =>

@@ -1,4 +1,4 @@
-import type { AnalyzerReport, Finding } from '#contract/analyzer-report.ts';
+import type { AnalyzerReport, Finding } from '#contract/instant/analyzer-report.ts';
 import { checklists, goalPoints, type Point } from './checklists.ts';
 import type { ReadText } from './read-text.ts';
 

@@ -1,4 +1,4 @@
-import type { Finding } from '#contract/analyzer-report.ts';
+import type { Finding } from '#contract/instant/analyzer-report.ts';
 import { countWords } from '#contract/text.ts';
 import { splitBlocks } from './split-blocks.ts';
 

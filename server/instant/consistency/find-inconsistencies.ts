@@ -1,4 +1,4 @@
-import type { AnalyzerReport, Finding } from '#contract/analyzer-report.ts';
+import type { AnalyzerReport, Finding } from '#contract/instant/analyzer-report.ts';
 import type { ReadText } from '#server/instant/analyzer/read-text.ts';
 import { readTokens } from '#server/instant/grammar/word-pattern.ts';
 import { findMixed, type Inconsistency, type Style, toFinding } from './consistency-kinds.ts';

@@ -1,4 +1,4 @@
-import type { tagGroups } from '#contract/hashtag-sets.ts';
+import type { tagGroups } from '#contract/instant/hashtag-sets.ts';
 import { stemsOf, tagWords } from '#server/instant/tag-words.ts';
 import { isThing, sameAs, splitPhrase } from './format-hashtag.ts';
 import type { HashtagBrief } from './hashtag-brief.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
-import { previewTags } from '#contract/previews.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
+import { previewTags } from '#contract/instant/previews.ts';
 import type { HashtagBrief } from './hashtag-brief.ts';
 import { makeHashtags } from './make-hashtags.ts';
 

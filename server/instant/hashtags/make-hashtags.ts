@@ -1,5 +1,5 @@
-import type { HashtagSet, HashtagSets } from '#contract/hashtag-sets.ts';
-import type { Platform } from '#contract/product.ts';
+import type { HashtagSet, HashtagSets } from '#contract/instant/hashtag-sets.ts';
+import type { Platform } from '#contract/catalogue/product.ts';
 import { stemsOf } from '#server/instant/tag-words.ts';
 import { isBroad, splitJoined } from './common-words.ts';
 import { bare, checkHashtag, explicitWord, formatHashtag, sameAs, splitPhrase } from './format-hashtag.ts';

@@ -1,5 +1,5 @@
-import type { HashtagSet } from '#contract/hashtag-sets.ts';
-import type { Platform } from '#contract/product.ts';
+import type { HashtagSet } from '#contract/instant/hashtag-sets.ts';
+import type { Platform } from '#contract/catalogue/product.ts';
 
 type Tag = HashtagSet['tags'][number];
 

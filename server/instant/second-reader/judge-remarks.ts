@@ -1,4 +1,4 @@
-import type { AnalyzerReport, SecondReading } from '#contract/analyzer-report.ts';
+import type { AnalyzerReport, SecondReading } from '#contract/instant/analyzer-report.ts';
 import { asSeen } from '#contract/as-seen.ts';
 import type { Remark } from './second-reader.ts';
 

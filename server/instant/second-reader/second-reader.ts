@@ -1,4 +1,4 @@
-import type { SecondReading } from '#contract/analyzer-report.ts';
+import type { SecondReading } from '#contract/instant/analyzer-report.ts';
 
 /** What a second reader says about a passage. Nothing in it is believed before `judgeRemarks` has judged it. */
 export type Remark = {

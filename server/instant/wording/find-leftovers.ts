@@ -1,4 +1,4 @@
-import type { Finding } from '#contract/analyzer-report.ts';
+import type { Finding } from '#contract/instant/analyzer-report.ts';
 
 type Leftover = { pattern: RegExp; why: string; how: string };
 const placeholder = {

@@ -1,4 +1,4 @@
-import type { Finding } from '#contract/analyzer-report.ts';
+import type { Finding } from '#contract/instant/analyzer-report.ts';
 import { countWords } from '#contract/text.ts';
 import { errorDensityWords, type ReadText } from '#server/instant/analyzer/read-text.ts';
 import { emptyKinds, wordingKinds } from './wording-kinds.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from '#contract/analyzer-report.ts';
+import type { Finding } from '#contract/instant/analyzer-report.ts';
 import { matchCapital } from '#server/instant/analyzer/match-capital.ts';
 import { densityWords, errorDensityWords, type ReadText } from '#server/instant/analyzer/read-text.ts';
 import { findPatterns, type PatternRow, readTokens } from '#server/instant/grammar/word-pattern.ts';

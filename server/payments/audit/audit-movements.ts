@@ -1,4 +1,4 @@
-import { explainedAccounts } from '#contract/desk-money-lists.ts';
+import { explainedAccounts } from '#contract/desk/money-lists.ts';
 import { day } from '#contract/durations.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Schema } from '#server/database/schema.ts';

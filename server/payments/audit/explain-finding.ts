@@ -1,4 +1,4 @@
-import type { Finding, HealthPart, Mend } from '#contract/desk-money.ts';
+import type { Finding, HealthPart, Mend } from '#contract/desk/money.ts';
 
 /** What a finding means and what to do. `begins`: how the sentence begins; `…` stands for any text. */
 type Advice = {

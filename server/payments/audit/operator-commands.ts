@@ -7,7 +7,7 @@ import { ProviderUnavailable } from '#server/payments/provider/provider.ts';
 import { parseAmount } from '#contract/parse-amount.ts';
 import { listUnapplied, retryEvents } from '#server/payments/webhooks/retry-events.ts';
 import { refundPayment } from '#server/payments/refunds/refund-payment.ts';
-import { type RefundWay, refundWays } from '#contract/desk-orders.ts';
+import { type RefundWay, refundWays } from '#contract/desk/orders.ts';
 
 const isWay = (word: string | undefined): word is RefundWay => refundWays.includes(word as RefundWay);
 

@@ -4,7 +4,7 @@ import test, { after, before } from 'node:test';
 import { auditLedger } from '#server/ledger/audit-ledger.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { saySnapshot, recordPaymentChanges } from '#test/server/record-payment-changes.ts';
-import { builtInCatalogue } from '#contract/built-in-catalogue.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { moveLineIn } from '#server/fulfilment/move-line.ts';
 import { auditPayments } from '#server/payments/audit/audit-payments.ts';

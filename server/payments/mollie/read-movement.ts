@@ -1,4 +1,4 @@
-import type { MovementKind } from '#contract/desk-money.ts';
+import type { MovementKind } from '#contract/desk/money.ts';
 import { ourIdIn } from '#server/payments/provider/our-id.ts';
 import type { Movement } from '#server/payments/provider/provider.ts';
 import * as z from 'zod/mini';

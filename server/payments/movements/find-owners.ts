@@ -1,4 +1,4 @@
-import type { Explanation } from '#contract/desk-money-lists.ts';
+import type { Explanation } from '#contract/desk/money-lists.ts';
 import { day } from '#contract/durations.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';

@@ -1,8 +1,8 @@
 import type { Posting, PostingKind, Transfer } from '#server/ledger/post.ts';
 import { posting } from '#server/ledger/postings.ts';
 import type { MadeBy } from '#server/payments/provider/find-provider.ts';
-import { type Explanation, explainedAccounts } from '#contract/desk-money-lists.ts';
-import type { MovementKind } from '#contract/desk-money.ts';
+import { type Explanation, explainedAccounts } from '#contract/desk/money-lists.ts';
+import type { MovementKind } from '#contract/desk/money.ts';
 import type { Booking } from '#server/ledger/postings.ts';
 import { type RawBuilder, sql } from 'kysely';
 

@@ -1,4 +1,4 @@
-import type { MovementKind } from '#contract/desk-money.ts';
+import type { MovementKind } from '#contract/desk/money.ts';
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 

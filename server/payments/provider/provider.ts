@@ -1,4 +1,4 @@
-import type { MovementKind } from '#contract/desk-money.ts';
+import type { MovementKind } from '#contract/desk/money.ts';
 
 /** The request that creates a payment page: stored with the attempt before the call and never changed. */
 export type LinkRequest = {

@@ -1,4 +1,4 @@
-import type { Catalogue } from '#contract/catalogue.ts';
+import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import { currency as shopCurrency, least } from '#contract/money.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { enqueue } from '#server/jobs/job.ts';

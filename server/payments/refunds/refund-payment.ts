@@ -1,7 +1,7 @@
-import type { Catalogue } from '#contract/catalogue.ts';
+import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import { createHash } from 'node:crypto';
-import type { RefundWay } from '#contract/desk-orders.ts';
-import { deskProblems } from '#contract/desk-endpoint.ts';
+import type { RefundWay } from '#contract/desk/orders.ts';
+import { deskProblems } from '#contract/desk/endpoint.ts';
 import { day } from '#contract/durations.ts';
 import { currency, formatMoney, least } from '#contract/money.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';

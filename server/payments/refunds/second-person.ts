@@ -1,5 +1,5 @@
-import { deskProblems } from '#contract/desk-endpoint.ts';
-import type { StaffPermission } from '#contract/permissions.ts';
+import { deskProblems } from '#contract/desk/endpoint.ts';
+import type { StaffPermission } from '#contract/desk/permissions.ts';
 import { currency, formatMoney } from '#contract/money.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 

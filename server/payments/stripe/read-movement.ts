@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { MovementKind } from '#contract/desk-money.ts';
+import type { MovementKind } from '#contract/desk/money.ts';
 import { ourIdIn } from '#server/payments/provider/our-id.ts';
 import type { Movement } from '#server/payments/provider/provider.ts';
 

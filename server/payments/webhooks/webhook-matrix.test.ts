@@ -5,7 +5,7 @@
 import { minute } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { PlacedDeposit } from '#contract/balance.ts';
+import type { PlacedDeposit } from '#contract/storefront/balance.ts';
 import { sql } from 'kysely';
 import { openMollieShop, openStripeShop } from '#test/server/open-provider-shops.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import type { DeskEndpoint } from './endpoint.ts';
+import { customerBounds, refundWays } from './orders.ts';
+import { text } from '#contract/text.ts';
+import { pageLimit } from '#contract/page-limit.ts';
+
+/** `done`: approved and carried out; `failed`: approved, but no longer possible. */
+export const approvalStatuses = ['waiting', 'done', 'declined', 'failed', 'expired', 'withdrawn'] as const;
+export type ApprovalStatus = (typeof approvalStatuses)[number];
+
+const timestamp = z.iso.datetime();
+const money = z.int();
+const id = z.string().check(z.regex(/^\d{1,18}$/, { error: 'Invalid approval ID' }));
+const approvalParams = z.strictObject({ id });
+
+/** A request for a refund or an adjustment above a person's limit. `amount` in minor units; `order`: the number of the order or deposit; null for a balance. */
+export const approvalRow = z.object({
+  id: z.string(),
+  kind: z.enum(['refund', 'credit', 'debit']),
+  way: z.nullable(z.enum(refundWays)),
+  amount: money,
+  currency: z.string(),
+  order: z.nullable(z.string()),
+  /** The name in the form that the caller may see. */
+  customer: z.string(),
+  /** Null for callers without `customer.see`. */
+  customerId: z.nullable(z.string()),
+  /** Shown to the customer. */
+  reason: z.string(),
+  askedBy: z.string(),
+  askedAt: timestamp,
+  expiresAt: timestamp,
+  status: z.enum(approvalStatuses),
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(timestamp),
+  /** Decided by the person who asked, because nobody else could. */
+  isAlone: z.boolean(),
+});
+export type ApprovalRow = z.output<typeof approvalRow>;
+
+const approvalList = z.object({
+  approvals: z.array(approvalRow),
+  nextCursor: z.nullable(z.string()),
+});
+
+/** A request with the money as it is now, in minor units. */
+const deskApproval = z.object({
+  ...approvalRow.shape,
+  /** For the team. */
+  note: z.string(),
+  /** The note of the person who declined it, or why it failed. */
+  decision: z.string(),
+  /** Of the order; null for a balance and once it is decided. `possible`: the most that this way can refund. */
+  orderMoney: z.nullable(z.object({ price: money, refunded: money, possible: money })),
+  /** The customer's available balance; null for a refund and once it is decided. */
+  available: z.nullable(money),
+  /** `withdraw`: it is the caller's own. `alone`: the caller may approve it although it is their own. */
+  may: z.object({ approve: z.boolean(), alone: z.boolean(), decline: z.boolean(), withdraw: z.boolean() }),
+  whyNotApprove: z.nullable(z.string()),
+});
+export type DeskApproval = z.output<typeof deskApproval>;
+
+/** `state`: `failed` if it is no longer possible; `words`: why. */
+const decided = z.object({ state: z.enum(['done', 'failed']), words: z.string() });
+
+/** The calls about approvals, for the desk's table. */
+export const approvalEndpoints = {
+  listApprovals: {
+    method: 'GET',
+    path: '/api/desk/approvals',
+    may: 'money.see',
+    summary:
+      'List requests for approval: those that wait, oldest first, or those that are decided, newest first',
+    query: z.strictObject({
+      show: z._default(
+        z.enum(['waiting', 'decided'], { error: 'show must be waiting or decided' }),
+        'waiting',
+      ),
+      cursor: z.optional(id),
+      limit: pageLimit(100, 50),
+    }),
+    status: 200,
+    answer: approvalList,
+  },
+  showApproval: {
+    method: 'GET',
+    path: '/api/desk/approvals/:id',
+    may: 'money.see',
+    summary: 'Show a request for approval, with the money as it is now',
+    params: approvalParams,
+    status: 200,
+    answer: deskApproval,
+  },
+  approve: {
+    method: 'POST',
+    path: '/api/desk/approvals/:id/approve',
+    may: 'money.approve',
+    fresh: true,
+    summary: 'Approve a request of another person, and carry it out',
+    params: approvalParams,
+    /** `seen`: what could be refunded, or the available balance, when the caller decided. */
+    body: z.strictObject({ seen: z.int({ error: 'seen must be an amount' }) }),
+    status: 200,
+    answer: decided,
+  },
+  declineApproval: {
+    method: 'POST',
+    path: '/api/desk/approvals/:id/decline',
+    may: 'money.approve',
+    summary: 'Decline a request of another person',
+    params: approvalParams,
+    body: z.strictObject({
+      note: text({
+        label: 'Note',
+        ...customerBounds.reason,
+        emptyMessage: 'Enter a note',
+        lines: true,
+      }),
+    }),
+    status: 204,
+  },
+  withdrawApproval: {
+    method: 'POST',
+    path: '/api/desk/approvals/:id/withdraw',
+    may: 'staff',
+    summary: 'Withdraw my own request',
+    params: approvalParams,
+    status: 204,
+  },
+} as const satisfies Record<string, DeskEndpoint>;

@@ -1,0 +1,47 @@
+import type { DeskEndpoint } from './endpoint.ts';
+import { fileEndpoints } from '#contract/storefront/file-endpoints.ts';
+import { attachBody, fileParams } from '#contract/files/file-bodies.ts';
+import { lineParams } from '#contract/storefront/fulfilment.ts';
+
+/**
+ * The desk's calls about files. Writers and people who answer messages both upload, so uploading requires no permission; adding
+ * the file to a draft or a message does. Files that the caller may not see are answered with 404.
+ */
+export const deskFileEndpoints = {
+  beginDeskUpload: {
+    ...fileEndpoints.beginUpload,
+    path: '/api/desk/uploads',
+    may: 'staff',
+  },
+  sendDeskPart: {
+    ...fileEndpoints.sendPart,
+    path: '/api/desk/uploads/:uploadId/parts',
+    may: 'staff',
+  },
+  showDeskFile: {
+    method: 'GET',
+    path: '/api/desk/files/:fileId',
+    may: 'staff',
+    summary: 'Download a file of a line or a message, or an upload of mine',
+    params: fileParams,
+    status: 200,
+    answer: { bytes: '*/*' },
+  },
+  removeDeskFile: {
+    method: 'POST',
+    path: '/api/desk/files/:fileId/remove',
+    may: 'staff',
+    summary: 'Remove a file from a draft, or an upload of mine',
+    params: fileParams,
+    status: 204,
+  },
+  addDraftFiles: {
+    method: 'POST',
+    path: '/api/desk/lines/:number/:position/files',
+    may: 'work.write',
+    summary: 'Add uploaded files to the draft; they’re delivered with it',
+    params: lineParams,
+    body: attachBody,
+    status: 204,
+  },
+} as const satisfies Record<string, DeskEndpoint>;

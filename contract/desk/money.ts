@@ -1,0 +1,351 @@
+import * as z from 'zod/mini';
+import type { DeskEndpoint } from './endpoint.ts';
+import { text } from '#contract/text.ts';
+import { pageLimit } from '#contract/page-limit.ts';
+
+/** What the shop checks every night, in the order in which the desk lists it. */
+export const healthParts = ['ledger', 'balances', 'payments', 'providers', 'log'] as const;
+export type HealthPart = (typeof healthParts)[number];
+
+const timestamp = z.iso.datetime();
+const money = z.int();
+const maybe = z.nullable(z.string());
+
+/** What can mend a finding: a webhook event that is applied again, a payment that is compared with its provider, or explained movements. */
+const mend = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('retry'), eventId: z.string() }),
+  z.object({ kind: z.literal('sync'), number: z.string() }),
+  z.object({ kind: z.literal('explain') }),
+]);
+export type Mend = z.output<typeof mend>;
+
+/** A difference that a check found. `means` and `todo` stand in docs/runbook.md too. */
+const finding = z.object({ words: z.string(), means: z.string(), todo: z.string(), mend: z.nullable(mend) });
+export type Finding = z.output<typeof finding>;
+
+const check = z.object({
+  part: z.enum(healthParts),
+  /** Null: not checked yet. */
+  checkedAt: z.nullable(timestamp),
+  findings: z.array(finding),
+  /** Further findings of the same check that aren't listed. */
+  more: z.int(),
+  /** Payments compared with their providers; null for the other parts. */
+  compared: z.nullable(z.int()),
+  /** Why the check couldn't finish. */
+  failure: maybe,
+});
+export type HealthCheck = z.output<typeof check>;
+
+/** `total` counts all; the oldest or most urgent are listed. */
+const listOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ total: z.int(), rows: z.array(row) });
+
+/** A webhook event that isn't applied. `number`: of the order or deposit that it is about; `error`: of the last try. */
+const waitingEvent = z.object({
+  eventId: z.string(),
+  provider: z.string(),
+  type: z.string(),
+  reference: maybe,
+  number: maybe,
+  receivedAt: timestamp,
+  error: maybe,
+  /** Whether the shop looked for its payment and doesn't know it, so that it can be dismissed. */
+  isUnknown: z.boolean(),
+});
+
+/** A webhook event of an unknown payment that somebody dismissed. */
+const dismissedEvent = z.object({
+  eventId: z.string(),
+  provider: z.string(),
+  type: z.string(),
+  reference: maybe,
+  by: z.string(),
+  at: timestamp,
+  note: z.string(),
+});
+
+/** An email that couldn't be sent. `about`: the order or deposit. `failedAt`: when it was given up; before that, `nextTry`. */
+const failedEmail = z.object({
+  id: z.string(),
+  email: z.string(),
+  about: maybe,
+  failedAt: z.nullable(timestamp),
+  nextTry: z.nullable(timestamp),
+  error: maybe,
+});
+
+const moneyRow = { number: z.string(), amount: money, currency: z.string() };
+/** Money that waits for somebody outside the shop, or for a decision. Amounts in minor units. */
+const waiting = z.object({
+  events: listOf(waitingEvent),
+  /** Of the last 31 days, newest first. */
+  dismissed: listOf(dismissedEvent),
+  emails: listOf(failedEmail),
+  /** Refunds that haven't reached the card. */
+  refunds: listOf(z.object({ ...moneyRow, since: timestamp })),
+  /** Payments received in another currency than asked for. */
+  reviews: listOf(z.object({ ...moneyRow, since: timestamp })),
+  /** Open disputes; `dueAt`: when the bank must have the shop's answer; `isAnswered`: somebody said so. */
+  disputes: listOf(
+    z.object({ ...moneyRow, dueAt: z.nullable(timestamp), isInquiry: z.boolean(), isAnswered: z.boolean() }),
+  ),
+});
+export type MoneyWaiting = z.output<typeof waiting>;
+
+const moneyHealth = z.object({ isRunning: z.boolean(), checks: z.array(check), waiting });
+export type MoneyHealth = z.output<typeof moneyHealth>;
+
+/** What became of a payment. `canceled`: its link was closed; `partlyRefunded`: not all of it. */
+export const paymentStates = [
+  'waiting',
+  'processing',
+  'paid',
+  'partlyRefunded',
+  'refunded',
+  'disputed',
+  'lost',
+  'review',
+  'expired',
+  'canceled',
+] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+/** A payment for an order or a deposit, named by its number. Amounts in minor units. */
+const paymentRow = z.object({
+  number: z.string(),
+  purpose: z.enum(['order', 'deposit']),
+  /** The name in the form that the caller may see. */
+  customer: z.string(),
+  amount: money,
+  currency: z.string(),
+  livemode: z.boolean(),
+  /** Of the newest attempt; null when the balance paid or nothing was tried. */
+  provider: maybe,
+  state: z.enum(paymentStates),
+  createdAt: timestamp,
+});
+export type PaymentRow = z.output<typeof paymentRow>;
+
+const transfer = z.object({ from: z.string(), to: z.string(), amount: money, currency: z.string() });
+/** A posting in the ledger. `kind` and the accounts are those of ledger-words.ts; `memo`: its reason. */
+const trailPosting = z.object({
+  id: z.string(),
+  at: timestamp,
+  kind: z.string(),
+  by: z.string(),
+  memo: maybe,
+  transfers: z.array(transfer),
+});
+
+/** What moves a provider's balance. `fee`: of the account; `other`: nothing that the shop knows. */
+export const movementKinds = ['payment', 'refund', 'dispute', 'payout', 'fee', 'other'] as const;
+export type MovementKind = (typeof movementKinds)[number];
+
+/** The way of a payment's money: what was asked for, tried, reported, posted, refunded and disputed, and where it is now. */
+const paymentTrail = z.object({
+  ...paymentRow.shape,
+  /** Null for callers without `customer.see`. */
+  customerId: maybe,
+  /** Payment link: until when it can be paid; when it was paid or closed. */
+  expiresAt: timestamp,
+  closedAt: z.nullable(timestamp),
+  /** Whether the link was paid; money that comes for a closed link goes to the balance. */
+  isPaid: z.boolean(),
+  attempts: z.array(
+    z.object({
+      id: z.string(),
+      provider: z.string(),
+      reference: maybe,
+      livemode: z.boolean(),
+      /** Asked for online, and reserved on the balance meanwhile. */
+      amount: money,
+      held: money,
+      status: z.string(),
+      /** What arrived, in its currency. */
+      captured: z.nullable(money),
+      currency: z.string(),
+      createdAt: timestamp,
+      closedAt: z.nullable(timestamp),
+    }),
+  ),
+  events: z.array(
+    z.object({
+      eventId: z.string(),
+      type: z.string(),
+      receivedAt: timestamp,
+      appliedAt: z.nullable(timestamp),
+      error: maybe,
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      amount: money,
+      to: z.enum(['card', 'balance']),
+      status: z.enum(['requested', 'pending', 'succeeded', 'failed']),
+      reason: z.string(),
+      by: z.string(),
+      reference: maybe,
+      createdAt: timestamp,
+      closedAt: z.nullable(timestamp),
+    }),
+  ),
+  disputes: z.array(
+    z.object({
+      id: z.string(),
+      amount: money,
+      fee: money,
+      status: z.enum(['inquiry', 'open', 'won', 'lost', 'unknown']),
+      reason: maybe,
+      reference: z.string(),
+      dueAt: z.nullable(timestamp),
+      createdAt: timestamp,
+      /** Who answered it at the provider, as they said; null: nobody. */
+      answered: z.nullable(z.object({ by: z.string(), at: timestamp })),
+    }),
+  ),
+  /** What providers moved for it, as imported: their balance changed by `amount - fee`. `payout`: the one it was paid out with. */
+  movements: z.array(
+    z.object({
+      id: z.string(),
+      provider: z.string(),
+      kind: z.enum(movementKinds),
+      amount: money,
+      fee: money,
+      currency: z.string(),
+      at: timestamp,
+      payout: z.nullable(
+        z.object({ reference: z.string(), arrivesOn: z.nullable(timestamp), isReturned: z.boolean() }),
+      ),
+    }),
+  ),
+  postings: z.array(trailPosting),
+  /**
+   * Where the money of these postings is now: the accounts with a sum other than zero. Above zero is a credit balance. What was paid out
+   * is in the bank.
+   */
+  whereNow: z.array(z.object({ account: z.string(), amount: money, currency: z.string() })),
+  /** Whether a provider can be asked about it. */
+  canSync: z.boolean(),
+});
+export type PaymentTrail = z.output<typeof paymentTrail>;
+
+const paymentParams = z.strictObject({ number: z.string().check(z.maxLength(40)) });
+const disputeParams = z.strictObject({
+  id: z.string().check(z.regex(/^\d{1,18}$/, { error: 'Invalid dispute ID' })),
+});
+const counted = z.object({ count: z.int() });
+
+const eventId = text({ label: 'Webhook event', min: 1, max: 255, emptyMessage: 'Choose a webhook event' });
+/** Code points. */
+export const dismissalBounds = { max: 500 };
+const dismissalNote = text({
+  label: 'Note',
+  min: 1,
+  max: dismissalBounds.max,
+  lines: true,
+  emptyMessage: 'Say why it can be dismissed',
+});
+export const dismissalForm = z.strictObject({ note: dismissalNote });
+
+/** The calls about the health of the money, for the desk's table. */
+export const moneyEndpoints = {
+  showMoneyHealth: {
+    method: 'GET',
+    path: '/api/desk/money/health',
+    may: 'money.see',
+    summary:
+      'Show what the newest checks of the money found, and what waits: events, emails, refunds, disputes',
+    status: 200,
+    answer: moneyHealth,
+  },
+  checkMoney: {
+    method: 'POST',
+    path: '/api/desk/money/check',
+    may: 'money.repair',
+    summary: 'Check the books, the providers’ records and the audit log now; changes nothing',
+    status: 204,
+  },
+  retryEvents: {
+    method: 'POST',
+    path: '/api/desk/money/events/retry',
+    may: 'money.repair',
+    summary: 'Apply one webhook event again, or all that aren’t applied',
+    body: z.strictObject({ eventId: z.nullable(eventId) }),
+    status: 200,
+    answer: counted,
+  },
+  dismissEvent: {
+    method: 'POST',
+    path: '/api/desk/money/events/dismiss',
+    may: 'money.repair',
+    summary: 'Dismiss a webhook event of a payment that the shop doesn’t know',
+    body: z.strictObject({
+      provider: text({ label: 'Provider', min: 1, max: 40, emptyMessage: 'Choose a webhook event' }),
+      eventId,
+      note: dismissalNote,
+    }),
+    status: 204,
+  },
+  resendEmails: {
+    method: 'POST',
+    path: '/api/desk/money/emails/resend',
+    may: 'money.repair',
+    summary: 'Send one email again that couldn’t be sent, or all of them',
+    body: z.strictObject({
+      id: z.nullable(
+        z.string({ error: 'Choose an email' }).check(z.regex(/^\d{1,18}$/, { error: 'Invalid email ID' })),
+      ),
+    }),
+    status: 200,
+    answer: counted,
+  },
+  listPayments: {
+    method: 'GET',
+    path: '/api/desk/money/payments',
+    may: 'money.see',
+    summary: 'List payments for orders and deposits, newest first',
+    query: z.strictObject({
+      cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Invalid cursor' }))),
+      limit: pageLimit(100, 50),
+    }),
+    status: 200,
+    answer: z.object({ payments: z.array(paymentRow), nextCursor: maybe }),
+  },
+  showPaymentTrail: {
+    method: 'GET',
+    path: '/api/desk/money/payments/:number',
+    may: 'money.see',
+    summary: 'Show the way of a payment’s money, from what was asked for to where it is now',
+    params: paymentParams,
+    status: 200,
+    answer: paymentTrail,
+  },
+  syncPayment: {
+    method: 'POST',
+    path: '/api/desk/money/payments/:number/sync',
+    may: 'money.repair',
+    summary: 'Ask the payment provider about a payment, and post what has changed',
+    params: paymentParams,
+    status: 204,
+  },
+  exportEvidence: {
+    method: 'POST',
+    path: '/api/desk/money/disputes/:id/evidence',
+    // it has the customer's name and address
+    may: 'customer.see',
+    fresh: true,
+    summary: 'Download the evidence for a dispute as a PDF, made from what the shop recorded',
+    params: disputeParams,
+    status: 200,
+    answer: { bytes: 'application/pdf' },
+  },
+  answerDispute: {
+    method: 'POST',
+    path: '/api/desk/money/disputes/:id/answered',
+    may: 'money.repair',
+    summary: 'Mark a dispute as answered at the provider, or as not answered',
+    params: disputeParams,
+    body: z.strictObject({ isAnswered: z.boolean({ error: '“isAnswered” must be true or false' }) }),
+    status: 204,
+  },
+} as const satisfies Record<string, DeskEndpoint>;

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import type { DeskEndpoint } from './endpoint.ts';
+import { me, personParams } from './staff.ts';
+
+/** What people are told about lines assigned to them. `late`: the line is about to be late. */
+export const noticeKinds = ['assigned', 'returned', 'revision', 'answer', 'late'] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** The first day after the time away (ISO date); null: not away. */
+const backOn = z.nullable(z.iso.date({ error: 'Choose a day' }));
+
+export const noticeEndpoints = {
+  saveNotifications: {
+    method: 'POST',
+    path: '/api/desk/me/notifications',
+    may: 'staff',
+    summary: 'Choose which emails I get about work, and until when I’m away',
+    body: z.strictObject({
+      emails: z.array(z.enum(noticeKinds, { error: 'Unknown kind of email' })).check(z.maxLength(20)),
+      backOn,
+    }),
+    status: 200,
+    answer: me,
+  },
+  setAway: {
+    method: 'POST',
+    path: '/api/desk/people/:id/away',
+    may: 'staff.manage',
+    summary: 'Set until when a person is away',
+    params: personParams,
+    body: z.strictObject({ backOn }),
+    status: 204,
+  },
+} as const satisfies Record<string, DeskEndpoint>;

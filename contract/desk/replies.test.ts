@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { fillReply, replyEndpoints, unfilledName } from './replies.ts';
+import * as z from 'zod/mini';
+
+test('fills in what is known, and leaves other names to be seen', () => {
+  const text = 'Hello {firstName}, about {orderNumber}: {firstName}!';
+  assert.equal(fillReply(text, { firstName: 'Ann', orderNumber: 'R-1' }), 'Hello Ann, about R-1: Ann!');
+  const filled = fillReply(text, { firstName: '{orderNumber}' });
+  assert.equal(unfilledName(filled), 'orderNumber');
+  assert.equal(unfilledName('Hello {world} and {}'), undefined);
+});
+
+test('rejects a saved reply with an unknown name', () => {
+  const { body } = replyEndpoints.addReply;
+  const accepts = (text: string) => z.safeParse(body, { title: 'Hello', text }).success;
+  assert.ok(accepts('Hello {firstName} { } {}'));
+  for (const text of ['{lastName}', '{constructor}', '{firstname}', '{firstName} {__proto__}'])
+    assert.ok(!accepts(text), text);
+});

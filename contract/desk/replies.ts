@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { bounds } from '#contract/bounds.ts';
+import type { DeskEndpoint } from './endpoint.ts';
+import { text } from '#contract/text.ts';
+
+/** Names in a saved reply that are replaced by what is known about the conversation. */
+export const replyNames = ['firstName', 'orderNumber'] as const;
+export type ReplyName = (typeof replyNames)[number];
+
+/** The names in braces in a text. */
+const namesIn = (typed: string): string[] => [...typed.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+const isKnown = (name: string): name is ReplyName => replyNames.some((known) => known === name);
+
+/** The first name in a text that nothing replaced, such as `{orderNumber}`; undefined when there is none. */
+export const unfilledName = (typed: string): string | undefined => namesIn(typed).find(isKnown);
+
+/** Replaces the names whose values are known; others remain, so that they are seen. */
+export const fillReply = (reply: string, values: Readonly<Partial<Record<ReplyName, string>>>): string =>
+  reply.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (isKnown(name) && values[name]) || whole);
+
+const replyParams = z.strictObject({
+  id: z.string().check(z.regex(/^\d{1,18}$/, { error: 'Invalid reply ID' })),
+});
+const replyBody = z.strictObject({
+  title: text({ label: 'Title', min: 1, max: 80, emptyMessage: 'Enter a title' }),
+  text: text({
+    label: 'Text',
+    min: 1,
+    max: bounds.ticket.message.max,
+    lines: true,
+    emptyMessage: 'Enter a text',
+  }).check(
+    z.refine((typed) => namesIn(typed).every(isKnown), {
+      error: `Use only these names: ${replyNames.map((name) => `{${name}}`).join(', ')}`,
+    }),
+  ),
+});
+const reply = z.object({ id: z.string(), title: z.string(), text: z.string() });
+export type SavedReply = z.output<typeof reply>;
+
+/** The desk's calls about saved replies. */
+export const replyEndpoints = {
+  listReplies: {
+    method: 'GET',
+    path: '/api/desk/replies',
+    may: 'ticket.see',
+    summary: 'List saved replies by title',
+    status: 200,
+    answer: z.object({ replies: z.array(reply) }),
+  },
+  addReply: {
+    method: 'POST',
+    path: '/api/desk/replies',
+    may: 'ticket.manage',
+    summary: 'Add a saved reply',
+    body: replyBody,
+    status: 200,
+    answer: z.object({ id: z.string() }),
+  },
+  changeReply: {
+    method: 'POST',
+    path: '/api/desk/replies/:id',
+    may: 'ticket.manage',
+    summary: 'Change a saved reply',
+    params: replyParams,
+    body: replyBody,
+    status: 204,
+  },
+  deleteReply: {
+    method: 'POST',
+    path: '/api/desk/replies/:id/delete',
+    may: 'ticket.manage',
+    summary: 'Delete a saved reply',
+    params: replyParams,
+    status: 204,
+  },
+} as const satisfies Record<string, DeskEndpoint>;

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import type { DeskEndpoint } from './endpoint.ts';
+import { unfilledName } from './replies.ts';
+import { heldDelivery } from './work.ts';
+import { filesOfText, storedFile } from '#contract/files/file-ids.ts';
+import { messageText } from '#contract/storefront/work-bodies.ts';
+import { pageLimit } from '#contract/page-limit.ts';
+
+const timestamp = z.iso.datetime();
+/** `number`: of a ticket (T-…), or of the order whose messages are meant (R-…). */
+export const threadParams = z.strictObject({ number: z.string().check(z.maxLength(40)) });
+const threadQuery = z.strictObject({
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Invalid cursor' }))),
+  limit: pageLimit(100, 50),
+});
+
+/** The messages of a conversation, newest first. */
+const deskThread = z.object({
+  /** The name in the form that the caller may see. */
+  customer: z.string(),
+  firstName: z.string(),
+  /** The number of the order that the messages are about. */
+  order: z.nullable(z.string()),
+  isErased: z.boolean(),
+  /** Where the customer reads replies: in their order, in their account, or only in their email. */
+  reads: z.enum(['order', 'account', 'email']),
+  /** Number of messages that the customer and the team can read, without the one that the contact form sent. */
+  count: z.int(),
+  /** Time of the first message that awaits an answer; null otherwise. */
+  waitsSince: z.nullable(timestamp),
+  messages: z.array(
+    z.object({
+      id: z.string(),
+      from: z.enum(['customer', 'team']),
+      by: z.string(),
+      at: timestamp,
+      text: z.string(),
+      files: z.array(storedFile),
+      /** When the message is sent; it can be undone until then. Null once the customer can read it. */
+      sendAt: z.nullable(timestamp),
+    }),
+  ),
+  nextCursor: z.nullable(z.string()),
+});
+export type DeskThread = z.output<typeof deskThread>;
+
+/** `seen`: how many messages the caller had read. The server rejects the call if there are newer ones. */
+const seen = z.int({ error: '“seen” must be a whole number' }).check(z.minimum(0));
+/** A saved reply's name without a value would be sent as it is. */
+const answerText = messageText.check(
+  z.refine((typed) => unfilledName(typed) === undefined, {
+    error: ({ input }) => `Replace {${unfilledName(String(input))}} before you send this`,
+  }),
+);
+const answerBody = z.strictObject({ text: answerText, files: filesOfText, seen });
+const closeBody = z.strictObject({ seen });
+/** The text and files of the message that was undone. */
+const undone = z.object({ text: z.string(), files: z.array(storedFile) });
+
+/** The desk's calls about the messages of a conversation: of a contact form's ticket or of an order. */
+export const threadEndpoints = {
+  showThread: {
+    method: 'GET',
+    path: '/api/desk/tickets/:number/messages',
+    may: 'ticket.see',
+    summary: 'List the messages of a conversation, or about an order, newest first',
+    params: threadParams,
+    query: threadQuery,
+    status: 200,
+    answer: deskThread,
+  },
+  answerCustomer: {
+    method: 'POST',
+    path: '/api/desk/tickets/:number/messages',
+    may: 'ticket.answer',
+    summary: 'Write to the customer; the message is sent after ten seconds',
+    params: threadParams,
+    body: answerBody,
+    status: 200,
+    answer: heldDelivery,
+  },
+  undoAnswer: {
+    method: 'POST',
+    path: '/api/desk/tickets/:number/messages/undo',
+    may: 'ticket.answer',
+    summary: 'Undo a message that hasn’t been sent yet',
+    params: threadParams,
+    status: 200,
+    answer: undone,
+  },
+  closeThread: {
+    method: 'POST',
+    path: '/api/desk/tickets/:number/messages/close',
+    may: 'ticket.answer',
+    summary: 'Close a conversation without a reply',
+    params: threadParams,
+    body: closeBody,
+    status: 204,
+  },
+} as const satisfies Record<string, DeskEndpoint>;

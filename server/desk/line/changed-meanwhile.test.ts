@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, before } from 'node:test';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
+import { second } from '#contract/durations.ts';
+import type { BalancePage } from '#contract/storefront/statement.ts';
+import { sql } from 'kysely';
+import { pdf } from '#test/server/example-files.ts';
+import type { Person } from '#test/server/open-test-desk.ts';
+import { openTwoDesks } from '#test/server/open-two-desks.ts';
+import { staffPost, uploadFile } from '#test/server/upload-file.ts';
+import { workAt } from '#test/server/work-at-desk.ts';
+
+// What happens to work when two people, or staff and the customer, act at once.
+
+let both: Awaited<ReturnType<typeof openTwoDesks>>;
+let folder: string;
+let owner: Person;
+let editor: Person;
+let writer: Person;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'redline-files-'));
+  both = await openTwoDesks({ settings: { FILES_URL: `file://${folder}` } });
+  [owner, editor, writer] = [
+    await both.desks[0].join('owner'),
+    await both.desks[0].join('editor'),
+    await both.desks[0].join('writer'),
+  ];
+});
+after(async () => {
+  await both.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A paid order; `customer` calls below its first line as the customer. */
+async function order() {
+  const [desk] = both.desks;
+  const { auth: headers } = await desk.shop.customer();
+  const placed = await workAt(desk).order(headers);
+  const customer = (act: string, body: object = {}) =>
+    desk.shop.send('POST', `/api/orders/${placed.number}/lines/1/${act}`, { headers, body });
+  return { ...placed, headers, customer };
+}
+/** A line with its first version delivered, and an improvement of it written. */
+async function delivered() {
+  const [desk] = both.desks;
+  const placed = await order();
+  const first = await workAt(desk).write(owner, placed.path);
+  await workAt(desk).done(editor, `${placed.path}/deliver`, { basedOn: first });
+  await settle();
+  return { ...placed, basedOn: await workAt(desk).write(owner, placed.path) };
+}
+async function settle(): Promise<void> {
+  both.pass(11 * second);
+  await both.drain();
+}
+const acts = async (path: string): Promise<string[]> => {
+  const [, number] = path.split('/');
+  const { rows } = await sql<{ action: string }>`
+    select action from audit_entry where subject = ${`line ${number} 1`} order by id`.execute(
+    both.desks[0].shop.database.db,
+  );
+  return rows.map(({ action }) => action);
+};
+async function reasonInToday(person: Person, path: string): Promise<string | undefined> {
+  const today = await workAt(both.desks[0]).get<DeskAnswerOf<'showToday'>>(person, 'today?who=team');
+  return today.groups.flatMap(({ rows }) => rows).find(({ url }) => url === `/${path}`)?.reason;
+}
+
+test('accepts a question or a delivery when both arrive at once, and drops neither', async () => {
+  const [one, other] = both.desks;
+  for (let round = 0; round < 12; round += 1) {
+    const { path } = await order();
+    const basedOn = await workAt(one).write(owner, path);
+    const [asked, sent] = await Promise.all([
+      workAt(other).post(owner, `${path}/ask`, { text: 'Which of the two names?' }),
+      workAt(one).post(editor, `${path}/deliver`, { basedOn, reasons: {} }),
+    ]);
+    assert.deepEqual(
+      [asked.status, sent.status].toSorted((a, b) => a - b),
+      asked.status === 204 ? [204, 409] : [200, 409],
+    );
+    await settle();
+    const { status, versions, sendAt } = await workAt(one).line(owner, path);
+    const expected = asked.status === 204 ? ['needsInfo', 0] : ['delivered', 1];
+    assert.deepEqual([status, versions.length, sendAt], [...expected, null]);
+  }
+});
+
+test('refuses to ask, resume or cancel while a delivery can be undone', async () => {
+  const [desk] = both.desks;
+  const { number, path } = await order();
+  const basedOn = await workAt(desk).write(owner, path);
+  await workAt(desk).done(editor, `${path}/deliver`, { basedOn });
+  const asked = await workAt(desk).post(owner, `${path}/ask`, { text: 'Which name?' });
+  const canceled = await workAt(desk).post(owner, `orders/${number}/cancel`, {
+    reason: 'Ordered twice',
+    refundTo: 'original',
+  });
+  assert.deepEqual([asked.status, canceled.status], [409, 409]);
+  assert.match(canceled.body.detail!, /being delivered/);
+  await settle();
+  assert.equal((await workAt(desk).line(owner, path)).versions.length, 1);
+});
+
+test('refuses to cancel an order with a delivered version, whatever happened to the work since', async () => {
+  const [desk] = both.desks;
+  const { path, number, customer, headers } = await delivered();
+  const balance = async () =>
+    (await desk.shop.send<BalancePage>('GET', '/api/balance', { headers })).body.balance.available;
+  const before_ = await balance();
+  assert.equal((await customer('revision', { version: 1, text: 'Shorter, please' })).status, 204);
+  for (const [act, text] of [
+    ['ask', 'How short is short enough?'],
+    ['resume', 'They said so on the phone.'],
+    ['ask', 'One more thing: in which language?'],
+  ] as const) {
+    await workAt(desk).done(owner, `${path}/${act}`, { text });
+    const body = { reason: 'They asked for it', refundTo: 'original' };
+    assert.deepEqual(
+      [act, (await workAt(desk).post(owner, `orders/${number}/cancel`, body)).status],
+      [act, 409],
+    );
+    const shown = await workAt(desk).get<DeskAnswerOf<'showDeskOrder'>>(owner, `orders/${number}`);
+    assert.notEqual(shown.whyNotCancel, null);
+  }
+  assert.equal(await balance(), before_);
+});
+
+test('tells the team when a requested delivery can’t take place, and keeps the draft', async () => {
+  const [desk] = both.desks;
+  const { path, customer, basedOn } = await delivered();
+  await workAt(desk).done(editor, `${path}/deliver`, { basedOn });
+  assert.equal((await customer('revision', { version: 1, text: 'Shorter, please' })).status, 204);
+  await settle();
+  const { versions, draft, sendAt } = await workAt(desk).line(owner, path);
+  assert.deepEqual([versions.length, draft?.revision, sendAt], [1, basedOn, null]);
+  assert.equal((await acts(path)).at(-1), 'release-delivery');
+  assert.equal(await reasonInToday(owner, path), 'Delivery not sent. The work is being revised.');
+  await workAt(desk).write(owner, path);
+  assert.equal(await reasonInToday(owner, path), 'Revision requested');
+});
+
+test('notes in the log that an improvement was not delivered because the customer accepted', async () => {
+  const [desk] = both.desks;
+  const { path, customer, basedOn } = await delivered();
+  await workAt(desk).done(editor, `${path}/deliver`, { basedOn });
+  assert.equal((await customer('accept')).status, 204);
+  await settle();
+  assert.equal((await workAt(desk).line(owner, path)).versions.length, 1);
+  assert.equal((await acts(path)).at(-1), 'release-delivery');
+});
+
+test('does not deliver for someone who was locked during the seconds to undo', async () => {
+  const [desk] = both.desks;
+  const { path } = await order();
+  const gone = await desk.join('editor');
+  const basedOn = await workAt(desk).write(owner, path);
+  await workAt(desk).done(gone, `${path}/deliver`, { basedOn });
+  await workAt(desk).done(owner, `people/${gone.id}/lock`);
+  await settle();
+  const { versions, draft } = await workAt(desk).line(owner, path);
+  assert.deepEqual([versions.length, draft?.revision], [0, basedOn]);
+  assert.match(
+    (await reasonInToday(owner, path))!,
+    /^Delivery not sent\. Maya Stone can no longer use the desk/,
+  );
+});
+
+test('keeps a message as a note when its writer was locked during the seconds to undo', async () => {
+  const [desk] = both.desks;
+  const { number, headers } = await order();
+  const gone = await desk.join('editor');
+  const text = 'We start on Monday.';
+  await workAt(desk).done(gone, `tickets/${number}/messages`, { text, seen: 0 });
+  await workAt(desk).done(owner, `people/${gone.id}/lock`);
+  await settle();
+  const { body } = await desk.shop.send<{ messages: unknown[] }>('GET', `/api/orders/${number}/messages`, {
+    headers,
+  });
+  assert.deepEqual(body.messages, []);
+  const { rows } = await sql<{ text: string }>`
+    select n.text from staff_note n join customer_order o on o.id = n.order_id where o.number = ${number}`.execute(
+    desk.shop.database.db,
+  );
+  assert.deepEqual(rows, [{ text: `Not sent, because Maya Stone can no longer use the desk: ${text}` }]);
+});
+
+test('refuses the delivery of a draft whose files changed after it was submitted for review', async () => {
+  const [desk] = both.desks;
+  const { path } = await order();
+  await workAt(desk).done(writer, `${path}/take`);
+  const written = await workAt(desk).write(writer, path);
+  const file = await uploadFile(staffPost(desk, writer), 'plan.pdf', pdf());
+  for (const change of [
+    () => staffPost(desk, writer)(`${path}/files`, { files: [file.id] }),
+    () => staffPost(desk, writer)(`files/${file.id}/remove`, {}),
+  ]) {
+    const { draft } = await workAt(desk).line(writer, path);
+    assert.ok(draft!.revision >= written);
+    await workAt(desk).done(writer, `${path}/hand-in`, { basedOn: draft!.revision });
+    assert.equal((await change()).status, 204);
+    const sent = await workAt(desk).post(editor, `${path}/deliver`, {
+      basedOn: draft!.revision,
+      reasons: {},
+    });
+    assert.equal(sent.status, 409);
+    assert.equal((await workAt(desk).line(editor, path)).handedInAt, null);
+  }
+});
+
+test('does not start a line when the save is refused', async () => {
+  const [desk] = both.desks;
+  const { path, headers, number } = await order();
+  const line = await workAt(desk).line(owner, path);
+  const body = { pieces: workAt(desk).textsFor(line), message: '', basedOn: 7 };
+  assert.equal((await workAt(desk).post(owner, `${path}/draft`, body)).status, 409);
+  assert.equal((await workAt(desk).line(owner, path)).status, 'queued');
+  assert.equal((await desk.shop.send('POST', `/api/orders/${number}/cancel`, { headers })).status, 204);
+});
+
+test('keeps no draft on a line that the customer has accepted', async () => {
+  const [desk] = both.desks;
+  const { path, customer } = await delivered();
+  const line = await workAt(desk).line(owner, path);
+  const texts = workAt(desk).textsFor(line);
+  for (let round = 0; round < 3; round += 1) {
+    const body = { pieces: texts, message: '', basedOn: line.draft!.revision + round };
+    await Promise.all([
+      workAt(both.desks[1]).post(owner, `${path}/draft`, body),
+      round === 1 ? customer('accept') : undefined,
+    ]);
+  }
+  const { status, draft } = await workAt(desk).line(owner, path);
+  assert.deepEqual([status, draft], ['completed', null]);
+});
+
+test('submits and returns a draft once when two people do so at once, and keeps no note of a refused return', async () => {
+  const [one, other] = both.desks;
+  const { path } = await order();
+  const basedOn = await workAt(one).write(owner, path);
+  const statuses = async (act: () => Promise<{ status: number }>[]) =>
+    (await Promise.all(act())).map(({ status }) => status).toSorted((a, b) => a - b);
+  const handIns = await statuses(() =>
+    [one, other].map((desk) => workAt(desk).post(owner, `${path}/hand-in`, { basedOn })),
+  );
+  assert.deepEqual(handIns, [204, 409]);
+  const handBacks = await statuses(() =>
+    [one, other].map((desk) => workAt(desk).post(editor, `${path}/hand-back`, { text: 'Too long' })),
+  );
+  assert.deepEqual(handBacks, [204, 409]);
+  const { notes } = await workAt(one).line(owner, path);
+  assert.equal(notes.length, 1);
+});
+
+test('shows nothing about lines to staff without a permission for work', async () => {
+  const [desk] = both.desks;
+  const { number } = await order();
+  const role = await workAt(desk).done<{ key: string }>(owner, 'roles', {
+    label: 'Log reader',
+    permissions: ['log.see', 'staff.manage'],
+    limits: { refund: 0, adjust: 0 },
+  });
+  for (const person of [await desk.join(role.key), await desk.join('accountant')]) {
+    for (const who of ['team', 'mine'])
+      assert.ok(!JSON.stringify(await workAt(desk).get(person, `today?who=${who}`)).includes(number), who);
+    const { open, nextDue } = await workAt(desk).get<DeskAnswerOf<'showToday'>>(person, 'today?who=team');
+    assert.deepEqual([open, nextDue], [0, null]);
+  }
+});

@@ -1,0 +1,47 @@
+import type { DeskCheck } from '#contract/desk/work.ts';
+import type { StoredFile } from '#contract/files/file-ids.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { unscannedWords } from '#server/files/attach-files.ts';
+import { type Kysely, sql } from 'kysely';
+
+type Place = { order_id: bigint; position: number };
+type DraftFile = Pick<StoredFile, 'name' | 'scan'>;
+
+function checkOf({ name, scan }: DraftFile): DeskCheck {
+  if (scan === 'infected')
+    return {
+      key: 'virus',
+      ok: 'no',
+      words: `“${name}” had a virus, so it was deleted. Remove it from the draft.`,
+    };
+  return {
+    key: 'scan',
+    ok: 'no',
+    words: unscannedWords(name, scan === 'failed' ? 'failed' : 'waiting'),
+  };
+}
+
+/** The draft's files that block its delivery: infected ones, and ones that were not scanned although there is a scanner. */
+export async function checkFiles(
+  db: Kysely<Schema>,
+  { order_id: orderId, position }: Place,
+): Promise<DeskCheck[]> {
+  const { rows } = await sql<DraftFile>`
+    select f.name, f.scan from attachment a join file f on f.id = a.file_id
+    where a.order_id = ${orderId} and a.position = ${position} and a.kind = 'draft' and f.scan in ('waiting', 'failed', 'infected')
+    order by a.added_at, f.created_at`.execute(db);
+  return rows.map(checkOf);
+}
+
+/** Whether a virus was found after the delivery was requested. Locks the draft's files, so that no scan finishes before the version exists. */
+export async function hasVirus(tx: Kysely<Schema>, { order_id: orderId, position }: Place): Promise<boolean> {
+  const { rows } = await sql<DraftFile>`
+    select f.name, f.scan from attachment a join file f on f.id = a.file_id
+    where a.order_id = ${orderId} and a.position = ${position} and a.kind = 'draft' for share of f`.execute(
+    tx,
+  );
+  return rows.some(({ scan }) => scan === 'infected');
+}
+
+/** Whether a failed check blocks the delivery even with a reason. */
+export const isNeverDelivered = ({ key, ok }: DeskCheck): boolean => key === 'virus' && ok === 'no';

@@ -1,0 +1,23 @@
+import type { LineAct } from '#contract/desk/work.ts';
+import type { StaffCaller } from '#server/staff/staff-session.ts';
+import { allowedActs } from './allowed-acts.ts';
+import type { DeskDeps } from '#server/desk/desk-deps.ts';
+import { findLine, type FoundLine, type LinePlace, moved } from '#server/desk/find-line.ts';
+import { findReaders } from './second-reader.ts';
+
+/**
+ * Finds a line on which the caller can do this action now.
+ * @throws ProblemReply 404; 409 with the reason against it
+ */
+export async function findLineFor(
+  deps: Pick<DeskDeps, 'db'>,
+  act: LineAct,
+  caller: StaffCaller,
+  place: LinePlace,
+): Promise<FoundLine & { needsReader: boolean }> {
+  const line = await findLine(deps, caller, place);
+  const readers = await findReaders(deps.db, caller.staffId);
+  const { may, whyNot } = allowedActs(line, caller, readers);
+  if (!may.includes(act)) throw moved(whyNot[act] ?? 'You can’t do this now.');
+  return { ...line, needsReader: readers.needsReader };
+}

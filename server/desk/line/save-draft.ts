@@ -1,0 +1,109 @@
+import type { DeskAnswerOf, DeskBodyOf } from '#contract/desk/endpoints.ts';
+import { auditEntry, stillAdmitted } from '#server/audit/audit-entry.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { moveLineIn } from '#server/fulfilment/move-line.ts';
+import type { StaffCaller } from '#server/staff/staff-session.ts';
+import { type Kysely, sql } from 'kysely';
+import type { DeskDeps } from '#server/desk/desk-deps.ts';
+import { keepEarlierDraft } from './earlier-drafts.ts';
+import { type FoundLine, type LinePlace, type PieceText, textChanged } from '#server/desk/find-line.ts';
+import { findLineFor } from './find-line-for.ts';
+import { sheetOf } from './sheet-of.ts';
+
+/**
+ * Accepts only pieces of the line's sheet, each once.
+ * @throws Refusal
+ */
+function assertOnSheet(known: ReadonlySet<string>, pieces: readonly PieceText[]): void {
+  const keys = pieces.map(({ key }) => key);
+  const stranger = keys.find((key, index) => !known.has(key) || keys.indexOf(key) !== index);
+  if (stranger !== undefined) throw new Refusal({ pieces: [`This line has no piece called “${stranger}”`] });
+}
+
+/**
+ * Saves the text if it was edited from the newest revision. Starts a line that is not started, and assigns an unassigned
+ * line to the caller.
+ * @throws ProblemReply 404; 409 when another person saved meanwhile or the line can't be written now
+ */
+export async function saveDraft(
+  deps: DeskDeps,
+  caller: StaffCaller,
+  place: LinePlace,
+  { pieces, message, basedOn }: DeskBodyOf<'saveDraft'>,
+): Promise<DeskAnswerOf<'saveDraft'>> {
+  const line = await findLineFor(deps, 'write', caller, place);
+  const sheet = sheetOf(line, deps.catalogue());
+  assertOnSheet(new Set(sheet.pieces.map(({ key }) => key)), pieces);
+  const texts = new Map(pieces.map(({ key, text }) => [key, text]));
+  const isWritten = ({ key }: { key: string }) => (texts.get(key) ?? '') !== '';
+  const written = sheet.pieces.filter((piece) => !piece.optional && isWritten(piece)).length;
+  const now = deps.clock();
+  const { order_id: orderId, position } = line;
+  // locks the line, so that the customer can't end the work meanwhile
+  const save = (db: Kysely<Schema>) =>
+    writeInOneStatement(
+      db,
+      [
+        sql`insert into work_draft as d (order_id, position, pieces, message, written, expected, saved_by, saved_at)
+        select ${orderId}::bigint, ${position}::int, ${JSON.stringify(pieces)}::jsonb, ${message}, ${written}::int, ${sheet.expected}::int,
+          ${caller.staffId}::bigint, ${now}::timestamptz
+        from (
+          select from order_line l where l.order_id = ${orderId} and l.position = ${position}
+            and l.work_status not in ('completed', 'cancelled') for no key update
+        ) as still_open
+        where (${basedOn}::int = 0 or exists (select from work_draft where order_id = ${orderId} and position = ${position}))
+          and ${stillAdmitted(caller.by)}
+        on conflict (order_id, position) do update set pieces = excluded.pieces, message = excluded.message, written = excluded.written,
+          expected = excluded.expected, saved_by = excluded.saved_by, saved_at = excluded.saved_at, revision = d.revision + 1,
+          released_at = null, released_why = null
+          where d.revision = ${basedOn}::int and d.send_at is null
+        returning revision`,
+        ...keepEarlierDraft(line, { savedBy: caller.staffId, written }, sql`exists (select from write_0)`),
+        sql`update order_line set assignee_id = ${caller.staffId}, assigned_at = ${now}
+        where order_id = ${orderId} and position = ${position} and assignee_id is null and exists (select from write_0)`,
+        // each part of the statement reads the draft as it was
+        ...auditEntry(
+          caller.by,
+          now,
+          {
+            action: 'change-draft',
+            subject: `line ${line.number} ${position}`,
+            detail: { revision: basedOn },
+          },
+          sql`exists (select from write_0) and exists (
+            select from work_draft where order_id = ${orderId} and position = ${position} and saved_by <> ${caller.staffId}
+          )`,
+        ),
+      ],
+      sql<number | null>`(select revision from write_0)`,
+    );
+  const revision =
+    line.work_status === 'queued' ? await startWith(deps, caller, line, save) : await save(deps.db);
+  if (revision === null) throw textChanged();
+  deps.jobs.wake();
+  return { revision, savedAt: now.toISOString() };
+}
+
+/** Saves the first text and starts the line, unless the save is refused or somebody has started it meanwhile. */
+async function startWith(
+  deps: DeskDeps,
+  { by }: StaffCaller,
+  { order_id: orderId, number, position }: FoundLine,
+  save: (db: Kysely<Schema>) => Promise<number | null>,
+): Promise<number | null> {
+  return inTransaction(deps.db, async (tx) => {
+    // every transition of the line locks its payment link first
+    await sql`select 1 from payment_link where number = ${number} for update`.execute(tx);
+    const revision = await save(tx);
+    if (revision === null) return null;
+    const { rows } = await sql`
+      select 1 from order_line where order_id = ${orderId} and position = ${position} and work_status = 'queued'`.execute(
+      tx,
+    );
+    if (rows.length > 0) await moveLineIn(tx, deps, { number, position, move: 'start', by });
+    return revision;
+  });
+}

@@ -1,0 +1,171 @@
+import type { TimelineEntry } from '#contract/desk/orders.ts';
+import { workStatuses } from '#contract/storefront/work-statuses.ts';
+import { readActorKind } from '#server/process/actor.ts';
+import { actorWords } from '#server/desk/name-actors.ts';
+import type { StoredNote } from '#server/desk/notes.ts';
+
+type Done = { at: string; actor: string; name: string | null };
+/** The stored history of an order. Amounts in minor units. */
+export type History = {
+  events: (Done & { line: number | null; from: string | null; to: string; reason: string | null })[];
+  refunds: (Done & {
+    amount: number;
+    to: 'card' | 'balance';
+    status: string;
+    reason: string;
+    askedBy: string | null;
+  })[];
+  disputes: (Done & { amount: number; status: string; reason: string | null })[];
+  /** Sent messages about the order. */
+  messages: (Done & { author: 'customer' | 'staff'; text: string })[];
+  /** Emails that were sent to the customer. */
+  emails: { at: string; subject: string }[];
+  /** Entries of the audit log about the order and its lines. */
+  acts: (Done & { action: string; subject: string; amount: number | null })[];
+  notes: StoredNote[];
+  /** Proposals from which the order was placed. */
+  proposals: (Done & { conversation: string | null })[];
+};
+
+/** The result of a work event. An extended review, an improvement, and an answer have their own names. */
+export function workEventOf(from: string | null, to: string, actor: string): string {
+  const isCustomer = readActorKind(actor) === 'customer';
+  if (from === 'delivered' && to === 'delivered') return isCustomer ? 'extended' : 'improved';
+  if (from === to && readActorKind(actor) === 'operator') return 'dueMoved';
+  if (from === 'needsInfo' && to === 'inProgress') return isCustomer ? 'answered' : 'resumed';
+  return to;
+}
+
+/** The result of an event. After a dispute the order continues as before; the event of a canceled order is stored as "refunded". */
+function whatOf(from: string | null, to: string, actor: string): string {
+  if (from === 'disputed' && to !== 'chargedBack') return 'disputeEnded';
+  return to === 'refunded' ? 'cancelled' : workEventOf(from, to, actor);
+}
+
+const work: ReadonlySet<string> = new Set(workStatuses);
+const blank = { line: null, amount: null, to: null, askedBy: null, text: null, conversation: null };
+
+/** Maximum number of characters of a message in the timeline, because the same page shows the whole message. */
+const mostShown = 200;
+const beginningOf = (text: string) => {
+  const characters = [...text];
+  return characters.length > mostShown ? `${characters.slice(0, mostShown - 1).join('')}…` : text;
+};
+
+function own({
+  events,
+  refunds,
+  disputes,
+  messages,
+  emails,
+  notes,
+  proposals,
+}: History): (TimelineEntry & { actor: string })[] {
+  return [
+    ...events.map(({ at, actor, name, line, from, to, reason }) => ({
+      ...blank,
+      at,
+      actor,
+      by: actorWords(actor, name),
+      about: line !== null && work.has(to) ? ('work' as const) : ('money' as const),
+      kind: 'event' as const,
+      what: whatOf(from, to, actor),
+      line,
+      text: reason,
+    })),
+    ...refunds.map(({ at, actor, name, amount, to, status, reason, askedBy }) => ({
+      ...blank,
+      at,
+      actor,
+      by: actorWords(actor, name),
+      about: 'money' as const,
+      kind: 'refund' as const,
+      what: status,
+      amount,
+      to,
+      askedBy,
+      text: reason,
+    })),
+    ...disputes.map(({ at, actor, name, amount, status, reason }) => ({
+      ...blank,
+      at,
+      actor,
+      by: actorWords(actor, name),
+      about: 'money' as const,
+      kind: 'dispute' as const,
+      what: status,
+      amount,
+      text: reason,
+    })),
+    ...messages.map(({ at, actor, name, author, text }) => ({
+      ...blank,
+      at,
+      actor,
+      by: actorWords(actor, name),
+      about: 'messages' as const,
+      kind: 'message' as const,
+      what: author,
+      text: beginningOf(text),
+    })),
+    ...emails.map(({ at, subject }) => ({
+      ...blank,
+      at,
+      actor: 'system',
+      by: actorWords('system', null),
+      about: 'messages' as const,
+      kind: 'email' as const,
+      what: '',
+      text: subject,
+    })),
+    ...notes.map(({ at, staff, by, text, line }) => ({
+      ...blank,
+      at,
+      actor: `staff:${staff}`,
+      by,
+      about: 'team' as const,
+      kind: 'note' as const,
+      what: '',
+      line,
+      text,
+    })),
+    ...proposals.map(({ at, actor, name, conversation }) => ({
+      ...blank,
+      at,
+      actor,
+      by: actorWords(actor, name),
+      about: 'messages' as const,
+      kind: 'proposal' as const,
+      what: '',
+      conversation,
+    })),
+  ];
+}
+
+const momentOf = ({ at, actor }: { at: string; actor: string }) => `${Date.parse(at)} ${actor}`;
+const lineOf = (subject: string): number | null => {
+  const [kind, , position] = subject.split(' ');
+  return kind === 'line' ? Number(position) : null;
+};
+
+/** The history of an order, oldest first. Omits an audit entry if the list has its effect: both have the same time and actor. */
+export function timelineOf(history: History): TimelineEntry[] {
+  const found = own(history);
+  const known = new Set(found.filter(({ kind }) => kind !== 'email').map(momentOf));
+  const acts = history.acts
+    // a note that was typed with a request for approval is not its effect
+    .filter((act) => act.action === 'ask-refund' || !known.has(momentOf(act)))
+    .map(({ at, actor, name, action, subject, amount }) => ({
+      ...blank,
+      at,
+      actor,
+      by: actorWords(actor, name),
+      about: amount === null ? ('team' as const) : ('money' as const),
+      kind: 'act' as const,
+      what: action,
+      amount,
+      line: lineOf(subject),
+    }));
+  return [...found, ...acts]
+    .map(({ actor: _, ...entry }) => ({ ...entry, at: new Date(entry.at).toISOString() }))
+    .toSorted((a, b) => a.at.localeCompare(b.at));
+}

@@ -1,0 +1,92 @@
+import type { DeskAnswerOf, DeskBodyOf } from '#contract/desk/endpoints.ts';
+import { bookRefund, findRefundable, refundedBy } from '#server/payments/refunds/refund-payment.ts';
+import { notFound } from '#server/http/refusal.ts';
+import { readNumber } from '#server/process/readable-number.ts';
+import type { StaffCaller } from '#server/staff/staff-session.ts';
+import { sql } from 'kysely';
+import { giveOrAsk } from '#server/desk/approvals/ask-approval.ts';
+import type { DeskDeps } from '#server/desk/desk-deps.ts';
+import { insertNote } from '#server/desk/notes.ts';
+
+type Named = { number: string };
+
+/** An order's or a deposit's payment, and what a note about it is on. */
+type Payment = {
+  number: string;
+  currency: string;
+  purpose: 'order' | 'deposit';
+  customer_id: bigint;
+  order_id: bigint | null;
+};
+
+/** @throws ProblemReply 404 */
+async function findPayment({ db }: Pick<DeskDeps, 'db'>, typed: string): Promise<Payment> {
+  const number = readNumber('R', typed) ?? readNumber('D', typed);
+  const { rows } = await sql<Payment>`
+    select l.number, l.currency, l.purpose, l.customer_id, (select o.id from customer_order o where o.payment_link_id = l.id) as order_id
+    from payment_link l where l.number = ${number ?? ''}`.execute(db);
+  if (!rows[0]) throw notFound('We can’t find that order or deposit.');
+  return rows[0];
+}
+
+/**
+ * How much of an order or a deposit can be refunded now, and how much of it the caller may refund.
+ * @throws ProblemReply 404
+ */
+export async function showRefundable(
+  deps: DeskDeps,
+  { by, limits }: StaffCaller,
+  { number: typed }: Named,
+): Promise<DeskAnswerOf<'showRefundable'>> {
+  const { number, currency, customer_id: customerId } = await findPayment(deps, typed);
+  const { card, balance, unspent, toCard } = await findRefundable(deps, number);
+  const used = limits.refund === null ? 0n : await refundedBy(deps.db, by, customerId, deps.clock());
+  return {
+    currency,
+    ways: { card: Number(card), balance: Number(balance), unspent: Number(unspent) },
+    toCard: Number(toCard),
+    limit: limits.refund,
+    used: Number(used),
+  };
+}
+
+/**
+ * Refunds a part of an order or a deposit, or asks for approval above the caller's limit; a repeated request does it once. The note is
+ * added to the order's notes, or to the customer's.
+ * @throws ProblemReply 404, 409
+ */
+export async function refundDeskOrder(
+  deps: DeskDeps,
+  caller: StaffCaller,
+  { number: typed }: Named,
+  { requestId, amount, way, reason, note, seen }: DeskBodyOf<'refundDeskOrder'>,
+): Promise<DeskAnswerOf<'refundDeskOrder'>> {
+  const { number, purpose, customer_id: customerId, order_id: orderId } = await findPayment(deps, typed);
+  const on = orderId === null ? { customerId } : { orderId };
+  const writes = (now: Date) => (note === '' ? [] : [insertNote(caller, on, note, now)]);
+  const refunding = {
+    number,
+    amount: BigInt(amount),
+    way,
+    reason,
+    by: caller.by,
+    requestId,
+    seen: BigInt(seen),
+    limit: caller.limits.refund,
+    writes,
+  };
+  return giveOrAsk(
+    deps,
+    caller,
+    {
+      requestId,
+      request: { number, way },
+      customerId,
+      subject: `${purpose} ${number}`,
+      amount: BigInt(amount),
+      reason,
+      note,
+    },
+    { book: (tx, now) => bookRefund(tx, deps.payments, refunding, now), writes },
+  );
+}

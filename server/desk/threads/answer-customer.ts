@@ -1,0 +1,143 @@
+import type { DeskAnswerOf, DeskBodyOf } from '#contract/desk/endpoints.ts';
+import { second } from '#contract/durations.ts';
+import { auditEntry } from '#server/audit/audit-entry.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
+import { attachFiles } from '#server/files/attach-files.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { enqueue } from '#server/jobs/job.ts';
+import type { StaffCaller } from '#server/staff/staff-session.ts';
+import { filesOfMessage } from '#server/support/find-messages.ts';
+import { sendAnswer } from '#server/support/send-answers.ts';
+import { openThread } from '#server/support/send-message.ts';
+import { statusIs } from '#server/support/set-ticket-status.ts';
+import { sql } from 'kysely';
+import type { DeskDeps } from '#server/desk/desk-deps.ts';
+import { moved } from '#server/desk/find-line.ts';
+import { findThread, subjectOf } from './show-thread.ts';
+
+/** Time to undo a message before it is sent. */
+const undoSeconds = 10;
+
+type Named = { number: string };
+type Locked = { id: bigint; messages: number };
+
+const isNewer = () => moved('There’s a newer message. Read it, then send yours.');
+
+/**
+ * Writes to the customer. The message is sent after ten seconds unless it is undone.
+ * @throws Refusal for files that can't be added; ProblemReply 404; 409 when the caller hasn't seen a newer message, or another
+ * answer is not sent yet
+ */
+export async function answerCustomer(
+  deps: Pick<DeskDeps, 'db' | 'clock' | 'jobs'>,
+  caller: StaffCaller,
+  { number: typed }: Named,
+  { text, files = [], seen }: DeskBodyOf<'answerCustomer'>,
+): Promise<DeskAnswerOf<'answerCustomer'>> {
+  const thread = await findThread(deps, typed);
+  const { id: ticketId, order_id: orderId } = thread;
+  if (thread.is_erased) throw moved('This customer’s data was erased, so they can’t read a reply.');
+  if (files.length > 0 && orderId === null)
+    throw new Refusal({ files: ['Files can be added only to messages about an order.'] });
+  const sendAt = await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock();
+    const until = new Date(now.getTime() + undoSeconds * second);
+    const locked =
+      orderId === null
+        ? sql<Locked>`select id, messages from ticket where id = ${ticketId} for update`
+        : sql<Locked>`
+            ${openThread({ now, status: 'closed', last: 'staff' }, sql`o.id = ${orderId}`, sql`messages = ticket.messages`)}
+            returning id, messages`;
+    const { rows } = await locked.execute(tx);
+    const { id, messages } = rows[0]!;
+    // a separate statement, so that it sees rows committed while the first statement waited for the lock
+    const held = await sql<{ name: string }>`
+      select s.name from ticket_message m join staff s on s.id = m.staff_id where m.ticket_id = ${id} and m.send_at is not null`.execute(
+      tx,
+    );
+    if (held.rows[0])
+      throw moved(
+        `${held.rows[0].name}’s message will be sent in a few seconds. Send yours after that, or undo that message.`,
+      );
+    if (messages > seen) throw isNewer();
+    const stored = await sql<{ id: bigint }>`
+      insert into ticket_message (ticket_id, author, staff_id, text, at, send_at)
+      values (${id}, 'staff', ${caller.staffId}, ${text}, ${now}, ${until}) returning id`.execute(tx);
+    const messageId = stored.rows[0]!.id;
+    const message = String(messageId);
+    if (orderId !== null)
+      await attachFiles(tx, {
+        owner: { staffId: caller.staffId },
+        place: { kind: 'message', orderId, messageId },
+        files,
+        at: now,
+        // a sent message can't be taken back
+        isScanned: true,
+      });
+    await writeInOneStatement(tx, [
+      enqueue([sendAnswer.at(until, { message }, message)]),
+      ...auditEntry(caller.by, now, {
+        action: 'send-message',
+        subject: subjectOf(thread),
+        ...(files.length > 0 ? { detail: { files: files.join(' ') } } : {}),
+      }),
+    ]);
+    return until;
+  });
+  deps.jobs.wake();
+  return { sendAt: sendAt.toISOString(), undoSeconds };
+}
+
+/**
+ * Undoes a message that is not sent yet, and returns its text and files.
+ * @throws ProblemReply 404; 409 when it was sent
+ */
+export async function undoAnswer(
+  { db, clock }: DeskDeps,
+  { by }: StaffCaller,
+  { number: typed }: Named,
+): Promise<DeskAnswerOf<'undoAnswer'>> {
+  const thread = await findThread({ db }, typed);
+  const isUndone = sql`exists (select from write_0)`;
+  const undone = await writeInOneStatement(
+    db,
+    [
+      sql`delete from ticket_message where ticket_id = ${thread.id} and send_at is not null
+        returning id, text`,
+      sql`delete from job where dedupe_key = (select 'support.send-answer:' || id from write_0)`,
+      sql`delete from attachment where message_id = (select id from write_0)`,
+      ...auditEntry(by, clock(), { action: 'undo-message', subject: subjectOf(thread) }, isUndone),
+    ],
+    sql<DeskAnswerOf<'undoAnswer'> | null>`(select jsonb_build_object('text', m.text, 'files', ${filesOfMessage(sql`m.id`)}) from write_0 m)`,
+  );
+  if (undone === null) throw moved('The message has already been sent or undone.');
+  return undone;
+}
+
+/**
+ * Closes a conversation without an answer, until the customer writes again.
+ * @throws ProblemReply 404, 409
+ */
+export async function closeThread(
+  { db, clock }: DeskDeps,
+  { by }: StaffCaller,
+  { number: typed }: Named,
+  { seen }: DeskBodyOf<'closeThread'>,
+): Promise<void> {
+  const thread = await findThread({ db }, typed);
+  if (!thread.is_closable) throw moved('This conversation is already closed.');
+  const now = clock();
+  const isClosed = sql<boolean>`exists (select from write_0)`;
+  const isDone =
+    thread.count === seen &&
+    (await writeInOneStatement(
+      db,
+      [
+        sql`update ticket set ${statusIs('closed', now)} where id = ${thread.id} and status in ('open', 'answered') and messages = ${seen} returning 1`,
+        ...auditEntry(by, now, { action: 'close-messages', subject: subjectOf(thread) }, isClosed),
+      ],
+      isClosed,
+    ));
+  if (!isDone) throw isNewer();
+}

@@ -1,0 +1,220 @@
+import { cutOffOn } from '#contract/delivery-date.ts';
+import type { DeskAnswerOf, DeskBodyOf } from '#contract/desk/endpoints.ts';
+import { day } from '#contract/durations.ts';
+import { businessCalendar } from '#contract/shop.ts';
+import { ownerOf } from '#server/database/email-address.ts';
+import { auditEntry } from '#server/audit/audit-entry.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
+import { notFound, Refusal } from '#server/http/refusal.ts';
+import { readNumber } from '#server/process/readable-number.ts';
+import type { StaffCaller } from '#server/staff/staff-session.ts';
+import { statusIs } from '#server/support/set-ticket-status.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { DeskDeps } from '#server/desk/desk-deps.ts';
+import { moved } from '#server/desk/find-line.ts';
+import { writeNote } from '#server/desk/notes.ts';
+import { findThread, subjectOf } from './show-thread.ts';
+
+type Named = { number: string };
+type Writing = Pick<DeskDeps, 'db' | 'clock'>;
+
+const noMessages = () => notFound('There are no messages about this order yet.');
+
+/**
+ * Changes a ticket if `onlyIf` holds, with an audit entry.
+ * @throws ProblemReply 404, or 409 with `why`
+ */
+async function change(
+  { db, clock }: Writing,
+  { by }: StaffCaller,
+  typed: string,
+  {
+    set,
+    onlyIf,
+    why,
+    action,
+    detail = {},
+  }: {
+    set: (now: Date) => RawBuilder<unknown>;
+    onlyIf: RawBuilder<unknown>;
+    why: string;
+    action: string;
+    detail?: Record<string, string>;
+  },
+): Promise<void> {
+  const thread = await findThread({ db }, typed);
+  if (thread.id === null) throw noMessages();
+  const now = clock();
+  const isDone = sql<boolean>`exists (select from write_0)`;
+  const isChanged = await writeInOneStatement(
+    db,
+    [
+      sql`update ticket set ${set(now)} where id = ${thread.id} and (${onlyIf}) returning 1`,
+      ...auditEntry(by, now, { action, subject: subjectOf(thread), detail }, isDone),
+    ],
+    isDone,
+  );
+  if (!isChanged) throw moved(why);
+}
+
+/**
+ * Assigns a conversation to the caller, unless somebody else has it.
+ * @throws ProblemReply 404, 409
+ */
+export const takeTicket = (deps: Writing, caller: StaffCaller, { number }: Named): Promise<void> =>
+  change(deps, caller, number, {
+    set: () => sql`assignee_id = ${caller.staffId}`,
+    onlyIf: sql`assignee_id is null or not exists (
+      select from staff s where s.id = assignee_id and s.locked_at is null and s.left_at is null)`,
+    why: 'This conversation is already assigned.',
+    action: 'take-ticket',
+  });
+
+/**
+ * Unassigns the caller.
+ * @throws ProblemReply 404, 409
+ */
+export const giveBackTicket = (deps: Writing, caller: StaffCaller, { number }: Named): Promise<void> =>
+  change(deps, caller, number, {
+    set: () => sql`assignee_id = null`,
+    onlyIf: sql`assignee_id = ${caller.staffId}`,
+    why: 'This conversation isn’t assigned to you.',
+    action: 'give-back-ticket',
+  });
+
+/** SQL condition on staff `s`: the person can log in and reply. */
+const canAnswer = sql`s.locked_at is null and s.left_at is null
+  and exists (select from staff_role r where r.key = s.role and r.permissions && '{*,ticket.answer}')`;
+
+/** People to whom conversations can be assigned. */
+export async function listAnswerers({ db }: Pick<DeskDeps, 'db'>): Promise<DeskAnswerOf<'listAnswerers'>> {
+  const { rows } = await sql<{ id: bigint; name: string }>`
+    select s.id, s.name from staff s where ${canAnswer} order by s.name, s.id`.execute(db);
+  return { people: rows.map(({ id, name }) => ({ id: String(id), name })) };
+}
+
+/**
+ * Assigns a conversation to a person, or to no one.
+ * @throws Refusal for a person who can't reply; ProblemReply 404, 409
+ */
+export async function assignTicket(
+  deps: Writing,
+  caller: StaffCaller,
+  { number }: Named,
+  { staffId }: DeskBodyOf<'assignTicket'>,
+): Promise<void> {
+  const to = staffId === null ? null : BigInt(staffId);
+  if (to !== null) {
+    const { rows } = await sql`select from staff s where s.id = ${to} and ${canAnswer}`.execute(deps.db);
+    if (rows.length === 0) throw new Refusal({ staffId: ['Choose someone whose role allows them to reply'] });
+  }
+  await change(deps, caller, number, {
+    set: () => sql`assignee_id = ${to}::bigint`,
+    onlyIf: sql`assignee_id is distinct from ${to}::bigint`,
+    why: to === null ? 'This conversation isn’t assigned.' : 'This conversation is already assigned to them.',
+    action: 'assign-ticket',
+    detail: { to: to === null ? 'nobody' : `staff ${to}` },
+  });
+}
+
+/**
+ * Opens a conversation again, also a snoozed one; a reply is due within one business day from now.
+ * @throws ProblemReply 404, 409
+ */
+export const reopenTicket = (deps: Writing, caller: StaffCaller, { number }: Named): Promise<void> =>
+  change(deps, caller, number, {
+    set: (now) => statusIs('open', now),
+    onlyIf: sql`status <> 'open' or snoozed_until > ${deps.clock()}`,
+    why: 'This conversation is already open.',
+    action: 'reopen-ticket',
+  });
+
+/**
+ * Moves a conversation to spam. The sender isn't told, and a new message of theirs opens it again.
+ * @throws ProblemReply 404, 409
+ */
+export const markSpam = (deps: Writing, caller: StaffCaller, { number }: Named): Promise<void> =>
+  change(deps, caller, number, {
+    set: (now) => statusIs('spam', now),
+    onlyIf: sql`status <> 'spam'`,
+    why: 'This conversation is already marked as spam.',
+    action: 'mark-spam',
+  });
+
+/** A conversation can be snoozed for this many days. */
+const mostDays = 366;
+
+/**
+ * Hides an open conversation until a day begins in the operator's time zone, or until the customer writes.
+ * @throws Refusal for a day that isn't in the next year; ProblemReply 404, 409
+ */
+export async function snoozeTicket(
+  deps: Writing,
+  caller: StaffCaller,
+  { number }: Named,
+  { until }: DeskBodyOf<'snoozeTicket'>,
+): Promise<void> {
+  const now = deps.clock();
+  const start = cutOffOn(until, { ...businessCalendar, cutOffHour: 0 });
+  if (start <= now || start.getTime() > now.getTime() + mostDays * day)
+    throw new Refusal({ until: ['Choose a day within the next year'] });
+  await change(deps, caller, number, {
+    set: () => sql`snoozed_until = ${start}`,
+    onlyIf: sql`status = 'open'`,
+    why: 'Only open conversations can be snoozed.',
+    action: 'snooze-ticket',
+    detail: { until },
+  });
+}
+
+async function findTarget({ db }: Pick<DeskDeps, 'db'>, to: string) {
+  const number = readNumber('R', to);
+  const { rows } = await (
+    number
+      ? sql<{ id: bigint }>`select id from customer_order where number = ${number}`
+      : sql<{
+          id: bigint;
+        }>`select id from customer where id = ${ownerOf('customer', to)} and erased_at is null`
+  ).execute(db);
+  if (!rows[0]) throw new Refusal({ to: ['No order or account has this number or address'] });
+  const { id } = rows[0];
+  return number
+    ? { order: id, customer: null, words: `order ${number}` }
+    : { order: null, customer: id, words: `customer ${id}` };
+}
+
+/**
+ * Links a contact form's ticket to an order or a customer, or removes the link. It is for the team only.
+ * @throws Refusal for an unknown order or customer; ProblemReply 404, 409
+ */
+export async function linkTicket(
+  deps: Writing,
+  caller: StaffCaller,
+  { number }: Named,
+  { to }: DeskBodyOf<'linkTicket'>,
+): Promise<void> {
+  const target = to === null ? { order: null, customer: null, words: 'nothing' } : await findTarget(deps, to);
+  await change(deps, caller, number, {
+    set: () => sql`about_order_id = ${target.order}::bigint, about_customer_id = ${target.customer}::bigint`,
+    onlyIf: sql`order_id is null`,
+    why: 'These messages are about an order already.',
+    action: 'link-ticket',
+    detail: { to: target.words },
+  });
+}
+
+/**
+ * Adds a note for the team: on the order that the messages are about, or else on the ticket.
+ * @throws ProblemReply 404
+ */
+export async function addTicketNote(
+  deps: DeskDeps,
+  caller: StaffCaller,
+  { number }: Named,
+  { text }: DeskBodyOf<'addTicketNote'>,
+): Promise<void> {
+  const thread = await findThread(deps, number);
+  if (thread.id === null) throw noMessages();
+  const on = thread.order_id === null ? { ticketId: thread.id } : { orderId: thread.order_id };
+  await writeNote(deps, caller, on, { subject: subjectOf(thread), text });
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { DeskThread } from '#contract/desk/threads.ts';
+import type { CreatedTicket } from '#contract/storefront/support.ts';
+import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
+
+let desk: TestDesk;
+let support: Person;
+let editor: Person;
+before(async () => {
+  desk = await openTestDesk();
+  support = await desk.join('support');
+  editor = await desk.join('editor');
+});
+after(() => desk.close());
+
+type Failed = { errors?: Record<string, string[]> };
+const post = ({ cookie }: Person, path: string, body?: object) =>
+  desk.call<Failed>('POST', path, { cookie, ...(body ? { body } : {}) });
+async function done(person: Person, path: string, body?: object): Promise<void> {
+  const answer = await post(person, path, body);
+  assert.ok(answer.status < 300, `${path}: ${JSON.stringify(answer.body)}`);
+}
+const get = async <Body>({ cookie }: Person, path: string): Promise<Body> =>
+  (await desk.call<Body>('GET', path, { cookie })).body;
+
+test('keeps saved replies with unique titles and known names, and sends none whose names are not filled in', async () => {
+  type Replies = { replies: { id: string; title: string; text: string }[] };
+  const text = 'Hello {firstName}, about {orderNumber}';
+  await done(support, 'replies', { title: 'Hello', text });
+  assert.deepEqual((await post(support, 'replies', { title: 'Hello', text })).body.errors, {
+    title: ['Another saved reply has this title'],
+  });
+  assert.deepEqual((await post(support, 'replies', { title: 'Bye', text: 'Bye {lastName}' })).body.errors, {
+    text: ['Use only these names: {firstName}, {orderNumber}'],
+  });
+  assert.equal((await post(editor, 'replies', { title: 'Bye', text })).status, 403);
+  const [saved] = (await get<Replies>(editor, 'replies')).replies;
+  assert.deepEqual([saved?.title, saved?.text], ['Hello', text]);
+  const form = { name: 'Zoë Łuczak', email: 'names@example.com', message: 'Do you write menus?' };
+  const { body: sent } = await desk.shop.send<CreatedTicket>('POST', '/api/support/create-ticket', {
+    body: form,
+  });
+  const path = `tickets/${sent.ticketNumber}/messages`;
+  const { firstName, order } = await get<DeskThread>(support, path);
+  assert.deepEqual([firstName, order], ['Zoë', null]);
+  const unfilled = await post(support, path, { text, seen: 0 });
+  assert.deepEqual(unfilled.body.errors, { text: ['Replace {firstName} before you send this'] });
+  await done(support, `replies/${saved!.id}`, { title: 'Welcome', text: 'Hi' });
+  await done(support, `replies/${saved!.id}/delete`);
+  assert.equal((await post(support, `replies/${saved!.id}/delete`)).status, 404);
+  assert.equal((await post(support, `replies/${saved!.id}`, { title: 'Welcome', text: 'Hi' })).status, 404);
+  assert.deepEqual((await get<Replies>(support, 'replies')).replies, []);
+});

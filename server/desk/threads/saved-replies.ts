@@ -1,0 +1,84 @@
+import type { DeskAnswerOf, DeskBodyOf } from '#contract/desk/endpoints.ts';
+import { auditEntry } from '#server/audit/audit-entry.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
+import { notFound, Refusal } from '#server/http/refusal.ts';
+import type { StaffCaller } from '#server/staff/staff-session.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { DeskDeps } from '#server/desk/desk-deps.ts';
+
+type Writing = Pick<DeskDeps, 'db' | 'clock'>;
+
+/** All saved replies, by title. */
+export async function listReplies({ db }: Pick<DeskDeps, 'db'>): Promise<DeskAnswerOf<'listReplies'>> {
+  const rows = await db.selectFrom('saved_reply').select(['id', 'title', 'text']).orderBy('title').execute();
+  return { replies: rows.map(({ id, ...reply }) => ({ id: String(id), ...reply })) };
+}
+
+const isTitleUsed = (error: unknown) =>
+  error instanceof Error && (error as { constraint?: string }).constraint === 'saved_reply_title_once';
+
+/** Writes a saved reply with an audit entry, and returns its ID; null when there is no such reply. */
+async function write(
+  { db, clock }: Writing,
+  { by }: StaffCaller,
+  action: string,
+  statement: (now: Date) => RawBuilder<unknown>,
+): Promise<string | null> {
+  const now = clock();
+  const id = sql<string | null>`(select id::text from write_0)`;
+  const entry = auditEntry(by, now, { action, subject: 'saved replies' }, sql`exists (select from write_0)`);
+  try {
+    return await writeInOneStatement(db, [statement(now), ...entry], id);
+  } catch (error) {
+    if (isTitleUsed(error)) throw new Refusal({ title: ['Another saved reply has this title'] });
+    throw error;
+  }
+}
+
+const noSuchReply = () => notFound('We can’t find that saved reply.');
+
+/** @throws Refusal when another reply has this title */
+export async function addReply(
+  deps: Writing,
+  caller: StaffCaller,
+  { title, text }: DeskBodyOf<'addReply'>,
+): Promise<DeskAnswerOf<'addReply'>> {
+  const id = await write(
+    deps,
+    caller,
+    'add-reply',
+    (now) => sql`insert into saved_reply (title, text, changed_by, changed_at)
+      values (${title}, ${text}, ${caller.staffId}, ${now}) returning id`,
+  );
+  return { id: id! };
+}
+
+/** @throws Refusal when another reply has this title; ProblemReply 404 */
+export async function changeReply(
+  deps: Writing,
+  caller: StaffCaller,
+  { id }: { id: string },
+  { title, text }: DeskBodyOf<'changeReply'>,
+): Promise<void> {
+  const changed = await write(
+    deps,
+    caller,
+    'change-reply',
+    (
+      now,
+    ) => sql`update saved_reply set title = ${title}, text = ${text}, changed_by = ${caller.staffId}, changed_at = ${now}
+      where id = ${BigInt(id)} returning id`,
+  );
+  if (changed === null) throw noSuchReply();
+}
+
+/** @throws ProblemReply 404 */
+export async function deleteReply(deps: Writing, caller: StaffCaller, { id }: { id: string }): Promise<void> {
+  const deleted = await write(
+    deps,
+    caller,
+    'delete-reply',
+    () => sql`delete from saved_reply where id = ${BigInt(id)} returning id`,
+  );
+  if (deleted === null) throw noSuchReply();
+}

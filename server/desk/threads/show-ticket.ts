@@ -1,0 +1,83 @@
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
+import { holds } from '#contract/desk/permissions.ts';
+import { notFound } from '#server/http/refusal.ts';
+import type { StaffCaller } from '#server/staff/staff-session.ts';
+import { sql } from 'kysely';
+import type { DeskDeps } from '#server/desk/desk-deps.ts';
+import { dueFrom, type TicketState, toState } from './find-tickets.ts';
+import { shownName } from '#server/desk/line-columns.ts';
+import { notesWhere, type StoredNote, toNote } from '#server/desk/notes.ts';
+import { findThread } from './show-thread.ts';
+
+type Facts = TicketState & {
+  created_at: Date;
+  claimed_at: Date | null;
+  email: string;
+  title: string | null;
+  notes: StoredNote[];
+  about_order: string | null;
+  about_id: bigint | null;
+  about_first: string | null;
+  about_last: string | null;
+};
+
+/**
+ * A conversation with its customer, state and notes; names and addresses in the form that the caller may see.
+ * @throws ProblemReply 404
+ */
+export async function showDeskTicket(
+  deps: DeskDeps,
+  caller: StaffCaller,
+  { number: typed }: { number: string },
+): Promise<DeskAnswerOf<'showDeskTicket'>> {
+  const thread = await findThread(deps, typed);
+  const { id, number, order_id: orderId, order, customer_id: customerId } = thread;
+  if (id === null || number === null) throw notFound('There are no messages about this order yet.');
+  const notes =
+    orderId === null
+      ? notesWhere(sql`n.ticket_id = ${id}`)
+      : notesWhere(
+          sql`n.order_id = ${orderId} and n.position is null and ${holds(caller.permissions, 'order.see')}`,
+        );
+  const { rows } = await sql<Facts>`
+    select t.status, ${dueFrom} as due_from, t.assignee_id, s.name as assignee, t.customer_id, t.created_at, t.claimed_at,
+      case when t.order_id is null then t.email else c.email end as email,
+      (select string_agg(distinct l.title, ', ') from order_line l where l.order_id = t.order_id) as title, ${notes} as notes,
+      a.number as about_order, b.id as about_id, b.first_name as about_first, b.last_name as about_last
+    from ticket t left join staff s on s.id = t.assignee_id left join customer c on c.id = t.customer_id
+      left join customer_order a on a.id = t.about_order_id left join customer b on b.id = t.about_customer_id
+    where t.id = ${id}`.execute(deps.db);
+  const facts = rows[0]!;
+  const now = deps.clock();
+  const seesCustomer = holds(caller.permissions, 'customer.see');
+  return {
+    ...toState(facts, now),
+    number,
+    createdAt: facts.created_at.toISOString(),
+    order: order === null ? null : { number: order, title: facts.title ?? '' },
+    customer: {
+      id: seesCustomer && customerId !== null ? String(customerId) : null,
+      name: shownName(caller, thread),
+      email: seesCustomer && !thread.is_erased ? facts.email : null,
+      isErased: thread.is_erased,
+    },
+    link:
+      facts.about_order === null && facts.about_id === null
+        ? null
+        : {
+            order: facts.about_order,
+            customer:
+              facts.about_id === null
+                ? null
+                : {
+                    id: String(facts.about_id),
+                    name: shownName(caller, {
+                      first_name: facts.about_first ?? '',
+                      last_name: facts.about_last ?? '',
+                    }),
+                  },
+          },
+    claimedAt: facts.claimed_at?.toISOString() ?? null,
+    notes: facts.notes.map((note) => toNote(note, caller, now)),
+  };
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Order } from '#contract/storefront/orders.ts';
+import { expectedDay, promiseText } from './promise-words.ts';
+
+type Line = Order['lines'][number];
+const line = (days: Partial<Line>, work: Partial<Line['work']> = {}) =>
+  promiseText({
+    agreedOn: '2026-11-24',
+    firstDueOn: null,
+    dueOn: null,
+    moved: null,
+    ...days,
+    work: { status: 'queued', versions: 0, ...work } as Line['work'],
+  });
+
+test('names the day agreed to when the order is not paid, or was paid later', () => {
+  assert.equal(line({}), 'You agreed to delivery by Tue, Nov 24 if you paid right away.');
+  const later = { firstDueOn: '2026-11-30', dueOn: '2026-11-30' };
+  assert.equal(line(later), 'You agreed to delivery by Tue, Nov 24 if you paid right away. You paid later.');
+});
+
+test('names the day before when work waited for the customer', () => {
+  const moved = { firstDueOn: '2026-11-24', dueOn: '2026-11-26' };
+  assert.equal(line(moved), 'Moved from Tue, Nov 24, because work waited for your answer.');
+});
+
+test('says why the team moved the day, also of a revision', () => {
+  const moved = { expectedOn: '2026-11-30', reason: 'Two of our writers are ill.' };
+  assert.equal(line({ moved }, { versions: 1 }), 'Why we moved it: Two of our writers are ill.');
+});
+
+test('says nothing when the day agreed to holds, when none is known, or when work is delivered or canceled', () => {
+  const held = { firstDueOn: '2026-11-24', dueOn: '2026-11-24' };
+  assert.equal(line(held), '');
+  assert.equal(line({ agreedOn: null }), '');
+  const moved = { firstDueOn: '2026-11-24', dueOn: '2026-11-26' };
+  assert.equal(line(moved, { versions: 1 }), '');
+  assert.equal(line(moved, { status: 'cancelled' }), '');
+});
+
+test('names the moved day up to that day, and no longer afterwards', () => {
+  const moved = { expectedOn: '2026-11-30', reason: 'Two of our writers are ill.' };
+  assert.equal(expectedDay({ moved }, new Date('2026-11-30T20:00:00Z')), '2026-11-30');
+  assert.equal(expectedDay({ moved }, new Date('2026-12-01T20:00:00Z')), null);
+  assert.equal(expectedDay({ moved: null }, new Date('2026-11-30T20:00:00Z')), null);
+});

@@ -1,0 +1,24 @@
+import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
+import type { Order } from '#contract/storefront/orders.ts';
+import { businessCalendar } from '#contract/shop.ts';
+
+/** The day by which the team now expects a line whose day it moved; null where it didn't, and once that day has passed. */
+export const expectedDay = ({ moved }: Pick<Order['lines'][number], 'moved'>, now: Date): string | null =>
+  moved && moved.expectedOn >= operatorsDay(now, businessCalendar) ? moved.expectedOn : null;
+
+/** Why work is expected on another day than the customer agreed to, as a sentence. Empty where it isn't, and for delivered work. */
+export function promiseText({
+  agreedOn,
+  firstDueOn,
+  dueOn,
+  moved,
+  work,
+}: Pick<Order['lines'][number], 'agreedOn' | 'firstDueOn' | 'dueOn' | 'moved' | 'work'>): string {
+  if (work.status === 'cancelled') return '';
+  if (moved !== null) return `Why we moved it: ${moved.reason}`;
+  if (work.versions > 0) return '';
+  if (firstDueOn !== null && dueOn !== null && dueOn !== firstDueOn)
+    return `Moved from ${formatDay(firstDueOn)}, because work waited for your answer.`;
+  if (agreedOn === null || agreedOn === firstDueOn) return '';
+  return `You agreed to delivery by ${formatDay(agreedOn)} if you paid right away.${firstDueOn === null ? '' : ' You paid later.'}`;
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import type { Delivery } from '#contract/storefront/fulfilment.ts';
+import type { Order } from '#contract/storefront/orders.ts';
+import { failureMessage } from '#ui/api-error.ts';
+import { callApi } from '#web/api/call-api.ts';
+import { workCalls } from '#web/api/work-calls.ts';
+
+/** One version of the finished work. `version`: undefined loads nothing. `status`: when it changes, the delivery is loaded again, with the changes requested. */
+export function useDelivery(
+  number: string,
+  position: number,
+  version: number | undefined,
+  status?: Order['lines'][number]['work']['status'],
+) {
+  const [delivery, setDelivery] = useState<Delivery>();
+  const [failure, setFailure] = useState<string>();
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    if (version === undefined) return;
+    const leaving = new AbortController();
+    setFailure(undefined);
+    callApi(workCalls.showDelivery, { params: { number, position, version }, signal: leaving.signal }).then(
+      setDelivery,
+      (error: unknown) => {
+        if (!leaving.signal.aborted) setFailure(failureMessage(error));
+      },
+    );
+    return () => leaving.abort();
+  }, [number, position, version, status, tries]);
+  return {
+    // shows the earlier version until the chosen one is loaded
+    delivery,
+    failure,
+    tryAgain: () => setTries(tries + 1),
+  };
+}

@@ -1,0 +1,209 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useLoaderData } from 'react-router';
+import { formatDay } from '#contract/delivery-date.ts';
+import { day } from '#contract/durations.ts';
+import type { Delivery } from '#contract/storefront/fulfilment.ts';
+import type { Order } from '#contract/storefront/orders.ts';
+import { failureMessage } from '#ui/api-error.ts';
+import { Button } from '#ui/button.tsx';
+import { focusSoon } from '#ui/focus-soon.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { notify } from '#ui/snackbar.tsx';
+import { callApi } from '#web/api/call-api.ts';
+import { workCalls } from '#web/api/work-calls.ts';
+import { timeLeft } from '#web/delivery/time-left.ts';
+import { dueOn, roundsWords } from '#ui/order-form/quote.ts';
+import { useMinuteClock } from '#ui/use-minute-clock.ts';
+import { deadlineWords } from '#web/cabinet/format-time.ts';
+import type { loader } from './history-page.tsx';
+import { messagesId } from './order-messages.tsx';
+import { useOneAtATime } from '#ui/use-busy.ts';
+
+const AskForChanges = lazy(async () => ({
+  default: (await import('#web/delivery/ask-for-changes.tsx')).AskForChanges,
+}));
+
+type Line = Order['lines'][number];
+/** What the customer is about to do with a delivered version. */
+export type VerdictStep = 'choose' | 'accept' | 'revise';
+
+/** The customer's choices during the review: accept, request changes, or extend the review. */
+export function Verdict({
+  id,
+  number,
+  line,
+  delivery,
+  step,
+  setStep,
+  onChanged,
+}: {
+  id: string;
+  number: string;
+  line: Line;
+  delivery: Delivery;
+  step: VerdictStep;
+  setStep: (step: VerdictStep) => void;
+  onChanged: () => Promise<void>;
+}) {
+  const { revisionsLeft, reviewUntil, canExtend } = line.work;
+  const { revisionDays, extensionDays, guarantee } = useLoaderData<typeof loader>();
+  const now = useMinuteClock();
+  const { running: busy, begin, end } = useOneAtATime<'accept' | 'extend'>();
+  const verdict = useRef<HTMLDivElement>(null);
+  const before = useRef(step);
+  // The pressed button has disappeared: the focus moves to the question, and later back to the button.
+  useEffect(() => {
+    const entered = step === 'choose' ? `[data-step=${before.current}]` : '[role=group]';
+    if (before.current !== step) verdict.current?.querySelector<HTMLElement>(entered)?.focus();
+    before.current = step;
+  }, [step]);
+  const focusLine = () => focusSoon(`line-${number}-${line.position}`);
+  const params = { number, position: line.position };
+  const run = async (what: 'accept' | 'extend', call: () => Promise<unknown>, message: string) => {
+    if (busy !== undefined || !begin(what)) return;
+    try {
+      await call();
+      notify({ message });
+      await onChanged();
+      focusLine();
+    } catch (error) {
+      notify({ message: failureMessage(error), kind: 'error' });
+      await onChanged();
+    } finally {
+      end(what);
+    }
+  };
+  const goBack = () => setStep('choose');
+  if (step === 'revise')
+    return (
+      <div ref={verdict} id={id} className="mt-5 scroll-mt-6">
+        <Suspense fallback={<Skeleton lines={6} label="Loading the text" />}>
+          <AskForChanges
+            name={`changes-${number}-${line.position}-${delivery.version}`}
+            delivery={delivery}
+            hint={`${now ? `Request it now, and you’ll have the revision by ${formatDay(dueOn(now, revisionDays))}. ` : ''}${
+              revisionsLeft === 1
+                ? 'This is your last revision round.'
+                : `After this one, you’ll have ${roundsWords(revisionsLeft - 1)} left.`
+            } Revisions must stay within your original brief.`}
+            onBack={goBack}
+            onSend={async (body) => {
+              await callApi(workCalls.requestRevision, { params, body });
+              notify({ message: 'We’ve got your changes. We’ll email you when the next version is ready.' });
+              goBack();
+              await onChanged();
+              focusLine();
+            }}
+          />
+        </Suspense>
+      </div>
+    );
+  if (step === 'accept')
+    return (
+      <div ref={verdict} id={id} className="note mt-5 scroll-mt-6 py-1">
+        <div role="group" aria-label="Accept this work?" tabIndex={-1}>
+          <p>
+            <strong>Accept this work?</strong>{' '}
+            {revisionsLeft > 0 &&
+              `You’ll give up your ${revisionsLeft === 1 ? 'last revision round' : roundsWords(revisionsLeft)}. `}
+            You can’t undo it.
+          </p>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <Button
+              small
+              busy={busy === 'accept'}
+              busyText="Accepting"
+              onClick={() =>
+                void run(
+                  'accept',
+                  () => callApi(workCalls.acceptDelivery, { params }),
+                  'Accepted. The work stays in your account.',
+                )
+              }
+            >
+              Yes, accept
+            </Button>
+            <Button look="quiet" small onClick={goBack}>
+              Not yet
+            </Button>
+          </div>
+        </div>
+      </div>
+    );
+  return (
+    <div ref={verdict} id={id} className="note mt-5 scroll-mt-6 py-1">
+      <p>
+        Does it match your brief?{' '}
+        {reviewUntil && (
+          <>
+            If we don’t hear from you, it’s accepted automatically on{' '}
+            <strong>
+              <time dateTime={reviewUntil}>{deadlineWords(reviewUntil)}</time>
+            </strong>
+            .
+          </>
+        )}
+      </p>
+      {reviewUntil && now && new Date(reviewUntil) > now && (
+        <TimeLeft from={new Date(delivery.deliveredAt)} until={new Date(reviewUntil)} now={now} />
+      )}
+      <p className="mt-2 text-small text-subtle">
+        {revisionsLeft === 0
+          ? 'You’ve used all your revision rounds.'
+          : `${roundsWords(revisionsLeft)} left. Once you accept the work, you can’t request more changes.`}
+        {revisionsLeft < line.revisionRounds && (
+          <>
+            {' '}
+            {guarantee}{' '}
+            <a className="link" href={`#${messagesId(number)}`}>
+              Write to us
+            </a>
+          </>
+        )}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button small data-step="accept" onClick={() => setStep('accept')}>
+          Accept
+        </Button>
+        {revisionsLeft > 0 && (
+          <Button look="quiet" small data-step="revise" onClick={() => setStep('revise')}>
+            Request a revision
+          </Button>
+        )}
+        {canExtend && (
+          <Button
+            look="quiet"
+            small
+            busy={busy === 'extend'}
+            busyText="One moment"
+            onClick={() =>
+              void run(
+                'extend',
+                () => callApi(workCalls.extendReview, { params }),
+                `You have ${extensionDays} more days to review this version.`,
+              )
+            }
+          >
+            Extend the review period by {extensionDays} days
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The remaining review time as text and as a bar. */
+function TimeLeft({ from, until, now }: { from: Date; until: Date; now: Date }) {
+  const passed = (now.getTime() - from.getTime()) / Math.max(day, until.getTime() - from.getTime());
+  return (
+    <div className="mt-3 max-w-md">
+      <p className="figures text-small text-muted">{timeLeft(until, now)} left to review</p>
+      <div aria-hidden className="mt-1 h-1 overflow-hidden rounded-full bg-surface-2">
+        <div
+          className="h-full bg-control"
+          style={{ width: `${Math.min(100, Math.max(0, passed * 100))}%` }}
+        />
+      </div>
+    </div>
+  );
+}

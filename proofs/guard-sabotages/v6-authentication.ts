@@ -155,7 +155,7 @@ export const authenticationGuards: Sabotage[] = [
     what: 'guard: no email reports a login from a new browser',
     rows: ['V6.3.3'],
     file: 'server/accounts/start-session.ts',
-    from: 'sql`exists (select from write_1) and exists (${known})',
+    from: 'sql`exists (select from new_session) and exists (${known})',
     to: 'sql`false and exists (${known})',
     test: 'server/accounts/account-emails.test.ts',
     only: 'sends an email',
@@ -163,7 +163,7 @@ export const authenticationGuards: Sabotage[] = [
   {
     what: 'guard: a route is missing from the call table',
     rows: ['V6.3.4', 'V8.1.1'],
-    file: 'server/app.ts',
+    file: 'server/http/create-http.ts',
     from: '  answerProblems(http);',
     to: "  answerProblems(http);\n  http.get('/api/debug', async () => ({ memory: process.memoryUsage() }));",
     test: 'test/server/access-matrix.test.ts',

@@ -43,17 +43,19 @@ export async function register(deps: AccountDeps, body: RegisterBody): Promise<v
   else {
     const codeId = crypto.randomUUID();
     await writeInOneStatement(db, [
-      sql`insert into customer (email, email_canonical, first_name, last_name, password_hash, agreed_to_privacy_at, created_at)
+      {
+        new_customer: sql`insert into customer (email, email_canonical, first_name, last_name, password_hash, agreed_to_privacy_at, created_at)
         values (${body.email}, ${email}, ${body.firstName}, ${body.lastName}, ${passwordHash}, ${now}, ${now})
         on conflict on constraint customer_email_once do nothing returning id`,
-      makeFindable('customer', sql`select id from write_0`, [
+      },
+      makeFindable('customer', sql`select id from new_customer`, [
         body.firstName,
         body.lastName,
         body.email,
         email,
       ]),
-      insertEmailCode('confirmEmail', codeId, sql`select id from write_0`, now),
-      enqueue([confirmAddress.at(now, { codeId })], sql`exists (select from write_0)`),
+      insertEmailCode('confirmEmail', codeId, sql`select id from new_customer`, now),
+      enqueue([confirmAddress.at(now, { codeId })], sql`exists (select from new_customer)`),
     ]);
   }
   jobs.wake();

@@ -54,19 +54,23 @@ export async function startSession(
     db,
     [
       // a password change locks the row first and then ends the existing sessions
-      sql`select id from customer where id = ${customerId} and password_hash = ${passwordHash}
+      {
+        proven_customer: sql`select id from customer where id = ${customerId} and password_hash = ${passwordHash}
         and locked_at is null and erased_at is null for share`,
-      sql`insert into session (id, customer_id, remember_me, device, place, created_at, last_used_at, expires_at)
-        select ${sessionId}, id, ${rememberMe}, ${device}, ${place}, ${now}, ${now}, ${familyEnds} from write_0 returning id`,
+      },
+      {
+        new_session: sql`insert into session (id, customer_id, remember_me, device, place, created_at, last_used_at, expires_at)
+        select ${sessionId}, id, ${rememberMe}, ${device}, ${place}, ${now}, ${now}, ${familyEnds} from proven_customer returning id`,
+      },
       sql`insert into refresh_token (hash, session_id, created_at, expires_at)
-        select ${hashToken(refreshToken)}, id, ${now}, ${refreshTokenExpiry(now, rememberMe, familyEnds)} from write_1`,
-      claimTickets(customerId, now, sql`exists (select from write_1)`),
+        select ${hashToken(refreshToken)}, id, ${now}, ${refreshTokenExpiry(now, rememberMe, familyEnds)} from new_session`,
+      claimTickets(customerId, now, sql`exists (select from new_session)`),
       enqueue(
         [newSignIn.at(now, { sessionId })],
-        sql`exists (select from write_1) and exists (${known}) and not exists (${known} and device = ${device})`,
+        sql`exists (select from new_session) and exists (${known}) and not exists (${known} and device = ${device})`,
       ),
     ],
-    sql<boolean>`exists (select from write_1)`,
+    sql<boolean>`exists (select from new_session)`,
   );
   if (!isStarted) return undefined;
   return { accessToken: await tokens.sign({ customerId, sessionId }), refreshToken };

@@ -16,8 +16,10 @@ export async function updateProfile(
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow();
   await writeInOneStatement(db, [
-    sql`update customer set first_name = ${firstName}, last_name = ${lastName}, country = nullif(${country}::text, '')
+    {
+      changed_customer: sql`update customer set first_name = ${firstName}, last_name = ${lastName}, country = nullif(${country}::text, '')
       where id = ${customerId} and erased_at is null returning id`,
-    makeFindable('customer', sql`select id from write_0`, [firstName, lastName, email, canonical]),
+    },
+    makeFindable('customer', sql`select id from changed_customer`, [firstName, lastName, email, canonical]),
   ]);
 }

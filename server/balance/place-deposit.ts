@@ -107,9 +107,11 @@ export async function placeDeposit(
         ${now}, ${expiresAt})
       returning id`.execute(tx);
     await writeInOneStatement(tx, [
-      sql`insert into deposit (customer_id, payment_link_id, billing, created_at) values (${customerId}, ${rows[0]!.id},
+      {
+        new_deposit: sql`insert into deposit (customer_id, payment_link_id, billing, created_at) values (${customerId}, ${rows[0]!.id},
         ${JSON.stringify(storedBilling(body))}::jsonb, ${now}) returning id`,
-      makeFindable('deposit', sql`select id from write_0`, [number, firstName, lastName]),
+      },
+      makeFindable('deposit', sql`select id from new_deposit`, [number, firstName, lastName]),
       sql`insert into idempotency_key (customer_id, key, route, body_hash, answer, created_at)
         values (${customerId}, ${key}, ${route}, ${bodyHash}, ${JSON.stringify(answer)}::jsonb, ${now})`,
       enqueue([expireLink.at(expiresAt, { number })]),

@@ -22,16 +22,18 @@ export async function signDay(
   const isNew = await writeInOneStatement(
     db,
     [
-      sql`insert into day_signature (day, staff_id, signed_at, note) values (${day}, ${staffId}, ${clock()}, ${note})
+      {
+        new_day_signature: sql`insert into day_signature (day, staff_id, signed_at, note) values (${day}, ${staffId}, ${clock()}, ${note})
         on conflict do nothing returning day`,
+      },
       ...auditEntry(
         by,
         clock(),
         { action: 'sign-day', subject: `day ${day}` },
-        sql`exists (select from write_0)`,
+        sql`exists (select from new_day_signature)`,
       ),
     ],
-    sql<boolean>`exists (select from write_0)`,
+    sql<boolean>`exists (select from new_day_signature)`,
   );
   if (!isNew) throw new ProblemReply(409, 'You’ve already signed this day.');
 }

@@ -94,16 +94,18 @@ export async function removeNote({ db, clock }: DeskDeps, caller: StaffCaller, i
   const isDone = await writeInOneStatement(
     db,
     [
-      sql`update staff_note set removed_at = ${now}, text = '' where id = ${BigInt(id)} and staff_id = ${caller.staffId}
+      {
+        changed_staff_note: sql`update staff_note set removed_at = ${now}, text = '' where id = ${BigInt(id)} and staff_id = ${caller.staffId}
         and removed_at is null and created_at > ${new Date(now.getTime() - removableMs)} returning 1`,
+      },
       ...auditEntry(
         caller.by,
         now,
         { action: 'remove-note', subject: `note ${id}` },
-        sql`exists (select from write_0)`,
+        sql`exists (select from changed_staff_note)`,
       ),
     ],
-    sql<boolean>`exists (select from write_0)`,
+    sql<boolean>`exists (select from changed_staff_note)`,
   );
   if (!isDone)
     throw new ProblemReply(

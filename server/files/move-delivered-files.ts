@@ -29,16 +29,18 @@ export const moveDeliveredFiles = (deps: FileDeps): JobHandlers =>
     const id = crypto.randomUUID();
     const sha256 = createHash('sha256').update(row.file).digest();
     await store.put(fileKey(id), row.file);
-    const isMoved = sql<boolean>`exists (select from write_0)`;
+    const isMoved = sql<boolean>`exists (select from changed_delivery)`;
     const isDone = await writeInOneStatement(
       db,
       [
-        sql`update delivery set file = null, file_name = null, media_type = null where ${isThis} returning 1`,
+        {
+          changed_delivery: sql`update delivery set file = null, file_name = null, media_type = null where ${isThis} returning 1`,
+        },
         sql`insert into file (id, name, media_type, bytes, sha256, created_at, scan)
           select ${id}::uuid, ${cleanFileName(row.file_name)}, ${row.media_type}, ${row.file.length}, ${sha256}, ${row.delivered_at},
-            ${scanner ? 'waiting' : 'off'} from write_0`,
+            ${scanner ? 'waiting' : 'off'} from changed_delivery`,
         sql`insert into attachment (file_id, kind, order_id, position, version, added_at)
-          select ${id}::uuid, 'delivery', ${order}::bigint, ${position}, ${version}, ${row.delivered_at} from write_0`,
+          select ${id}::uuid, 'delivery', ${order}::bigint, ${position}, ${version}, ${row.delivered_at} from changed_delivery`,
         ...scanSoon(deps, id, isMoved),
       ],
       isMoved,

@@ -35,9 +35,13 @@ export async function removeOne(
   { file, upload, also = () => [] }: Removal,
 ): Promise<boolean> {
   const now = clock();
-  const isDone = sql<boolean>`(exists (select from write_0) or exists (select from write_1))`;
+  const isDone = sql<boolean>`(exists (select from removed_file) or exists (select from ended_upload))`;
   const [removed, ...rest] = removeFiles(file, now, isDone);
-  const writes = [removed!, endUploads(upload, now), ...rest, ...also(isDone)];
+  const writes = [
+    { removed_file: removed!, ended_upload: endUploads(upload, now) },
+    ...rest,
+    ...also(isDone),
+  ];
   const isFound = await writeInOneStatement(db, writes, isDone);
   jobs.wake();
   return isFound;

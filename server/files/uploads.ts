@@ -224,11 +224,11 @@ async function finish(deps: FileDeps, owner: FileOwner, upload: UploadRow): Prom
   const sha256 = createHash('sha256').update(content).digest();
   const [customerId, staffId] = ownerColumns(owner);
   await writeInOneStatement(db, [
-    sql`delete from upload where id = ${id}::uuid returning id`,
+    { removed_upload: sql`delete from upload where id = ${id}::uuid returning id` },
     sql`insert into file (id, name, media_type, bytes, sha256, customer_id, staff_id, created_at, scan)
       select id, ${name}, ${mediaType}, ${content.length}, ${sha256}, ${customerId}::bigint, ${staffId}::bigint, ${clock()},
-        ${deps.scanner ? 'waiting' : 'off'} from write_0`,
-    ...scanSoon(deps, id, sql`exists (select from write_0)`),
+        ${deps.scanner ? 'waiting' : 'off'} from removed_upload`,
+    ...scanSoon(deps, id, sql`exists (select from removed_upload)`),
   ]);
   const file = await findFile(db, owner, id);
   // the upload was removed meanwhile

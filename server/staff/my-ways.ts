@@ -47,17 +47,19 @@ export async function prove(
   const proven = await writeInOneStatement(
     db,
     [
-      write ?? sql`select ${staffId}::bigint as id where false`,
-      sql`update staff_session set fresh_until = ${new Date(now.getTime() + proofMs)}
-        where id = ${sessionId} and ended_at is null and exists (select from write_0) returning id`,
+      { proven_staff: write ?? sql`select ${staffId}::bigint as id where false` },
+      {
+        proven_session: sql`update staff_session set fresh_until = ${new Date(now.getTime() + proofMs)}
+        where id = ${sessionId} and ended_at is null and exists (select from proven_staff) returning id`,
+      },
       ...auditEntry(
         by,
         now,
         { action: 'proof-refused', subject: `staff ${staffId}`, detail: { way } },
-        sql`not exists (select from write_0)`,
+        sql`not exists (select from proven_staff)`,
       ),
     ],
-    sql<boolean>`exists (select from write_1)`,
+    sql<boolean>`exists (select from proven_session)`,
   );
   if (!proven)
     throw new Refusal(

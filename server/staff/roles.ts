@@ -78,16 +78,18 @@ export async function addRole({ db, clock }: Deps, manager: Manager, role: RoleI
   const isAdded = await writeInOneStatement(
     db,
     [
-      sql`insert into staff_role (key, label, permissions, refund_limit, adjust_limit)
+      {
+        new_staff_role: sql`insert into staff_role (key, label, permissions, refund_limit, adjust_limit)
         values (${key}, ${label}, ${permissions}, ${limits.refund}, ${limits.adjust}) on conflict do nothing returning key`,
+      },
       ...auditEntry(
         manager.by,
         clock(),
         { action: 'add-role', subject: `role ${key}`, detail: detailOf(role) },
-        sql`exists (select from write_0)`,
+        sql`exists (select from new_staff_role)`,
       ),
     ],
-    sql<boolean>`exists (select from write_0)`,
+    sql<boolean>`exists (select from new_staff_role)`,
   );
   if (!isAdded) throw labelIsTaken();
   return { key };

@@ -53,11 +53,13 @@ export async function setAway(
 ): Promise<void> {
   const now = clock();
   assertReturn(backOn, now);
-  const isFound = sql<boolean>`exists (select from write_0)`;
+  const isFound = sql<boolean>`exists (select from changed_staff)`;
   const found = await writeInOneStatement(
     db,
     [
-      sql`update staff set back_on = ${backOn}::date where id = ${id} and left_at is null returning 1`,
+      {
+        changed_staff: sql`update staff set back_on = ${backOn}::date where id = ${id} and left_at is null returning 1`,
+      },
       // without the day: entries are permanent
       ...auditEntry(by, now, { action: 'set-away', subject: `staff ${id}` }, isFound),
     ],

@@ -51,15 +51,17 @@ export async function endMySession({ db, clock }: Deps, caller: StaffCaller, id:
   const isEnded = await writeInOneStatement(
     db,
     [
-      sql`${endSessions(sql`id = ${id} and staff_id = ${staffId}`, 'ended', now)} returning id`,
+      {
+        ended_session: sql`${endSessions(sql`id = ${id} and staff_id = ${staffId}`, 'ended', now)} returning id`,
+      },
       ...auditEntry(
         withoutAdmission(by),
         now,
         { action: 'end-session', subject: `staff ${staffId}`, detail: { ended: id } },
-        sql`exists (select from write_0)`,
+        sql`exists (select from ended_session)`,
       ),
     ],
-    sql<boolean>`exists (select from write_0)`,
+    sql<boolean>`exists (select from ended_session)`,
   );
   if (!isEnded) throw notFound('This session has already ended.');
 }

@@ -4,7 +4,7 @@ import type { Limits } from '#contract/desk/permissions.ts';
 import { describeDevice } from '#server/accounts/describe-device.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import type { Schema } from '#server/database/schema.ts';
-import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
+import { writeInOneStatement, type Writes } from '#server/database/write-in-one-statement.ts';
 import { networkOf } from '#server/http/rate-limits.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import type { Actor } from '#server/process/actor.ts';
@@ -53,8 +53,8 @@ export async function startSession(
   const by = { kind: 'staff', id: staffId, sessionId, requestId: visitor.requestId } as const;
   const isStarted = await writeInOneStatement(
     db,
-    [proof, ...sessionWrites({ cookie, sessionId, now, visitor, way, by })],
-    sql<boolean>`exists (select from write_1)`,
+    [{ proven_staff: proof }, ...sessionWrites({ cookie, sessionId, now, visitor, way, by })],
+    sql<boolean>`exists (select from new_session)`,
   );
   return isStarted ? cookie : undefined;
 }
@@ -68,23 +68,25 @@ type SessionWrites = {
   by: Actor & { kind: 'staff' };
 };
 
-// write_0 is the query `proof`; its `id` is the person's
-function sessionWrites({ cookie, sessionId, now, visitor, way, by }: SessionWrites): RawBuilder<unknown>[] {
+/** The writes of a new session of the person whose `id` the statement's part `proven_staff` has. */
+function sessionWrites({ cookie, sessionId, now, visitor, way, by }: SessionWrites): Writes {
   const device = describeDevice(visitor.userAgent);
   const known = sql`select from staff_session where staff_id = ${by.id}`;
   return [
-    sql`insert into staff_session (id, hash, staff_id, device, network, created_at, last_used_at, fresh_until, expires_at)
+    {
+      new_session: sql`insert into staff_session (id, hash, staff_id, device, network, created_at, last_used_at, fresh_until, expires_at)
       select ${sessionId}::uuid, ${hashSecret(cookie)}, id, ${device}, ${networkOf(visitor.ip)}::inet, ${now}, ${now},
-        ${new Date(now.getTime() + proofMs)}, ${new Date(now.getTime() + lifetimes.absolute)} from write_0 returning id`,
+        ${new Date(now.getTime() + proofMs)}, ${new Date(now.getTime() + lifetimes.absolute)} from proven_staff returning id`,
+    },
     ...auditEntry(
       by,
       now,
       { action: 'log-in', subject: `staff ${by.id}`, detail: { way } },
-      sql`exists (select from write_1)`,
+      sql`exists (select from new_session)`,
     ),
     enqueue(
       [staffEmail.at(now, { staffId: String(by.id), what: 'newLogin', about: sessionId })],
-      sql`exists (select from write_1) and exists (${known}) and not exists (${known} and device = ${device})`,
+      sql`exists (select from new_session) and exists (${known}) and not exists (${known} and device = ${device})`,
     ),
   ];
 }

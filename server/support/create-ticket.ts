@@ -31,10 +31,12 @@ export async function createTicket(
     throw new Refusal({ '': ['We couldn’t verify your message in time. Send it again.'] });
   const now = clock();
   await writeInOneStatement(db, [
-    sql`insert into ticket (number, customer_id, name, email, email_canonical, message, created_at, last_at)
+    {
+      new_ticket: sql`insert into ticket (number, customer_id, name, email, email_canonical, message, created_at, last_at)
       values (${number}, ${customerId ?? null}, ${body.name}, ${body.email}, ${canonicalEmail(body.email)},
         ${body.message}, ${now}, ${now}) returning id`,
-    makeFindable('ticket', sql`select id from write_0`, [
+    },
+    makeFindable('ticket', sql`select id from new_ticket`, [
       number,
       body.name,
       body.email,

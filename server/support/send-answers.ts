@@ -21,15 +21,17 @@ async function keptAsNote(tx: Kysely<Schema>, id: bigint, now: Date): Promise<bo
   const isKept = await writeInOneStatement(
     tx,
     [
-      sql`delete from ticket_message m using staff s where m.id = ${id} and m.send_at <= ${now} and s.id = m.staff_id
+      {
+        removed_ticket_message: sql`delete from ticket_message m using staff s where m.id = ${id} and m.send_at <= ${now} and s.id = m.staff_id
         and (s.locked_at is not null or s.left_at is not null) returning m.id, m.ticket_id, m.staff_id, m.text, s.name`,
-      sql`delete from attachment where message_id = (select id from write_0)`,
+      },
+      sql`delete from attachment where message_id = (select id from removed_ticket_message)`,
       sql`insert into staff_note (order_id, ticket_id, staff_id, text, created_at)
-        select t.order_id, case when t.order_id is null then t.id end, write_0.staff_id,
-          'Not sent, because ' || write_0.name || ' can no longer use the desk: ' || write_0.text, ${now}::timestamptz
-        from write_0 join ticket t on t.id = write_0.ticket_id`,
+        select t.order_id, case when t.order_id is null then t.id end, removed_ticket_message.staff_id,
+          'Not sent, because ' || removed_ticket_message.name || ' can no longer use the desk: ' || removed_ticket_message.text, ${now}::timestamptz
+        from removed_ticket_message join ticket t on t.id = removed_ticket_message.ticket_id`,
     ],
-    sql<boolean>`exists (select from write_0)`,
+    sql<boolean>`exists (select from removed_ticket_message)`,
   );
   return isKept === true;
 }
@@ -44,17 +46,19 @@ export const sendAnswers = ({ db, clock, jobs }: Deps): JobHandlers =>
       );
       const now = clock();
       if (await keptAsNote(tx, BigInt(message), now)) return;
-      const hasLeft = sql<boolean>`exists (select from write_0)`;
+      const hasLeft = sql<boolean>`exists (select from changed_ticket_message)`;
       const unanswered = sql`(
         select min(c.at) from ticket_message c where c.ticket_id = t.id and c.author = 'customer' and c.id > ${BigInt(message)})`;
       const isNewest = sql`${unanswered} is null`;
       await writeInOneStatement(tx, [
-        sql`update ticket_message set send_at = null where id = ${BigInt(message)} and send_at <= ${now} returning ticket_id`,
+        {
+          changed_ticket_message: sql`update ticket_message set send_at = null where id = ${BigInt(message)} and send_at <= ${now} returning ticket_id`,
+        },
         sql`update ticket t set messages = messages + 1,
             status = case when ${isNewest} then 'answered' else status end,
             last_from = case when ${isNewest} then 'staff' else last_from end,
             last_at = coalesce(${unanswered}, ${now}), snoozed_until = null
-          from write_0 where t.id = write_0.ticket_id`,
+          from changed_ticket_message where t.id = changed_ticket_message.ticket_id`,
         enqueue([answerEmail.at(now, { message })], hasLeft),
       ]);
     });

@@ -24,11 +24,13 @@ export async function setTicketStatus(
 ): Promise<void> {
   const number = readNumber('T', typed) ?? '';
   const now = clock();
-  const isDone = sql<boolean>`exists (select from write_0)`;
+  const isDone = sql<boolean>`exists (select from changed_ticket)`;
   const isSet = await writeInOneStatement(
     db,
     [
-      sql`update ticket set ${statusIs(status, now)} where number = ${number} returning 1`,
+      {
+        changed_ticket: sql`update ticket set ${statusIs(status, now)} where number = ${number} returning 1`,
+      },
       ...auditEntry(
         by,
         now,

@@ -64,10 +64,12 @@ async function ask(
   const id = await writeInOneStatement(
     tx,
     [
-      sql`insert into approval (request_id, kind, request, customer_id, subject, amount, currency, reason, note, asked_by, asked_at, expires_at)
+      {
+        new_approval: sql`insert into approval (request_id, kind, request, customer_id, subject, amount, currency, reason, note, asked_by, asked_at, expires_at)
         values (${requestId}::uuid, ${kind}, ${JSON.stringify(request)}::jsonb, ${customerId}, ${subject}, ${amount}, ${currency}, ${reason},
           ${note}, ${caller.staffId}, ${now}, ${new Date(now.getTime() + approvalMs)})
         returning id`,
+      },
       ...auditEntry(caller.by, now, {
         action: actionOf(request),
         subject,
@@ -75,7 +77,7 @@ async function ask(
       }),
       ...writes,
     ],
-    sql<string>`(select id::text from write_0)`,
+    sql<string>`(select id::text from new_approval)`,
   );
   return { isNew: true, approval: id };
 }

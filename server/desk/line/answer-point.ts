@@ -41,9 +41,11 @@ export async function answerPoint(
   const isDone = await writeInOneStatement(
     deps.db,
     [
-      sql`update revision_point set outcome = ${outcome}, answer = ${answer === '' ? null : answer},
+      {
+        changed_revision_point: sql`update revision_point set outcome = ${outcome}, answer = ${answer === '' ? null : answer},
         answered_by = ${caller.staffId}, answered_at = ${now}
         where order_id = ${orderId} and position = ${position} and version = ${version} and point = ${point} and ${isOpen} returning 1`,
+      },
       ...auditEntry(
         caller.by,
         now,
@@ -52,10 +54,10 @@ export async function answerPoint(
           subject: `line ${number} ${position}`,
           detail: { version, point, outcome },
         },
-        sql`exists (select from write_0)`,
+        sql`exists (select from changed_revision_point)`,
       ),
     ],
-    sql<boolean>`exists (select from write_0)`,
+    sql<boolean>`exists (select from changed_revision_point)`,
   );
   if (!isDone)
     throw moved(

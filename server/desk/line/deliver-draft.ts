@@ -101,7 +101,7 @@ export async function deliver(
   const sendAt = new Date(now.getTime() + undoSeconds * second);
   const { sessionId: session = '', requestId: request } = caller.by;
   const job = { number, position, revision };
-  const isSent = sql<boolean>`exists (select from write_0)`;
+  const isSent = sql<boolean>`exists (select from changed_work_draft)`;
   const overrides = checks.filter(({ reason }) => reason !== undefined).map(({ key }) => key);
   const isDone = await inTransaction(deps.db, async (tx) => {
     // every transition of the line locks its payment link first; one may have taken place during the checks
@@ -112,8 +112,10 @@ export async function deliver(
     return writeInOneStatement(
       tx,
       [
-        sql`update work_draft set send_at = ${sendAt}, sending = ${JSON.stringify(sending)}::jsonb, released_at = null, released_why = null
+        {
+          changed_work_draft: sql`update work_draft set send_at = ${sendAt}, sending = ${JSON.stringify(sending)}::jsonb, released_at = null, released_why = null
         where order_id = ${orderId} and position = ${position} and revision = ${revision} and send_at is null returning 1`,
+        },
         enqueue([deliverDraft.at(sendAt, job, keyOf(job))], isSent),
         ...auditEntry(
           caller.by,
@@ -140,12 +142,14 @@ export async function deliver(
  */
 export async function undoDelivery(deps: DeskDeps, caller: StaffCaller, place: LinePlace): Promise<void> {
   const { order_id: orderId, number, position, revision } = await findLineInDelivery(deps, caller, place);
-  const isUndone = sql<boolean>`exists (select from write_0)`;
+  const isUndone = sql<boolean>`exists (select from changed_work_draft)`;
   const isDone = await writeInOneStatement(
     deps.db,
     [
-      sql`update work_draft set send_at = null, sending = null where order_id = ${orderId} and position = ${position}
+      {
+        changed_work_draft: sql`update work_draft set send_at = null, sending = null where order_id = ${orderId} and position = ${position}
         and revision = ${revision} and send_at is not null returning 1`,
+      },
       sql`delete from job where dedupe_key = ${`fulfilment.deliver-draft:${keyOf({ number, position, revision })}`} and ${isUndone}`,
       ...auditEntry(
         caller.by,
@@ -219,14 +223,16 @@ async function release(
   const now = clock();
   const by: Actor = { kind: 'staff', id: BigInt(staff), sessionId, requestId };
   await writeInOneStatement(db, [
-    sql`update work_draft set send_at = null, sending = null, released_at = ${now}, released_why = ${why}
+    {
+      changed_work_draft: sql`update work_draft set send_at = null, sending = null, released_at = ${now}, released_why = ${why}
       where order_id = (select id from customer_order where number = ${number}) and position = ${position} and revision = ${revision}
         and send_at <= ${now} returning 1`,
+    },
     ...auditEntry(
       by,
       now,
       { action: 'release-delivery', subject: `line ${number} ${position}`, detail: { revision } },
-      sql`exists (select from write_0)`,
+      sql`exists (select from changed_work_draft)`,
     ),
   ]);
 }

@@ -24,12 +24,14 @@ async function changeDraft(
   { line, action, set, onlyIf, also }: Change,
 ): Promise<void> {
   const { order_id: orderId, number, position, revision } = line;
-  const isChanged = sql<boolean>`exists (select from write_0)`;
+  const isChanged = sql<boolean>`exists (select from changed_work_draft)`;
   const isDone = await writeInOneStatement(
     db,
     [
-      sql`update work_draft set ${set} where order_id = ${orderId} and position = ${position} and revision = ${revision}
+      {
+        changed_work_draft: sql`update work_draft set ${set} where order_id = ${orderId} and position = ${position} and revision = ${revision}
         and send_at is null and ${onlyIf} returning 1`,
+      },
       ...auditEntry(
         by,
         clock(),

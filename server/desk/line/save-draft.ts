@@ -47,7 +47,8 @@ export async function saveDraft(
     writeInOneStatement(
       db,
       [
-        sql`insert into work_draft as d (order_id, position, pieces, message, written, expected, saved_by, saved_at)
+        {
+          new_work_draft: sql`insert into work_draft as d (order_id, position, pieces, message, written, expected, saved_by, saved_at)
         select ${orderId}::bigint, ${position}::int, ${JSON.stringify(pieces)}::jsonb, ${message}, ${written}::int, ${sheet.expected}::int,
           ${caller.staffId}::bigint, ${now}::timestamptz
         from (
@@ -61,9 +62,14 @@ export async function saveDraft(
           released_at = null, released_why = null
           where d.revision = ${basedOn}::int and d.send_at is null
         returning revision`,
-        ...keepEarlierDraft(line, { savedBy: caller.staffId, written }, sql`exists (select from write_0)`),
+        },
+        ...keepEarlierDraft(
+          line,
+          { savedBy: caller.staffId, written },
+          sql`exists (select from new_work_draft)`,
+        ),
         sql`update order_line set assignee_id = ${caller.staffId}, assigned_at = ${now}
-        where order_id = ${orderId} and position = ${position} and assignee_id is null and exists (select from write_0)`,
+        where order_id = ${orderId} and position = ${position} and assignee_id is null and exists (select from new_work_draft)`,
         // each part of the statement reads the draft as it was
         ...auditEntry(
           caller.by,
@@ -73,12 +79,12 @@ export async function saveDraft(
             subject: `line ${line.number} ${position}`,
             detail: { revision: basedOn },
           },
-          sql`exists (select from write_0) and exists (
+          sql`exists (select from new_work_draft) and exists (
             select from work_draft where order_id = ${orderId} and position = ${position} and saved_by <> ${caller.staffId}
           )`,
         ),
       ],
-      sql<number | null>`(select revision from write_0)`,
+      sql<number | null>`(select revision from new_work_draft)`,
     );
   const revision =
     line.work_status === 'queued' ? await startWith(deps, caller, line, save) : await save(deps.db);

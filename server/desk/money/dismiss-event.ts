@@ -19,13 +19,15 @@ export async function dismissEvent(
   { provider, eventId, note }: DeskBodyOf<'dismissEvent'>,
 ): Promise<void> {
   const now = clock();
-  const isDismissed = sql<boolean>`exists (select from write_0)`;
+  const isDismissed = sql<boolean>`exists (select from changed_provider_notice)`;
   const done = await writeInOneStatement(
     db,
     [
-      sql`update provider_notice n set dismissed_by = ${staffId}, dismissed_at = ${now}, dismissal = ${note}
+      {
+        changed_provider_notice: sql`update provider_notice n set dismissed_by = ${staffId}, dismissed_at = ${now}, dismissal = ${note}
         where n.provider = ${provider} and n.event_id = ${eventId} and n.processed_at is null and n.dismissed_at is null and n.last_error = ${unknownPayment}
           and not ${isOfKnownPayment} returning 1`,
+      },
       ...auditEntry(by, now, { action: 'dismiss-event', subject: `webhook event ${eventId}` }, isDismissed),
     ],
     sql<{

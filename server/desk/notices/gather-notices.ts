@@ -91,9 +91,11 @@ export const gatherNotices = (deps: Deps): JobHandlers =>
       const email = noticesEmail.at(now, { staffId: String(id), at: now.getTime() });
       // a second process that does the same changes no row, and sends nothing
       await writeInOneStatement(db, [
-        sql`update staff_notice set emailed_at = ${now} where emailed_at is null
+        {
+          changed_staff_notice: sql`update staff_notice set emailed_at = ${now} where emailed_at is null
           and id in (select n.id from ${noticeTables} where n.staff_id = ${id} and ${waits(now)}) returning 1`,
-        enqueue([email], sql`exists (select from write_0)`),
+        },
+        enqueue([email], sql`exists (select from changed_staff_notice)`),
       ]);
     }
     return new Date(now.getTime() + minute);

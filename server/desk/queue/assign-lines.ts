@@ -22,12 +22,14 @@ async function setAssignee(
 ): Promise<void> {
   const now = clock();
   const { order_id: orderId, number, position, assignee_id: before } = line;
-  const isAssigned = sql<boolean>`exists (select from write_0)`;
+  const isAssigned = sql<boolean>`exists (select from changed_order_line)`;
   const isDone = await writeInOneStatement(
     db,
     [
-      sql`update order_line set assignee_id = ${to}, assigned_at = ${to === null ? null : now}
+      {
+        changed_order_line: sql`update order_line set assignee_id = ${to}, assigned_at = ${to === null ? null : now}
         where order_id = ${orderId} and position = ${position} and assignee_id is not distinct from ${before}::bigint returning 1`,
+      },
       ...auditEntry(
         by,
         now,

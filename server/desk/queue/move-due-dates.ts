@@ -56,15 +56,17 @@ async function moveDueDate(
   if (before === dueOn) throw moved(`This line is already due ${formatDay(dueOn)}.`);
   const now = deps.clock();
   const isAsPromised = dueOn === (line.revise_by ?? line.due_on);
-  const isMoved = sql<boolean>`exists (select from write_0)`;
+  const isMoved = sql<boolean>`exists (select from changed_order_line)`;
   const isLater = before !== null && dueOn > before;
   const letter = { number, position, from: before ?? dueOn, to: dueOn };
   const isDone = await writeInOneStatement(
     deps.db,
     [
-      sql`update order_line l set expected_on = ${isAsPromised ? null : dueOn}, move_reason = ${isAsPromised ? null : reason}
+      {
+        changed_order_line: sql`update order_line l set expected_on = ${isAsPromised ? null : dueOn}, move_reason = ${isAsPromised ? null : reason}
         where order_id = ${orderId} and position = ${position} and work_status = ${status}
           and ${neededOn} is not distinct from ${before}::date returning 1`,
+      },
       sql`insert into order_event (order_id, line_position, at, actor, from_status, to_status, reason)
         select ${orderId}, ${position}, ${now}, ${writeActor(caller.by)}, ${status}, ${status},
           ${`${before === null ? 'To' : `From ${formatDay(before)} to`} ${formatDay(dueOn)}: ${reason}`} where ${isMoved}`,

@@ -99,17 +99,19 @@ export async function undoAnswer(
   { number: typed }: Named,
 ): Promise<DeskAnswerOf<'undoAnswer'>> {
   const thread = await findThread({ db }, typed);
-  const isUndone = sql`exists (select from write_0)`;
+  const isUndone = sql`exists (select from removed_ticket_message)`;
   const undone = await writeInOneStatement(
     db,
     [
-      sql`delete from ticket_message where ticket_id = ${thread.id} and send_at is not null
+      {
+        removed_ticket_message: sql`delete from ticket_message where ticket_id = ${thread.id} and send_at is not null
         returning id, text`,
-      sql`delete from job where dedupe_key = (select 'support.send-answer:' || id from write_0)`,
-      sql`delete from attachment where message_id = (select id from write_0)`,
+      },
+      sql`delete from job where dedupe_key = (select 'support.send-answer:' || id from removed_ticket_message)`,
+      sql`delete from attachment where message_id = (select id from removed_ticket_message)`,
       ...auditEntry(by, clock(), { action: 'undo-message', subject: subjectOf(thread) }, isUndone),
     ],
-    sql<DeskAnswerOf<'undoAnswer'> | null>`(select jsonb_build_object('text', m.text, 'files', ${filesOfMessage(sql`m.id`)}) from write_0 m)`,
+    sql<DeskAnswerOf<'undoAnswer'> | null>`(select jsonb_build_object('text', m.text, 'files', ${filesOfMessage(sql`m.id`)}) from removed_ticket_message m)`,
   );
   if (undone === null) throw moved('The message has already been sent or undone.');
   return undone;
@@ -128,13 +130,15 @@ export async function closeThread(
   const thread = await findThread({ db }, typed);
   if (!thread.is_closable) throw moved('This conversation is already closed.');
   const now = clock();
-  const isClosed = sql<boolean>`exists (select from write_0)`;
+  const isClosed = sql<boolean>`exists (select from changed_ticket)`;
   const isDone =
     thread.count === seen &&
     (await writeInOneStatement(
       db,
       [
-        sql`update ticket set ${statusIs('closed', now)} where id = ${thread.id} and status in ('open', 'answered') and messages = ${seen} returning 1`,
+        {
+          changed_ticket: sql`update ticket set ${statusIs('closed', now)} where id = ${thread.id} and status in ('open', 'answered') and messages = ${seen} returning 1`,
+        },
         ...auditEntry(by, now, { action: 'close-messages', subject: subjectOf(thread) }, isClosed),
       ],
       isClosed,

@@ -45,11 +45,13 @@ async function change(
   const thread = await findThread({ db }, typed);
   if (thread.id === null) throw noMessages();
   const now = clock();
-  const isDone = sql<boolean>`exists (select from write_0)`;
+  const isDone = sql<boolean>`exists (select from changed_ticket)`;
   const isChanged = await writeInOneStatement(
     db,
     [
-      sql`update ticket set ${set(now)} where id = ${thread.id} and (${onlyIf}) returning 1`,
+      {
+        changed_ticket: sql`update ticket set ${set(now)} where id = ${thread.id} and (${onlyIf}) returning 1`,
+      },
       ...auditEntry(by, now, { action, subject: subjectOf(thread), detail }, isDone),
     ],
     isDone,

@@ -152,13 +152,15 @@ export async function withdrawProposal(
 ): Promise<void> {
   const thread = await findThread({ db }, number);
   const now = clock();
-  const isWithdrawn = sql<boolean>`exists (select from write_0)`;
+  const isWithdrawn = sql<boolean>`exists (select from changed_proposal)`;
   const isKnown = sql<boolean>`exists (select from proposal p where p.id = ${BigInt(id)} and ${isOf(thread)})`;
   const done = await writeInOneStatement(
     db,
     [
-      sql`update proposal p set withdrawn_at = ${now}
+      {
+        changed_proposal: sql`update proposal p set withdrawn_at = ${now}
         where p.id = ${BigInt(id)} and ${isOf(thread)} and p.withdrawn_at is null and p.expires_at > ${now} returning 1`,
+      },
       ...auditEntry(by, now, { action: 'withdraw-proposal', subject: subjectOf(thread) }, isWithdrawn),
     ],
     sql<{

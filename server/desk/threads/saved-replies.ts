@@ -25,10 +25,15 @@ async function write(
   statement: (now: Date) => RawBuilder<unknown>,
 ): Promise<string | null> {
   const now = clock();
-  const id = sql<string | null>`(select id::text from write_0)`;
-  const entry = auditEntry(by, now, { action, subject: 'saved replies' }, sql`exists (select from write_0)`);
+  const id = sql<string | null>`(select id::text from written_reply)`;
+  const entry = auditEntry(
+    by,
+    now,
+    { action, subject: 'saved replies' },
+    sql`exists (select from written_reply)`,
+  );
   try {
-    return await writeInOneStatement(db, [statement(now), ...entry], id);
+    return await writeInOneStatement(db, [{ written_reply: statement(now) }, ...entry], id);
   } catch (error) {
     if (isTitleUsed(error)) throw new Refusal({ title: ['Another saved reply has this title'] });
     throw error;

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { DeskLine } from '#contract/desk/work.ts';
+import { failureMessage } from '#ui/api-error.ts';
+import { notify } from '#ui/snackbar.tsx';
+import { useOneAtATime } from '#ui/use-busy.ts';
+import { callDesk } from '#desk/api/call-desk.ts';
+import { useLeaveTask } from '#desk/work/next-task.ts';
+import { refreshWork } from '#desk/work/pulse.ts';
+import type { Draft } from './use-draft.ts';
+
+/**
+ * What a person does to a line without a dialog. Each act says its result as a message and reads the line again; with `isLast` it also opens
+ * the next task. `busy`: the act under way; until it ends, no other begins.
+ */
+export function useLineActs({ number, position }: DeskLine, draft: Draft) {
+  const client = useQueryClient();
+  const leaveTask = useLeaveTask();
+  const { running: busy, begin, end } = useOneAtATime<string>();
+  const params = { number, position };
+  const act = async (name: string, run: () => Promise<unknown>, message: string, isLast = false) => {
+    if (!begin(name)) return;
+    try {
+      await run();
+      notify({ message });
+      if (isLast) await leaveTask();
+    } catch (error) {
+      notify({ message: failureMessage(error), kind: 'error' });
+    }
+    end(name);
+    await refreshWork(client);
+  };
+  return {
+    busy,
+    take: () => act('take', () => callDesk('takeLine', { params }), 'Assigned to you.'),
+    giveBack: () =>
+      act('giveBack', () => callDesk('giveBackLine', { params }), 'You’re no longer assigned to this line.'),
+    start: () =>
+      act(
+        'start',
+        async () => {
+          const { refused } = await callDesk('startLines', { body: { lines: [params] } });
+          if (refused[0]) throw new Error(refused[0].why);
+        },
+        'Started. The customer will get an email.',
+      ),
+    handIn: (isLast: boolean) =>
+      act(
+        'handIn',
+        async () => {
+          const basedOn = await draft.flush();
+          if (basedOn === undefined) throw new Error('The text couldn’t be saved.');
+          await callDesk('handIn', { params, body: { basedOn } });
+        },
+        'Submitted for review. Someone else will review and deliver it.',
+        isLast,
+      ),
+    undo: () =>
+      act('undo', () => callDesk('undoDelivery', { params }), 'Delivery undone. The customer won’t see it.'),
+  };
+}
+
+export type LineActs = ReturnType<typeof useLineActs>;

@@ -31,17 +31,21 @@ async function expectKept(
   ways: Record<string, Way>,
   home: string,
 ): Promise<void> {
-  for (const [name, { at, show, field }] of Object.entries(fields))
+  for (const [name, { at, show, field }] of Object.entries(fields)) {
+    let kept: string | undefined;
     for (const [way, leave] of Object.entries(ways)) {
       await page.goto(home);
       await page.goto(at);
       await show?.(page);
-      const text = `${name} before ${way}`;
-      await field(page).fill(text);
+      // nobody types before the page shows the text that it kept
+      if (kept !== undefined) await expectValue(field(page), kept);
+      kept = `${name} before ${way}`;
+      await field(page).fill(kept);
       await leave(page, at);
       await show?.(page);
-      await expectValue(field(page), text);
+      await expectValue(field(page), kept);
     }
+  }
 }
 
 async function logIn(page: Page, email: string): Promise<void> {

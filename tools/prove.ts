@@ -108,6 +108,10 @@ const proofs: Record<string, Proof> = {
     what: 'the steps of the container file, and an order in the result',
     file: 'proofs/prove-install.ts',
   },
+  units: {
+    what: 'the systemd units, after every order of stops, crashes and starts of shop, database and machine',
+    file: 'proofs/prove-units.ts',
+  },
   scan: { what: 'installed scanners, on a running shop', file: 'proofs/run-scanners.ts' },
   image: {
     what: 'the container image, built and run as the compose file says',

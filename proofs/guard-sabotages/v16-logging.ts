@@ -22,7 +22,7 @@ export const loggingGuards: Sabotage[] = [
   {
     what: 'guard: the log does not name the network of a failed login',
     rows: ['V16.2.1', 'V16.3.1'],
-    file: 'server/app.ts',
+    file: 'server/http/create-http.ts',
     from: 'answer.status >= 400 ? { network: networkOf(ip) } : {}',
     to: 'answer.status >= 500 ? { network: networkOf(ip) } : {}',
     test: 'test/stories/log.story.ts',
@@ -40,7 +40,7 @@ export const loggingGuards: Sabotage[] = [
   {
     what: 'guard: rejected calls are not logged',
     rows: ['V16.3.2', 'V16.3.3'],
-    file: 'server/app.ts',
+    file: 'server/http/create-http.ts',
     from: '    log.info({ ...answer, ms',
     to: '    if (answer.status < 400) log.info({ ...answer, ms',
     test: 'test/stories/log.story.ts',
@@ -58,7 +58,7 @@ export const loggingGuards: Sabotage[] = [
   {
     what: 'guard: the log contains the path of a call instead of its route',
     rows: ['V16.2.5'],
-    file: 'server/app.ts',
+    file: 'server/http/create-http.ts',
     from: "route: routeOptions.url ?? 'unknown'",
     to: 'route: request.url',
     test: 'test/stories/log.story.ts',
@@ -67,7 +67,7 @@ export const loggingGuards: Sabotage[] = [
   {
     what: 'guard: the log has no time',
     rows: ['V16.2.2'],
-    file: 'server/app.ts',
+    file: 'server/http/create-http.ts',
     from: '{ level: config.logLevel, serializers',
     to: '{ level: config.logLevel, timestamp: false, serializers',
     test: 'test/stories/log.story.ts',
@@ -76,7 +76,7 @@ export const loggingGuards: Sabotage[] = [
   {
     what: 'guard: a line is printed that is not part of the log',
     rows: ['V16.2.3', 'V16.2.4', 'V16.4.1'],
-    file: 'server/app.ts',
+    file: 'server/http/create-http.ts',
     from: '  answerProblems(http);',
     to: "  answerProblems(http);\n  http.addHook('onRequest', async (request) => console.log(request.headers['user-agent']));",
     test: 'test/stories/log.story.ts',

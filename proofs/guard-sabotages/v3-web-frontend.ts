@@ -13,7 +13,7 @@ export const webFrontendGuards: Sabotage[] = [
   {
     what: 'guard: bodies that need no preflight are read',
     rows: ['V3.5.2', 'V1.5.2'],
-    file: 'server/app.ts',
+    file: 'server/http/create-http.ts',
     from: "http.removeContentTypeParser('text/plain');",
     to: '',
     test: 'server/http/bind-endpoints.test.ts',
@@ -67,8 +67,8 @@ export const webFrontendGuards: Sabotage[] = [
   {
     what: 'guard: any origin may read responses',
     rows: ['V3.4.2'],
-    file: 'server/app.ts',
-    from: 'origin: !isDeskCall(request) && config.corsOrigins,',
+    file: 'server/http/create-http.ts',
+    from: 'origin: !isDeskCall(request) && corsOrigins,',
     to: 'origin: true,',
     test: 'server/http/bind-endpoints.test.ts',
     only: 'only configured origins',
@@ -201,9 +201,9 @@ export const webFrontendGuards: Sabotage[] = [
   },
   {
     what: 'guard: the desk answers CORS preflights of the storefront',
-    file: 'server/app.ts',
-    from: '!isDeskCall(request) && config.corsOrigins',
-    to: 'config.corsOrigins',
+    file: 'server/http/create-http.ts',
+    from: '!isDeskCall(request) && corsOrigins',
+    to: 'corsOrigins',
     test: 'server/staff/bind-desk.test.ts',
     only: 'no CORS preflight',
   },

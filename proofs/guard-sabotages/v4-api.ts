@@ -4,7 +4,7 @@ export const apiGuards: Sabotage[] = [
   {
     what: 'guard: any client may forward an address',
     rows: ['V4.1.3', 'V15.3.4'],
-    file: 'server/app.ts',
+    file: 'server/http/create-http.ts',
     from: 'trustProxy: config.trustProxy,',
     to: 'trustProxy: true,',
     test: 'server/accounts/limits.test.ts',

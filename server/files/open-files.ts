@@ -1,14 +1,11 @@
 import type { JobHandlers } from '#server/jobs/job.ts';
-import type { Mail } from '#server/mail/open-mail.ts';
 import type { Config } from '#server/process/config.ts';
 import type { FileDeps } from './file-deps.ts';
 import { moveDeliveredFiles } from './move-delivered-files.ts';
 import { openFileStore } from './open-file-store.ts';
 import { scanFiles } from './scan-files.ts';
 import { scanWithClamd } from './scan-with-clamd.ts';
-import { sendStrays } from './strays.mail.ts';
 import { sweepFiles } from './sweep-files.ts';
-import { sendVirusEmails } from './virus-emails.mail.ts';
 
 /**
  * Opens the file store, and the virus scanner if one is configured.
@@ -25,15 +22,9 @@ export async function openFiles(
   };
 }
 
-/** The jobs about files, including their emails. */
-export const fileJobs = (
-  deps: FileDeps,
-  mail: Mail,
-  { publicUrl, operatorEmail }: Pick<Config, 'publicUrl' | 'operatorEmail'>,
-): JobHandlers => ({
+/** The jobs about files. */
+export const fileJobs = (deps: FileDeps): JobHandlers => ({
   ...sweepFiles(deps),
   ...scanFiles(deps),
   ...moveDeliveredFiles(deps),
-  ...sendStrays(mail, operatorEmail),
-  ...sendVirusEmails({ db: deps.db, publicUrl, operatorEmail }, mail),
 });

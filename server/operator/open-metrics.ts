@@ -3,15 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '#server/process/clock.ts';
 import type { Database } from '#server/database/open-database.ts';
+import type { AnsweredCall } from '#server/http/create-http.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { gauges, readGauges } from './read-gauges.ts';
 
 /** `route`: the path's pattern, of which there are few. */
-export type Answer = { method: string; route: string; status: number; ms: number };
 
 export type Metrics = {
   address: AddressInfo;
-  onAnswer: (answer: Answer) => void;
+  onAnswer: (answer: AnsweredCall) => void;
   close: () => Promise<void>;
 };
 

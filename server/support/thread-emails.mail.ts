@@ -50,7 +50,7 @@ type Deps = {
   publicUrl: string;
   operatorEmail: string;
   /** The origin of the desk; undefined without one. */
-  deskOrigin?: string;
+  deskOrigin?: string | undefined;
 };
 
 /** The email's words and the customer's page of an order's messages. */

@@ -41,7 +41,7 @@ type Deps = {
   db: Database['db'];
   operatorEmail: string;
   /** The origin of the desk; undefined without one. */
-  deskOrigin?: string;
+  deskOrigin?: string | undefined;
 };
 
 export function sendTicketEmails({ db, operatorEmail, deskOrigin }: Deps, mail: Mail): JobHandlers {

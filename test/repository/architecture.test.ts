@@ -38,7 +38,7 @@ const server = [
   ['server/payments/audit'],
   ['server/orders', 'server/balance', 'server/support'],
   ['server/fulfilment'],
-  ['server/backup'],
+  ['server/backup', 'server/shop-emails.ts'],
   rooms('server/desk', 'desk-deps.ts brief-of.ts line-columns.ts name-actors.ts urgency.ts'),
   ['server/desk/find-line.ts'],
   ['server/desk/notes.ts'],

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import PostalMime, { type Email } from 'postal-mime';
 import { openClockedShop } from '#demo/open-clocked-shop.ts';
 import { billing, slogansOrder } from '#demo/slogans-order.ts';
-import type { ProviderEndpoints } from '#server/app.ts';
+import type { ProviderEndpoints } from '#server/payments/open-providers.ts';
 import { signWebhook } from '#server/payments/sandbox/sandbox-webhooks.ts';
 import { loadConfig } from '#server/process/config.ts';
 import type { Database } from '#server/database/open-database.ts';

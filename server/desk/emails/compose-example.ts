@@ -1,31 +1,16 @@
-import { sendAccountEmails } from '#server/accounts/account-emails.mail.ts';
 import { anchorAudit } from '#server/audit/anchor-audit.mail.ts';
-import { sendAdjustmentEmails } from '#server/balance/adjustment-email.mail.ts';
-import { sendDepositEmails } from '#server/balance/deposit-emails.mail.ts';
 import { sendNotices } from '#server/desk/notices/send-notices.mail.ts';
 import { sendApprovedAlone } from '#server/desk/approvals/approved-alone.mail.ts';
-import { sendStrays } from '#server/files/strays.mail.ts';
-import { sendVirusEmails } from '#server/files/virus-emails.mail.ts';
-import { sendChangesEmails } from '#server/fulfilment/confirm-changes.mail.ts';
-import { sendHandOverEmails } from '#server/fulfilment/manual-takeover-emails.mail.ts';
-import { sendWorkEmails } from '#server/fulfilment/work-emails.mail.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { emailPrefix, type JobHandlers } from '#server/jobs/job.ts';
 import type { Letter } from '#server/mail/compose-email.ts';
 import { emailName } from '#server/mail/email-names.ts';
-import { sendJobTrouble } from '#server/mail/job-trouble.mail.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
-import { sendOrderEmails } from '#server/orders/order-emails.mail.ts';
 import { auditNightly } from '#server/payments/audit/audit-money.ts';
-import { sendDisputeEmails } from '#server/payments/disputes/dispute-emails.mail.ts';
-import { sendOperatorAlerts } from '#server/payments/operator-alert.mail.ts';
-import { sendPaymentEmail } from '#server/payments/payment-email.mail.ts';
-import { sendRefundEmails } from '#server/payments/refunds/refund-email.mail.ts';
 import { keysFor } from '#server/process/derived-keys.ts';
+import { shopEmails } from '#server/shop-emails.ts';
 import { deskOriginOf } from '#server/staff/desk-origin.ts';
 import { sendStaffEmails } from '#server/staff/staff-emails.mail.ts';
-import { sendThreadEmails } from '#server/support/thread-emails.mail.ts';
-import { sendTicketEmails } from '#server/support/ticket-emails.mail.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { exampleDatabase } from './example-database.ts';
 import { type EmailExample, emailExamples } from './email-examples.ts';
@@ -53,33 +38,18 @@ export const nameOf = ({ kind, name }: EmailExample): string => name ?? emailNam
 
 /** The handlers that send the shop's emails, reading from a database of example data and without limits. */
 function handlersOf(deps: ExampleDeps, row: object, mail: Mail): JobHandlers {
-  const { operatorEmail, deskOrigin, publicUrl } = deps;
+  const { operatorEmail, deskOrigin } = deps;
   const db = exampleDatabase(row);
   const limits = { ...deps.limits, emailsToUnconfirmed: nobody };
-  const orders = { ...deps.payments, ...deps, db, limits, livemode: false };
-  const to = { db, publicUrl, operatorEmail, deskOrigin };
+  const shop = { ...deps.payments, ...deps, db, limits, mail, codeKeys, livemode: false };
+  const desk = { ...shop, deskUrl: `${deskOrigin}/desk` };
   return {
-    ...sendAccountEmails({ ...orders, mail, codeKeys }),
-    ...sendOrderEmails(orders, mail, operatorEmail),
-    ...sendWorkEmails(orders, mail, operatorEmail),
-    ...sendChangesEmails(orders, mail),
-    ...sendHandOverEmails(orders, mail, operatorEmail),
-    ...sendDepositEmails(db, mail, publicUrl),
-    ...sendAdjustmentEmails(db, mail, publicUrl),
-    ...sendRefundEmails(db, mail, publicUrl),
-    ...sendDisputeEmails({ ...orders, mail }, publicUrl, operatorEmail),
-    ...sendPaymentEmail({ ...orders, mail }),
-    ...sendTicketEmails(to, mail),
-    ...sendThreadEmails(to, mail),
-    ...sendOperatorAlerts(db, mail, operatorEmail),
+    ...shopEmails(shop),
     ...auditNightly({ ...deps.payments, db }, mail, operatorEmail),
-    ...sendJobTrouble(mail, operatorEmail),
-    ...sendVirusEmails(to, mail),
-    ...sendStrays(mail, operatorEmail),
-    ...anchorAudit({ ...orders, log: deps.log }, mail, operatorEmail),
-    ...sendApprovedAlone({ db, deskUrl: `${deskOrigin}/desk` }, mail, operatorEmail),
-    ...sendNotices({ ...orders, deskUrl: `${deskOrigin}/desk` }, mail),
-    ...sendStaffEmails({ ...orders, origin: deskOriginOf(deskOrigin) }, mail),
+    ...anchorAudit(shop, mail, operatorEmail),
+    ...sendApprovedAlone(desk, mail, operatorEmail),
+    ...sendNotices(desk, mail),
+    ...sendStaffEmails({ ...shop, origin: deskOriginOf(deskOrigin) }, mail),
   };
 }
 

@@ -1,0 +1,103 @@
+import type { ServerOptions } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import cors from '@fastify/cors';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
+import type pg from 'pg';
+import type { Clock } from '#server/process/clock.ts';
+import type { Config } from '#server/process/config.ts';
+import { describeError } from '#server/process/log.ts';
+import { apiRouteOf } from './api-route.ts';
+import { holdFloods } from './hold-floods.ts';
+import { keepDeskApart } from './keep-desk-apart.ts';
+import { limitCallsInWork } from './limit-calls-in-work.ts';
+import { limitPipelining } from './limit-pipelining.ts';
+import { answerBrokenRequests, answerProblems } from './problem-replies.ts';
+import { networkOf } from './rate-limits.ts';
+import { refuseForeignOrigins, sendSecurityHeaders } from './security-headers.ts';
+import { shedLoad } from './shed-load.ts';
+
+/** An answered call. `route`: the path's pattern, not the path, which can contain a payment link's token. `ms`: milliseconds. */
+export type AnsweredCall = { method: string; route: string; status: number; ms: number };
+
+/** An HTTP server without routes, which logs each answer. `onAnswer`: also called for each answer. */
+export function createHttp(
+  config: Config,
+  onAnswer: ((answer: AnsweredCall) => void) | undefined,
+): FastifyInstance {
+  const options: FastifyServerOptions & { http: ServerOptions } = {
+    logger:
+      config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { err: describeError } },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => crypto.randomUUID(),
+    trustProxy: config.trustProxy,
+    bodyLimit: 65_536,
+    requestTimeout: 10_000,
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: false },
+    // requests that arrived before the server closed are still served
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    ...answerBrokenRequests(config.publicUrl.startsWith('https:')),
+  };
+  const http: FastifyInstance = Fastify(options);
+  limitPipelining(http.server);
+  // a body that needs no CORS preflight must not reach a handler
+  http.removeContentTypeParser('text/plain');
+  http.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions, log, ip } = request;
+    const answer = { method, route: routeOptions.url ?? 'unknown', status: reply.statusCode };
+    // the client's address makes repeated attempts visible
+    const from = answer.status >= 400 ? { network: networkOf(ip) } : {};
+    log.info({ ...answer, ms: Math.round(reply.elapsedTime), ...from }, 'request');
+    onAnswer?.({ ...answer, ms: reply.elapsedTime });
+  });
+  return http;
+}
+
+const isDeskCall = (request: FastifyRequest) => apiRouteOf(request)?.startsWith('/api/desk/') ?? false;
+
+type Guards = Pick<Config, 'publicUrl' | 'corsOrigins' | 'deskOrigin' | 'rateLimitFactor' | 'busyAfterMs'> & {
+  pool: pg.Pool;
+  clock: Clock;
+};
+
+/** What holds for every call, before any route: replies to problems, headers, foreign origins, floods and overload. */
+export async function guardCalls(
+  http: FastifyInstance,
+  { publicUrl, corsOrigins, deskOrigin, rateLimitFactor, busyAfterMs, pool, clock }: Guards,
+): Promise<void> {
+  answerProblems(http);
+  sendSecurityHeaders(http, publicUrl.startsWith('https:'));
+  refuseForeignOrigins(http, [new URL(publicUrl).origin, ...corsOrigins]);
+  if (deskOrigin) keepDeskApart(http, publicUrl, deskOrigin);
+  if (corsOrigins.length > 0)
+    await http.register(cors, {
+      // never for the desk, which has a cookie
+      delegator: async (request: FastifyRequest) => ({
+        origin: !isDeskCall(request) && corsOrigins,
+        credentials: true,
+        maxAge: 600,
+        exposedHeaders: ['content-disposition', 'retry-after', 'x-request-id'],
+      }),
+    });
+  limitCallsInWork(http, rateLimitFactor);
+  holdFloods(http, rateLimitFactor);
+  shedLoad(http, pool, http.log, busyAfterMs);
+  http.addHook('onRequest', async (_request, reply) => {
+    // pages compute days with this time
+    reply.header('date', clock().toUTCString());
+  });
+}
+
+/** The address at which the process reaches its own server. */
+export function localOriginOf({ server }: FastifyInstance): string {
+  const address = server.address() as AddressInfo | null;
+  if (!address) throw new Error('The server does not listen yet');
+  const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address.address] ?? address.address;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+}

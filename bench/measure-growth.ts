@@ -1,3 +1,4 @@
+import type { OrderSearch } from '#contract/storefront/order-search.ts';
 import { listOrders } from '#server/orders/list-orders.ts';
 import { showBalance } from '#server/balance/show-balance.ts';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
@@ -8,9 +9,20 @@ import { median, printTable } from './print-table.ts';
 import { seedHistories } from './seed-store.ts';
 import { wireUseCases } from './wire-use-cases.ts';
 
-const sizes = [10, 1_000, 100_000];
+const sizes = [10, 2_000, 100_000];
+/** Above this size a search is not measured, because one for a rare service or state reads every order. */
+const mostSearched = 2_000;
 const runs = 40;
 const page = { limit: 10, show: 'all' } as const;
+/** Searches of my orders that find all or none: the least and the most that one can read. */
+const searches: Record<string, OrderSearch> = {
+  'a brand of all': { q: 'golden' },
+  'a brand of none': { q: 'zanzibar' },
+  'a service of none': { service: '11' },
+  'a month of none': { month: '2020-01' },
+  'canceled, none': { state: 'canceled' },
+  'to review, none': { state: 'attention' },
+};
 
 /** Counts the 8 KB pages that the captured statements read. The count is exact, unlike a time. */
 async function countBuffers({ db }: Database, captured: { sql: string; parameters: readonly unknown[] }[]) {
@@ -56,6 +68,12 @@ export async function measureGrowth(): Promise<void> {
           ['statement, what came in', () => showBalance(deps, id, { ...page, show: 'in' })],
           ['my orders, newest', () => listOrders(deps, id, page)],
           ['my orders, middle', () => listOrders(deps, id, { ...page, cursor: String(middleOrder) })],
+          ...(size > mostSearched
+            ? []
+            : Object.entries(searches).map(([what, search]): [string, () => Promise<unknown>] => [
+                `my orders, ${what}`,
+                () => listOrders(deps, id, { ...page, ...search }),
+              ])),
         ];
         for (const [what, read] of reads) {
           const ms = await medianMs(read);

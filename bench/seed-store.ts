@@ -150,6 +150,11 @@ export const seedHistories = (store: Store, sizes: readonly number[]): Promise<L
         db,
       );
       await sql`
+        insert into search_text (kind, id, words)
+        select 'order', o.id, s.words || array_to_tsvector(array[lower(replace(o.number, '-', ''))])
+        from customer_order o, (select words from search_text where kind = 'order' order by id limit 1) s
+        where o.number like ${`${prefix}%`}`.execute(db);
+      await sql`
         insert into order_event (order_id, at, actor, from_status, to_status)
         select id, paid_at, 'customer', 'awaitingPayment', 'paid' from customer_order where number like ${`${prefix}%`}`.execute(
         db,

@@ -214,6 +214,8 @@ export const deskCustomer = z.object({
   id: z.string(),
   name: z.string(),
   email: z.nullable(z.string()),
+  /** Addresses that the account had before, newest first. */
+  formerEmails: z.array(z.object({ email: z.string(), until: timestamp })),
   state: z.enum(customerStates),
   createdAt: timestamp,
   confirmedAt: z.nullable(timestamp),

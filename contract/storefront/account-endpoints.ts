@@ -15,6 +15,7 @@ import {
   tokens,
   updateProfileBody,
 } from './accounts.ts';
+import { changeEmailBody, confirmNewEmailBody } from './email-change.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 
 /** The endpoint table's rows for accounts and sessions. */
@@ -91,6 +92,23 @@ export const accountEndpoints = {
     path: '/api/Accounts/send-confirmation',
     may: 'customer',
     summary: 'Resend the email that confirms my address',
+    status: 204,
+  },
+  changeEmail: {
+    method: 'POST',
+    path: '/api/Accounts/change-email',
+    may: 'customer',
+    summary:
+      'Email a code to my new address; the response doesn’t reveal whether the address has another account',
+    body: changeEmailBody,
+    status: 204,
+  },
+  confirmNewEmail: {
+    method: 'POST',
+    path: '/api/Accounts/confirm-new-email',
+    may: 'customer',
+    summary: 'Change my address with the code that was sent to the new one; every other session ends',
+    body: confirmNewEmailBody,
     status: 204,
   },
   changePassword: {

@@ -66,7 +66,7 @@ function samePasswords(context: {
 }
 
 /** The emailed code, as typed or pasted. */
-const emailedCode = z.string({ error: 'Enter the code from our email' }).check(
+export const emailedCode = z.string({ error: 'Enter the code from our email' }).check(
   z.overwrite(readCode),
   z.minLength(1, { error: 'Enter the code from our email' }),
   z.regex(/^[0-9A-HJKMNP-TV-Z]{8,32}$/, {
@@ -104,7 +104,7 @@ export const updateProfileBody = z.strictObject({
 });
 export type UpdateProfileBody = z.output<typeof updateProfileBody>;
 
-const currentPassword = secret('Enter your current password');
+export const currentPassword = secret('Enter your current password');
 
 export const changePasswordBody = z
   .strictObject({
@@ -151,6 +151,8 @@ export const profile = z.object({
   country: z.nullable(z.string()),
   email: z.string(),
   emailConfirmed: z.boolean(),
+  /** The address that replaces this one once the code sent to it is entered; null when none waits. */
+  newEmail: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
 });
 export type Profile = z.output<typeof profile>;

@@ -100,7 +100,7 @@ function Orders({ id, orders }: Pick<DeskCustomer, 'id' | 'orders'>) {
 }
 
 function Head({ customer }: { customer: DeskCustomer }) {
-  const { email, confirmedAt, createdAt, lockedAt, erasedAt } = customer;
+  const { email, formerEmails, confirmedAt, createdAt, lockedAt, erasedAt } = customer;
   const signs = signWords(customer);
   return (
     <div className="-mt-4 flex flex-col gap-3">
@@ -109,6 +109,11 @@ function Head({ customer }: { customer: DeskCustomer }) {
         {email !== null && confirmedAt !== null && <span className="text-muted">confirmed</span>}
         <span className="text-muted">Customer since {formatDay(createdAt)}</span>
       </p>
+      {formerEmails.map(({ email: former, until }) => (
+        <p key={until} className="text-muted">
+          {former} until {formatTime(until)}
+        </p>
+      ))}
       {erasedAt !== null && (
         <Notice title={`Their data was erased on ${formatDay(erasedAt)}`}>
           <p>Their orders and payments are kept for accounting, without a name.</p>

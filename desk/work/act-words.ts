@@ -67,6 +67,7 @@ const labels: Record<string, string> = {
   'list-customers': 'Listed customers',
   lock: 'Locked the account',
   unlock: 'Unlocked the account',
+  'restore-email': 'Restored a former email address',
   export: 'Exported data',
   erase: 'Erased the account',
   // staff

@@ -215,6 +215,22 @@ export const authenticationGuards: Sabotage[] = [
     only: 'ten minutes',
   },
   {
+    what: 'guard: codes sent to a replaced address still work',
+    file: 'server/accounts/change-email.ts',
+    from: '    voidEmailCodes(customerId, now),\n',
+    to: '',
+    test: 'server/accounts/change-email.test.ts',
+    only: 'voids the codes',
+  },
+  {
+    what: 'guard: a new password leaves a change of address waiting',
+    file: 'server/accounts/change-password.ts',
+    from: "    voidEmailCodes(customerId, now, 'changeEmail'),\n",
+    to: '',
+    test: 'server/accounts/change-email.test.ts',
+    only: 'stops a change',
+  },
+  {
     what: 'guard: passwords are shown',
     rows: ['V6.2.6'],
     file: 'ui/text-field.tsx',

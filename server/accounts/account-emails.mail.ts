@@ -1,6 +1,7 @@
 import { bounds } from '#contract/bounds.ts';
 import { formatDeadline } from '#contract/deadline.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar, shop } from '#contract/shop.ts';
+import { emailChangeMinutes } from '#contract/storefront/email-change.ts';
 import { canonicalEmail } from '#server/database/email-address.ts';
 import type { Clock } from '#server/process/clock.ts';
 import type { Database } from '#server/database/open-database.ts';
@@ -12,6 +13,7 @@ import { type Block, composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
 import { emailCode } from './email-codes.ts';
+import { findCustomer } from './find-customer.ts';
 
 /** Id of one email to one customer: the same id is sent only once. */
 export const emailOf = (customerId: bigint) => ({
@@ -26,6 +28,12 @@ export const confirmAddress = jobKind<{ codeId: string }>('mail.confirm-address'
 export const alreadyRegistered = jobKind<EmailOf>('mail.already-registered');
 /** An email with a code for a new password. */
 export const resetCode = jobKind<{ codeId: string }>('mail.reset-code');
+/** A code for a new address, to that address. */
+export const newEmailCode = jobKind<{ codeId: string }>('mail.new-email-code');
+/** A warning that a change of address was requested, to the current one. */
+export const emailChangeAsked = jobKind<{ codeId: string }>('mail.email-change-asked');
+/** A warning to an address that was replaced; its row is in former_email. */
+export const emailChanged = jobKind<{ former: string }>('mail.email-changed');
 export const passwordChanged = jobKind<EmailOf & { at: string }>('mail.password-changed');
 /** A login with a kind of browser that is new to the account. */
 export const newSignIn = jobKind<{ sessionId: string }>('mail.new-sign-in');
@@ -41,7 +49,8 @@ type Deps = {
   limits: Pick<RateLimits, 'emailsToUnconfirmed'>;
 };
 type Owner = { email: string; first_name: string | null };
-type OwnerWithCode = Owner & { expires_at: Date };
+type OwnerWithCode = Owner & { customer_id: bigint; new_email: string | null; expires_at: Date };
+type FormerOwner = Owner & { replaced_at: Date };
 type OwnerWithSession = Owner & { device: string; created_at: Date };
 
 const shopTime = (date: Date) => formatDeadline(date, businessCalendar);
@@ -57,12 +66,22 @@ export function sendAccountEmails({ db, clock, mail, publicUrl, codeKeys, limits
   }
   // a replaced or expired code needs no email
   async function ownerOfCode(id: string): Promise<OwnerWithCode | undefined> {
-    const { rows } = await sql<OwnerWithCode>`select c.email, ${confirmedName} as first_name, e.expires_at
+    const { rows } =
+      await sql<OwnerWithCode>`select c.email, ${confirmedName} as first_name, e.customer_id, e.new_email, e.expires_at
       from email_code e join customer c on c.id = e.customer_id
       where e.id = ${id} and e.used_at is null and e.expires_at > ${clock()} and c.erased_at is null and not exists (
         select from email_code n where n.customer_id = e.customer_id and n.purpose = e.purpose
           and (n.created_at, n.id) > (e.created_at, e.id)
       )`.execute(db);
+    return rows[0];
+  }
+  // the new address was confirmed, not necessarily this one
+  async function formerOwner(id: string): Promise<FormerOwner | undefined> {
+    const { rows } = await sql<FormerOwner>`
+      select f.email, case when f.is_confirmed then c.first_name end as first_name, f.replaced_at
+      from former_email f join customer c on c.id = f.customer_id where f.id = ${id} and c.erased_at is null`.execute(
+      db,
+    );
     return rows[0];
   }
   async function ownerOfSession(id: string): Promise<OwnerWithSession | undefined> {
@@ -145,6 +164,70 @@ export function sendAccountEmails({ db, clock, mail, publicUrl, codeKeys, limits
         {
           paragraph:
             'If this wasn’t you, you don’t need to do anything. Your password hasn’t changed. Never share this code. Nobody from our team will ask you for it.',
+        },
+      ]);
+    }),
+
+    ...newEmailCode.handledBy(async ({ codeId }) => {
+      const owner = await ownerOfCode(codeId);
+      const email = owner?.new_email;
+      if (!owner || !email) return;
+      const known = await findCustomer(db, email);
+      const code = emailCode(codeKeys, 'changeEmail', codeId);
+      // without a name, like every email to an address that nobody confirmed
+      const stranger = { email, first_name: null };
+      if (known && known.id !== owner.customer_id)
+        await sendSparingly(
+          stranger,
+          `new-email-code-${codeId}`,
+          'This email address already has an account',
+          [
+            {
+              paragraph:
+                'Someone, most likely you, asked to use this email address for another account with us. It already has an account, so nothing has changed. Log in with this address, or set a new password.',
+            },
+            { button: 'Log in', url: page('/account/login') },
+            { button: 'Set a new password', url: page('/account/recovery-password') },
+            { paragraph: 'If this wasn’t you, you can ignore this email. No one accessed your account.' },
+          ],
+        );
+      else
+        await sendSparingly(stranger, `new-email-code-${codeId}`, 'Confirm your new email address', [
+          {
+            paragraph: `Someone, most likely you, asked to use this email address for their account with us. Enter this code under “Account details.” It works once and expires in ${emailChangeMinutes} minutes.`,
+          },
+          { rows: [['Code', code]] },
+          { button: 'Enter the code', url: page('/cabinet/account-details#new-email') },
+          {
+            paragraph:
+              'If this wasn’t you, you can ignore this email. Nothing changes without the code. Never share it. Nobody from our team will ask you for it.',
+          },
+        ]);
+    }),
+
+    ...emailChangeAsked.handledBy(async ({ codeId }) => {
+      const owner = await ownerOfCode(codeId);
+      if (!owner) return;
+      await sendSparingly(owner, `email-change-asked-${codeId}`, 'A new email address for your account', [
+        {
+          paragraph:
+            'Someone, most likely you, asked to replace this email address of your account with another one. Nothing has changed yet. It will when the code is entered that we sent to the other address.',
+        },
+        {
+          paragraph: `If this wasn’t you, someone knows your password. Set a new one now at ${page('/account/recovery-password')}. That stops the change and logs out every browser.`,
+        },
+      ]);
+    }),
+
+    ...emailChanged.handledBy(async ({ former }) => {
+      const owner = await formerOwner(former);
+      if (!owner) return;
+      await sendSparingly(owner, `email-changed-${former}`, 'Your email address was changed', [
+        {
+          paragraph: `The email address of your account was changed on ${shopTime(owner.replaced_at)}. We send emails to the new address from now on, and you log in with it. Every other browser was logged out.`,
+        },
+        {
+          paragraph: `If this wasn’t you, write to us right away at ${shop.supportEmail}. We can lock the account and restore this address.`,
         },
       ]);
     }),

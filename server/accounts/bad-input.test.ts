@@ -63,6 +63,8 @@ const valid: Record<string, Record<string, unknown>> = {
   logout: { refreshToken: 'x' },
   updateProfile: { firstName: 'Ann', lastName: 'Lee', country: 'PL' },
   confirmEmail: { email: 'nobody@example.com', code: 'AAAAAAAAAAAAAAAA' },
+  changeEmail: { email: 'new@example.com', currentPassword: 'wrong' },
+  confirmNewEmail: { code: 'AAAAAAAA' },
   changePassword: { currentPassword: 'wrong', password: testPassword, repeatedPassword: testPassword },
   forgotPassword: { email: 'nobody@example.com' },
   resetPassword: {

@@ -9,6 +9,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AccountDeps } from './account-deps.ts';
 import { emailOf, passwordChanged } from './account-emails.mail.ts';
 import { confirmPassword } from './confirm-password.ts';
+import { voidEmailCodes } from './email-codes.ts';
 import { hashPassword } from './hash-password.ts';
 import { endSessionsOf } from './log-out.ts';
 import { checkPasswordStrength } from './check-password-strength.ts';
@@ -24,6 +25,8 @@ export async function replacePassword(
   await writeInOneStatement(tx, [
     sql`update customer set password_hash = ${passwordHash} where id = ${customerId}`,
     endSessionsOf(customerId, 'passwordChange', now),
+    // someone who knew the old password may have asked for another address
+    voidEmailCodes(customerId, now, 'changeEmail'),
     enqueue([passwordChanged.at(now, { ...emailOf(customerId), at: now.toISOString() })]),
   ]);
 }

@@ -5,15 +5,17 @@ import type { Schema } from '#server/database/schema.ts';
 import { isMadeBy } from '#server/process/derived-keys.ts';
 import { toBase32 } from '#server/process/readable-number.ts';
 import { bounds } from '#contract/bounds.ts';
+import { emailChangeMinutes } from '#contract/storefront/email-change.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AccountDeps } from './account-deps.ts';
 
 const { length, ttlMinutes } = bounds.resetCode;
 
-/** A confirmation code is used in a link (130 bits) and is valid for a week; a reset code is short enough to type. */
+/** A confirmation code is used in a link (130 bits) and is valid for a week; the others are short enough to type. */
 const rules = {
   confirmEmail: { length: 26, ttl: 7 * 24 * 60 * minute },
   resetPassword: { length, ttl: ttlMinutes * minute },
+  changeEmail: { length, ttl: emailChangeMinutes * minute },
 } as const;
 type Purpose = keyof typeof rules;
 
@@ -26,16 +28,20 @@ function codeOf(key: string, purpose: Purpose, id: string): string {
 export const emailCode = ([newest]: AccountDeps['codeKeys'], purpose: Purpose, id: string): string =>
   codeOf(newest, purpose, id);
 
-/** The write that makes a new code and replaces earlier ones. `customer`: an SQL query for the id, or for nothing. */
+/**
+ * The write that makes a new code and replaces earlier ones. `customer`: an SQL query for the id, or for nothing. `newEmail`: of a change
+ * of address.
+ */
 export function insertEmailCode(
   purpose: Purpose,
   id: string,
   customer: RawBuilder<unknown>,
   now: Date,
+  newEmail: string | null = null,
 ): RawBuilder<unknown> {
   const expires = new Date(now.getTime() + rules[purpose].ttl);
-  return sql`insert into email_code (id, customer_id, purpose, created_at, expires_at)
-    select ${id}, id, ${purpose}, ${now}, ${expires} from (${customer}) customer`;
+  return sql`insert into email_code (id, customer_id, purpose, created_at, expires_at, new_email)
+    select ${id}, id, ${purpose}, ${now}, ${expires}, ${newEmail} from (${customer}) customer`;
 }
 
 /**
@@ -70,3 +76,8 @@ export async function spendEmailCode(tx: Kysely<Schema>, codeId: string, now: Da
     );
   return rows.length > 0;
 }
+
+/** The write that voids a customer's unused codes: all, or those of one purpose. */
+export const voidEmailCodes = (customerId: bigint, now: Date, purpose?: Purpose): RawBuilder<unknown> =>
+  sql`update email_code set used_at = ${now} where customer_id = ${customerId} and used_at is null
+    and ${purpose === undefined ? sql`true` : sql`purpose = ${purpose}`}`;

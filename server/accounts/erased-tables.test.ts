@@ -37,6 +37,7 @@ const rules: Record<string, 'erased' | `kept: ${string}` | `nobody: ${string}`> 
   email_code: 'erased',
   file: 'erased',
   file_store: 'nobody: where the files are',
+  former_email: 'erased',
   health_check: 'nobody: sentences about numbers and sums',
   idempotency_key: 'erased',
   job: 'nobody: numbers; an email reads its texts when it is sent',

@@ -1,7 +1,7 @@
 import type { Schema } from '#server/database/schema.ts';
 import { canonicalEmail, ownerOf } from '#server/database/email-address.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 
 /** Finds an account with this address. */
 export async function findCustomer(db: Kysely<Schema>, email: string) {
@@ -10,6 +10,14 @@ export async function findCustomer(db: Kysely<Schema>, email: string) {
     .select('id')
     .where('email_canonical', '=', canonicalEmail(email))
     .executeTakeFirst();
+}
+
+/** A customer's address and the former ones, as typed and in canonical form: the desk finds the customer by each. */
+export async function addressesOf(db: Kysely<Schema>, customerId: bigint): Promise<string[]> {
+  const { rows } = await sql<{ email: string; email_canonical: string }>`
+    select email, email_canonical from customer where id = ${customerId}
+    union all select email, email_canonical from former_email where customer_id = ${customerId}`.execute(db);
+  return rows.flatMap(({ email, email_canonical: canonical }) => [email, canonical]);
 }
 
 /** A customer as the command line names them, by address, or as the desk does, by ID. */

@@ -85,6 +85,8 @@ const attempts: Partial<Record<EndpointName, number>> = {
   resetPassword: 30,
   sendConfirmation: 3,
   updateProfile: 60,
+  changeEmail: 60,
+  confirmNewEmail: 30,
   changePassword: 60,
   endSession: 60,
   logoutEverywhere: 60,

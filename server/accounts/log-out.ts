@@ -8,7 +8,7 @@ import { hashToken, lifetimes } from './start-session.ts';
 
 type Deps = Pick<AccountDeps, 'db' | 'clock'>;
 type ConfirmedDeps = Deps & Pick<AccountDeps, 'limits'>;
-type EndReason = 'logout' | 'passwordChange' | 'loggedOutEverywhere' | 'locked' | 'erased';
+type EndReason = 'logout' | 'passwordChange' | 'emailChange' | 'loggedOutEverywhere' | 'locked' | 'erased';
 
 /** The write that ends all sessions of a customer, with their access tokens. */
 export const endSessionsOf = (customerId: bigint, reason: EndReason, now: Date): RawBuilder<unknown> =>

@@ -83,6 +83,8 @@ export async function exportAccount(
     auditEntry(by, clock(), { action: 'export', subject: `customer ${id}` }),
     sql<unknown>`jsonb_build_object(
       'account', (select to_jsonb(c) - 'password_hash' from customer c where c.id = ${id}),
+      'formerAddresses', (select jsonb_agg(jsonb_build_object('email', f.email, 'until', f.replaced_at) order by f.replaced_at)
+        from former_email f where f.customer_id = ${id}),
       'sessions', (select jsonb_agg(to_jsonb(s) order by s.created_at) from session s where s.customer_id = ${id}),
       'orders', (
         select jsonb_agg(to_jsonb(o) || jsonb_build_object(
@@ -158,6 +160,7 @@ export async function eraseAccount(
       created_at: Date;
     }>`select created_at from customer where id = ${id} for update`.execute(tx);
     await assertSettled(tx, id);
+    const formerAddresses = await findFormer(tx, id);
     const now = clock();
     const address = `${gone}-${id}@${gone}.invalid`;
     const businessFields = ['company', 'taxId', 'reference'];
@@ -170,6 +173,7 @@ export async function eraseAccount(
         union all select 'deposit', d.id from deposit d where d.customer_id = ${id})`,
       sql`delete from session where customer_id = ${id}`,
       sql`delete from email_code where customer_id = ${id}`,
+      sql`delete from former_email where customer_id = ${id}`,
       sql`delete from idempotency_key where customer_id = ${id}`,
       sql`update customer_order set billing = billing - ${businessFields}::text[] || ${nobody}::jsonb where customer_id = ${id}`,
       sql`update deposit set billing = billing - ${businessFields}::text[] || ${nobody}::jsonb where customer_id = ${id}`,
@@ -211,8 +215,19 @@ export async function eraseAccount(
     ]);
     // both run last, before the commit: if the folder cannot be written, the account can be erased again
     await recordErased([{ id, createdAt: rows[0]!.created_at }]);
-    return mail.forget(email);
+    let forgotten = await mail.forget(email);
+    for (const former of formerAddresses) forgotten += await mail.forget(former);
+    return forgotten;
   });
+}
+
+/** The former addresses of an account that no other account has now: that account's emails stay. */
+async function findFormer(tx: Kysely<Schema>, id: bigint): Promise<string[]> {
+  const { rows } = await sql<{
+    email: string;
+  }>`select distinct f.email from former_email f where f.customer_id = ${id}
+    and not exists (select from customer c where c.email_canonical = f.email_canonical)`.execute(tx);
+  return rows.map(({ email }) => email);
 }
 
 /** Why this account can't be erased now; null when it can. The erasure itself checks again while it holds the account's lock. */

@@ -2,6 +2,7 @@ import { ProblemReply } from '#server/http/refusal.ts';
 import { confirmAct, type OperatorCommands } from '#server/operator/operator-command.ts';
 import type { Actor } from '#server/process/actor.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { restoreEmail } from './change-email.ts';
 import { identifyCustomer } from './find-customer.ts';
 import {
   describeErasure,
@@ -26,6 +27,10 @@ const acts: Record<string, (deps: EraseDeps, email: string, by: Actor, typed?: s
     if (email === 'everyone') confirmAct(await describeLogOut(deps), email, typed);
     await signOut(deps, email, by);
     return `${email === 'everyone' ? 'Everyone' : email} is logged out everywhere.`;
+  },
+  async 'restore-email'(deps, email, by, former = '') {
+    await restoreEmail(deps, email, former, by);
+    return `The account has the address ${former} again. It’s logged out everywhere, and its password no longer works: its owner sets a new one under “Forgot your password?”`;
   },
   export: async (deps, email, by) => JSON.stringify(await exportAccount(deps, email, by), null, 2),
   async erase(deps, email, by, typed) {
@@ -79,7 +84,7 @@ export const accountCommands = (deps: EraseDeps): OperatorCommands => ({
   account: {
     usage: `${Object.keys(acts).join('|')} EMAIL [EMAIL]`,
     summary:
-      'Lock, unlock or log out an account; export a customer’s data, or erase it (EMAIL twice to lock or erase)',
+      'Lock, unlock or log out an account; export a customer’s data, or erase it (EMAIL twice to lock or erase); restore a former address (its EMAIL second)',
     async run({ words: [name = '', email, typed], by }) {
       const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
       if (!act || !email)

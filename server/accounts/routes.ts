@@ -1,5 +1,6 @@
 import type { Call, Handlers } from '#server/http/bind-endpoints.ts';
 import type { AccountDeps } from './account-deps.ts';
+import { changeEmail, confirmNewEmail } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail, sendConfirmation } from './confirm-email.ts';
 import { logIn } from './log-in.ts';
@@ -14,6 +15,8 @@ import { updateProfile } from './update-profile.ts';
 type Done =
   | 'register'
   | 'confirmEmail'
+  | 'changeEmail'
+  | 'confirmNewEmail'
   | 'sendConfirmation'
   | 'logout'
   | 'logoutEverywhere'
@@ -46,6 +49,10 @@ export function accountRoutes(deps: AccountDeps): Pick<Handlers, Done | Answered
     endSession: done<'endSession'>(({ caller, body }) => endSession(deps, caller, body)),
     profile: ({ caller }) => showProfile(deps, caller),
     updateProfile: done<'updateProfile'>(({ caller, body }) => updateProfile(deps, caller, body)),
+    changeEmail: done<'changeEmail'>(({ caller, body }) => changeEmail(deps, caller, body)),
+    confirmNewEmail: done<'confirmNewEmail'>(({ caller, body, ip }) =>
+      confirmNewEmail(deps, caller, body, ip),
+    ),
     changePassword: ({ caller, body, userAgent }) => changePassword(deps, caller, body, userAgent),
     forgotPassword: done<'forgotPassword'>(({ body }) => forgotPassword(deps, body)),
     resetPassword: done<'resetPassword'>(({ body, ip }) => resetPassword(deps, body, ip)),

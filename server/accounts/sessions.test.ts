@@ -26,6 +26,7 @@ test('shows the profile to a logged-in customer', async () => {
     country: null,
     email,
     emailConfirmed: false,
+    newEmail: null,
     createdAt: shop.now().toISOString(),
   });
 });

@@ -3,9 +3,15 @@ import type { SignedIn } from '#server/http/bind-endpoints.ts';
 import { sql } from 'kysely';
 import type { AccountDeps } from './account-deps.ts';
 
+/** SQL query: the address that waits for its code. */
+const newestChange = (customerId: bigint, now: Date) => sql<string | null>`(select new_email from (
+  select new_email, used_at, expires_at from email_code where customer_id = ${customerId} and purpose = 'changeEmail'
+  order by created_at desc, id desc limit 1
+) newest where used_at is null and expires_at > ${now})`;
+
 /** The country is that of the last order where the customer has set none. */
 export async function showProfile(
-  { db }: Pick<AccountDeps, 'db'>,
+  { db, clock }: Pick<AccountDeps, 'db' | 'clock'>,
   { customerId }: SignedIn,
 ): Promise<Profile> {
   const customer = await db
@@ -20,6 +26,7 @@ export async function showProfile(
         .as('country'),
       'email',
       'email_confirmed_at',
+      newestChange(customerId, clock()).as('new_email'),
       'created_at',
     ])
     .where('id', '=', customerId)
@@ -30,6 +37,7 @@ export async function showProfile(
     country: customer.country,
     email: customer.email,
     emailConfirmed: customer.email_confirmed_at !== null,
+    newEmail: customer.new_email,
     createdAt: customer.created_at.toISOString(),
   };
 }

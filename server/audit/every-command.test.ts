@@ -50,6 +50,15 @@ const changing: Record<string, () => Promise<string[]>> = {
   },
   'account unlock': async () => ['account', 'unlock', (await shop.customer()).email],
   'account log-out': async () => ['account', 'log-out', (await shop.customer()).email],
+  'account restore-email': async () => {
+    const { email } = await shop.customer();
+    const former = `former-${email}`;
+    await sql`insert into former_email (id, customer_id, email, email_canonical, is_confirmed, replaced_at)
+      select gen_random_uuid(), id, ${former}, ${former}, true, ${shop.now()} from customer where email = ${email}`.execute(
+      database.db,
+    );
+    return ['account', 'restore-email', email, former];
+  },
   'account export': async () => ['account', 'export', (await shop.customer()).email],
   'account erase': async () => {
     const { email } = await shop.customer();

@@ -19,6 +19,7 @@ export const REMOVED = [
   'session',
   'refresh_token',
   'email_code',
+  'former_email',
   'idempotency_key',
   'recheck',
   'used_proof',

@@ -189,11 +189,12 @@ export interface EarlierDraft {
 export interface EmailCode {
   id: string;
   customer_id: bigint;
-  purpose: 'confirmEmail' | 'resetPassword';
+  purpose: 'confirmEmail' | 'resetPassword' | 'changeEmail';
   tries: Generated<number>;
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
+  new_email: string | null;
 }
 
 export interface File {
@@ -213,6 +214,15 @@ export interface File {
 export interface FileStore {
   is_only: Generated<boolean>;
   number: string;
+}
+
+export interface FormerEmail {
+  id: string;
+  customer_id: bigint;
+  email: string;
+  email_canonical: string;
+  is_confirmed: boolean;
+  replaced_at: Date;
 }
 
 export interface HealthCheck {
@@ -626,7 +636,15 @@ export interface Session {
   last_used_at: Date;
   expires_at: Date;
   ended_at: Date | null;
-  end_reason: 'logout' | 'reuse' | 'passwordChange' | 'loggedOutEverywhere' | 'locked' | 'erased' | null;
+  end_reason:
+    | 'logout'
+    | 'reuse'
+    | 'passwordChange'
+    | 'emailChange'
+    | 'loggedOutEverywhere'
+    | 'locked'
+    | 'erased'
+    | null;
   place: string | null;
 }
 
@@ -835,6 +853,7 @@ export interface Schema {
   email_code: EmailCode;
   file: File;
   file_store: FileStore;
+  former_email: FormerEmail;
   health_check: HealthCheck;
   idempotency_key: IdempotencyKey;
   job: Job;

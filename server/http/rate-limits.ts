@@ -86,6 +86,8 @@ export const attemptLimits: {
   resetPassword: ['network', 'codesPerAddress'],
   sendConfirmation: ['customer', 'confirmationsPerCustomer'],
   updateProfile: ['customer', 'changesPerCustomer'],
+  changeEmail: ['customer', 'changesPerCustomer'],
+  confirmNewEmail: ['network', 'codesPerAddress'],
   changePassword: ['customer', 'changesPerCustomer'],
   endSession: ['customer', 'changesPerCustomer'],
   logoutEverywhere: ['customer', 'changesPerCustomer'],

@@ -6,6 +6,7 @@ import { type Block, composeEmail } from '#server/mail/compose-email.ts';
 import { confirmedName, greeting } from '#server/mail/greeting.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
+import { ticketAddress } from './ticket-address.ts';
 import { replyAtDesk } from './ticket-emails.mail.ts';
 
 /** To the operator: a customer's message. */
@@ -33,7 +34,7 @@ type Written = {
 async function findWritten(db: Database['db'], message: string): Promise<Written | undefined> {
   const { rows } = await sql<Written>`
     select t.number as ticket, o.number as "order", t.name, ${confirmedName} as first_name,
-      case when o.id is null then t.email else c.email end as email, c.erased_at is not null as is_erased,
+      ${ticketAddress} as email, c.erased_at is not null as is_erased,
       c.id is null as is_guest,
       s.public_name, m.text, m.at,
       (select string_agg('“' || f.name || '”', ', ' order by f.created_at) from attachment a join file f on f.id = a.file_id

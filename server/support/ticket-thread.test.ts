@@ -6,6 +6,7 @@ import { minute } from '#contract/durations.ts';
 import type { TicketThread } from '#contract/storefront/messages.ts';
 import type { CreatedTicket, TicketList } from '#contract/storefront/support.ts';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
+import { testPassword } from '#test/server/open-test-shop.ts';
 
 let desk: TestDesk;
 let support: Person;
@@ -175,4 +176,32 @@ test('gives a guest’s ticket to the account of its address once that address i
   assert.equal((await read(later, auth)).status, 200);
   assert.equal((await read(others, auth)).status, 404);
   assert.equal((await show(others)).isGuest, true);
+});
+
+test('answers at the address that has replaced the one of the message', async () => {
+  const { email, auth } = await desk.shop.customer();
+  const number = await sendForm(email, auth);
+  const elsewhere = await sendForm('ann-at-work@example.com', auth);
+  const next = `next-${email}`;
+  const body = { email: next, currentPassword: testPassword };
+  await desk.shop.send('POST', '/api/Accounts/change-email', { headers: auth, body });
+  const [letter] = await desk.shop.emailsTo(next);
+  const code = /^Code: (\w{8})$/m.exec(letter?.text ?? '')?.[1];
+  const entered = await desk.shop.send('POST', '/api/Accounts/confirm-new-email', {
+    headers: auth,
+    body: { code },
+  });
+  assert.equal(entered.status, 204);
+  for (const one of [number, elsewhere]) await done(`${one}/messages`, { text: 'On Monday.', seen: 0 });
+  await pass(minute / 2);
+  for (const [address, ticket] of [
+    [next, number],
+    ['ann-at-work@example.com', elsewhere],
+  ] as const) {
+    assert.equal((await show(ticket)).customer.email, address);
+    const answers = (await desk.shop.emailsTo(address)).filter(({ subject }) =>
+      subject?.startsWith('Our reply'),
+    );
+    assert.equal(answers.length, 1, address);
+  }
 });

@@ -37,6 +37,8 @@ const bodies: Record<string, Json> = {
   logout: { refreshToken: 'x' },
   updateProfile: { firstName: 'Ann', lastName: 'Lee', country: 'PL' },
   confirmEmail: { email: 'nobody@example.com', code: 'AAAAAAAAAAAAAAAA' },
+  changeEmail: { email: 'new@example.com', currentPassword: 'wrong' },
+  confirmNewEmail: { code: 'AAAAAAAA' },
   changePassword: { currentPassword: 'wrong', ...passwords },
   forgotPassword: { email: 'nobody@example.com' },
   resetPassword: { email: 'nobody@example.com', ...passwords, code: 'AAAAAAAA' },

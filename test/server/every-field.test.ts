@@ -183,7 +183,7 @@ const inText = evil
 
 /** Endpoints that hash a password, read a text or have many fields: they get a smaller part of the values. */
 const slow =
-  /^(?:register|login|changePassword|resetPassword|endSession|logoutEverywhere|previewAnalysis|placeOrder|placeDeposit)$/;
+  /^(?:register|login|changePassword|changeEmail|resetPassword|endSession|logoutEverywhere|previewAnalysis|placeOrder|placeDeposit)$/;
 const isThorough = process.argv[2] === 'all';
 const sparser = isFullSize ? 1 : 5;
 const everyNth = (list: unknown[], n: number) =>

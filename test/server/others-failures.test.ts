@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => shop.close());
 
-test('Paymenter, address still confirmed after a change: lets no customer change an address', async () => {
+test('Paymenter, address still confirmed after a change: lets nobody change an address with the profile', async () => {
   const { email, auth } = await shop.customer();
   const letter = (await shop.emailsTo(email)).find(({ subject }) => subject?.startsWith('Confirm'));
   const fragment = new URLSearchParams(/#(\S+)/.exec(letter?.text ?? '')![1]);

@@ -161,6 +161,69 @@ story(
 );
 
 story(
+  'changes the email address with an emailed code, and says so when another account opens the email’s link',
+  async ({ page, context, shop, openOther, expectComplaint }) => {
+    await register(page);
+    const other = await openOther();
+    await other.goto('/account/login');
+    await logIn(other, testPassword);
+    await other.waitForURL('**/cabinet/history');
+    const next = newEmail();
+    // one call that fails, one with wrong fields, and the other browser's ended session
+    expectComplaint(/40[01]|Failed to load/);
+    await page.getByRole('button', { name: 'Change email address' }).click();
+    await page.waitForFunction(() => document.activeElement?.id === 'change-email-email');
+    await page.getByRole('button', { name: 'Email me a code' }).click();
+    await page.getByRole('link', { name: 'Enter your email address' }).waitFor();
+    await page.getByRole('link', { name: 'Enter your current password' }).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('New email address').fill(next);
+    await page.reload();
+    await expectValue(page.getByLabel('New email address'), next);
+    await page.getByLabel('Current password').fill('wrong');
+    await page.getByRole('button', { name: 'Email me a code' }).click();
+    await page.getByRole('link', { name: 'This isn’t your current password' }).waitFor();
+    await page.getByLabel('Current password').fill(testPassword);
+    await context.route('**/api/Accounts/change-email', (route) => route.abort(), { times: 1 });
+    await page.getByRole('button', { name: 'Email me a code' }).click();
+    await page.getByRole('alert').filter({ hasText: 'There’s a problem' }).waitFor();
+    await expectValue(page.getByLabel('New email address'), next);
+    await page.getByRole('button', { name: 'Email me a code' }).dblclick();
+    await page.getByText(`An email is on its way to ${next}.`).waitFor();
+    await page.waitForFunction(() => document.activeElement?.id === 'confirm-new-email-code');
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+
+    const letter = await shop.letter(next, /^Confirm your new email address/);
+    const code = /^Code: (\w{8})$/m.exec(letter.text ?? '')?.[1] ?? '';
+    await page.goto('/');
+    await page.goto(linkIn(letter.text, '/cabinet/account-details'));
+    await page.waitForFunction(() => document.activeElement?.id === 'confirm-new-email-code');
+    await page.getByLabel('Code').fill('AAAAAAAA');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: /^That code is incorrect/ }).waitFor();
+    await page.getByLabel('Code').fill(code.toLowerCase());
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Your email address is changed/).waitFor();
+    await page.getByRole('definition').getByText(next, { exact: true }).waitFor();
+    await expectGone(page.getByText(/click the link we emailed/));
+    await other.reload();
+    await other.waitForURL('**/account/not-logged-in**');
+    await shop.letter(email, /^A new email address for your account/);
+    await shop.letter(email, /^Your email address was changed/);
+
+    const stranger = await openOther();
+    await stranger.goto('/account/create-account');
+    await createAccount(stranger, newEmail());
+    await stranger.waitForURL('**/cabinet/history');
+    await stranger.goto(linkIn(letter.text, '/cabinet/account-details'));
+    await stranger.getByText(/^No new address is waiting for a code in this account/).waitFor();
+    await expectAccessible(stranger);
+    await expectNoSideScroll(stranger);
+  },
+);
+
+story(
   'renews the session once when calls fail in two tabs at the same time',
   async ({ page, context, expectComplaint }) => {
     await register(page);

@@ -18,7 +18,7 @@ export default function PrivacyAgreementPage() {
     <LegalFrame
       title="Privacy policy"
       lead="What data we keep, why and for how long, and how to get a copy or have it deleted. We collect what an order needs, plus a few technical details to prevent fraud. We never sell any of it."
-      changed="November 25, 2026"
+      changed="November 27, 2026"
       sections={[
         {
           id: 'responsible',
@@ -40,8 +40,9 @@ export default function PrivacyAgreementPage() {
             <Bullets
               items={[
                 <>
-                  <strong className="text-ink">Your account:</strong> name, email address, country if you give
-                  it, and a one-way hash of your password, so you can log in. We can’t read your password.
+                  <strong className="text-ink">Your account:</strong> name, email address, the addresses it
+                  replaced, country if you give it, and a one-way hash of your password, so you can log in. We
+                  can’t read your password.
                 </>,
                 <>
                   <strong className="text-ink">Your logins:</strong> when each began and about when it was

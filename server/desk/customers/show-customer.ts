@@ -92,16 +92,23 @@ export async function showCustomer(
   const facts = await findFacts(deps, id, now);
   await auditRead(deps.db, caller.by, now, { action: 'see-customer', subject: `customer ${id}` });
   const mayErase = holds(caller.permissions, 'customer.data') && facts.erased_at === null;
-  const [balance, { orders }, messages, { sessions }, adjust, whyNot] = await Promise.all([
+  const [balance, { orders }, messages, { sessions }, adjust, whyNot, former] = await Promise.all([
     findBalance(deps.db, id, deps.livemode),
     listDeskOrders(deps, caller, { customer: typed, cursor: undefined, limit: shown.orders }),
     holds(caller.permissions, 'ticket.see') ? listTickets(deps, id, { limit: shown.messages }) : null,
     listSessions(deps, { customerId: id, sessionId: noSession }),
     adjustOf(deps, caller, id, now),
     mayErase ? whyNotErase(deps.db, id) : null,
+    deps.db
+      .selectFrom('former_email')
+      .select(['email', 'replaced_at'])
+      .where('customer_id', '=', id)
+      .orderBy('replaced_at', 'desc')
+      .execute(),
   ]);
   return {
     ...toCustomer(facts),
+    formerEmails: former.map(({ email, replaced_at: until }) => ({ email, until: until.toISOString() })),
     confirmedAt: facts.email_confirmed_at?.toISOString() ?? null,
     lockedAt: facts.locked_at?.toISOString() ?? null,
     erasedAt: facts.erased_at?.toISOString() ?? null,

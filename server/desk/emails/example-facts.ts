@@ -79,6 +79,8 @@ export function exampleFacts(catalogue: Catalogue, now: Date) {
     network: '203.0.113.0/24',
     created_at: now,
     expires_at: later,
+    new_email: 'ann.lee@example.com',
+    replaced_at: now,
     // the order
     number: exampleNumbers.order,
     order: exampleNumbers.order,

@@ -2,6 +2,7 @@ import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import { holds } from '#contract/desk/permissions.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
+import { ticketAddress } from '#server/support/ticket-address.ts';
 import { sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { dueFrom, type TicketState, toState } from './find-tickets.ts';
@@ -41,7 +42,7 @@ export async function showDeskTicket(
         );
   const { rows } = await sql<Facts>`
     select t.status, ${dueFrom} as due_from, t.assignee_id, s.name as assignee, t.customer_id, t.created_at, t.claimed_at,
-      case when t.order_id is null then t.email else c.email end as email,
+      ${ticketAddress} as email,
       (select string_agg(distinct l.title, ', ') from order_line l where l.order_id = t.order_id) as title, ${notes} as notes,
       a.number as about_order, b.id as about_id, b.first_name as about_first, b.last_name as about_last
     from ticket t left join staff s on s.id = t.assignee_id left join customer c on c.id = t.customer_id

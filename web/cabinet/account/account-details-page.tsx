@@ -16,6 +16,7 @@ import { notify } from '#ui/snackbar.tsx';
 import { CabinetFrame } from '#web/cabinet/cabinet-frame.tsx';
 import { formatDate } from '#web/cabinet/format-time.ts';
 import { useBusy } from '#ui/use-busy.ts';
+import { ChangeEmail } from './change-email.tsx';
 
 export const meta = () => pageMeta({ title: 'Account details' });
 
@@ -51,25 +52,28 @@ export default function AccountDetailsPage() {
         )}
         {profile && <DetailsForm profile={profile} />}
         {profile && (
-          <dl className="sheet grid gap-x-8 gap-y-2 p-6 sm:grid-cols-[auto_1fr] sm:p-8">
-            <dt className="text-muted">Email address</dt>
-            <dd className="break-words">{profile.email}</dd>
-            <dt className="text-muted">Customer since</dt>
-            <dd>{formatDate(profile.createdAt)}</dd>
-            <dt className="text-muted">Password and logins</dt>
-            <dd>
-              <Link className="link" to="/cabinet/update-password">
-                Change your password or manage logins
-              </Link>
-            </dd>
-            <dt className="text-muted">Your data</dt>
-            <dd>
-              <Link className="link" to="/contact">
-                Contact us
-              </Link>{' '}
-              for a copy of your data, or to delete your account.
-            </dd>
-          </dl>
+          <div className="flex flex-col gap-8">
+            <dl className="sheet grid gap-x-8 gap-y-2 p-6 sm:grid-cols-[auto_1fr] sm:p-8">
+              <dt className="text-muted">Email address</dt>
+              <dd className="break-words">{profile.email}</dd>
+              <dt className="text-muted">Customer since</dt>
+              <dd>{formatDate(profile.createdAt)}</dd>
+              <dt className="text-muted">Password and logins</dt>
+              <dd>
+                <Link className="link" to="/cabinet/update-password">
+                  Change your password or manage logins
+                </Link>
+              </dd>
+              <dt className="text-muted">Your data</dt>
+              <dd>
+                <Link className="link" to="/contact">
+                  Contact us
+                </Link>{' '}
+                for a copy of your data, or to delete your account.
+              </dd>
+            </dl>
+            <ChangeEmail profile={profile} onProfile={setProfile} />
+          </div>
         )}
       </div>
     </CabinetFrame>
@@ -90,7 +94,9 @@ function ConfirmReminder({ email }: { email: string }) {
         <p>We’ve sent another email to {email}. Click the link in it.</p>
       ) : (
         <>
-          <p>Confirm your email address: click the link we emailed to {email}.</p>
+          <p>
+            Confirm your email address: click the link we emailed to {email}. Is it wrong? Change it below.
+          </p>
           <Button
             look="quiet"
             small

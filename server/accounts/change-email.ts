@@ -1,0 +1,182 @@
+import { randomBytes } from 'node:crypto';
+import type { ChangeEmailBody, ConfirmNewEmailBody } from '#contract/storefront/email-change.ts';
+import { auditEntry } from '#server/audit/audit-entry.ts';
+import { canonicalEmail } from '#server/database/email-address.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { makeFindable } from '#server/database/search-text.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
+import type { SignedIn } from '#server/http/bind-endpoints.ts';
+import { networkOf } from '#server/http/rate-limits.ts';
+import { ProblemReply, Refusal } from '#server/http/refusal.ts';
+import { enqueue } from '#server/jobs/job.ts';
+import type { Actor } from '#server/process/actor.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { AccountDeps } from './account-deps.ts';
+import { emailChangeAsked, emailChanged, newEmailCode } from './account-emails.mail.ts';
+import { claimTickets } from './claim-tickets.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { insertEmailCode, spendEmailCode, tryEmailCode, voidEmailCodes } from './email-codes.ts';
+import { addressesOf, type CustomerKey, identifyCustomer } from './find-customer.ts';
+import { hashPassword } from './hash-password.ts';
+import { endSessionsOf } from './log-out.ts';
+import type { ManageDeps } from './manage-account.ts';
+
+/**
+ * Emails a code to the caller's new address and a warning to the current one. A later request replaces an earlier one. Neither the answer
+ * nor the work depends on whether the new address has an account; the email to it does.
+ * @throws Refusal by field; ProblemReply 429 after three requests an hour
+ */
+export async function changeEmail(
+  deps: AccountDeps,
+  { customerId }: SignedIn,
+  { email, currentPassword }: ChangeEmailBody,
+): Promise<void> {
+  const { db, clock, limits, jobs } = deps;
+  const current = await emailOfCustomer(db, customerId);
+  const same = current === email ? { email: ['This is already your email address'] } : {};
+  const { password_hash: checked } = await confirmPassword(deps, customerId, currentPassword).catch(
+    (error: unknown) => {
+      // reports the errors of both fields at once
+      throw error instanceof Refusal ? new Refusal({ ...same, ...error.errors }) : error;
+    },
+  );
+  if ('email' in same) throw new Refusal(same);
+  await limits.confirmationsPerCustomer.consume(String(customerId));
+  const now = clock();
+  const codeId = crypto.randomUUID();
+  // after a password change at the same moment, the code would outlive the password that asked for it
+  const caller = sql`select id from customer where id = ${customerId} and password_hash = ${checked} for share`;
+  await writeInOneStatement(db, [
+    insertEmailCode('changeEmail', codeId, caller, now, email),
+    enqueue([newEmailCode.at(now, { codeId }), emailChangeAsked.at(now, { codeId })]),
+  ]);
+  jobs.wake();
+}
+
+const taken = (email: string) =>
+  new Refusal({
+    '': [
+      `${email} has just become the address of another account, so yours hasn’t changed. Use a different address, or log in to that account.`,
+    ],
+  });
+
+/**
+ * Changes the caller's address with the code that was sent to the new one, and ends all other sessions. Only the account that asked can
+ * use the code: a stranger at a mistyped address, a forwarded email and a program that opens links change nothing.
+ * @throws Refusal unless the code is the newest, unused and unexpired; and when another account got the address first
+ */
+export async function confirmNewEmail(
+  deps: AccountDeps,
+  { customerId, sessionId }: SignedIn,
+  { code }: ConfirmNewEmailBody,
+  ip: string,
+): Promise<void> {
+  const { db, clock, jobs } = deps;
+  const current = await emailOfCustomer(db, customerId);
+  const found = await tryEmailCode(deps, 'changeEmail', current, code, networkOf(ip));
+  const isChanged =
+    found?.customerId === customerId &&
+    (await inTransaction(db, async (tx) => {
+      // locks the row first, in its own statement, so that a login in progress has finished and its session is visible
+      const { rows } = await sql`select 1 from customer c join session s on s.customer_id = c.id
+        where c.id = ${customerId} and c.locked_at is null and s.id = ${sessionId} and s.ended_at is null for update`.execute(
+        tx,
+      );
+      const now = clock();
+      if (rows.length === 0 || !(await spendEmailCode(tx, found.codeId, now))) return false;
+      const { new_email: email } = await tx
+        .selectFrom('email_code')
+        .select('new_email')
+        .where('id', '=', found.codeId)
+        .executeTakeFirstOrThrow();
+      await replaceEmail(tx, customerId, email!, now, sql`id <> ${sessionId}`);
+      return true;
+    }));
+  if (!isChanged)
+    throw new Refusal({ code: ['That code is incorrect or has expired. Check it, or request a new one'] });
+  jobs.wake();
+}
+
+const emailOfCustomer = async (db: Kysely<Schema>, id: bigint): Promise<string> =>
+  (await db.selectFrom('customer').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;
+
+/**
+ * Writes a confirmed address, voids every emailed code and ends the sessions; the old address gets an email. `ends`: which sessions. The
+ * caller's transaction has locked the customer's row.
+ * @throws Refusal when another account has the address
+ */
+export async function replaceEmail(
+  tx: Kysely<Schema>,
+  customerId: bigint,
+  email: string,
+  now: Date,
+  ends: RawBuilder<unknown> = sql`true`,
+): Promise<void> {
+  const canonical = canonicalEmail(email);
+  const former = crypto.randomUUID();
+  // the tickets of the old address, while it is the account's
+  await claimTickets(customerId, now).execute(tx);
+  const { rows } = await sql<{ first_name: string; last_name: string }>`
+    with old as (
+      insert into former_email (id, customer_id, email, email_canonical, is_confirmed, replaced_at)
+      select ${former}, id, email, email_canonical, email_confirmed_at is not null, ${now} from customer where id = ${customerId}
+    )
+    update customer c set email = ${email}, email_canonical = ${canonical}, email_spelling = '', email_confirmed_at = ${now}
+    where c.id = ${customerId} and not exists (select from customer o where o.email_canonical = ${canonical} and o.id <> c.id)
+    returning c.first_name, c.last_name`
+    .execute(tx)
+    .catch((error: unknown) => {
+      throw isOtherFirst(error) ? taken(email) : error;
+    });
+  const [names] = rows;
+  if (!names) throw taken(email);
+  await writeInOneStatement(tx, [
+    voidEmailCodes(customerId, now),
+    sql`${endSessionsOf(customerId, 'emailChange', now)} and ${ends}`,
+    claimTickets(customerId, now),
+    makeFindable('customer', sql`select ${customerId}::bigint as id`, [
+      names.first_name,
+      names.last_name,
+      ...(await addressesOf(tx, customerId)),
+    ]),
+    enqueue([emailChanged.at(now, { former })]),
+  ]);
+}
+
+/** Another transaction took the address at the same moment. */
+const isOtherFirst = (error: unknown) =>
+  error instanceof Error && (error as { constraint?: string }).constraint === 'customer_email_once';
+
+/**
+ * Gives an account back to the owner of one of its former, confirmed addresses, as after a theft. Ends all sessions, and no password fits
+ * until the owner sets one with an emailed code.
+ * @throws ProblemReply 404; 409 if the account never had this address; Refusal if another account has it now
+ */
+export async function restoreEmail(
+  { db, clock }: ManageDeps,
+  key: CustomerKey,
+  former: string,
+  by: Actor,
+): Promise<void> {
+  const { id, email: current } = await identifyCustomer(db, key);
+  const noPassword = await hashPassword(randomBytes(32).toString('base64url'));
+  await inTransaction(db, async (tx) => {
+    await sql`select 1 from customer where id = ${id} for update`.execute(tx);
+    const found = await tx
+      .selectFrom('former_email')
+      .select('email')
+      .where('customer_id', '=', id)
+      .where('email_canonical', '=', canonicalEmail(former))
+      .where('is_confirmed', '=', true)
+      .orderBy('replaced_at', 'desc')
+      .executeTakeFirst();
+    if (!found) throw new ProblemReply(409, `${former} is no confirmed former address of ${current}.`);
+    const now = clock();
+    await replaceEmail(tx, id, found.email, now);
+    await writeInOneStatement(tx, [
+      sql`update customer set password_hash = ${noPassword} where id = ${id}`,
+      ...auditEntry(by, now, { action: 'restore-email', subject: `customer ${id}` }),
+    ]);
+  });
+}

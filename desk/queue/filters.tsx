@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
+import { filtersIn } from '#desk/frame/use-filters.ts';
 
 type View = (typeof lineViews)[number];
 
@@ -25,16 +26,8 @@ const dues = [
 
 const filterNames = ['show', 'due', 'who', 'service', 'express', 'q'] as const;
 
-/** The filters in the URL; an absent one doesn't filter. */
-export function filtersOf(query: URLSearchParams) {
-  const filters = Object.fromEntries(
-    filterNames.flatMap((key) => {
-      const value = query.get(key);
-      return value ? [[key, value]] : [];
-    }),
-  );
-  return filters as Partial<Record<(typeof filterNames)[number], string>>;
-}
+/** The filters in the URL. */
+export const filtersOf = (query: URLSearchParams) => filtersIn(query, filterNames);
 
 /** What the queue shows, as controls that change the URL. */
 export function Filters({

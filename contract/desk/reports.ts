@@ -116,4 +116,22 @@ export const reportEndpoints = {
     }),
     status: 204,
   },
+  setOpenLimit: {
+    method: 'POST',
+    path: '/api/desk/people/:id/open-limit',
+    may: 'staff.manage',
+    summary: 'Set at how many open lines a person takes no more unassigned lines',
+    params: personParams,
+    body: z.strictObject({
+      most: z.nullable(
+        z
+          .int({ error: 'Enter a whole number' })
+          .check(
+            z.minimum(1, { error: 'Enter a number from 1 to 1,000' }),
+            z.maximum(1000, { error: 'Enter a number from 1 to 1,000' }),
+          ),
+      ),
+    }),
+    status: 204,
+  },
 } as const satisfies Record<string, DeskEndpoint>;

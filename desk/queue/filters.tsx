@@ -4,8 +4,8 @@ import type { lineViews } from '#contract/desk/work.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { callDesk } from '#desk/api/call-desk.ts';
 import { filtersIn } from '#desk/frame/use-filters.ts';
+import { writersQuery } from './writers.ts';
 
 type View = (typeof lineViews)[number];
 
@@ -38,10 +38,7 @@ export function Filters({
   set: (key: string, value: string) => void;
 }) {
   const [typed, setTyped] = useState(filters.q ?? '');
-  const writers = useQuery({
-    queryKey: ['writers'],
-    queryFn: ({ signal }) => callDesk('listWriters', { signal }),
-  });
+  const writers = useQuery(writersQuery);
   const services = (writers.data?.services ?? []).map(({ orderType, title }) => ({
     value: String(orderType),
     label: title,

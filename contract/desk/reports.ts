@@ -26,10 +26,25 @@ const loadDay = z.object({
   late: z.int(),
 });
 /**
+ * One person's work. `open`: their open lines; `late`: those whose due day has passed. `weeks`: in minutes, the work due in this and the
+ * next week and the time that the person has for it; late work counts in the first.
+ */
+const personLoad = z.object({
+  id: z.string(),
+  open: z.int(),
+  late: z.int(),
+  weeks: z.array(z.object({ minutes: z.int(), capacity: z.int() })),
+});
+export type PersonLoad = z.output<typeof personLoad>;
+/**
+ * `weeks`: the Mondays (ISO dates) of the weeks of the first and the following business days. `people`: of the team; empty when the caller
+ * sees only their own work.
  * `isTeams`: false when the caller sees only their own work. `isWhole`: false when there are more lines than are counted.
  */
 const load = z.object({
   days: z.array(loadDay),
+  weeks: z.array(z.string()),
+  people: z.array(personLoad),
   isTeams: z.boolean(),
   isWhole: z.boolean(),
 });

@@ -28,6 +28,8 @@ const measured = new Set([
   'desk: next',
   'desk: the pulse',
   'desk: orders',
+  'desk: orders, filtered',
+  'desk: orders, searched',
   'desk: an order',
   'desk: customers by name',
 ]);

@@ -27,7 +27,7 @@ export const orderEndpoints = {
     method: 'GET',
     path: '/api/desk/orders',
     may: 'order.see',
-    summary: 'List orders, newest first',
+    summary: 'List orders, newest first; filter by payment, work, service and day, and search',
     query: deskOrdersQuery,
     status: 200,
     answer: deskOrderList,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { balancePage, statementFilters } from '#contract/storefront/statement.ts';
 import { bounds } from '#contract/bounds.ts';
+import { isoDay } from '#contract/iso-day.ts';
 import { paymentStatuses } from '#contract/storefront/payment-statuses.ts';
 import { ticketStatuses } from '#contract/storefront/support.ts';
 import { text } from '#contract/text.ts';
@@ -29,15 +30,31 @@ const reason = text({
 export const deskOrderParams = z.strictObject({ number: z.string().check(z.maxLength(40)) });
 export const customerParams = z.strictObject({ id: id('Invalid customer ID') });
 
+/** A payment's state at the desk. After a lost dispute the payment stays disputed, and nothing is to be done anymore. */
+export const deskPayments = [...paymentStatuses, 'disputeLost'] as const;
+export type DeskPayment = (typeof deskPayments)[number];
+
+/** The states of work by which orders are filtered. `onHold`: open work whose payment is disputed. */
+export const deskWorks = [...workStatuses.filter((status) => status !== 'waiting'), 'onHold'] as const;
+export type DeskWork = (typeof deskWorks)[number];
+
+/**
+ * `service`: an order type of the catalogue, of any line. `from`, `to`: the first and the last day on which the order was placed. `q`: the
+ * beginnings of words of a brand, the customer's name or the number.
+ */
 export const deskOrdersQuery = z.strictObject({
   customer: z.optional(id('Invalid customer ID')),
+  payment: z.optional(z.enum(deskPayments, { error: 'Choose a payment state' })),
+  work: z.optional(z.enum(deskWorks, { error: 'Choose a state of work' })),
+  service: z.optional(
+    z.coerce.number({ error: 'Choose a service' }).check(z.int(), z.minimum(0), z.maximum(100_000)),
+  ),
+  from: z.optional(isoDay),
+  to: z.optional(isoDay),
+  q: z.optional(text({ label: 'Search', min: 1, max: 80 })),
   cursor,
   limit,
 });
-
-/** A payment's state at the desk. After a lost dispute the payment stays disputed, and nothing is to be done anymore. */
-const deskPayments = [...paymentStatuses, 'disputeLost'] as const;
-export type DeskPayment = (typeof deskPayments)[number];
 
 /** An order in a list. `customer`: the name in the form that the caller may see; `amount` in minor units. */
 const orderRow = z.object({
@@ -52,7 +69,12 @@ const orderRow = z.object({
   createdAt: timestamp,
 });
 export type DeskOrderRow = z.output<typeof orderRow>;
-export const deskOrderList = z.object({ orders: z.array(orderRow), nextCursor: z.nullable(z.string()) });
+/** `services`: all that the shop sells or sold. */
+export const deskOrderList = z.object({
+  services: z.array(z.object({ orderType: z.int(), title: z.string() })),
+  orders: z.array(orderRow),
+  nextCursor: z.nullable(z.string()),
+});
 
 export const deskNote = z.object({
   id: z.string(),

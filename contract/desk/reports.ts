@@ -26,10 +26,25 @@ const loadDay = z.object({
   late: z.int(),
 });
 /**
+ * One person's work. `open`: their open lines; `late`: those whose due day has passed. `weeks`: in minutes, the work due in this and the
+ * next week and the time that the person has for it; late work counts in the first.
+ */
+const personLoad = z.object({
+  id: z.string(),
+  open: z.int(),
+  late: z.int(),
+  weeks: z.array(z.object({ minutes: z.int(), capacity: z.int() })),
+});
+export type PersonLoad = z.output<typeof personLoad>;
+/**
+ * `weeks`: the Mondays (ISO dates) of the weeks of the first and the following business days. `people`: of the team; empty when the caller
+ * sees only their own work.
  * `isTeams`: false when the caller sees only their own work. `isWhole`: false when there are more lines than are counted.
  */
 const load = z.object({
   days: z.array(loadDay),
+  weeks: z.array(z.string()),
+  people: z.array(personLoad),
   isTeams: z.boolean(),
   isWhole: z.boolean(),
 });
@@ -113,6 +128,24 @@ export const reportEndpoints = {
       minutes: z
         .int({ error: 'Enter whole minutes' })
         .check(z.minimum(0), z.maximum(1440, { error: 'A day has 1,440 minutes' })),
+    }),
+    status: 204,
+  },
+  setOpenLimit: {
+    method: 'POST',
+    path: '/api/desk/people/:id/open-limit',
+    may: 'staff.manage',
+    summary: 'Set at how many open lines a person takes no more unassigned lines',
+    params: personParams,
+    body: z.strictObject({
+      most: z.nullable(
+        z
+          .int({ error: 'Enter a whole number' })
+          .check(
+            z.minimum(1, { error: 'Enter a number from 1 to 1,000' }),
+            z.maximum(1000, { error: 'Enter a number from 1 to 1,000' }),
+          ),
+      ),
     }),
     status: 204,
   },

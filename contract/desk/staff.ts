@@ -184,7 +184,7 @@ export const staffSessions = z.object({
 });
 /**
  * `services`: all that the shop sells. `orderTypes`: the services whose unassigned lines the person may take; empty: all. `minutesPerDay`: for work
- * on lines. `backOn`: the first day after the person's time away.
+ * on lines. `mostOpenLines`: at how many open lines they take no more; null: no limit. `backOn`: the first day after the person's time away.
  */
 export const people = z.object({
   services: z.array(z.object({ orderType: z.int(), title: z.string() })),
@@ -198,6 +198,7 @@ export const people = z.object({
       limits: z.nullable(limits),
       orderTypes: z.array(z.int()),
       minutesPerDay: z.int(),
+      mostOpenLines: z.nullable(z.int()),
       backOn: z.nullable(z.string()),
       passkeys: z.int(),
       hasCode: z.boolean(),

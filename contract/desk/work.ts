@@ -334,11 +334,18 @@ export const todayQuery = z.strictObject({
   who: z._default(z.enum(['mine', 'team'], { error: '“who” must be “mine” or “team”' }), 'mine'),
 });
 export const todayGroups = ['due', 'money', 'assigned', 'customers', 'free'] as const;
-/** At most 20 rows per group; `total` counts all. `open`: lines in progress; `nextDue`: the first day on which one is due. */
+/** A person's open lines, and at how many they take no more. */
+const fullPerson = z.object({ open: z.int(), most: z.int() });
+export type FullPerson = z.output<typeof fullPerson>;
+/**
+ * At most 20 rows per group; `total` counts all. `open`: lines in progress; `nextDue`: the first day on which one is due. `full`: set when
+ * the caller takes no more unassigned lines.
+ */
 export const today = z.object({
   groups: z.array(z.object({ key: z.enum(todayGroups), total: z.int(), rows: z.array(urgentRow) })),
   open: z.int(),
   nextDue: z.nullable(day),
+  full: z.nullable(fullPerson),
 });
 export type Today = z.output<typeof today>;
 
@@ -346,10 +353,14 @@ export type Today = z.output<typeof today>;
 export const nextBody = z.strictObject({
   after: z.optional(text({ label: 'Task', max: 200 })),
 });
-/** `isTaken`: there are other tasks for the caller, but other people are working on all of them. */
+/**
+ * `isTaken`: there are other tasks for the caller, but other people are working on all of them. `full`: set when nothing is next and the
+ * caller takes no more unassigned lines.
+ */
 export const next = z.object({
   next: z.nullable(z.object({ url: z.string(), words: z.string() })),
   isTaken: z.boolean(),
+  full: z.nullable(fullPerson),
 });
 
 export const searchQuery = z.strictObject({
@@ -366,7 +377,8 @@ export const hits = z.object({
 
 /**
  * The services that the shop sells, and the people to whom work can be assigned. `orderTypes`: the services whose unassigned lines
- * they may take; empty: all. `backOn`: the day on which somebody who is away returns.
+ * they may take; empty: all. `most`: at how many open lines they take no more; null: no limit. `backOn`: the day on which somebody who
+ * is away returns.
  */
 export const writers = z.object({
   services: z.array(z.object({ orderType: z.int(), title: z.string() })),
@@ -375,6 +387,7 @@ export const writers = z.object({
       id: z.string(),
       name: z.string(),
       open: z.int(),
+      most: z.nullable(z.int()),
       orderTypes: z.array(z.int()),
       backOn: z.nullable(day),
     }),

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { AuditLog, LogFilters, VerifiedLog } from '#contract/desk/log.ts';
-import { ApiError, failureMessage } from '#ui/api-error.ts';
+import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { saveFile } from '#ui/save-file.ts';
@@ -15,27 +15,18 @@ import { withProof } from '#desk/api/prove.ts';
 import { formatTime } from '#desk/frame/format-time.ts';
 import { Screen } from '#desk/frame/screen.tsx';
 import { periodProblem } from '#desk/frame/period-form.tsx';
+import { filtersIn, useFilterFields } from '#desk/frame/use-filters.ts';
 import { actWords, namedActs } from '#desk/work/act-words.ts';
 import { detailWords } from './detail-words.ts';
 
 type Entry = AuditLog['entries'][number];
 
 const filterNames = ['subject', 'who', 'action', 'from', 'to'] as const;
-type Typed = Record<(typeof filterNames)[number], string>;
-
-const typedIn = (query: URLSearchParams) =>
-  Object.fromEntries(filterNames.map((name) => [name, query.get(name) ?? ''])) as Typed;
-
-/** The filters that are set. */
-const filtersOf = (typed: Typed): LogFilters =>
-  Object.fromEntries(
-    Object.entries(typed).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
-  );
 
 /** Actions of staff and the command line, newest first; the filters are in the URL. */
 export function LogPage() {
   const [query, setQuery] = useSearchParams();
-  const filters = filtersOf(typedIn(query));
+  const filters: LogFilters = filtersIn(query, filterNames);
   const log = useInfiniteQuery({
     queryKey: ['log', filters],
     queryFn: ({ pageParam, signal }) =>
@@ -53,13 +44,11 @@ export function LogPage() {
   return (
     <Screen title="Audit log">
       <Verification />
-      {/* another address, such as that of Back, shows its own filters */}
       <Filters
-        key={query.toString()}
-        query={query}
+        filters={filters}
         people={people}
         error={log.error}
-        onFilters={(typed) => setQuery(filtersOf(typed) as Record<string, string>)}
+        onFilters={(chosen) => setQuery(chosen as Record<string, string>)}
       />
       <section aria-label="Entries">
         {log.isPending && <Skeleton lines={6} />}
@@ -112,28 +101,17 @@ export function LogPage() {
 }
 
 function Filters({
-  query,
+  filters,
   people,
   error,
   onFilters,
 }: {
-  query: URLSearchParams;
+  filters: LogFilters;
   people: AuditLog['people'] | undefined;
   error: unknown;
-  onFilters: (typed: Typed) => void;
+  onFilters: (filters: LogFilters) => void;
 }) {
-  const [typed, setTyped] = useState(() => typedIn(query));
-  const field = (name: keyof Typed) => ({
-    id: name,
-    value: typed[name],
-    error: error instanceof ApiError ? error.errors[name]?.[0] : undefined,
-    onValue: (value: string) => setTyped({ ...typed, [name]: value }),
-  });
-  /** A choice filters at once, together with what is typed. */
-  const choice = (name: keyof Typed) => ({
-    ...field(name),
-    onValue: (value: string) => onFilters({ ...typed, [name]: value }),
-  });
+  const { field, choice, send } = useFilterFields({ names: filterNames, filters, error, onFilters });
   return (
     <form
       role="search"
@@ -141,7 +119,7 @@ function Filters({
       className="filters"
       onSubmit={(event) => {
         event.preventDefault();
-        onFilters(typed);
+        send();
       }}
     >
       <SelectField
@@ -164,12 +142,12 @@ function Filters({
           autoComplete="off"
         />
       </div>
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3 sm:col-span-2">
         <Button type="submit" look="quiet">
           Filter
         </Button>
-        {query.size > 0 && (
-          <Button look="quiet" onClick={() => onFilters(typedIn(new URLSearchParams()))}>
+        {Object.keys(filters).length > 0 && (
+          <Button look="quiet" onClick={() => onFilters({})}>
             Clear
           </Button>
         )}

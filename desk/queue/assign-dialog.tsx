@@ -1,53 +1,81 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { formatDay } from '#contract/delivery-date.ts';
 import type { LineRow } from '#contract/desk/work.ts';
 import { Button } from '#ui/button.tsx';
-import { callDesk } from '#desk/api/call-desk.ts';
+import { focusSoon } from '#ui/focus-soon.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { Dialog } from '#desk/frame/dialog.tsx';
+import { openWords } from '#desk/work/open-words.ts';
 import { PersonChoice } from '#desk/work/person-choice.tsx';
+import { countAboveLimit, takesAll, type Writer, writersQuery } from './writers.ts';
 
-/** Whether a person may take the services of all lines; an empty list means all services. */
-const takesAll = (orderTypes: readonly number[], lines: readonly Pick<LineRow, 'orderType'>[]) =>
-  orderTypes.length === 0 || lines.every(({ orderType }) => orderTypes.includes(orderType));
-
-const presentFirst = <Person extends { backOn: string | null }>(people: readonly Person[]): Person[] =>
+const presentFirst = (people: readonly Writer[]): Writer[] =>
   people.toSorted((a, b) => Number(a.backOn !== null) - Number(b.backOn !== null));
 
-/** Asks to whom these lines are assigned. `onChoose`: gets a person's ID, or null for no one. */
+/**
+ * Asks to whom these lines are assigned, and once more when the person would have more open lines than their limit. `chosen`: the ID of
+ * the person who was chosen before. `onChoose`: gets a person's ID, or null for no one.
+ */
 export function AssignDialog({
   lines,
+  chosen,
   onClose,
   onChoose,
 }: {
-  lines: readonly Pick<LineRow, 'orderType'>[];
+  lines: readonly Pick<LineRow, 'orderType' | 'assignee'>[];
+  chosen?: string | undefined;
   onClose: () => void;
   onChoose: (staffId: string | null) => void;
 }) {
-  const people = useQuery({
-    queryKey: ['writers'],
-    queryFn: ({ signal }) => callDesk('listWriters', { signal }),
-    staleTime: 0,
-  });
+  const people = useQuery({ ...writersQuery, staleTime: 0 });
+  const [asked, setAsked] = useState(chosen);
   const count = lines.length;
   return (
     <Dialog title={`Assign ${count === 1 ? 'this line' : `${count} lines`}`} onClose={onClose}>
       <Awaited query={people}>
-        {({ writers }) => (
-          <PersonChoice
-            people={presentFirst(writers).map(({ id, name, open, orderTypes, backOn }) => ({
-              id,
-              name,
-              fact: [
-                `${open} open ${open === 1 ? 'line' : 'lines'}`,
-                ...(backOn === null ? [] : [`away until ${formatDay(backOn)}`]),
-                ...(takesAll(orderTypes, lines) ? [] : ['usually works on other services']),
-              ].join(', '),
-            }))}
-            canUnassign
-            onChoose={onChoose}
-          />
-        )}
+        {({ writers }) => {
+          const person = writers.find(({ id }) => id === asked);
+          const above = person && countAboveLimit(person, lines);
+          if (person && above !== undefined)
+            return (
+              <>
+                <p id="above-limit" tabIndex={-1}>
+                  <strong>
+                    {person.name} has {openWords(person)}.
+                  </strong>{' '}
+                  With {count === 1 ? 'this line' : 'these lines'}, it will be {above}.
+                </p>
+                <div className="flex flex-wrap gap-2">
+                  <Button onClick={() => onChoose(person.id)}>Assign anyway</Button>
+                  <Button look="quiet" onClick={() => setAsked(undefined)}>
+                    Choose someone else
+                  </Button>
+                </div>
+              </>
+            );
+          return (
+            <PersonChoice
+              people={presentFirst(writers).map((one) => ({
+                id: one.id,
+                name: one.name,
+                fact: [
+                  openWords(one),
+                  ...(one.backOn === null ? [] : [`away until ${formatDay(one.backOn)}`]),
+                  ...(takesAll(one, lines) ? [] : ['usually works on other services']),
+                ].join(', '),
+              }))}
+              canUnassign
+              onChoose={(id) => {
+                const writer = writers.find((one) => one.id === id);
+                if (!writer || countAboveLimit(writer, lines) === undefined) return onChoose(id);
+                setAsked(writer.id);
+                // the button that was pressed is gone
+                focusSoon('above-limit');
+              }}
+            />
+          );
+        }}
       </Awaited>
       <Button look="quiet" onClick={onClose}>
         Cancel

@@ -4,7 +4,8 @@ import type { lineViews } from '#contract/desk/work.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { callDesk } from '#desk/api/call-desk.ts';
+import { filtersIn } from '#desk/frame/use-filters.ts';
+import { writersQuery } from './writers.ts';
 
 type View = (typeof lineViews)[number];
 
@@ -25,16 +26,8 @@ const dues = [
 
 const filterNames = ['show', 'due', 'who', 'service', 'express', 'q'] as const;
 
-/** The filters in the URL; an absent one doesn't filter. */
-export function filtersOf(query: URLSearchParams) {
-  const filters = Object.fromEntries(
-    filterNames.flatMap((key) => {
-      const value = query.get(key);
-      return value ? [[key, value]] : [];
-    }),
-  );
-  return filters as Partial<Record<(typeof filterNames)[number], string>>;
-}
+/** The filters in the URL. */
+export const filtersOf = (query: URLSearchParams) => filtersIn(query, filterNames);
 
 /** What the queue shows, as controls that change the URL. */
 export function Filters({
@@ -45,10 +38,7 @@ export function Filters({
   set: (key: string, value: string) => void;
 }) {
   const [typed, setTyped] = useState(filters.q ?? '');
-  const writers = useQuery({
-    queryKey: ['writers'],
-    queryFn: ({ signal }) => callDesk('listWriters', { signal }),
-  });
+  const writers = useQuery(writersQuery);
   const services = (writers.data?.services ?? []).map(({ orderType, title }) => ({
     value: String(orderType),
     label: title,

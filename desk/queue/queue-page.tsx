@@ -22,6 +22,7 @@ import { AssignDialog } from './assign-dialog.tsx';
 import { Filters, filtersOf } from './filters.tsx';
 import { OnTime } from './on-time.tsx';
 import { useOneAtATime } from '#ui/use-busy.ts';
+import { countAboveLimit, writersQuery } from './writers.ts';
 
 /** Removes duplicates: a line that moved between the reads of two pages is in both. Keeps its newest data at its first place. */
 const eachOnce = (lines: readonly LineRow[]): LineRow[] => [
@@ -138,7 +139,7 @@ function Lines({
   const client = useQueryClient();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   /** The dialog about lines: those that were meant when it opened. */
-  const [asked, setAsked] = useState<{ to: 'assign' | 'move'; lines: readonly LineRow[] }>();
+  const [asked, setAsked] = useState<{ to: 'assign' | 'move'; lines: readonly LineRow[]; person?: string }>();
   const { busy, begin, end } = useOneAtATime();
   const [refused, setRefused] = useState<Result['refused']>([]);
   const mayAssign = mayDo(me, 'work.assign');
@@ -190,6 +191,19 @@ function Lines({
       staffId ? 'assigned' : 'unassigned',
       placesOf(to),
     );
+  /** Assigns lines to the person at the screen, who is asked first when they would have more than their limit. */
+  const assignToMe = async () => {
+    const lines = meant();
+    try {
+      const { writers } = await client.query({ ...writersQuery, staleTime: 5_000 });
+      const mine = writers.find(({ id }) => id === me.id);
+      if (mine && countAboveLimit(mine, lines) !== undefined)
+        setAsked({ to: 'assign', lines, person: me.id });
+      else await assign(me.id, lines);
+    } catch (error) {
+      notify({ message: failureMessage(error), kind: 'error' });
+    }
+  };
   const start = () => act((places) => callDesk('startLines', { body: { lines: places } }), 'started');
   useKeys(
     {
@@ -201,7 +215,7 @@ function Lines({
         ? {
             a: () => ask('assign'),
             d: () => ask('move'),
-            m: () => void assign(me.id),
+            m: () => void assignToMe(),
           }
         : {}),
     },
@@ -260,7 +274,7 @@ function Lines({
             Assign
             <KeyHint me={me} name="A" />
           </Button>
-          <Button look="quiet" small busy={busy} onClick={() => void assign(me.id)}>
+          <Button look="quiet" small busy={busy} onClick={() => void assignToMe()}>
             Assign to me
             <KeyHint me={me} name="M" />
           </Button>
@@ -300,6 +314,7 @@ function Lines({
       {asked?.to === 'assign' && (
         <AssignDialog
           lines={asked.lines}
+          chosen={asked.person}
           onClose={() => setAsked(undefined)}
           onChoose={(staffId) => {
             setAsked(undefined);

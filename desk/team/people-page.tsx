@@ -1,15 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
+import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import type { Me } from '#contract/desk/staff.ts';
 import { covers } from '#contract/desk/permissions.ts';
+import type { PersonLoad as Load } from '#contract/desk/reports.ts';
+import { businessCalendar } from '#contract/shop.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { NotProven, withProof } from '#desk/api/prove.ts';
+import { mayDo } from '#desk/api/session.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { Dialog } from '#desk/frame/dialog.tsx';
 import { formatTime } from '#desk/frame/format-time.ts';
@@ -17,7 +21,9 @@ import { Screen } from '#desk/frame/screen.tsx';
 import { InviteLink } from './invite-link.tsx';
 import { OpenLinks } from './open-links.tsx';
 import type { Person } from './person-form.ts';
+import { PersonLoad } from './person-load.tsx';
 import { useTeam } from './use-team.ts';
+import { weekNames } from './week-names.ts';
 import { useOneAtATime } from '#ui/use-busy.ts';
 
 type Role = DeskAnswerOf<'listRoles'>['roles'][number];
@@ -55,6 +61,13 @@ export function PeoplePage() {
   const [invites, setInvites] = useState(false);
   const [link, setLink] = useState<Link>();
   const team = useTeam();
+  const load = useQuery({
+    queryKey: ['reports', 'load'],
+    queryFn: ({ signal }) => callDesk('showLoad', { signal }),
+    enabled: mayDo(me, 'work.see'),
+    staleTime: 0,
+  });
+  const [today] = useState(() => operatorsDay(new Date(), businessCalendar));
   const { begin, end } = useOneAtATime<string>();
   /** Runs a change after a proof, shows a message, and reloads the team. */
   const attempt = async (run: () => Promise<unknown>, message: string): Promise<void> => {
@@ -90,6 +103,9 @@ export function PeoplePage() {
                   roles={roles}
                   attempt={attempt}
                   onLink={setLink}
+                  today={today}
+                  load={load.data?.people.find(({ id }) => id === person.id)}
+                  weeks={weekNames(load.data?.weeks ?? [], today)}
                 />
               ))}
             </ul>
@@ -184,26 +200,36 @@ function PersonRow({
   roles,
   attempt,
   onLink,
+  today,
+  load,
+  weeks,
 }: {
   person: Person;
   me: Me;
   roles: readonly Role[];
   attempt: (run: () => Promise<unknown>, message: string) => Promise<void>;
   onLink: (link: Link) => void;
+  /** ISO date. */
+  today: string;
+  /** Undefined until it is loaded, and for callers who don't see all work. */
+  load: Load | undefined;
+  /** The names of the load's weeks. */
+  weeks: readonly string[];
 }) {
-  const { id, name, email, role, status, lastSeenAt, sessions } = person;
+  const { id, name, email, role, status, lastSeenAt, sessions, backOn } = person;
   const [asked, setAsked] = useState<keyof typeof finalActs>();
   const roleLabel = roles.find(({ key }) => key === role)?.label ?? role;
   const isMe = id === me.id;
   const params = { id };
   return (
-    <li className="grid gap-x-8 gap-y-3 border-b border-hairline py-4 lg:grid-cols-[minmax(0,1fr)_12rem_27rem]">
+    <li className="grid gap-x-8 gap-y-3 border-b border-hairline py-4 lg:grid-cols-[minmax(0,1fr)_15rem] min-[80rem]:grid-cols-[minmax(0,1fr)_8rem_15rem_18rem]">
       <p>
         <Link to={`/people/${id}`} className="link font-semibold">
           {name}
         </Link>
         {isMe && ' (you)'}{' '}
         <span className={status === 'active' ? 'sr-only' : 'tag'}>{statusLabels[status]}</span>
+        {backOn !== null && backOn > today && <span className="tag">Away until {formatDay(backOn)}</span>}
         <span className="block text-muted">{email}</span>
         <span className="block text-muted">
           {lastSeenAt ? `Last seen ${formatTime(lastSeenAt)}` : 'Never logged in'}
@@ -218,6 +244,7 @@ function PersonRow({
           </Link>
         )}
       </p>
+      <div>{load && <PersonLoad load={load} person={person} names={weeks} />}</div>
       {!isMe && status !== 'left' && (
         <div className="flex flex-wrap content-start gap-2">
           {status === 'active' ? (

@@ -29,6 +29,7 @@ import {
 } from './person-form.ts';
 import { useTeam } from './use-team.ts';
 import { TimeAway } from './time-away.tsx';
+import { OpenLimit } from './open-limit.tsx';
 import { WorkMinutes } from './work-minutes.tsx';
 
 type Role = DeskAnswerOf<'listRoles'>['roles'][number];
@@ -56,7 +57,10 @@ export function PersonPage() {
                 </p>
               )}
               {person.status !== 'left' && (
-                <WorkMinutes key={person.id} person={person} isMine={person.id === me.id} />
+                <>
+                  <WorkMinutes key={person.id} person={person} isMine={person.id === me.id} />
+                  <OpenLimit key={`${person.id} open`} person={person} isMine={person.id === me.id} />
+                </>
               )}
               {person.status !== 'left' && person.id !== me.id && (
                 <TimeAway key={`${person.id} away`} person={person} />

@@ -7,6 +7,7 @@ import { callDesk } from '#desk/api/call-desk.ts';
 import { mayDo } from '#desk/api/session.ts';
 import { ChartTable } from '#desk/charts/chart-table.tsx';
 import { Bars, Legend } from '#desk/charts/plot.tsx';
+import { hours } from '#desk/charts/hours.ts';
 import { roundUp } from '#desk/charts/scale.ts';
 import { shortDay } from '#desk/charts/short-day.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
@@ -15,8 +16,6 @@ type Load = DeskAnswerOf<'showLoad'>;
 type Day = Load['days'][number];
 
 const minutesOf = ({ mine, others, unassigned }: Day) => mine + others + unassigned;
-/** Minutes as hours: "2.5 h". */
-const hours = (minutes: number) => `${(Math.round(minutes / 6) / 10).toLocaleString('en-US')} h`;
 /** How full a day is, as text. */
 const fullness = (day: Day) =>
   day.capacity === 0 ? 'nobody is there' : `${Math.round((minutesOf(day) / day.capacity) * 100)}% full`;

@@ -11,6 +11,7 @@ import { Awaited } from '#desk/frame/awaited.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
 import { ApprovalLink } from '#desk/work/approval-link.tsx';
 import { LineLink } from '#desk/work/line-list.tsx';
+import { fullWords } from '#desk/work/next-task.ts';
 import { NewChanges } from '#desk/work/new-changes.tsx';
 import { LoadChart } from './load.tsx';
 
@@ -54,9 +55,12 @@ export function TodayPage() {
         <NewChanges />
       </div>
       <Awaited query={today}>
-        {(found) =>
-          found.groups.length === 0 ? <Nothing today={found} who={who} /> : <Groups today={found} />
-        }
+        {(found) => (
+          <>
+            {found.full && who === 'mine' && <p className="text-muted">{fullWords(found.full)}</p>}
+            {found.groups.length === 0 ? <Nothing today={found} who={who} /> : <Groups today={found} />}
+          </>
+        )}
       </Awaited>
       {/* not before the tasks above it, which would move it */}
       {!today.isPending && <LoadChart />}

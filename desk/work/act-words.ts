@@ -81,6 +81,7 @@ const labels: Record<string, string> = {
   'unlock-person': 'Unlocked a person',
   'send-example': 'Sent themselves an example of an email',
   'set-minutes': 'Changed how much time a person has for lines',
+  'set-open-limit': 'Changed a person’s limit of open lines',
   'set-away': 'Changed a person’s time away',
   'change-person': 'Changed a person’s role, limits or services',
   'add-role': 'Added a role',

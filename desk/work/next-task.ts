@@ -1,6 +1,11 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
+import type { FullPerson } from '#contract/desk/work.ts';
 import { callDesk } from '#desk/api/call-desk.ts';
+
+/** Why a person gets no unassigned lines. */
+export const fullWords = ({ open, most }: FullPerson): string =>
+  `You have ${open} of ${most} open lines, so you don’t get any unassigned ones. Finish one first.`;
 
 /**
  * Returns a function that opens the person's most urgent task; with `after`, a path below /desk, the one that follows that task. The
@@ -10,11 +15,13 @@ export function useNextTask(): (after?: string) => Promise<string | undefined> {
   const go = useNavigate();
   return useCallback(
     async (after) => {
-      const { next, isTaken } = await callDesk('next', { body: { after } });
+      const { next, isTaken, full } = await callDesk('next', { body: { after } });
       if (!next)
         return isTaken
           ? 'Other people are already working on everything else that you could do now.'
-          : 'There’s nothing else for you to do now.';
+          : full
+            ? fullWords(full)
+            : 'There’s nothing else for you to do now.';
       await go(next.url);
       return undefined;
     },

@@ -178,6 +178,14 @@ export const workGuards: Sabotage[] = [
     only: 'assigns a line to one of two writers',
   },
   {
+    what: 'guard: a person takes more lines than their limit',
+    file: 'server/desk/line/allowed-acts.ts',
+    from: 'taking.has(act) && full && !isImproving',
+    to: 'false && full',
+    test: 'server/desk/queue/open-limit.test.ts',
+    only: 'lets a person take unassigned lines up to the limit',
+  },
+  {
     what: 'guard: a person locks themselves out with a list of networks',
     file: 'server/staff/networks.ts',
     from: 'if (ip !== undefined && wanted.length > 0 && !hasCaller)',

@@ -1,6 +1,8 @@
 import { cutOffOn, operatorsDay } from '#contract/delivery-date.ts';
 import { day as dayMs } from '#contract/durations.ts';
 import { businessCalendar } from '#contract/shop.ts';
+import { Refusal } from '#server/http/refusal.ts';
+import { type RawBuilder, sql } from 'kysely';
 
 /** A day (ISO date) of the operator, with its first instant and the next day's. */
 export type DayBounds = { day: string; starts: Date; ends: Date };
@@ -10,6 +12,20 @@ export const startOf = (date: string): Date => cutOffOn(date, { ...businessCalen
 /** The ISO date this many days after a day. */
 export const daysAfter = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
+
+/**
+ * SQL condition: an instant is on one of the days (ISO dates of the operator) from `from` to `to`; without one, that side is open.
+ * @throws Refusal when the last day is before the first
+ */
+export function isWithin(
+  instant: RawBuilder<unknown>,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): RawBuilder<unknown> {
+  if (from !== undefined && to !== undefined && from > to)
+    throw new Refusal({ to: ['The last day must not be before the first'] });
+  const begins = from === undefined ? sql`true` : sql`${instant} >= ${startOf(from)}`;
+  return to === undefined ? begins : sql`${begins} and ${instant} < ${startOf(daysAfter(to, 1))}`;
+}
 
 /**
  * The days that have ended by `now`: from the day that contains `first`, or from the day after `last`, at most `most`.

@@ -670,6 +670,7 @@ export interface Staff {
   email_spelling: Generated<string>;
   email_notices: Generated<string[]>;
   back_on: string | null;
+  most_open_lines: number | null;
 }
 
 export interface StaffChallenge {

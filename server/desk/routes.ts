@@ -58,7 +58,7 @@ import { showAnswers } from './reports/show-answers.ts';
 import { showLoad } from './reports/show-load.ts';
 import { showOnTime } from './reports/show-on-time.ts';
 import { showMoneyReport } from '#server/books/show-money-report.ts';
-import { setWorkMinutes } from '#server/staff/set-work-minutes.ts';
+import { setOpenLimit, setWorkMinutes } from '#server/staff/set-capacity.ts';
 import { sendExampleEmail } from './emails/send-example.mail.ts';
 import { listEmails, showEmail, showEmailPage } from './emails/show-emails.ts';
 import { findNext } from './queue/find-next.ts';
@@ -186,6 +186,8 @@ export function workRoutes(deps: DeskDeps): WorkHandlers {
     showMoneyReport: ({ query }) => showMoneyReport(deps, query),
     setWorkMinutes: ({ caller, params, body }) =>
       setWorkMinutes(deps, caller.by, { id: BigInt(params.id), ...body }),
+    setOpenLimit: ({ caller, params, body }) =>
+      setOpenLimit(deps, caller.by, { id: BigInt(params.id), ...body }),
     listEmails: ({ caller }) => listEmails(deps, deps, caller),
     showEmail: ({ params }) => showEmail(deps, params.email),
     showEmailPage: ({ params }) => showEmailPage(deps, params.email),

@@ -23,11 +23,11 @@ type OrderRow = {
   charged_back_at: Date | null;
   /** The online payments that lost disputes returned to the customer. */
   charged_back: bigint;
-  is_disputed: boolean;
+  payment_status: PaymentStatus;
+  work_status: WorkStatus;
   token: string;
   link_status: 'awaitingPayment' | 'paid' | 'expired' | 'cancelled';
   expires_at: Date;
-  processing: boolean;
   /** Held on the balance by a payment in progress. */
   reserved: bigint;
   lines: Order['lines'];
@@ -35,28 +35,21 @@ type OrderRow = {
   events: (Omit<Order['events'][number], 'at'> & { at: string })[];
 };
 
-/** Rank of each status: an order has the status of its least advanced line. */
-const advance: WorkStatus[] = [
-  'needsInfo',
-  'waiting',
-  'queued',
-  'inProgress',
-  'revisionRequested',
-  'delivered',
-  'completed',
-  'cancelled',
-];
+/** SQL: the payment's status of order `o` with payment link `p`. */
+export const paymentStatusOfOrder: RawBuilder<PaymentStatus> = sql`case
+  when p.disputed > 0 or p.charged_back_at is not null then 'disputed'
+  when p.refunded > 0 then case when p.refunded = o.amount then 'refunded' else 'partiallyRefunded' end
+  when p.status = 'awaitingPayment' and exists (
+    select from payment_attempt where payment_link_id = p.id and status = 'processing'
+  ) then 'processing'
+  else p.status end`;
 
-function overallWork(lines: Order['lines']): WorkStatus {
-  const furthest = Math.min(...lines.map((line) => advance.indexOf(line.work.status)));
-  return advance[furthest] ?? 'waiting';
-}
-
-function paymentStatus(row: OrderRow): PaymentStatus {
-  if (row.is_disputed) return 'disputed';
-  if (row.refunded > 0n) return row.refunded === row.amount ? 'refunded' : 'partiallyRefunded';
-  return row.link_status === 'awaitingPayment' && row.processing ? 'processing' : row.link_status;
-}
+/** SQL: the work's status of order `o`: that of its least advanced line. */
+export const workStatusOfOrder: RawBuilder<WorkStatus> = sql`(
+  select work_status from order_line where order_id = o.id order by array_position(array[
+    'needsInfo', 'waiting', 'queued', 'inProgress', 'revisionRequested', 'delivered', 'completed', 'cancelled'
+  ], work_status) limit 1
+)`;
 
 function toOrder(row: OrderRow, publicUrl: string): Order {
   const due = row.lines.map((line) => line.moved?.expectedOn ?? line.dueOn).filter((date) => date !== null);
@@ -67,7 +60,7 @@ function toOrder(row: OrderRow, publicUrl: string): Order {
     amount: Number(row.amount),
     currency: row.currency,
     payment: {
-      status: paymentStatus(row),
+      status: row.payment_status,
       reserved: Number(row.reserved),
       paidFromBalance: Number(row.paid_from_balance),
       paidByCard: Number(row.paid_by_card),
@@ -87,7 +80,7 @@ function toOrder(row: OrderRow, publicUrl: string): Order {
       ...(row.link_status === 'awaitingPayment' ? { paymentLink: paymentUrl(publicUrl, row.token) } : {}),
       expiresAt: row.expires_at.toISOString(),
     },
-    work: { status: overallWork(row.lines) },
+    work: { status: row.work_status },
     dueAt: due.sort().at(-1) ?? null,
     lines: row.lines.map((line) => ({
       ...line,
@@ -116,10 +109,7 @@ export async function findOrders(
     select o.id, o.number, o.created_at, o.amount, o.currency, o.billing, o.paid_at, o.paid_from_balance, o.paid_by_card,
       case p.status when 'awaitingPayment' then 0 else p.captured - o.paid_by_card end as paid_to_balance,
       p.token, p.status as link_status, p.refunded, p.expires_at, p.charged_back_at,
-      p.disputed > 0 or p.charged_back_at is not null as is_disputed,
-      p.status = 'awaitingPayment' and exists (
-        select from payment_attempt where payment_link_id = p.id and status = 'processing'
-      ) as processing,
+      ${paymentStatusOfOrder} as payment_status, ${workStatusOfOrder} as work_status,
       coalesce(
         (select held from payment_attempt where payment_link_id = p.id and ${isLiveIn('status')}), 0
       ) as reserved,

@@ -43,6 +43,7 @@ async function bodies(): Promise<Record<string, Json>> {
     changePerson: { role: 'nobody', limits, orderTypes: [3] },
     addRole: { label: 'Owner', permissions: ['log.see'], limits },
     setWorkMinutes: { minutes: 240 },
+    setOpenLimit: { most: 5 },
     setAway: { backOn: null },
     setNetworks: { networks: ['203.0.113.0/24'], seen: [] },
     changeRole: { label: 'Owner', permissions: ['log.see'], limits },

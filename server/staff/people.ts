@@ -41,6 +41,7 @@ export async function listPeople({ db, clock, catalogue }: Pick<StaffDeps, 'db' 
   const { rows } = await sql<
     Person & {
       minutes_per_day: number;
+      most_open_lines: number | null;
       back_on: string | null;
       passkeys: number;
       has_code: boolean;
@@ -48,7 +49,7 @@ export async function listPeople({ db, clock, catalogue }: Pick<StaffDeps, 'db' 
       last_seen: Date | null;
     }
   >`
-    select t.id, t.name, t.email, t.role, t.locked_at, t.left_at, t.has_own_limits, t.refund_limit, t.adjust_limit, t.order_types, t.minutes_per_day, t.back_on::text,
+    select t.id, t.name, t.email, t.role, t.locked_at, t.left_at, t.has_own_limits, t.refund_limit, t.adjust_limit, t.order_types, t.minutes_per_day, t.most_open_lines, t.back_on::text,
       (select count(*)::int from staff_passkey p where p.staff_id = t.id) as passkeys, t.code_secret is not null as has_code,
       (select count(*)::int from staff_session s where s.staff_id = t.id and s.ended_at is null and s.expires_at > ${now}
         and s.last_used_at > ${new Date(now.getTime() - lifetimes.idle)}) as sessions,
@@ -67,6 +68,7 @@ export async function listPeople({ db, clock, catalogue }: Pick<StaffDeps, 'db' 
         : null,
       orderTypes: row.order_types,
       minutesPerDay: row.minutes_per_day,
+      mostOpenLines: row.most_open_lines,
       backOn: row.back_on,
       passkeys: row.passkeys,
       hasCode: row.has_code,

@@ -5,10 +5,9 @@ import { auditEntry } from '#server/audit/audit-entry.ts';
 import { findBreaks, findNewestSeal } from '#server/audit/find-breaks.ts';
 import { isAbout, readEntries } from '#server/audit/read-entries.ts';
 import { writeLog } from '#server/audit/write-log.ts';
-import { daysAfter, startOf } from '#server/books/day-bounds.ts';
+import { isWithin } from '#server/books/day-bounds.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
-import { Refusal } from '#server/http/refusal.ts';
 import type { Actor } from '#server/process/actor.ts';
 import type { Clock } from '#server/process/clock.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -20,8 +19,6 @@ function meantBy(
   { subject = '', who, action, from, to }: LogFilters,
   { catalogue }: Deps,
 ): RawBuilder<unknown> {
-  if (from !== undefined && to !== undefined && from > to)
-    throw new Refusal({ to: ['The last day must not be before the first'] });
   return sql.join(
     [
       isAbout(subject, catalogue().rules),
@@ -31,8 +28,7 @@ function meantBy(
           ? sql`and actor like 'operator:%'`
           : sql`and actor = ${`staff:${BigInt(who)}`}`,
       action === undefined ? sql`` : sql`and action = ${action}`,
-      from === undefined ? sql`` : sql`and at >= ${startOf(from)}`,
-      to === undefined ? sql`` : sql`and at < ${startOf(daysAfter(to, 1))}`,
+      sql`and ${isWithin(sql`at`, { from, to })}`,
     ],
     sql` `,
   );

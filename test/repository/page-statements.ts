@@ -158,6 +158,14 @@ export function everyDeskPage(
     ['desk: the pulse', ask('POST', 'pulse', { at: `line ${orderNumber} 1`, isWriting: true })],
     ['desk: orders', ask('GET', 'orders?cursor=1000')],
     ['desk: orders of a customer', ask('GET', 'orders?customer=1')],
+    [
+      'desk: orders, filtered',
+      ask(
+        'GET',
+        'orders?payment=disputed&work=onHold&service=3&from=2026-01-01&to=2026-12-31&q=gold&cursor=1000',
+      ),
+    ],
+    ['desk: orders, searched', ask('GET', 'orders?q=gold')],
     ['desk: an order', ask('GET', `orders/${orderNumber}`)],
     ['desk: approvals that wait', ask('GET', 'approvals?cursor=1')],
     ['desk: approvals that are decided', ask('GET', 'approvals?show=decided&cursor=100000')],

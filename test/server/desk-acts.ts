@@ -276,6 +276,7 @@ export async function openDeskActs(
     });
     one('changePerson', 'change-person', owner, `people/${other.id}`, { role: 'writer', limits });
     one('setWorkMinutes', 'set-minutes', owner, `people/${other.id}/minutes`, { minutes: 240 });
+    one('setOpenLimit', 'set-open-limit', owner, `people/${other.id}/open-limit`, { most: null });
     one('setAway', 'set-away', owner, `people/${other.id}/away`, { backOn: null });
     one('lockPerson', 'lock-person', owner, `people/${other.id}/lock`);
     one('unlockPerson', 'unlock-person', owner, `people/${other.id}/unlock`);

@@ -171,6 +171,7 @@ test('requires a proof wherever a call changes people, roles or ways to log in',
     'saveNotifications',
     // they give no rights
     'setWorkMinutes',
+    'setOpenLimit',
     'setAway',
     'sendExampleEmail',
     'verifyLog',

@@ -91,6 +91,61 @@ story(
 );
 
 story(
+  'finds orders by state, service, day and words, keeps that in the address, and says what was not found',
+  async ({ page, shop, expectComplaint }) => {
+    expectComplaint(/400/);
+    const { orderNumber: unpaid } = await (await openShopper(shop)).order();
+    const { number: paid } = await orderSlogans(shop);
+    await logInToDesk(page, shop, 'owner', 'Fen');
+    await page.goto(`${deskUrl(shop)}/orders`);
+    await orders(page).nth(1).waitFor();
+    await page.getByText('Customer and services', { exact: true }).waitFor();
+    /** Waits until the list has the one of the two orders, and not the other. */
+    const only = async (number: string) => {
+      await orders(page).filter({ hasText: number }).waitFor();
+      await expectGone(orders(page).filter({ hasText: number === paid ? unpaid : paid }));
+    };
+    const payment = page.getByLabel('Payment', { exact: true });
+    await payment.focus();
+    await payment.selectOption('Awaiting payment');
+    await only(unpaid);
+    assert.equal(await payment.evaluate((control) => control === document.activeElement), true);
+    await page.reload();
+    await only(unpaid);
+    assert.equal(await payment.inputValue(), 'awaitingPayment');
+    await orders(page).filter({ hasText: unpaid }).getByRole('link').click();
+    await heading(page, `Order ${unpaid}`).waitFor();
+    await page.goBack();
+    await only(unpaid);
+    await page.waitForFunction(
+      (path) => document.activeElement?.getAttribute('href')?.endsWith(path),
+      `/orders/${unpaid}`,
+    );
+    await payment.selectOption('Any');
+    await page.getByLabel('Work', { exact: true }).selectOption('In the queue');
+    await only(paid);
+    await page.getByLabel('Brand, customer or number').fill(unpaid.slice(2, 6));
+    await page.getByLabel('Service', { exact: true }).selectOption('Slogans');
+    await page
+      .getByText(`No orders match “${unpaid.slice(2, 6)}”, work “In the queue”, service “Slogans”.`)
+      .waitFor();
+    await expectSound(page);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await orders(page).nth(1).waitFor();
+    assert.equal(new URL(page.url()).search, '');
+    assert.equal(await page.getByLabel('Brand, customer or number').inputValue(), '');
+    await page.getByLabel('Brand, customer or number').fill('golden');
+    await page.getByLabel('From', { exact: true }).fill('2026-02-02');
+    await page.getByLabel('To', { exact: true }).fill('2026-02-01');
+    await page.keyboard.press('Enter');
+    await page.getByText('The last day must not be before the first').waitFor();
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+  },
+  { settings, browser },
+);
+
+story(
   'cancels an order by keyboard: once, with a reason, and keeps what was typed',
   async ({ page, shop, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);

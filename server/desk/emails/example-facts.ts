@@ -144,7 +144,7 @@ export function exampleFacts(catalogue: Catalogue, now: Date) {
     charged_back: 0n,
     is_disputed: false,
     is_charged_back: false,
-    processing: false,
+    payment_status: 'awaitingPayment' as const,
     reserved: 0n,
     held: 0n,
     cash: 0n,

@@ -4,6 +4,7 @@ import type { WorkStatus } from '#contract/storefront/orders.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { lineTransitions } from '#server/fulfilment/line-transitions.ts';
 import type { LineColumns } from '#server/desk/line-columns.ts';
+import { fullOf, type OpenLines } from './open-lines.ts';
 import { isOnlyReader, type Readers } from './second-reader.ts';
 
 type Facts = Pick<
@@ -60,8 +61,11 @@ export const takesService = (
   { order_type: orderType }: Pick<LineColumns, 'order_type'>,
 ): boolean => orderTypes.length === 0 || orderTypes.includes(orderType);
 
+/** The rules of review for the caller's texts, and the caller's open lines. */
+type Team = { readers: Readers; lines: OpenLines };
+
 /** The reason against an action, as text for people; undefined when it is possible. */
-function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, readers: Readers) {
+function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, { readers, lines }: Team) {
   const { work_status: status, assignee_id: assignee, revision, handed_in_at: handedIn } = facts;
   const isImproving =
     status === 'delivered' && improvement.has(act) && holds(caller.permissions, 'work.deliver');
@@ -73,6 +77,10 @@ function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, readers:
   if (facts.send_at && !isPlanning) return 'The work is being delivered. Undo the delivery first.';
   if (assignee === null && taking.has(act) && !takesService(caller, facts))
     return 'This isn’t one of your services. Ask someone who can assign work to assign this line to you.';
+  const full = fullOf(lines);
+  // an improvement of delivered work is no open line
+  if (assignee === null && taking.has(act) && full && !isImproving)
+    return `You have ${full.open} of ${full.most} open lines. Finish one first, or ask someone who can assign work to assign this line to you.`;
   switch (act) {
     case 'take':
       if (assignee === caller.staffId) return 'This line is already assigned to you.';
@@ -120,9 +128,9 @@ export type AllowedActs = { may: LineAct[]; whyNot: Partial<Record<LineAct, stri
  * The actions that the caller can do with a line, and the reasons against the other actions of their role. The calls use
  * the same rules, so that the server accepts what the screen offers.
  */
-export function allowedActs(facts: Facts, caller: StaffCaller, readers: Readers): AllowedActs {
+export function allowedActs(facts: Facts, caller: StaffCaller, team: Team): AllowedActs {
   const acts = (Object.keys(needed) as LineAct[]).filter((act) => holds(caller.permissions, needed[act]));
-  const judged = acts.map((act) => [act, reasonAgainst(act, facts, caller, readers)] as const);
+  const judged = acts.map((act) => [act, reasonAgainst(act, facts, caller, team)] as const);
   return {
     may: judged.flatMap(([act, reason]) => (reason === undefined ? [act] : [])),
     whyNot: Object.fromEntries(judged.filter(([, reason]) => reason !== undefined)),

@@ -3,6 +3,7 @@ import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { allowedActs } from './allowed-acts.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { findLine, type FoundLine, type LinePlace, moved } from '#server/desk/find-line.ts';
+import { findOpenLines } from './open-lines.ts';
 import { findReaders } from './second-reader.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function findLineFor(
 ): Promise<FoundLine & { needsReader: boolean }> {
   const line = await findLine(deps, caller, place);
   const readers = await findReaders(deps.db, caller.staffId);
-  const { may, whyNot } = allowedActs(line, caller, readers);
+  const { may, whyNot } = allowedActs(line, caller, { readers, lines: await findOpenLines(deps, caller) });
   if (!may.includes(act)) throw moved(whyNot[act] ?? 'You can’t do this now.');
   return { ...line, needsReader: readers.needsReader };
 }

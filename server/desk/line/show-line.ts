@@ -14,6 +14,7 @@ import { actorWords } from '#server/desk/name-actors.ts';
 import { workEventOf } from '#server/desk/orders/order-timeline.ts';
 import { filesOfLine, type StoredLineFile, toDeskFile } from './line-files.ts';
 import { notesWhere, type StoredNote, toNote } from '#server/desk/notes.ts';
+import { findOpenLines } from './open-lines.ts';
 import { findReaders } from './second-reader.ts';
 import { sheetOf } from './sheet-of.ts';
 
@@ -140,7 +141,7 @@ export async function showLine(
     acts: acts
       .filter((act) => !events.some(({ at, actor }) => at === act.at && actor === act.actor))
       .map(({ at, actor, name, action }) => ({ at: iso(at), by: actorWords(actor, name), action })),
-    ...allowedActs(line, caller, readers),
+    ...allowedActs(line, caller, { readers, lines: await findOpenLines(deps, caller) }),
     needsReader: readers.needsReader,
   };
 }

@@ -1,14 +1,17 @@
 import type { DeskAnswerOf, DeskQueryOf } from '#contract/desk/endpoints.ts';
 import { deskProblems } from '#contract/desk/endpoint.ts';
-import type { DeskOrderRow, DeskPayment } from '#contract/desk/orders.ts';
+import type { DeskOrderRow, DeskPayment, DeskWork } from '#contract/desk/orders.ts';
 import type { Order } from '#contract/storefront/orders.ts';
 import { holds } from '#contract/desk/permissions.ts';
+import { isWithin } from '#server/books/day-bounds.ts';
+import { beginsWith } from '#server/database/search-text.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
-import { findOrders } from '#server/orders/find-orders.ts';
+import { findOrders, paymentStatusOfOrder, workStatusOfOrder } from '#server/orders/find-orders.ts';
+import { readNumber } from '#server/process/readable-number.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
-import { shownName } from '#server/desk/line-columns.ts';
+import { brandOfLine, shownName } from '#server/desk/line-columns.ts';
 
 /** The customer's name on an order, in the form that the caller may see. */
 export const nameOnOrder = (caller: StaffCaller, { billing }: Pick<Order, 'billing'>): string =>
@@ -32,33 +35,84 @@ const toRow = (order: Order, caller: StaffCaller): DeskOrderRow => ({
   createdAt: order.createdAt,
 });
 
+const isLost = sql`exists (select from order_event e where e.order_id = o.id and e.to_status = 'chargedBack')`;
+
+/** SQL condition: the payment has this state in the list. */
+function isPayment(payment: DeskPayment): RawBuilder<unknown> {
+  if (payment === 'disputeLost') return sql`${paymentStatusOfOrder} = 'disputed' and ${isLost}`;
+  const is = sql`${paymentStatusOfOrder} = ${payment}`;
+  return payment === 'disputed' ? sql`${is} and not ${isLost}` : is;
+}
+
+/** SQL condition: the work has this state in the list. */
+function isWork(work: DeskWork): RawBuilder<unknown> {
+  const isHeld = sql`(${isPayment('disputed')} and ${workStatusOfOrder} in ('queued', 'inProgress', 'needsInfo', 'revisionRequested'))`;
+  return work === 'onHold' ? isHeld : sql`${workStatusOfOrder} = ${work} and not ${isHeld}`;
+}
+
+/**
+ * SQL condition: the order is found by this text. For callers who don't see whole names, only by the beginning of a brand and by a part of
+ * the number, because a search by name would tell them the name.
+ */
+function isFound(typed: string, { permissions }: StaffCaller): RawBuilder<unknown> {
+  const number = readNumber('R', typed);
+  if (number) return sql`o.number = ${number}`;
+  const found = sql`o.id in (select id from search_text where kind = 'order' and ${beginsWith(sql`words`, typed)})`;
+  if (holds(permissions, 'customer.see')) return found;
+  const plain = typed.replaceAll(/[\\%_]/g, String.raw`\$&`);
+  return sql`(o.number ilike ${`%${plain}%`} or (
+    select bool_or(${brandOfLine} ilike ${`${plain}%`}) from order_line l where l.order_id = o.id
+  ))`;
+}
+
+/**
+ * SQL condition on order `o` with payment link `p`. Lines are read per order, because as `exists` it would read all lines of the shop.
+ * @throws Refusal when the last day is before the first
+ */
+function isChosen(
+  { customer, payment, work, service, from, to, q }: Omit<DeskQueryOf<'listDeskOrders'>, 'cursor' | 'limit'>,
+  caller: StaffCaller,
+): RawBuilder<unknown> {
+  const conditions = [
+    isWithin(sql`o.created_at`, { from, to }),
+    ...(customer === undefined ? [] : [sql`o.customer_id = ${BigInt(customer)}`]),
+    ...(payment === undefined ? [] : [isPayment(payment)]),
+    ...(work === undefined ? [] : [isWork(work)]),
+    ...(service === undefined
+      ? []
+      : [sql`(select bool_or(l.order_type = ${service}) from order_line l where l.order_id = o.id)`]),
+    ...(q === undefined ? [] : [isFound(q, caller)]),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
 /** Greater than any order's ID, for the first page. */
 const noCursor = '9223372036854775807';
 
 /**
- * Orders of all customers or of one, newest first, by keyset.
- * @throws ProblemReply 403 for one customer's orders without `customer.see`
+ * Orders, newest first, by keyset: all, or those that the filters choose.
+ * @throws ProblemReply 403 for one customer's orders without `customer.see`; Refusal when the last day is before the first
  */
 export async function listDeskOrders(
-  { db, publicUrl }: Pick<DeskDeps, 'db' | 'publicUrl'>,
+  { db, publicUrl, catalogue }: Pick<DeskDeps, 'db' | 'publicUrl' | 'catalogue'>,
   caller: StaffCaller,
-  { customer, cursor, limit }: DeskQueryOf<'listDeskOrders'>,
+  { cursor, limit, ...filters }: DeskQueryOf<'listDeskOrders'>,
 ): Promise<DeskAnswerOf<'listDeskOrders'>> {
   // the list of one customer would tie orders to a person whom the caller may not see
-  if (customer !== undefined && !holds(caller.permissions, 'customer.see'))
+  if (filters.customer !== undefined && !holds(caller.permissions, 'customer.see'))
     throw new ProblemReply(403, 'Your role doesn’t allow you to see customers.', {
       type: deskProblems.notAllowed,
       needs: 'customer.see',
     });
-  const isTheirs = customer === undefined ? sql`true` : sql`o.customer_id = ${BigInt(customer)}`;
   const found = await findOrders(
     db,
     publicUrl,
-    sql`o.id < ${cursor ?? noCursor}::bigint and ${isTheirs}`,
+    sql`o.id < ${cursor ?? noCursor}::bigint and ${isChosen(filters, caller)}`,
     limit + 1,
   );
   const page = found.slice(0, limit);
   return {
+    services: catalogue().everyProduct.map(({ orderType, title }) => ({ orderType, title })),
     orders: page.map(({ order }) => toRow(order, caller)),
     nextCursor: found.length > limit ? String(page.at(-1)!.id) : null,
   };

@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { type LinePlace, moved } from '#server/desk/find-line.ts';
 import { findLineFor } from '#server/desk/line/find-line-for.ts';
+import { openLinesOf } from '#server/desk/line/open-lines.ts';
 
 /** Assigns a line. `to`: a person's ID, or null for no one. Changes nothing if the assignee is no longer the one that the caller saw. */
 async function setAssignee(
@@ -125,12 +126,10 @@ export async function listWriters({ db, catalogue, clock }: DeskDeps): Promise<D
     name: string;
     order_types: number[];
     open: number;
+    most: number | null;
     back_on: string | null;
   }>`
-    select t.id, t.name, t.order_types, t.back_on::text, (
-      select count(*)::int from order_line l where l.assignee_id = t.id
-        and l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested')
-    ) as open
+    select t.id, t.name, t.order_types, t.back_on::text, t.most_open_lines as most, ${openLinesOf(sql`t.id`)} as open
     from staff t join staff_role r on r.key = t.role
     where t.locked_at is null and t.left_at is null and r.permissions && '{*,work.write}' order by t.name, t.id`.execute(
     db,

@@ -56,7 +56,7 @@ test('skips tasks that another person writes on or was given; offers submitted t
   const { auth } = await desk.shop.customer();
   const { path } = await workAt(desk).order(auth);
   const ask = (person: Person) => workAt(desk).done<Next>(person, 'next', {});
-  const none = { next: null, isTaken: true };
+  const none = { next: null, isTaken: true, full: null };
   const subject = subjectOf(await ask(writer));
   assert.deepEqual(await ask(editor), none, 'given');
   desk.shop.pass(31 * second);
@@ -70,7 +70,7 @@ test('skips tasks that another person writes on or was given; offers submitted t
   const basedOn = await workAt(desk).write(writer, path);
   await workAt(desk).done(writer, `${path}/hand-in`, { basedOn });
   assert.equal(subjectOf(await ask(editor)), subject, 'the writer has it open still');
-  assert.deepEqual(await ask(writer), { next: null, isTaken: false });
+  assert.deepEqual(await ask(writer), { next: null, isTaken: false, full: null });
 });
 
 test('opens the tasks in the order of Today, each once when asked for the one after the last', async (t) => {
@@ -108,5 +108,5 @@ test('offers nothing after the only task, and says that others have nothing of i
   await workAt(desk).order(auth);
   const { next: only } = await workAt(desk).done<Next>(editor, 'next', {});
   const again = await workAt(desk).done<Next>(editor, 'next', { after: only!.url });
-  assert.deepEqual(again, { next: null, isTaken: false });
+  assert.deepEqual(again, { next: null, isTaken: false, full: null });
 });

@@ -4,6 +4,7 @@ import { writeInOneStatement } from '#server/database/write-in-one-statement.ts'
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
+import { findOpenLines, fullOf } from '#server/desk/line/open-lines.ts';
 import { findTasks } from './find-tasks.ts';
 import { presentSince } from './presence.ts';
 
@@ -35,7 +36,12 @@ export async function findNext(
       ({ subject, isFor }) =>
         !rows.some((held) => held.subject === subject && (held.is_writing || isFor(held.staff_id))),
     );
-    if (!task) return { next: null, isTaken: tasks.some(({ url }) => url !== after) };
+    if (!task)
+      return {
+        next: null,
+        isTaken: tasks.some(({ url }) => url !== after),
+        full: fullOf(await findOpenLines({ db: tx }, caller)),
+      };
     await writeInOneStatement(tx, [
       sql`delete from staff_presence where staff_id = ${staffId} and is_next and subject <> ${task.subject}`,
       sql`insert into staff_presence (session_id, subject, staff_id, is_writing, is_next, seen_at)
@@ -43,6 +49,6 @@ export async function findNext(
         on conflict (session_id, subject) do update set is_next = true, seen_at = excluded.seen_at,
           is_writing = staff_presence.is_writing and staff_presence.seen_at > ${presentSince(now)}`,
     ]);
-    return { next: { url: task.url, words: `${task.title}: ${task.reason}` }, isTaken: false };
+    return { next: { url: task.url, words: `${task.title}: ${task.reason}` }, isTaken: false, full: null };
   });
 }

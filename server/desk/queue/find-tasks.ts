@@ -20,6 +20,7 @@ import {
   neededOn,
   toLineRow,
 } from '#server/desk/line-columns.ts';
+import { findOpenLines, fullOf } from '#server/desk/line/open-lines.ts';
 import { isOnlyReader } from '#server/desk/line/second-reader.ts';
 import { byUrgency, minutesOf, type Task } from '#server/desk/urgency.ts';
 
@@ -59,7 +60,7 @@ const mostLines = 500;
 /** A draft that one person passed to another should be taken up within this time (ms). */
 const readerMs = 4 * hour;
 
-async function findOpenLines({ db }: DeskDeps, caller: StaffCaller, today: string): Promise<Found[]> {
+async function findLinesToDo({ db }: DeskDeps, caller: StaffCaller, today: string): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select ${lineColumns}, d.saved_by, d.handed_in_by, d.returned_at, d.saved_at, d.released_why, (
       select case when e.from_status = 'needsInfo' then e.at end from order_event e
@@ -134,11 +135,14 @@ const isForPerson = (found: Found, staffId: bigint) =>
     ? !isOnlyReader(found, staffId)
     : found.assignee_id === null || found.assignee_id === staffId;
 
-function isForCaller(found: Found, caller: StaffCaller): boolean {
+function isForCaller(found: Found, caller: StaffCaller, isFull: boolean): boolean {
   const { permissions, staffId } = caller;
   if (!isForPerson(found, staffId)) return false;
   if (found.handed_in_at) return holds(permissions, 'work.deliver');
-  return found.assignee_id === staffId || (holds(permissions, 'work.take') && takesService(caller, found));
+  return (
+    found.assignee_id === staffId ||
+    (!isFull && holds(permissions, 'work.take') && takesService(caller, found))
+  );
 }
 
 function neededAt(found: Found): Date | null {
@@ -157,7 +161,8 @@ function neededAt(found: Found): Date | null {
 export async function findTasks(deps: DeskDeps, caller: StaffCaller): Promise<DeskTask[]> {
   const now = deps.clock();
   const today = operatorsDay(now, businessCalendar);
-  const found = await findOpenLines(deps, caller, today);
+  const found = await findLinesToDo(deps, caller, today);
+  const isFull = fullOf(await findOpenLines(deps, caller)) !== null;
   const lines = found.flatMap((one): DeskTask[] => {
     const row = toLineRow(one, caller, now);
     const group = groupOf(one, row, caller, today);
@@ -172,7 +177,7 @@ export async function findTasks(deps: DeskDeps, caller: StaffCaller): Promise<De
         group,
         reason: reasonOf(group, one, row, today),
         isLate: row.daysLate > 0,
-        isMine: isForCaller(one, caller),
+        isMine: isForCaller(one, caller, isFull),
         isFor: (staffId) => isForPerson(one, staffId),
         subject: `line ${row.number} ${row.position}`,
         title: row.title,

@@ -4,6 +4,7 @@ import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { findTasks } from './find-tasks.ts';
+import { findOpenLines, fullOf } from '#server/desk/line/open-lines.ts';
 import { isSeenBy, neededOn } from '#server/desk/line-columns.ts';
 
 /** Maximum number of rows per group. */
@@ -47,5 +48,6 @@ export async function showToday(
     }),
     open,
     nextDue,
+    full: fullOf(await findOpenLines(deps, caller)),
   };
 }

@@ -4,6 +4,8 @@ import { holds } from '#contract/desk/permissions.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { minutesOf } from '#contract/work/work-sheet.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
+import { daysAfter } from '#server/books/day-bounds.ts';
+import { openLinesOf } from '#server/desk/line/open-lines.ts';
 import { isSeenBy, neededOn } from '#server/desk/line-columns.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
@@ -64,33 +66,54 @@ function minutesLeft(
   return isHandedIn ? leastMinutes : Math.max(leastMinutes, Math.round(all * share));
 }
 
-/** Minutes of the people who can log in, or of one person, on a day: of those who are not away. */
-async function findCapacity({ db }: DeskDeps, staffId: bigint | undefined): Promise<(day: string) => number> {
-  const { rows } = await sql<{ minutes: number; back_on: string | null }>`
-    select minutes_per_day as minutes, back_on::text from staff
-    where locked_at is null and left_at is null
-      and ${staffId === undefined ? sql`true` : sql`id = ${staffId}`}`.execute(db);
-  return (day) =>
-    rows.reduce((sum, { minutes, back_on: back }) => sum + (back === null || back <= day ? minutes : 0), 0);
+type Person = { id: bigint; minutes: number; back_on: string | null; open: number };
+
+/** The team, or one person. People who are locked have no minutes. */
+async function findTeam({ db }: DeskDeps, staffId: bigint | undefined): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    select t.id, case when t.locked_at is null then t.minutes_per_day else 0 end as minutes, t.back_on::text,
+      ${openLinesOf(sql`t.id`)} as open
+    from staff t where t.left_at is null and ${staffId === undefined ? sql`true` : sql`t.id = ${staffId}`}
+    order by t.id`.execute(db);
+  return rows;
 }
+
+/** Minutes that a person has on a day: none while they are away. */
+const minutesOn = ({ minutes, back_on: back }: Person, day: string): number =>
+  back === null || back <= day ? minutes : 0;
+
+/** The Monday (ISO date) of a day's week. */
+const mondayOf = (day: string): string => daysAfter(day, -((new Date(day).getUTCDay() + 6) % 7));
 
 /**
  * Estimated minutes of work due on each of the next ten business days, by who does it, and the minutes that people have.
- * Late work counts on the first day; work due on a day without work counts on the business day before. Without the
- * permission to see all work: only the caller's own.
+ * Late work counts on the first day; work due on a day without work counts on the business day before. The same by person
+ * for two weeks. Without the permission to see all work: only the caller's own.
  */
 export async function showLoad(deps: DeskDeps, caller: StaffCaller): Promise<DeskAnswerOf<'showLoad'>> {
   const isTeams = holds(caller.permissions, 'work.see');
   const now = deps.clock();
-  const capacityOn = await findCapacity(deps, isTeams ? undefined : caller.staffId);
+  const team = await findTeam(deps, isTeams ? undefined : caller.staffId);
   const days = businessDays(now, businessDaysShown, businessCalendar).map((day): LoadDay => ({
     day,
     mine: 0,
     others: 0,
     unassigned: 0,
-    capacity: capacityOn(day),
+    capacity: team.reduce((sum, person) => sum + minutesOn(person, day), 0),
     lines: 0,
     late: 0,
+  }));
+  const weeks = [...new Set(days.map(({ day }) => mondayOf(day)))].slice(0, 2);
+  const people = team.map((person) => ({
+    id: String(person.id),
+    open: person.open,
+    late: 0,
+    weeks: weeks.map((week) => ({
+      minutes: 0,
+      capacity: days
+        .filter(({ day }) => mondayOf(day) === week)
+        .reduce((sum, { day }) => sum + minutesOn(person, day), 0),
+    })),
   }));
   const today = operatorsDay(now, businessCalendar);
   const found = await findDueLines(deps, caller, days.at(-1)!.day);
@@ -102,7 +125,12 @@ export async function showLoad(deps: DeskDeps, caller: StaffCaller): Promise<Des
     const day = days.findLast((one) => one.day <= line.needed) ?? days[0]!;
     day[isMine ? 'mine' : line.assignee_id === null ? 'unassigned' : 'others'] += minutes;
     day.lines += 1;
-    if (line.needed < today) day.late += 1;
+    const isLate = line.needed < today;
+    if (isLate) day.late += 1;
+    const person = people.find(({ id }) => id === String(line.assignee_id));
+    const week = person?.weeks[weeks.indexOf(mondayOf(day.day))];
+    if (week) week.minutes += minutes;
+    if (person && isLate) person.late += 1;
   }
-  return { days, isTeams, isWhole: found.length < mostLines };
+  return { days, weeks, people: isTeams ? people : [], isTeams, isWhole: found.length < mostLines };
 }

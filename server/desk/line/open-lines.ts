@@ -1,0 +1,26 @@
+import type { DeskDeps } from '#server/desk/desk-deps.ts';
+import type { StaffCaller } from '#server/staff/staff-session.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+/** `open`: a person's open lines, also those that wait for a review or an answer. `most`: at how many they take no more; null: no limit. */
+export type OpenLines = { open: number; most: number | null };
+
+/** SQL: the number of open lines of the person with this ID. */
+export const openLinesOf = (staffId: RawBuilder<unknown>): RawBuilder<number> =>
+  sql`(select count(*)::int from order_line l where l.assignee_id = ${staffId}
+    and l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested'))`;
+
+/** The numbers of a person who takes no more unassigned lines; null for others. */
+export const fullOf = ({ open, most }: OpenLines): { open: number; most: number } | null =>
+  most !== null && open >= most ? { open, most } : null;
+
+export async function findOpenLines(
+  { db }: Pick<DeskDeps, 'db'>,
+  { staffId }: Pick<StaffCaller, 'staffId'>,
+): Promise<OpenLines> {
+  const { rows } = await sql<OpenLines>`
+    select t.most_open_lines as most, ${openLinesOf(sql`t.id`)} as open from staff t where t.id = ${staffId}`.execute(
+    db,
+  );
+  return rows[0]!;
+}

@@ -38,6 +38,7 @@ export default defineConfig(async () => {
     },
     define: {
       'import.meta.env.ANALYTICS_MEASUREMENT_ID': JSON.stringify(measurementId()),
+      'import.meta.env.HAS_SECOND_READER': JSON.stringify((process.env['LANGUAGETOOL_URL'] ?? '') !== ''),
       'import.meta.env.API_ROOT': JSON.stringify((process.env['API_ROOT'] ?? '/api').replace(/\/+$/, '')),
     },
     build: { assetsInlineLimit: 0, modulePreload: false, target: 'es2023' },

@@ -8,7 +8,8 @@ import { openInstantWorker } from '#server/instant/open-instant-worker.ts';
 import { countJunk, measureHashtags } from './quality/measure-hashtags.ts';
 import { measurePassives } from './quality/measure-passives.ts';
 import { type Count, type Measures, measureSet } from './quality/measure-set.ts';
-import { cleanTexts } from './quality/read-sets.ts';
+import { measureStructure } from './quality/measure-structure.ts';
+import { cleanTexts, type SetPart } from './quality/read-sets.ts';
 
 const kept = new URL('quality/last-run.json', import.meta.url);
 const tell = process.argv.includes('--misses') ? (line: string) => console.log(line) : () => {};
@@ -50,9 +51,14 @@ const before = (() => {
   }
 })();
 const time = await measureTime();
+const measureAll = async (part: SetPart): Promise<Measures> => ({
+  ...(await measureSet(part, tell)),
+  ...(await measureStructure(part, tell)),
+  ...measureHashtags(part, tell),
+});
 const measured = {
-  dev: { ...(await measureSet('dev', tell)), ...measureHashtags('dev', tell) },
-  held: { ...(await measureSet('held', tell)), ...measureHashtags('held', tell) },
+  dev: await measureAll('dev'),
+  held: await measureAll('held'),
   'passive voice': measurePassives(tell),
 };
 const figures: Figures = Object.fromEntries(

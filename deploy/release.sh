@@ -76,7 +76,9 @@ changed=$(git -C "$source" status --porcelain --untracked-files=no)
 [ -z "$changed" ] || refuse "$source has changes that no commit has. Commit them, or move your files to $own: $(echo "$changed" | awk '{ printf "%s ", $2 }')"
 PUBLIC_URL=${PUBLIC_URL:-$(setting PUBLIC_URL)}
 [ -n "$PUBLIC_URL" ] || refuse "The pages contain the shop's address: set PUBLIC_URL in $settings, or run PUBLIC_URL=https://shop.example.com $0"
-export PUBLIC_URL
+# the privacy policy names the language server
+LANGUAGETOOL_URL=${LANGUAGETOOL_URL:-$(setting LANGUAGETOOL_URL)}
+export PUBLIC_URL LANGUAGETOOL_URL
 
 commit=$(git -C "$source" rev-parse --short=12 HEAD)
 new=$releases/$(date -u +%Y%m%dT%H%M%SZ)-$commit

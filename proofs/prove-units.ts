@@ -175,12 +175,10 @@ const cases: Record<string, Step[]> = {
   'the database and the shop crash': [killDatabase, killShop('KILL'), seconds(3), startDatabase],
   'the shop crashes': [killShop('KILL')],
   'the shop ends by itself': [killShop('TERM')],
-  'the shop crashes seven times in a row': [
-    ...Array.from({ length: 7 }, () => [
-      () => waitFor('a process', async () => mainPid('shop') !== '0' || undefined, 20_000),
-      killShop('KILL'),
-    ]).flat(),
-  ],
+  'the shop crashes seven times in a row': Array.from({ length: 7 }, () => [
+    () => waitFor('a process', async () => mainPid('shop') !== '0' || undefined, 20_000),
+    killShop('KILL'),
+  ]).flat(),
   'the machine loses power': [cutPower, start],
   'the machine starts without the database': [
     () => void inside('systemctl disable --quiet postgresql'),

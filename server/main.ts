@@ -10,7 +10,12 @@ import { describeFailure } from './database/database-is-away.ts';
 import { migrate } from './database/migrate.ts';
 import { loadCatalogue } from './process/load-catalogue.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
-import { refuseForeignPages, refuseUnheardShop, refuseUnnamedSeller } from './process/refuse-unready-shop.ts';
+import {
+  refuseForeignPages,
+  refuseUnheardShop,
+  refuseUnnamedSeller,
+  refuseUnsaidReader,
+} from './process/refuse-unready-shop.ts';
 import { bufferedLog } from './process/buffered-log.ts';
 import { StartError } from './process/start-error.ts';
 import { type Metrics, openMetrics } from './operator/open-metrics.ts';
@@ -163,6 +168,7 @@ try {
   refuseUnheardShop(config);
   refuseUnnamedSeller(config);
   refuseForeignPages(config, webFolder);
+  refuseUnsaidReader(config, webFolder);
   let stopping: number | undefined;
   const stop = () => {
     if (stopping !== undefined) {

@@ -17,7 +17,7 @@ const inputs = [
   'vite.desk.config.ts',
   'package-lock.json',
 ];
-const settings = ['PUBLIC_URL', 'API_ROOT', 'ANALYTICS_MEASUREMENT_ID'];
+const settings = ['PUBLIC_URL', 'API_ROOT', 'ANALYTICS_MEASUREMENT_ID', 'LANGUAGETOOL_URL'];
 const stamp = join(root, 'build', 'inputs.sha256');
 
 /** Builds the storefront and the desk into build/, unless their inputs are unchanged. */

@@ -11,7 +11,7 @@ export type Count = { of: number; right: number };
 export type Measures = Record<string, Count>;
 
 const contentTypes = new Set('article landing product about email press social faq'.split(' '));
-const briefOf = ({ genre = 'article', title = '', readers = 'everyone', language = 'en-US' }) => ({
+export const briefOf = ({ genre = 'article', title = '', readers = 'everyone', language = 'en-US' }) => ({
   contentType: contentTypes.has(genre) ? genre : 'other',
   title,
   readers,

@@ -10,6 +10,8 @@ type Mark = { start: number; end: number };
 export type Labelled = { group: string; kind: string; text: string; marks: Mark[] };
 export type WholeText = { genre: string; language: string; readers: string; title: string; text: string };
 export type NaturalText = WholeText & { marks: Mark[] };
+/** A whole text with one fault of structure, and the kind of the finding that names it. Its place is marked where it has one. */
+export type StructureCase = NaturalText & { expected: string; keyphrase: string };
 export type Pair = WholeText & { how: string; worse: string };
 /** A brief with the tags that a strategist expects, and a person's judgment of tags that sets had. */
 export type JudgedBrief = {
@@ -68,15 +70,15 @@ const labelledIn = (part: SetPart, name: string): Labelled[] =>
   );
 
 /** “=== genre language readers | title” begins a text. */
-const textsIn = (part: SetPart, name: string): WholeText[] =>
+const textsIn = (part: SetPart, name: string): (WholeText & { more: string[] })[] =>
   read(part, name)
     .split(/^=== /mu)
     .filter(Boolean)
     .map((one) => {
       const end = one.indexOf('\n');
-      const [tags = '', title = ''] = one.slice(0, end).split(' | ');
+      const [tags = '', title = '', ...more] = one.slice(0, end).split(' | ');
       const [genre = '', language = '', readers = 'everyone'] = tags.split(' ');
-      return { genre, language, readers, title, text: one.slice(end + 1).trim() };
+      return { genre, language, readers, title, more, text: one.slice(end + 1).trim() };
     });
 
 export const labelledSentences = (part: SetPart): Labelled[] =>
@@ -88,6 +90,15 @@ export const cleanSentences = (part: SetPart): { language: string; text: string 
 export const cleanTexts = (part: SetPart): WholeText[] => textsIn(part, 'texts');
 export const naturalTexts = (part: SetPart): NaturalText[] =>
   textsIn(part, 'natural').map((one) => ({ ...one, ...unmark(one.text) }));
+/** “=== genre language readers | title | kind of the finding | key phrase” begins a text with a fault of structure. */
+export const structureCases = (part: SetPart): StructureCase[] =>
+  textsIn(part, 'structure').map(({ more: [expected = '', keyphrase = ''], ...one }) => ({
+    ...one,
+    title: unmark(one.title).text,
+    ...unmark(one.text),
+    expected,
+    keyphrase,
+  }));
 export const pairs = (part: SetPart): Pair[] =>
   textsIn(part, 'pairs').map((one) => {
     const [text = '', how = '', worse = ''] = one.text.split(/^--- (.*)$/mu);

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { loadConfig } from './config.ts';
-import { refuseForeignPages, refuseUnheardShop, refuseUnnamedSeller } from './refuse-unready-shop.ts';
+import {
+  refuseForeignPages,
+  refuseUnheardShop,
+  refuseUnnamedSeller,
+  refuseUnsaidReader,
+} from './refuse-unready-shop.ts';
 
 const live = {
   PAYMENTS: 'stripe',
@@ -87,4 +92,21 @@ test('refuses a live shop whose pages were built for another address', (t) => {
     write(same);
     start(live)();
   }
+});
+
+test('refuses a live shop with a language server that its privacy policy does not name', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'redline-policy-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const page = join(folder, 'client', 'privacy-agreement');
+  mkdirSync(page, { recursive: true });
+  const start = (settings: Record<string, string>) => () => refuseUnsaidReader(loadConfig(settings), folder);
+  const withReader = { ...live, LANGUAGETOOL_URL: 'http://127.0.0.1:8010' };
+  assert.throws(start(withReader), /privacy policy/);
+  writeFileSync(join(page, 'index.html'), '<p>No one else gets your data.</p>');
+  assert.throws(start(withReader), /npm run build with LANGUAGETOOL_URL/);
+  start(live)();
+  start({ ...testing, LANGUAGETOOL_URL: 'http://127.0.0.1:8010' })();
+  start({ ...withReader, STOREFRONT: 'elsewhere' })();
+  writeFileSync(join(page, 'index.html'), '<p>A LanguageTool server that we run also checks your text.</p>');
+  start(withReader)();
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { isExampleAddress, mailboxOf } from './mailbox.ts';
@@ -69,6 +69,20 @@ export function refuseForeignPages(config: Config, webFolder: string): void {
   if (builtFor !== config.publicUrl)
     throw new StartError(
       `PUBLIC_URL is ${config.publicUrl}, but the pages were built for ${builtFor ?? 'an unknown address'}. Run PUBLIC_URL=${config.publicUrl} npm run build, or correct PUBLIC_URL.`,
+    );
+}
+
+/**
+ * Refuses a shop that takes real money, sends texts to a language server, and whose privacy policy doesn't say so.
+ * `webFolder`: the built pages
+ * @throws StartError when the pages were built without LANGUAGETOOL_URL
+ */
+export function refuseUnsaidReader(config: Config, webFolder: string): void {
+  if (!takesRealMoney(config) || !config.servesStorefront || config.languageTool === undefined) return;
+  const policy = join(webFolder, 'client', 'privacy-agreement', 'index.html');
+  if (!existsSync(policy) || !readFileSync(policy, 'utf8').includes('LanguageTool'))
+    throw new StartError(
+      'LANGUAGETOOL_URL is set, but the privacy policy doesn’t say that a language server reads analyzed texts, because the pages were built without it. Run npm run build with LANGUAGETOOL_URL.',
     );
 }
 

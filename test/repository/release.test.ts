@@ -40,14 +40,17 @@ function openSource(t: TestContext) {
   commit({
     'package.json': JSON.stringify({
       name: 'x',
-      scripts: { build: 'cat brand.txt > built.txt && echo $PUBLIC_URL >> built.txt && test ! -e bad' },
+      scripts: {
+        build:
+          'cat brand.txt > built.txt && echo $PUBLIC_URL $LANGUAGETOOL_URL >> built.txt && test ! -e bad',
+      },
     }),
     'package-lock.json': JSON.stringify(lock),
     'brand.txt': 'one\n',
     'deploy/shop.service': '[Unit]\n',
     'server/database/migrations/0001.sql': '',
   });
-  write('settings', 'PUBLIC_URL=https://shop.test\n');
+  write('settings', 'PUBLIC_URL=https://shop.test\nLANGUAGETOOL_URL=http://reader.test\n');
   /** The shop "starts" by copying what it runs; it is ready unless its build has the word "broken". */
   write('restart.sh', `cp ${at('shop')}/built.txt ${at('running')}`);
   write('ready.sh', `! grep -q broken ${at('running')}`);
@@ -57,6 +60,7 @@ function openSource(t: TestContext) {
       env: {
         ...process.env,
         PUBLIC_URL: '',
+        LANGUAGETOOL_URL: '',
         SHOP_SOURCE: at('source'),
         SHOP_RELEASES: at('releases'),
         SHOP_LINK: at('shop'),
@@ -80,15 +84,15 @@ test('builds each release aside, switches to it, and goes back by one command', 
   const { at, commit, run, running } = openSource(t);
   assert.equal(run('back').status, 1);
   assert.match(run().said, /The shop runs .*releases\/\d{8}T\d{6}Z-[\da-f]{12}\.\n$/);
-  assert.equal(running(), 'one\nhttps://shop.test\n');
+  assert.equal(running(), 'one\nhttps://shop.test http://reader.test\n');
   const first = readlinkSync(at('shop'));
   commit({ 'brand.txt': 'two\n', 'server/database/migrations/0002.sql': '' });
   assert.match(run().said, /This release changes the database/);
-  assert.equal(running(), 'two\nhttps://shop.test\n');
+  assert.equal(running(), 'two\nhttps://shop.test http://reader.test\n');
   assert.ok(existsSync(first), 'the release before stays');
   assert.equal(run('back').status, 0);
   assert.equal(readlinkSync(at('shop')), first);
-  assert.equal(running(), 'one\nhttps://shop.test\n');
+  assert.equal(running(), 'one\nhttps://shop.test http://reader.test\n');
 });
 
 test('leaves the running release alone when a new one can’t be built or doesn’t start', (t) => {
@@ -105,14 +109,14 @@ test('leaves the running release alone when a new one can’t be built or doesn�
   assert.equal(broken.status, 1);
   assert.match(broken.said, /didn't start, for the reason above, and the shop runs .* again\./);
   assert.equal(readlinkSync(at('shop')), first);
-  assert.equal(running(), 'one\nhttps://shop.test\n');
+  assert.equal(running(), 'one\nhttps://shop.test http://reader.test\n');
 });
 
 test('takes own files from outside the source, and refuses changes of tracked ones', (t) => {
   const { at, write, run, running } = openSource(t);
   write('own/brand.txt', 'mine\n');
   run();
-  assert.equal(running(), 'mine\nhttps://shop.test\n');
+  assert.equal(running(), 'mine\nhttps://shop.test http://reader.test\n');
   write('source/brand.txt', 'edited\n');
   const { status, said } = run();
   assert.equal(status, 1);

@@ -108,6 +108,9 @@ export default function PrivacyAgreementPage() {
                 your brief, the work and our emails, to pass on to the bank. No one else gets your data unless
                 you accept analytics. We don’t sell your data, and we don’t use it to train anything.
               </p>
+              {import.meta.env.HAS_SECOND_READER && (
+                <p>If you order an analysis, a LanguageTool server that we run also checks your text.</p>
+              )}
               <p>
                 Anyone with a payment link can see what’s being paid for and when it’s due, but not your name,
                 your brief or your email address. Treat the link like an invoice.

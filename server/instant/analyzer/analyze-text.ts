@@ -4,10 +4,12 @@ import { blankOverlong, cleanText, unwrapLines } from './clean-text.ts';
 import { coverPhrases } from './cover-phrases.ts';
 import { makeChecklist } from './make-checklist.ts';
 import { findLanguageErrors } from './find-language-errors.ts';
+import { findLayout } from './find-layout.ts';
 import { aimedGrade, findReadability, findSearch, findStructure, gradeOf } from './find-shape.ts';
 import { findStyle, findVoice } from './find-style.ts';
 import { checkConsistency } from '#server/instant/consistency/find-inconsistencies.ts';
 import { findLeftovers } from '#server/instant/wording/find-leftovers.ts';
+import { findEchoes } from '#server/instant/wording/find-echoes.ts';
 import { findHype, findLateNews, findVagueness } from '#server/instant/wording/find-vagueness.ts';
 import { findWording } from '#server/instant/wording/find-wording.ts';
 import { wordingKinds } from '#server/instant/wording/wording-kinds.ts';
@@ -64,11 +66,11 @@ function reasonsFor(
     ),
     clarity: count(
       'clarity',
-      'No issues found. We checked for wordy and worn phrases, jargon, filler words, claims without proof, passive voice and repeated sentence openings.',
+      'No issues found. We checked for wordy and worn phrases, jargon, filler words, claims without proof, passive voice, and repeated words and sentence openings.',
     ),
     structure: count(
       'structure',
-      `No issues found. We checked for long paragraphs, missing headings, a long opening and a long title${hasChecklist ? ', and for what readers of this kind of text look for' : ''}.`,
+      `No issues found. We checked for long paragraphs, missing, skipped and empty headings, unanswered questions, vague links, a long opening and a long title${hasChecklist ? ', and for what readers of this kind of text look for' : ''}.`,
     ),
     voice: count(
       'voice',
@@ -88,6 +90,7 @@ function reasonsFor(
 const ofWords: ReadonlySet<string> = new Set([
   ...Object.keys(wordingKinds),
   'filler',
+  'echo',
   'excluding',
   'exclamation',
 ]);
@@ -129,7 +132,7 @@ export async function analyzeText(brief: AnalyzerBrief): Promise<AnalyzerReport>
   const grade = Math.round(gradeOf(read));
   const phrases = keyphrase === '' ? [] : coverPhrases(read, title, [keyphrase, ...moreKeyphrases]);
   const checked = makeChecklist(read, brief);
-  const consistency = checkConsistency(read);
+  const consistency = checkConsistency(read, title);
   const findings = [
     ...foreign,
     ...findLeftovers(english),
@@ -138,8 +141,10 @@ export async function analyzeText(brief: AnalyzerBrief): Promise<AnalyzerReport>
     ...consistency.findings,
     ...(await findStyle(read)),
     ...findWording(read),
+    ...findEchoes(read),
     ...findVagueness(read),
     ...findStructure(read, title),
+    ...findLayout(read, title, text),
     ...findLateNews(read, contentType),
     ...findVoice(read, goal),
     ...(checked?.missing ?? []),

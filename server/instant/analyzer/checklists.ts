@@ -1,6 +1,14 @@
 import { countWords } from '#contract/text.ts';
 import { stemsOf } from '#server/instant/tag-words.ts';
-import { findAsk, findMatch, findQuotation, patterns, type Signal } from './find-signals.ts';
+import {
+  findAsk,
+  findMatch,
+  findPlace,
+  findQuotation,
+  findSecondAsk,
+  patterns,
+  type Signal,
+} from './find-signals.ts';
 import type { ReadText } from './read-text.ts';
 
 export type Point = {
@@ -80,6 +88,13 @@ export const checklists: Readonly<Record<string, { title: string; points: readon
         find: anywhere(patterns.date),
       },
       {
+        key: 'place',
+        label: 'The place in the opening',
+        why: 'Editors ask first whether the news is from their area.',
+        how: 'Begin with the town and the date, such as “Leeds, May 4, 2027.”',
+        find: findPlace,
+      },
+      {
         key: 'news',
         label: 'A fact or number in the opening',
         why: 'Editors decide by the first paragraph: it needs the news, not the background.',
@@ -94,9 +109,9 @@ export const checklists: Readonly<Record<string, { title: string; points: readon
       },
       {
         key: 'quote',
-        label: 'A quote from a person',
-        why: 'Editors print a quote that says something. They can’t write one themselves.',
-        how: 'Add one or two sentences in quotation marks, with the speaker’s name and role.',
+        label: 'A quote that says something',
+        why: 'Editors print a quote with a reason, a figure or a view. They cut “We are thrilled.”',
+        how: 'Add one or two sentences that only this person can say, in quotation marks, with name and role.',
         find: findQuotation,
       },
       {
@@ -189,6 +204,13 @@ export const checklists: Readonly<Record<string, { title: string; points: readon
         find: (read) => findMatch(patterns.greeting, { text: read.text.slice(0, 200), start: 0 }),
       },
       ask,
+      {
+        key: 'one-ask',
+        label: 'One thing to do, not several',
+        why: 'Each further request takes answers from the one you need most.',
+        how: 'Keep the most important request, and send the others in an email of their own.',
+        find: (read) => findSecondAsk(read) === undefined,
+      },
       {
         key: 'sign-off',
         label: 'A sign-off',

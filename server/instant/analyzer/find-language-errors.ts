@@ -47,6 +47,7 @@ const off = [
   'ForYourInformation',
   'Hedging',
   'InMyHumbleOpinion',
+  'MissingPreposition',
   'OkToOkay',
   'Oxymorons',
   'PreferSneaked',
@@ -189,6 +190,9 @@ const wonts = (text: string) =>
     }),
   );
 
+/** Above this share of words that the dictionary neither has nor has one like it, they cost points. */
+const mostUnknown = 0.03;
+
 /** Unknown capitalized words, mostly names, each with its places in the order of the text. */
 function namesIn(text: string, unknown: readonly { start: number; end: number; best: string }[]) {
   const places = Map.groupBy(
@@ -204,6 +208,7 @@ function namesIn(text: string, unknown: readonly { start: number; end: number; b
         !atStart.test(text.slice(Math.max(0, start - 20), start)) ||
         /^ (?:and |& )?\p{Lu}\p{Ll}/u.test(text.slice(end, end + 7)) ||
         isUnlike(text.slice(start, end), best) ||
+        isFarFrom(text.slice(start, end), best === '' ? undefined : best) ||
         (text[start - 1] === '\n' && text.slice(end).trim() === ''),
     );
   return new Map([...places].filter(([, all]) => isName(all)));
@@ -236,7 +241,7 @@ export async function findLanguageErrors(
           : (betterEdits.find(([said]) => said.test(message))?.[1] ?? edits).slice(0, 3);
     if (isWrongFix(quote, suggestions[0] ?? '', text.slice(end, end + 3))) return [];
     if (isTradeWord(quote) || isKnownName(quote) || isOnlyCapital(quote, message, suggestions[0])) return [];
-    if (isNoError(quote, suggestions[0] ?? '', text.slice(0, start), text.slice(end, end + 2))) return [];
+    if (isNoError(quote, suggestions[0] ?? '', text.slice(0, start), text.slice(end, end + 40))) return [];
     // “Al Ortiz” is no “AI”
     if (
       /^\p{Lu}\p{Ll}+$/u.test(quote) &&
@@ -251,7 +256,10 @@ export async function findLanguageErrors(
     if (kind.kind === 'repeated-word' && isOnPurpose(quote)) return [];
     // the grammar of "you guys" is right; the words are reported as excluding
     if (kind.kind === 'agreement' && /^guys$/iu.test(quote)) return [];
-    const isUnknown = kind.kind === 'spelling' && isFarFrom(quote, suggestions[0]);
+    const isUnknown =
+      kind.kind === 'spelling' &&
+      (isFarFrom(quote, suggestions[0]) ||
+        (/^\p{Ll}+$/u.test(quote) && isUnlike(quote, suggestions[0] ?? '')));
     return [{ kind, start, end, quote, suggestions, isUnknown, message: asSentence(message) }];
   });
   const add = (kind: (one: Correction) => Explanation, how: string, ours: readonly Correction[]) => {
@@ -277,6 +285,9 @@ export async function findLanguageErrors(
       .map(({ start, end, suggestions }) => ({ start, end, best: suggestions[0] ?? '' })),
   );
   const points = 15 * 100;
+  // a rare word is no error, but a text of such words isn’t English
+  const unknown = found.filter(({ isUnknown, quote }) => isUnknown && /^\p{Ll}/u.test(quote)).length;
+  const isUnreadable = unknown / errorDensityWords(words) > mostUnknown;
   const asWritten = isTypographic(text) ? withTypographic : (words: string) => words;
   return found.flatMap(({ kind: known, ...one }): Finding[] => {
     const { start, end, quote, isUnknown, message } = one;
@@ -315,7 +326,11 @@ export async function findLanguageErrors(
             : (confusion?.how ?? message),
         suggestions,
         cost:
-          weight * points * (severity === 'error' ? 1 / errorDensityWords(words) : 0.5 / densityWords(words)),
+          isUnknown && !isUnreadable
+            ? 0
+            : weight *
+              points *
+              (severity === 'error' ? 1 / errorDensityWords(words) : 0.5 / densityWords(words)),
       },
     ];
   });

@@ -52,19 +52,83 @@ export const patterns = {
 } as const;
 
 /** Words in quotation marks, long enough to say something. */
-const quotation = /[“"«][^“”"«»\n]{20,600}[”"»]/u;
+const quotations = /[“"«][^“”"«»\n]{20,600}[”"»]/gu;
 const attribution =
   /\b(?:says?|said|explain(?:s|ed)|add(?:s|ed)|not(?:es|ed)|recall(?:s|ed)|told|according to)\b/iu;
+/** What speakers feel or promise when they have nothing to say. */
+const feeling =
+  /\b(?:thrilled|excited|exciting|delighted|proud|pleased|honou?red|humbled|happy|grateful|passionate|can(?:’|')t wait|look(?:ing)? forward|amazing|incredible|fantastic|milestone|new chapter|journey|next level|commit(?:ted|ment) to|dedicated to|testament|dream come true|bright future)\b/iu;
+const reason =
+  /\b(?:because|so that|since|until|when|after|before|if|but|that (?:we|our|the|they|people|it))\b/iu;
+
+/** Whether all that is said is how the speaker feels: “We are thrilled to begin this journey.” */
+const saysNothing = (quote: string): boolean =>
+  !patterns.figure.test(quote) &&
+  quote.split(/[.!?]+\s+/u).every((sentence) => feeling.test(sentence) && !reason.test(sentence));
 
 /** A quotation that says something, with the person who said it before or after it. */
 export function findQuotation({ text, paragraphs }: ReadText): Signal {
-  for (const paragraph of paragraphs) {
-    const found = findMatch(quotation, paragraph);
-    if (!found) continue;
-    const around = text.slice(Math.max(0, found.start - 120), found.end + 120);
-    if (attribution.test(around)) return found;
-  }
+  for (const { start, text: paragraph } of paragraphs)
+    for (const { 0: quote, index } of paragraph.matchAll(quotations)) {
+      const found = { start: start + index, end: start + index + quote.length };
+      const around = text.slice(Math.max(0, found.start - 120), found.end + 120);
+      if (attribution.test(around) && !saysNothing(quote)) return found;
+    }
   return undefined;
+}
+
+const weekday = '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day';
+/** “Leeds, May 4” and “DULUTH, Minn. —” at the beginning of a press release. */
+const dateline = new RegExp(
+  `^\\W{0,3}(?!(?:${month}|${weekday})\\b)\\p{Lu}[\\p{L}’'-]+(?: \\p{Lu}[\\p{L}’'.-]+){0,3}(?:, \\p{Lu}[\\p{L}.]+){0,2}(?=[.,]? ?\\(?(?:(?:${month}) \\p{N}|\\p{N}{1,2} (?:${month}))| ?[—–-] |\\. \\p{Lu})`,
+  'u',
+);
+const inPlace = new RegExp(
+  `(?<=\\b(?:[Ii]n|[Aa]t|[Nn]ear|[Oo]utside|[Aa]cross|[Bb]etween|[Ff]rom|[Aa]long|[Tt]hrough|to) (?:the )?)(?!(?:${month}|${weekday})\\b)\\p{Lu}\\p{L}+(?: \\p{Lu}\\p{L}+)?`,
+  'u',
+);
+
+/** Where the news is, in the opening. */
+export function findPlace({ paragraphs: [opening] }: ReadText): Signal {
+  return opening && (findMatch(dateline, opening) ?? findMatch(inPlace, opening));
+}
+
+/** What emails ask for. Those marked are never a step toward another. */
+const requests: { pattern: string; isApart?: true }[] = [
+  { pattern: '(?:pre-?)?order|buy|shop|claim|upgrade' },
+  { pattern: 'register|sign up|join|rsvp|enrol|enroll|apply' },
+  { pattern: 'book|reserve|schedule' },
+  { pattern: 'download|install' },
+  { pattern: 'subscribe|follow (?:us|our|me)', isApart: true },
+  { pattern: 'donate|chip in|pledge|give (?:to|today|\\p{Sc})', isApart: true },
+  { pattern: 'share|forward|refer|tell (?:a|your) friends?|invite (?:a|your) friends?', isApart: true },
+  {
+    pattern:
+      'review|rate|vote|leave (?:us )?(?:a|your) review|(?:take|answer|fill (?:in|out)) (?:our|the|this)',
+    isApart: true,
+  },
+];
+const request = requests.map(
+  ({ pattern }) =>
+    new RegExp(
+      `^\\W*(?:(?:please|just|simply|so|then|now|and|or|also|p\\.?s\\.?:?|(?:if|when) [^,.]{3,80}),? ){0,3}(?:${pattern})(?!\\p{L})`,
+      'iu',
+    ),
+);
+
+/** The first sentence that asks for something else than a sentence before it. */
+export function findSecondAsk({ sentences, paragraphs }: ReadText): Signal {
+  const asked = sentences.flatMap(({ text, start, end }) => {
+    const kind = request.findIndex((one) => one.test(text));
+    const paragraph = paragraphs.findIndex((one) => one.start <= start && one.end >= end);
+    return kind < 0 ? [] : [{ kind, paragraph, start, end }];
+  });
+  const [first] = asked;
+  return asked.find(
+    ({ kind, paragraph }) =>
+      kind !== first?.kind &&
+      (paragraph !== first?.paragraph || requests[kind]?.isApart || requests[first?.kind ?? 0]?.isApart),
+  );
 }
 
 const asking =

@@ -33,8 +33,9 @@ Press contact: Ada Crust, press@example.com`;
 test('shows the passages of a press release that editors look for', async () => {
   assert.deepEqual(await pointsOf(release, { contentType: 'press' }), {
     'The date': 'May 4, 2027',
+    'The place in the opening': 'Leeds',
     'A fact or number in the opening': 'twelve',
-    'A quote from a person': '“Half of our guests come by tram, so we moved next to the stop,”',
+    'A quote that says something': '“Half of our guests come by tram, so we moved next to the stop,”',
     'A contact for journalists': 'press@example.com',
   });
 });
@@ -43,6 +44,7 @@ test('names each missing point, and takes it from the score', async () => {
   const bare =
     'The Golden Crust bakery opens another shop soon. People like the “new” bread there very much.';
   assert.deepEqual(Object.values(await pointsOf(bare, { contentType: 'press' })), [
+    false,
     false,
     false,
     false,
@@ -61,7 +63,7 @@ test('takes no date’s number for the news, and no one’s scare quotes for a q
   });
   assert.equal(points['The date'], 'May 4');
   assert.equal(points['A fact or number in the opening'], false);
-  assert.equal(points['A quote from a person'], false);
+  assert.equal(points['A quote that says something'], false);
 });
 
 for (const [sentence, isAsk] of [
@@ -110,3 +112,41 @@ test('finds search phrases in any form of their words, and says where', async ()
     { phrase: 'rye', inTitle: false, inOpening: false, inHeadings: false, count: 1 },
   ]);
 });
+
+for (const [opening, place] of [
+  ['DULUTH, Minn. — The library lends tools.', 'DULUTH, Minn.'],
+  ['Oban, 3 June 2027. The ferry runs at night.', 'Oban'],
+  ['Hartford, Conn., March 3, 2026 — A clinic opens.', 'Hartford, Conn.'],
+  ['On Saturday the trust opened a path in New Haven.', 'New Haven'],
+  ['May 4, 2027. The bakery hires twelve people in June.', false],
+  ['Yesterday, the bakery hired twelve people.', false],
+] as const)
+  test(`${place ? `reads “${place}” as the place` : 'misses a place'} in “${opening}”`, async () => {
+    const points = await pointsOf(`${opening}\n\nMore follows in Paris.`, { contentType: 'press' });
+    assert.equal(points['The place in the opening'], place);
+  });
+
+for (const [quote, isQuote] of [
+  ['We are thrilled to begin this exciting new chapter', false],
+  ['We look forward to the journey. It is a dream come true', false],
+  ['We are proud that our guests come by tram, so we moved', true],
+  ['I am happy. The old oven burned half of the loaves', true],
+  ['Most drills run for a few minutes in their whole life', true],
+] as const)
+  test(`takes “${quote}” for a quote that says ${isQuote ? 'something' : 'nothing'}`, async () => {
+    const points = await pointsOf(`The shop moves.\n\n“${quote},” said Ada Crust.`, { contentType: 'press' });
+    assert.equal(points['A quote that says something'] !== false, isQuote);
+  });
+
+for (const [body, isOne] of [
+  ['Register for the talk on Thursday.\n\nBook a demo today.', false],
+  ['Order your loaf. Please share this email with a friend.', false],
+  ['If you liked it, leave us a review.\n\nBuy the new one.', false],
+  ['Download the app. Sign up with your email.', true],
+  ['Book your seat by Friday.\n\nIf you have questions, reply to this email.', true],
+  ['Your order leaves tomorrow. We share your joy.', true],
+] as const)
+  test(`finds ${isOne ? 'at most one request' : 'two requests'} in “${body.replaceAll('\n\n', ' ')}”`, async () => {
+    const points = await pointsOf(`Hello Maya,\n\n${body}\n\nJon`, { contentType: 'email' });
+    assert.equal(points['One thing to do, not several'], isOne);
+  });

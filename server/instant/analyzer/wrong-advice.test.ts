@@ -87,6 +87,19 @@ test('calls no part of an address or amount, name, brand, rare compound or spell
     'After six months we looked at the numbers.',
     'Laptops are welcome at the long table.',
     'It sells gelato, horchata and garlic scapes.',
+    'My brother put the kettle on. It cost a week, and he set it down.',
+    'A sauce that is not stirred will stick. A degree helps but is not required.',
+    'The staff were kind, the food was hot and the beds were made.',
+    'She got her A levels and half a mind to sell the lot.',
+    'It opens for anyone with skates and a thermos.',
+    'Zsófia and Mrs A. Lakatos ate bún chả for 38 kr.',
+    'Marngrook is played with a ball. Order the jollof, the suya and the egusi stew.',
+    'Prices start at 1.2 lakh, next to the parkade.',
+    'However you slice it, rye is rye. Whom did you ask?',
+    'The ones we kept were the ones nobody wanted.',
+    'We did good work and did it well. The coffee is fair trade.',
+    'Grandma’s pie and Grandpa’s chair came along.',
+    'Everyone writes two or three lines: the news, the plan, the doubts, and a joke.',
   ])
     assert.deepEqual(
       (await findingsIn(text))
@@ -99,4 +112,27 @@ test('calls no part of an address or amount, name, brand, rare compound or spell
 
 test('offers the ending “-ible” for “-able,” not two words', async () => {
   assert.deepEqual(await adviceOn('flexability', 'We like the flexability of it.'), ['flexibility']);
+});
+
+test('still finds the mistakes beside what it accepts', async () => {
+  for (const [quote, text] of [
+    ['are', 'He are late again.'],
+    ['is', 'We stayed inside because is very cold.'],
+    ['schedule, i', 'I like the schedule, I work on weekends and I never sleep.'],
+    ['however', 'However the shop is closed today.'],
+    ['cafè', 'We met at the cafè again.'],
+    ['were', 'I know were the station is.'],
+  ] as const)
+    assert.ok(
+      (await findingsIn(text)).some((one) => one.quote.toLowerCase() === quote && one.cost > 0),
+      text,
+    );
+});
+
+test('takes no points for a few words that the dictionary lacks, but for a text of them', async () => {
+  const costs = async (text: string) =>
+    (await findingsIn(text)).filter(({ kind }) => kind === 'unknown-word').map(({ cost }) => cost > 0);
+  assert.deepEqual(await costs('We sell a zorbulyquex loaf.'), [false]);
+  const many = await costs('The zorbulyquex brimpfholt snorvadelk ate a quervatlump frolduxine.');
+  assert.ok(many.length > 3 && many.every(Boolean), String(many));
 });

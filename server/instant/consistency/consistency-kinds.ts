@@ -19,6 +19,12 @@ const kinds = {
     severity: 'check',
     cost: 3,
   },
+  'mixed-tense': {
+    what: 'Change of tense',
+    how: 'Stay with one tense while you tell what happened.',
+    severity: 'check',
+    cost: 3,
+  },
   contradiction: {
     what: 'Contradiction',
     how: 'Check the facts, and correct one of the two.',

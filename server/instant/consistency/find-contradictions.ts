@@ -1,5 +1,7 @@
+import type { ReadText } from '#server/instant/analyzer/read-text.ts';
 import type { Stretch } from '#server/instant/analyzer/split-blocks.ts';
 import { type Inconsistency, placesOf } from './consistency-kinds.ts';
+import { anyAmount, findWrongCounts, numberOf } from './find-wrong-counts.ts';
 
 const months = 'january february march april may june july august september october november december'.split(
   ' ',
@@ -9,11 +11,18 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const month = months.map(capital).join('|');
 const day = days.map(capital).join('|');
 
+/** The year of a date at the very beginning, which the later dates of a press release or an email go without. */
+const yearOfOpening = (text: string): string | undefined =>
+  new RegExp(`(?:(?:${month})\\.? \\d{1,2}|\\d{1,2} (?:${month})),? (\\d{4})\\b`, 'iu').exec(
+    text.slice(0, 120),
+  )?.[1];
+
 /** Weekdays that don't belong to their date. */
 function findWrongWeekdays(text: string): Inconsistency[] {
+  const yearAbove = yearOfOpening(text);
   const american = [
     ...text.matchAll(
-      new RegExp(`\\b(${day}),? (${month})\\.? (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})\\b`, 'giu'),
+      new RegExp(`\\b(${day}),? (${month})\\.? (\\d{1,2})(?:st|nd|rd|th)?(?:,? (\\d{4}))?\\b`, 'giu'),
     ),
   ].map(({ 0: quote, 1: name = '', 2: named = '', 3: date, 4: year, index }) => ({
     quote,
@@ -25,7 +34,10 @@ function findWrongWeekdays(text: string): Inconsistency[] {
   }));
   const british = [
     ...text.matchAll(
-      new RegExp(`\\b(${day}),? (?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${month}),? (\\d{4})\\b`, 'giu'),
+      new RegExp(
+        `\\b(${day}),? (?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${month})(?:,? (\\d{4}))?\\b`,
+        'giu',
+      ),
     ),
   ].map(({ 0: quote, 1: name = '', 2: date, 3: named = '', 4: year, index }) => ({
     quote,
@@ -36,64 +48,57 @@ function findWrongWeekdays(text: string): Inconsistency[] {
     index,
   }));
   return [...american, ...british].flatMap(({ quote, name, named, date, year, index }): Inconsistency[] => {
-    const at = new Date(Date.UTC(Number(year), months.indexOf(named.toLowerCase()), Number(date)));
-    const right = days[at.getUTCDay()]!;
-    if (at.getUTCDate() !== Number(date) || right === name.toLowerCase()) return [];
+    const dayIn = (one: number) => {
+      const at = new Date(Date.UTC(one, months.indexOf(named.toLowerCase()), Number(date)));
+      return at.getUTCDate() === Number(date) ? days[at.getUTCDay()] : undefined;
+    };
+    const inYear = Number(year ?? yearAbove);
+    const right = dayIn(inYear);
+    // without a year of its own, a date may be one of the next year
+    const isRight = [inYear, ...(year === undefined ? [inYear + 1] : [])].some(
+      (one) => dayIn(one) === name.toLowerCase(),
+    );
+    if (right === undefined || isRight) return [];
     return [
       {
         kind: 'contradiction',
         start: index,
         end: index + quote.length,
-        why: `${capital(named.toLowerCase())} ${date}, ${year} is a ${capital(right)}, not a ${capital(name.toLowerCase())}.`,
+        why: `${capital(named.toLowerCase())} ${date}, ${inYear} is a ${capital(right)}, not a ${capital(name.toLowerCase())}.`,
         suggestions: [quote.replace(name, capital(right))],
       },
     ];
   });
 }
 
-const amounts = new Map(
-  'two three four five six seven eight nine ten'.split(' ').map((word, index) => [word, index + 2]),
-);
-const numberOf = (word: string): number => amounts.get(word.toLowerCase()) ?? Number(word);
-const amount =
-  '(?<!\\b(?:one|two|three|four|five) or )(two|three|four|five|six|seven|eight|nine|ten|[2-9]|10)';
-const wordFor = (count: number) => [...amounts].find(([, value]) => value === count)?.[0] ?? String(count);
-
-const wrongCount = (start: number, word: string, count: number): Inconsistency => ({
-  kind: 'contradiction',
-  start,
-  end: start + word.length,
-  why: `The text announces ${word.toLowerCase()}, but ${wordFor(count)} ${count === 1 ? 'follows' : 'follow'}.`,
-  suggestions: [wordFor(count)],
-});
-
-/** Lists that have more or fewer items than the text announces: “three colors: red and blue”. */
-function findWrongCounts(text: string): Inconsistency[] {
-  const found: Inconsistency[] = [];
-  const inLine = new RegExp(
-    `\\b${amount} ((?:\\p{L}+ ){0,2}\\p{L}+s|people|children|men|women)(?: [\\p{L} ]{1,25})?: ([^.:;!?\\n]{3,200})[.!?;\\n]`,
-    'giu',
+/** Periods within a month that end before they begin: “from June 19 to June 12”. */
+function findBackwardPeriods(text: string): Inconsistency[] {
+  const patterns = [
+    new RegExp(
+      `\\b(${month})\\.? (\\d{1,2})(?:st|nd|rd|th)? ?(?:to|until|through|till|[–-]) ?(?:\\1\\.? )?(\\d{1,2})(?:st|nd|rd|th)?(?![\\d:]|\\.\\d| ?[ap]\\.?m\\b)`,
+      'giu',
+    ),
+    new RegExp(
+      `(?<=\\bfrom (?:the )?)(\\d{1,2})(?:st|nd|rd|th)?(?: (?:${month}))? ?(?:to|until|till|[–-]) ?(?:the )?(\\d{1,2})(?:st|nd|rd|th)? (${month})\\b`,
+      'giu',
+    ),
+  ];
+  return patterns.flatMap((pattern, index) =>
+    [...text.matchAll(pattern)].flatMap((match): Inconsistency[] => {
+      const [first, last] = index === 0 ? [match[2], match[3]] : [match[1], match[2]];
+      // “from 28 May to 3 June” has two months
+      const named = new Set(match[0].toLowerCase().match(new RegExp(`\\b(?:${month})\\b`, 'giu')));
+      if (named.size > 1 || Number(last) >= Number(first)) return [];
+      return [
+        {
+          kind: 'contradiction',
+          start: match.index,
+          end: match.index + match[0].length,
+          why: 'This period ends before it begins.',
+        },
+      ];
+    }),
   );
-  for (const { 0: whole, 1: word = '', 3: list = '', index } of `${text}\n`.matchAll(inLine)) {
-    const items = list.replaceAll(/,? (?:and|or) /gu, ', ').split(', ');
-    // longer items may have commas of their own
-    if (
-      items.length > 1 &&
-      items.every((item) => item.trim().split(' ').length <= 4) &&
-      items.length !== numberOf(word)
-    )
-      found.push(wrongCount(index + whole.indexOf(word), word, items.length));
-  }
-  const before = new RegExp(
-    `\\b${amount} (?:\\p{L}+ ){0,2}\\p{L}+s(?: [\\p{L} ]{1,30})?[.:]\\s{0,3}\\n\\s{0,3}((?:(?:[-*•]|\\d{1,2}[.)]) [^\\n]{1,300}(?:\\n\\s{0,3}|$)){2,})`,
-    'giu',
-  );
-  for (const { 0: whole, 1: word = '', 2: list = '', index } of text.matchAll(before)) {
-    const count = list.match(/(?:^|\n)\s*(?:[-*•]|\d{1,2}[.)]) /gu)?.length ?? 0;
-    if (count !== numberOf(word) && !/\n {2,}[-*•]/u.test(list))
-      found.push(wrongCount(index + whole.indexOf(word), word, count));
-  }
-  return found;
 }
 
 /** Shares of one whole that add up to more than it, and shares of more than everything. */
@@ -130,6 +135,32 @@ function findWrongShares(sentences: readonly Stretch[]): Inconsistency[] {
   }
   return found;
 }
+
+/** A list whose items are shares of one whole that add up to more than it. */
+const findWrongShareLists = (text: string): Inconsistency[] =>
+  [...text.matchAll(/^(?:[ \t]*(?:[-*•]|\d{1,2}[.)]) [^\n]{1,300}(?:\n|$)){3,}/gmu)].flatMap(
+    ({ 0: list, index }): Inconsistency[] => {
+      const shares = placesOf(list, /\b\p{N}{1,3}(?:\.\p{N}+)? ?(?:%|percent\b)/giu);
+      const sum = shares.reduce((total, share) => total + Number.parseFloat(share.quote), 0);
+      const items = list.trim().split('\n').length;
+      const isOfOneWhole =
+        shares.length === items &&
+        !/(?:%|percent) (?:more|less|fewer|faster|cheaper|higher|lower|off|up|down|discount|growth|increase)\b|\b(?:rose|grew|fell|up|down|by) \p{N}/iu.test(
+          list,
+        ) &&
+        !/\b(?:more than one|several|multiple|all that apply)\b/iu.test(text);
+      return isOfOneWhole && sum > 101
+        ? [
+            {
+              kind: 'contradiction',
+              start: index + shares[0]!.start,
+              end: index + shares.at(-1)!.end,
+              why: `These shares add up to ${Math.round(sum)}%.`,
+            },
+          ]
+        : [];
+    },
+  );
 
 const value = `(?:[$€£]\\p{N}[\\p{N}.,]*|\\p{N}[\\p{N},.]*(?: ?(?:kg|g|pounds|ounces|lb|km|miles|minutes|hours|days|weeks|months|years|inches|cm|people|guests))?|(?:${month})\\.? \\p{N}{1,2}|\\p{N}{1,2} (?:${month})|(?:two|three|four|five|six|seven|eight|nine|ten|twelve) \\p{L}+)`;
 /** Statements that have one value only, with their subject. */
@@ -175,7 +206,7 @@ function findTwoValues(text: string): Inconsistency[] {
   const counted = [
     ...text.matchAll(
       new RegExp(
-        `\\b(?:has|have|with|the|all|our|of the|includes|offers) ${amount} (\\p{L}{4,20}s)\\b`,
+        `\\b(?:has|have|with|the|all|our|of the|includes|offers) ${anyAmount} (\\p{L}{4,20}s)\\b`,
         'giu',
       ),
     ),
@@ -204,9 +235,14 @@ function findTwoValues(text: string): Inconsistency[] {
   return found;
 }
 
-export const findContradictions = (text: string, sentences: readonly Stretch[]): Inconsistency[] => [
+export const findContradictions = (
+  { text, sentences, headings }: Pick<ReadText, 'text' | 'sentences' | 'headings'>,
+  title: string,
+): Inconsistency[] => [
   ...findWrongWeekdays(text),
-  ...findWrongCounts(text),
+  ...findBackwardPeriods(text),
+  ...findWrongCounts({ text, sentences, headings }, title),
   ...findWrongShares(sentences),
+  ...findWrongShareLists(text),
   ...findTwoValues(text),
 ];

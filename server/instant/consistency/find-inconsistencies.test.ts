@@ -3,8 +3,8 @@ import test from 'node:test';
 import { readText } from '#server/instant/analyzer/read-text.ts';
 import { checkConsistency } from './find-inconsistencies.ts';
 
-const found = (text: string) =>
-  checkConsistency(readText(text)).findings.map(({ kind, start, end, why, suggestions }) => ({
+const found = (text: string, title = '') =>
+  checkConsistency(readText(text), title).findings.map(({ kind, start, end, why, suggestions }) => ({
     kind,
     quote: text.slice(start, end),
     why,
@@ -60,6 +60,65 @@ test('counts the items that a text announces', () => {
   assert.deepEqual(quotes('Follow these two steps:\n\n- Open it.\n- Read it.'), []);
 });
 
+test('takes the year of a weekday from a date at the beginning, also for the year after', () => {
+  const quotes = (text: string) => found(text).map(({ quote }) => quote);
+  assert.deepEqual(quotes('Leeds, May 4, 2027. The shop opens on Friday, May 6.'), ['Friday, May 6']);
+  assert.deepEqual(quotes('Leeds, May 4, 2027. The shop opens on Thursday, May 6.'), []);
+  assert.deepEqual(quotes('Leeds, 20 November 2026. It opens on Saturday 9 January.'), []);
+  assert.deepEqual(quotes('The shop opens on Friday, May 6.'), []);
+});
+
+test('counts what a title, a heading or a sentence announces in the headings, items and ordinals below', () => {
+  const whys = (text: string, title = '') => found(text, title).map(({ why }) => why);
+  const sections = '## Price\n\nIt is low.\n\n## Taste\n\nIt is good.\n\n## Time\n\nIt is short.';
+  const wrong = ['The text announces two, but three follow.'];
+  assert.deepEqual(whys(sections, 'Two reasons to bake'), wrong);
+  assert.deepEqual(whys(`# Two reasons to bake\n\nHere they are.\n\n${sections}`), wrong);
+  assert.deepEqual(whys(sections, 'Three reasons to bake'), []);
+  assert.deepEqual(whys(`${sections}\n\n## Conclusion\n\nBake.`, 'Three reasons to bake'), []);
+  assert.deepEqual(whys(`${sections}\n\n## Still unsure?\n\nAsk.`, 'Three reasons to bake'), []);
+  assert.deepEqual(whys('There are two reasons. First, price. Second, taste. Third, time.'), wrong);
+  assert.deepEqual(whys('There are three reasons. First, price. Second, taste. Finally, time.'), []);
+  assert.deepEqual(
+    whys('Two habits help, as a study of 300 adults found.\n\n1. Walk.\n2. Sleep.\n3. Eat.'),
+    wrong,
+  );
+  assert.deepEqual(whys('Two habits help, as a study of 300 adults found.\n\n1. Walk.\n2. Sleep.'), []);
+  assert.deepEqual(
+    whys('Our rules:\n\n- We keep two tools\n- We oil them\n- We lend them\n- We count them'),
+    [],
+  );
+});
+
+test('adds up the shares of a list', () => {
+  const kinds = (text: string) => found(text).map(({ why }) => why);
+  assert.deepEqual(kinds('Why they left:\n\n- 48% moved\n- 37% found a cheaper shop\n- 29% forgot'), [
+    'These shares add up to 114%.',
+  ]);
+  assert.deepEqual(kinds('Why they left:\n\n- 48% moved\n- 37% found another shop\n- 15% forgot'), []);
+  assert.deepEqual(kinds('Sales grew:\n\n- Bread: 48% more\n- Cake: 37% more\n- Tea: 29% more'), []);
+  assert.deepEqual(kinds('Check all that apply:\n\n- 48% walk\n- 37% ride\n- 29% drive'), []);
+});
+
+test('finds a period that ends before it begins', () => {
+  const quotes = (text: string) =>
+    found(text).flatMap(({ kind, quote }) => (kind === 'contradiction' ? [quote] : []));
+  assert.deepEqual(quotes('Closed from June 19 to June 12.'), ['June 19 to June 12']);
+  assert.deepEqual(quotes('Closed June 19–12.'), ['June 19–12']);
+  assert.deepEqual(quotes('Closed from 19 to 12 June.'), ['19 to 12 June']);
+  assert.deepEqual(
+    quotes('Closed from June 12 to June 19, and from 28 May to 3 June. Open May 4, 9 to 5.'),
+    [],
+  );
+});
+
+test('compares amounts above ten', () => {
+  assert.deepEqual(
+    found('It has twelve rooms. All fourteen rooms have a stove.').map(({ quote }) => quote),
+    ['All fourteen rooms'],
+  );
+});
+
 test('finds shares beyond the whole and statements with two values', () => {
   const kinds = (text: string) => found(text).map(({ kind }) => kind);
   assert.deepEqual(kinds('Of all, 60% like tea, 30% coffee, and 20% neither.'), ['contradiction']);
@@ -78,6 +137,20 @@ test('finds a change from “a guest” to “you”', () => {
   assert.deepEqual(found('If you arrive late, call the desk, and a guest card is yours.'), []);
 });
 
+test('finds the present tense in a story of the past, and writes the past', () => {
+  const shifts = (text: string) => found(text).map(({ quote, suggestions }) => [quote, suggestions[0]]);
+  assert.deepEqual(shifts('He opened the box. Then he takes out a hat.'), [['takes', 'took']]);
+  assert.deepEqual(shifts('We answered, and she comes to the shop the next day.'), [['comes', 'came']]);
+  for (const text of [
+    'He baked for years. Now he teaches others.',
+    'She opens the box. Then she takes out a hat.',
+    'We met in May. She works at the mill.',
+    'He wrote it in 1990. “Then he leaves,” she said.',
+    'Mix the dough. Then it rests.',
+  ])
+    assert.deepEqual(shifts(text), [], text);
+});
+
 test('finds nothing in a consistent text', () => {
   for (const text of [
     'Take the five-minute walk. It takes 12 minutes with two dogs and 20 with a child.',
@@ -85,6 +158,8 @@ test('finds nothing in a consistent text', () => {
     '“It is ‘late,’” she said. She left at 5 p.m. and came back at 7 p.m.',
     'We sell tea, coffee and cake. On Monday, Ann and Bob came.',
     'See page 4 and Room 2. Three people waited.',
+    'Twenty dollars is fair; he paid $18. Ten percent left, and 5% came back.',
+    'Two dogs ran. The shop has 3 cats, 4 birds and 6 fish.',
   ])
     assert.deepEqual(found(text), [], text);
 });

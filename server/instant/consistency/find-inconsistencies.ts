@@ -4,6 +4,7 @@ import { readTokens } from '#server/instant/grammar/word-pattern.ts';
 import { findMixed, type Inconsistency, type Style, toFinding } from './consistency-kinds.ts';
 import { findContradictions } from './find-contradictions.ts';
 import { stylesIn } from './find-mixed-styles.ts';
+import { findTenseShifts } from './find-tense-shifts.ts';
 import { commasIn, findMixedWords } from './find-mixed-words.ts';
 
 const someone =
@@ -60,18 +61,23 @@ const sheetOf = (styles: readonly Style[]): NonNullable<AnalyzerReport['styles']
  * What a text writes in two ways, and statements that can't both be true; a finding quotes both places. `styles`: how the text
  * writes dates, numbers and the like, mixed or not.
  */
-export function checkConsistency({ text, sentences }: ReadText): {
+export function checkConsistency(
+  read: ReadText,
+  title = '',
+): {
   findings: Finding[];
   styles: NonNullable<AnalyzerReport['styles']>;
 } {
+  const { text, sentences } = read;
   const tagged = sentences.map((sentence) => ({ start: sentence.start, tokens: readTokens(sentence.text) }));
   const styles = [...stylesIn(text), commasIn(tagged, text)];
   return {
     findings: [
-      ...findContradictions(text, sentences),
+      ...findContradictions(read, title),
       ...styles.flatMap(findMixed),
       ...findMixedWords(text),
       ...findMixedPersons(text, sentences),
+      ...findTenseShifts(read, tagged),
     ].map(toFinding),
     styles: sheetOf(styles),
   };

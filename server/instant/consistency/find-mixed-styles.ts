@@ -12,6 +12,12 @@ const notAmount = new RegExp(
   'iu',
 );
 
+/** A number that begins a sentence is always written as a word. */
+const isInside =
+  (text: string) =>
+  ({ start }: Place): boolean =>
+    !/(?:^|[.!?:]["”’)]*\s+|\n[\s>*•#-]*|[“"(])$/u.test(text.slice(Math.max(0, start - 20), start));
+
 /** Amounts below ten as digits and as words. */
 function numbersIn(text: string): Style {
   const digits = placesOf(
@@ -31,7 +37,7 @@ function numbersIn(text: string): Style {
       `(?<![\\p{L}-])(?:${small})(?= (?!(?:of|and|or|to|more|million|thousand|hundred|o'clock|percent|in|are|were|have|is)\\b)\\p{Ll}{3,})`,
       'giu',
     ),
-  );
+  ).filter(isInside(text));
   return {
     label: 'Numbers below ten',
     what: 'You write the number',
@@ -50,7 +56,7 @@ const amountsIn = (text: string): Style[] => [
       placesOf(
         text,
         /\b(?:\p{N}[\p{N}.,]*|ten|five|two|three|twenty|fifty|hundred) (?:dollars|euros|pounds)\b/giu,
-      ),
+      ).filter(isInside(text)),
     ],
   },
   {
@@ -58,7 +64,7 @@ const amountsIn = (text: string): Style[] => [
     what: 'You write the share',
     forms: [
       placesOf(text, /\b\p{N}[\p{N}.,]* ?%/gu),
-      placesOf(text, /\b(?:\p{N}[\p{N}.,]*|\p{L}+) percent\b/giu),
+      placesOf(text, /\b(?:\p{N}[\p{N}.,]*|\p{L}+) percent\b/giu).filter(isInside(text)),
     ],
   },
   {

@@ -144,6 +144,8 @@ function findMixedNames(text: string): Inconsistency[] {
   for (const [index, one] of known.entries())
     for (const other of known.slice(index + 1)) {
       if (one.name === other.name || told.has(other.name) || one.name[0] === undefined) continue;
+      // two people: “Christine and Christina opened it”
+      if (!/[.!?\n]/u.test(text.slice(one.end, other.start))) continue;
       if (!isNear(one.name, other.name) || `${one.name}s` === other.name || `${other.name}s` === one.name)
         continue;
       const hasSame =

@@ -11,14 +11,14 @@ export const agreementPatterns = [
     'agreement',
     'Make the verb match its subject: “he goes,” but “they go.”',
     [
-      `<< ${noAgreement} ${singularPronoun} :ADV? [have|do|are|were|go|make|want|need|say|come|take|give|live|work|like|look|know|get|mean|start|weigh|cost|offer|help|contain|include|depend|allow|seem|sell|run|keep|feel] !:VERB -?`,
+      `<< ${noAgreement} ${singularPronoun} :ADV? [have|do|are|were|go|make|want|need|say|come|take|give|live|work|like|look|know|get|mean|start|weigh|offer|help|contain|include|depend|allow|seem|sell|run|keep|feel] !:VERB -?`,
       '$3.one',
     ],
     [
-      `<< and|because|but|so|when|while|if|since|although|as|where|until ${singularPronoun} :ADV? [have|do|are|go|make|want|need|say|come|take|give|live|work|like|know|get|depend|seem|sell|run|offer|help|contain|include|weigh|cost] !*base`,
+      `<< and|because|but|so|when|while|if|since|although|as|where|until ${singularPronoun} :ADV? [have|do|are|go|make|want|need|say|come|take|give|live|work|like|know|get|depend|seem|sell|run|offer|help|contain|include|weigh] !*base`,
       '$4.one',
     ],
-    [`<< ${noAgreement} ${singularPronoun} :ADV? [*base] !:VERB|*be`, '$3.one'],
+    [`<< ${noAgreement} ${singularPronoun} :ADV? [*present] !:VERB|*be`, '$3.one'],
     [`<< he|she|it [do] n't|not`, 'does'],
     ['<< i|you|we|they :ADV? [has|does|is]', '$3.many'],
     ["<< i|you|we|they [doesn't]", "don't"],
@@ -55,7 +55,7 @@ export const agreementPatterns = [
       '$3.one',
     ],
     [
-      `!<*modal|do|does|did|=let|=make|=help|=see|=have every|each :ADJ? *singular [are|have|were|do|*base] !:NOUN`,
+      `!<*modal|do|does|did|=let|=make|=help|=see|=have every|each :ADJ? *singular [are|have|were|do|*present] !:NOUN`,
       '$4.one',
     ],
     [
@@ -63,7 +63,7 @@ export const agreementPatterns = [
       '$6.one',
     ],
     [
-      '<< neither|either|each of the|these|those|our|my|your|his|her|their two|three? *plural [*base] !:NOUN',
+      '<< neither|either|each of the|these|those|our|my|your|his|her|their two|three? *plural [*present] !:NOUN',
       '$6.one',
     ],
     [

@@ -16,7 +16,7 @@ import { parallelPatterns } from './parallel-patterns.ts';
 import { prepositionPatterns } from './preposition-patterns.ts';
 import { pronounPatterns } from './pronoun-patterns.ts';
 import { verbPatterns } from './verb-patterns.ts';
-import { findPatterns, readTokens, type Token } from './word-pattern.ts';
+import { findPatterns, isStart, readTokens, type Token } from './word-pattern.ts';
 
 const inSentence = findPatterns<Rule>([
   ...confusedPatterns,
@@ -33,10 +33,12 @@ const inSentence = findPatterns<Rule>([
 ]);
 
 function findInSentence(tokens: readonly Token[], text: string, isFirst: boolean): GrammarFinding[] {
-  const patterns = inSentence(tokens).map(({ from, to, suggestions, rule }): GrammarFinding => {
+  const patterns = inSentence(tokens).flatMap(({ from, to, suggestions, rule }): GrammarFinding[] => {
     const [start, end] = [tokens[from]!.start, tokens[to]!.end];
     const quote = text.slice(start, end);
-    return { start, end, suggestions: suggestions.map((one) => matchCapital(quote, one)), rule };
+    // the letter of “A levels” is no article
+    if (quote === 'A' && !isStart(tokens, from)) return [];
+    return [{ start, end, suggestions: suggestions.map((one) => matchCapital(quote, one)), rule }];
   });
   return [...patterns, ...findSubjectVerb(tokens), ...findSentenceEnds(tokens, isFirst)];
 }

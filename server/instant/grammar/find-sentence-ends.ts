@@ -20,6 +20,7 @@ const beforeThat = set(
   'sure glad sorry happy proud afraid aware certain likely confident lucky grateful hopeful excited delighted so such worth best only first last more',
 );
 
+const joinsLast = set('and or');
 const isVerb = ({ tag }: Token) => tag === 'VERB' || tag === 'AUX';
 const isFinite = ({ tag, lower }: Token) =>
   (tag === 'AUX' || tag === 'VERB') && !lower.endsWith('ing') && lower !== 'be' && lower !== 'been';
@@ -92,6 +93,13 @@ function findRunOns(tokens: readonly Token[]): GrammarFinding[] {
             /^(?:when|if|once|whenever|before|after|while|because|although|unless)$/u.test(lower),
           ) &&
         beginsClause(tokens, from) &&
+        // “the staff were kind, the food was hot and the beds were made” is a list
+        !(
+          !subjects.has(tokens[from]!.lower) &&
+          tokens.some(
+            (one, index) => index > from && joinsLast.has(one.lower) && beginsClause(tokens, index + 1),
+          )
+        ) &&
         tokens.length - at > 3
       )
         found.push({

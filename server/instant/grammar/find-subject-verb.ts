@@ -1,5 +1,5 @@
 import type { GrammarFinding, Rule } from './grammar-kinds.ts';
-import { isPlural, isSingular, toForm } from './word-forms.ts';
+import { isPlural, isSingular, samePasts, toForm } from './word-forms.ts';
 import { isVerbBase, type Token, isStart } from './word-pattern.ts';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -69,6 +69,7 @@ export function findSubjectVerb(tokens: readonly Token[]): GrammarFinding[] {
       (verb.lower === 'do' && next?.lower === "n't") ||
       (isFirst &&
         isVerbBase(verb) &&
+        !samePasts.has(verb.lower) &&
         verb.tag === 'VERB' &&
         next?.tag !== 'AUX' &&
         next?.tag !== 'VERB' &&

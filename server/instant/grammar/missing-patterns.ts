@@ -86,8 +86,10 @@ export const missingPatterns = [
     ['<< i|you|we|they|he|she [not] *base|need|want', "don't / doesn't"],
     ['<< there [a|an|many|some|several|no|lot|lots|two|three|plenty]', 'is $2 / are $2'],
     ['< [is] :ADV|very|a|an|not|easy|possible|important|good|nice|the|so', 'it is'],
+    ['because|so|when|if|as [is] very|a|easy|possible|important|good|nice|so|not|too|cold|warm', 'it is'],
+    // “a sauce that is not stirred” and “it is old but is not slow” are right
     [
-      'because|but|and|so|that|when|if|as [is] very|a|easy|possible|important|good|nice|so|not|too|cold|warm',
+      '=think|=say|=believe|=know|=hope|=find that [is] very|a|easy|possible|important|good|nice|so|not|too',
       'it is',
     ],
     ['< [was] very|a|great|nice|so|really|good|not', 'it was'],

@@ -70,7 +70,7 @@ export const verbPatterns = [
     'verb-form',
     'Use the -ing form after this verb.',
     [`!<=be|been ${beforeIng} [to *base]`, '$3.ing'],
-    ['!<=be =consider|=mind|=risk|=imagine [to *base]', '$3.ing'],
+    ['!<=be|*det|:ADJ|:NOUN =consider|=mind|=risk|=imagine [to *base]', '$3.ing'],
     ['look|looking|looks|looked forward [to *base]', 'to $4.ing'],
     ['looking forward [for]', 'to'],
     ['=succeed [to *base]', 'in $3.ing'],

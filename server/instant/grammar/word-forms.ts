@@ -31,6 +31,13 @@ export const pasts = new Set(
 /** Irregular verbs whose base form is no participle. */
 export const irregularBases = only(({ base, participle }) => (participle === base ? undefined : base));
 
+/** Verbs whose past is their base form: “he put” is right. */
+export const samePasts: ReadonlySet<string> = new Set(
+  'beat bet bid broadcast burst cast cost cut fit forecast hit hurt input let offset outbid proofread put quit read recast reset rid set shed shut slit split spread thrust typeset upset wed wet'.split(
+    ' ',
+  ),
+);
+
 const vowelEnd = /[aeiou]y$/u;
 const sibilant = /(?:s|x|z|ch|sh|[^aeiou]o)$/u;
 const withEs = (word: string) =>
@@ -70,7 +77,7 @@ const plurals = new Map(
 const singulars = new Map([...plurals].map(([one, many]) => [many, one]));
 /** Words in -s that are no plurals, and nouns with the same form for one and many. */
 const invariant = new Set(
-  'news series species means physics mathematics economics politics athletics gymnastics ethics basics congress address business process access glass class boss dress mattress bus gas lens plus status campus virus bonus focus census atlas canvas always perhaps yes us this has was is does its his analysis basis crisis thesis oasis tennis christmas sheep fish deer aircraft spacecraft staff offspring salmon trout headquarters crossroads works barracks premises thanks goods clothes jeans scissors trousers pants glasses sunglasses savings earnings surroundings belongings odds stairs outskirts whereabouts less across thus various previous famous delicious serious gorgeous'.split(
+  'news series species means physics mathematics economics politics athletics gymnastics ethics basics congress address business process access glass class boss dress mattress bus gas lens plus status campus virus bonus focus census canvas always perhaps yes us thermos cosmos chaos ethos pathos rhinoceros asbestos albatross bias iris pelvis chassis corps debris summons mews diabetes measles mumps rabies molasses alias atlas pancreas rendezvous kudos this has was is does its his analysis basis crisis thesis oasis tennis christmas sheep fish deer aircraft spacecraft staff offspring salmon trout headquarters crossroads works barracks premises thanks goods clothes jeans scissors trousers pants glasses sunglasses savings earnings surroundings belongings odds stairs outskirts whereabouts less across thus various previous famous delicious serious gorgeous'.split(
     ' ',
   ),
 );

@@ -7,6 +7,7 @@ import {
   pasts,
   pureParticiples,
   purePasts,
+  samePasts,
   toForm,
 } from './word-forms.ts';
 
@@ -39,6 +40,7 @@ const uncounted = words(
 /** Word classes that a pattern names with an asterisk. */
 const classes: Record<string, Test> = {
   base: isVerbBase,
+  present: (token) => isVerbBase(token) && !samePasts.has(token.lower),
   s: ({ tag, lower, lemma }) =>
     tag === 'VERB' && lower !== lemma && lower.endsWith('s') && !lower.endsWith('ss'),
   past: ({ lower, tag, lemma }) =>

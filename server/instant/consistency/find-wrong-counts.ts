@@ -1,0 +1,149 @@
+import type { ReadText } from '#server/instant/analyzer/read-text.ts';
+import type { Stretch } from '#server/instant/analyzer/split-blocks.ts';
+import type { Inconsistency } from './consistency-kinds.ts';
+
+const amounts = new Map(
+  'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
+    .split(' ')
+    .map((word, index) => [word, index + 2]),
+);
+export const numberOf = (word: string): number => amounts.get(word.toLowerCase()) ?? Number(word);
+/** An amount from 2 on; not the second of “one or two”. */
+export const anyAmount = `(?<!\\b(?:one|two|three|four|five) or )(${[...amounts.keys()].toReversed().join('|')}|[2-9]|[1-9]\\d{1,2})`;
+const amount =
+  '(?<!\\b(?:one|two|three|four|five) or )(two|three|four|five|six|seven|eight|nine|ten|[2-9]|10)(?! (?:or|to)\\b)';
+const wordFor = (count: number) => [...amounts].find(([, value]) => value === count)?.[0] ?? String(count);
+
+const wrongCount = (start: number, word: string, count: number): Inconsistency => ({
+  kind: 'contradiction',
+  start,
+  end: start + word.length,
+  why: `The text announces ${word.toLowerCase()}, but ${wordFor(count)} ${count === 1 ? 'follows' : 'follow'}.`,
+  suggestions: [wordFor(count)],
+});
+
+/** What is announced and then listed. */
+const announced =
+  '(?:reasons|ways|steps|tips|rules|mistakes|things|lessons|questions|ideas|points|facts|signs|habits|benefits|myths|principles|goals|changes|options|causes|differences|advantages|strategies|tricks|examples|exercises|tools|stages|phases|errors|exceptions|conditions)';
+const announcement = new RegExp(`\\b${amount} (?:\\p{L}+ ){0,2}${announced}\\b`, 'iu');
+const listBlock = /^\s*(?:(?:[-*•]|\d{1,2}[.)]) [^\n]{1,300}(?:\n\s{0,3}|$)){2,}/u;
+const itemsIn = (list: string) => list.match(/(?:^|\n)\s*(?:[-*•]|\d{1,2}[.)]) /gu)?.length ?? 0;
+
+/** Lists that have more or fewer items than the text announces: “three colors: red and blue”. */
+function findWrongLists({ text, sentences }: Pick<ReadText, 'text' | 'sentences'>): Inconsistency[] {
+  const found: Inconsistency[] = [];
+  const inLine = new RegExp(
+    `\\b${amount} ((?:\\p{L}+ ){0,2}\\p{L}+s|people|children|men|women)(?: [\\p{L} ]{1,25})?: ([^.:;!?\\n]{3,200})[.!?;\\n]`,
+    'giu',
+  );
+  for (const { 0: whole, 1: word = '', 3: list = '', index } of `${text}\n`.matchAll(inLine)) {
+    const items = list.replaceAll(/,? (?:and|or) /gu, ', ').split(', ');
+    // longer items may have commas of their own
+    if (
+      items.length > 1 &&
+      items.every((item) => item.trim().split(' ').length <= 4) &&
+      items.length !== numberOf(word)
+    )
+      found.push(wrongCount(index + whole.indexOf(word), word, items.length));
+  }
+  const before = new RegExp(
+    `\\b${amount} (?:\\p{L}+ ){0,2}\\p{L}+s(?: [\\p{L} ]{1,30})?[.:]\\s{0,3}\\n\\s{0,3}((?:(?:[-*•]|\\d{1,2}[.)]) [^\\n]{1,300}(?:\\n\\s{0,3}|$)){2,})`,
+    'giu',
+  );
+  const add = (start: number, word: string, list: string) => {
+    const count = itemsIn(list);
+    if (count !== numberOf(word) && !/\n {2,}[-*•]/u.test(list) && !found.some((one) => one.start === start))
+      found.push(wrongCount(start, word, count));
+  };
+  for (const { 0: whole, 1: word = '', 2: list = '', index } of text.matchAll(before))
+    add(index + whole.indexOf(word), word, list);
+  // “Four habits help, as a study found.” right before a list
+  for (const { start, end, text: sentence } of sentences) {
+    const match = announcement.exec(sentence);
+    const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, end);
+    const list =
+      /^[ \t]*\n/u.test(text.slice(end, end + 3)) && itemsIn(line) === 0
+        ? listBlock.exec(text.slice(end, end + 5_000))?.[0]
+        : undefined;
+    if (match && list !== undefined) add(start + match.index, match[1]!, list);
+  }
+  return found;
+}
+
+/** Headings that are no part of what a title counts. */
+const aside =
+  /^(?:introduction|intro|conclusion|summary|final thoughts|in short|(?:the )?bottom line|sources|references|further reading|faqs?|questions|frequently|about|contact|next steps|(?:key )?takeaways|what(?:’s|'s| is) next|before you|wrapping up|to sum up)\b/iu;
+
+type Heading = Stretch & { level: number; isNumbered: boolean };
+const levelsOf = (text: string, headings: readonly Stretch[]): Heading[] =>
+  headings.map((one) => {
+    const marks = text.slice(text.lastIndexOf('\n', one.start - 1) + 1, one.start);
+    const level = /^#*/u.exec(marks)![0].length;
+    return { ...one, level, isNumbered: /\d/u.test(marks) || /^(?:no\. ?)?\d{1,2}[.):] /iu.test(one.text) };
+  });
+
+/** The headings right below one of a level: without those of other things, and only numbered ones where there are some. */
+function headingsBelow(rest: readonly Heading[], level: number): Heading[] {
+  const end = rest.findIndex((one) => one.level <= level);
+  const below = rest.slice(0, end < 0 ? undefined : end);
+  const same = below.filter((one) => one.level === below[0]!.level && !aside.test(one.text));
+  const numbered = same.filter(({ isNumbered }) => isNumbered);
+  if (numbered.length > 1) return numbered;
+  const told = same.filter(({ text }) => !text.endsWith('?'));
+  return told.length === 0 ? same : told;
+}
+
+/** “Three reasons” in the title or in a heading, and four headings below. */
+function findWrongHeadings({ text, headings }: Pick<ReadText, 'text' | 'headings'>, title: string) {
+  const known = levelsOf(text, headings);
+  const isTitleAbove = known.length > 1 && known[1]!.level > known[0]!.level;
+  const parts = known.flatMap((one, index) =>
+    one.level > 0
+      ? [{ of: one.text, start: one.start, below: headingsBelow(known.slice(index + 1), one.level) }]
+      : [],
+  );
+  const whole = {
+    of: title,
+    start: undefined,
+    below: headingsBelow(isTitleAbove ? known.slice(1) : known, -1),
+  };
+  return (isTitleAbove && announcement.test(known[0]!.text) ? parts : [whole, ...parts]).flatMap(
+    ({ of, start, below }): Inconsistency[] => {
+      const match = announcement.exec(of);
+      if (!match || below.length < 2 || below.length === numberOf(match[1]!)) return [];
+      if (start !== undefined) return [wrongCount(start + match.index, match[1]!, below.length)];
+      const said = announcement.exec(text);
+      return said && numberOf(said[1]!) === numberOf(match[1]!)
+        ? [wrongCount(said.index, said[1]!, below.length)]
+        : [{ ...wrongCount(0, match[1]!, below.length), end: 0 }];
+    },
+  );
+}
+
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'];
+const ordinalOf = (sentence: string) =>
+  ordinals.findIndex((one) => new RegExp(`^\\W*(?:and )?${one}(?:ly)?,`, 'iu').test(sentence)) + 1;
+
+/** “There are two reasons. First, … Second, … Third, …” */
+function findWrongOrdinals(sentences: ReadText['sentences']): Inconsistency[] {
+  return sentences.flatMap(({ text, start }, at) => {
+    const match = announcement.exec(text);
+    if (!match) return [];
+    const next = sentences.findIndex((one, index) => index > at && announcement.test(one.text));
+    const last = Math.max(
+      0,
+      ...sentences.slice(at, next < 0 ? undefined : next).map((one) => ordinalOf(one.text)),
+    );
+    return last > numberOf(match[1]!) ? [wrongCount(start + match.index, match[1]!, last)] : [];
+  });
+}
+
+/** Fewer or more items than the text or its title announces. */
+export const findWrongCounts = (
+  read: Pick<ReadText, 'text' | 'sentences' | 'headings'>,
+  title: string,
+): Inconsistency[] => [
+  ...findWrongLists(read),
+  ...findWrongHeadings(read, title),
+  ...findWrongOrdinals(read.sentences),
+];

@@ -9,25 +9,26 @@ import { fontFolder, subsetFonts } from './web/build/subset-fonts.ts';
 
 /**
  * The table of calls without its schemas: the app needs methods and paths only, and forms import the schemas that they check. Otherwise the
- * log-in page would load the schemas of all screens.
+ * log-in page would load the schemas of all screens. Each row is a short call, because every page loads the table.
  */
 function slimCalls(): Plugin {
+  const root = '/api/desk/';
   const rows = Object.entries(deskEndpoints) as [string, DeskEndpoint][];
-  const calls = rows.map(([name, { method, path: address, body, answer }]) => [
-    name,
-    {
-      method,
-      path: address,
+  const calls = rows.map(([name, { method, path: address, body, answer }]) => {
+    if (!address.startsWith(root)) throw new Error(`${address} isn’t an address of the desk`);
+    const bytes = {
       ...(bytesOf(body) ? { body } : {}),
       ...(answer && 'bytes' in answer ? { answer } : {}),
-    },
-  ]);
+    };
+    const more = Object.keys(bytes).length > 0 ? `, ${JSON.stringify(bytes)}` : '';
+    return `${name}: ${method}(${JSON.stringify(address.slice(root.length))}${more})`;
+  });
+  const code = `const call = (method) => (path, bytes) => ({ method, path: ${JSON.stringify(root)} + path, ...bytes });
+    const GET = call('GET'), POST = call('POST');
+    export const deskEndpoints = { ${calls.join(', ')} };`;
   return {
     name: 'slim-calls',
-    load: (id) =>
-      id.endsWith('/contract/desk/endpoints.ts')
-        ? `export const deskEndpoints = ${JSON.stringify(Object.fromEntries(calls))};`
-        : undefined,
+    load: (id) => (id.endsWith('/contract/desk/endpoints.ts') ? code : undefined),
   };
 }
 

@@ -191,6 +191,7 @@ test('finds no forbidden code in the server', () => {
     'consistency/find-contradictions.ts',
     'consistency/find-mixed-styles.ts',
     'consistency/find-mixed-words.ts',
+    'consistency/find-wrong-counts.ts',
     'grammar/find-apostrophes.ts',
     'grammar/find-capitals.ts',
   ];

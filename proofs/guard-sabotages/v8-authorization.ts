@@ -154,8 +154,8 @@ export const authorizationGuards: Sabotage[] = [
   {
     what: 'guard: someone finds orders by names that they may not see',
     file: 'server/desk/orders/find-desk-orders.ts',
-    from: "if (holds(permissions, 'customer.see')) return found;",
-    to: 'if (true) return found;',
+    from: "  if (holds(permissions, 'customer.see'))\n",
+    to: '  if (true)\n',
     test: 'server/desk/orders/find-desk-orders.test.ts',
     only: 'finds orders by brand and number, but not by the name',
   },

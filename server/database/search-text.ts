@@ -61,6 +61,14 @@ export const makeAllFindable = (
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as new(id bigint, words text[])`;
 };
 
+/** Whether each of the typed words begins a word of the text, in the form in which the desk's search compares. */
+export function hasWords(text: string, typed: string): boolean {
+  const words = allWords([text]);
+  const asked = wordsOf(typed);
+  const begins = (start: string) => words.some((word) => word.startsWith(start));
+  return asked.length > 0 && asked.every(({ whole, pieces }) => begins(whole) || pieces.every(begins));
+}
+
 /**
  * SQL condition on a column of search_text: it has words that begin with each of the typed words, in any order. False for a text without letters
  * and digits.

@@ -40,7 +40,7 @@ const server = [
   ['server/fulfilment'],
   ['server/backup', 'server/shop-emails.ts'],
   rooms('server/desk', 'desk-deps.ts brief-of.ts line-columns.ts name-actors.ts urgency.ts'),
-  ['server/desk/find-line.ts'],
+  ['server/desk/find-line.ts', 'server/desk/find-lines-of-brand.ts'],
   ['server/desk/notes.ts'],
   rooms('server/desk', 'approvals notices'),
   ['server/desk/orders'],

@@ -11,7 +11,8 @@ import { readNumber } from '#server/process/readable-number.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
-import { brandOfLine, shownName } from '#server/desk/line-columns.ts';
+import { findLinesOfBrand } from '#server/desk/find-lines-of-brand.ts';
+import { shownName } from '#server/desk/line-columns.ts';
 
 /** The customer's name on an order, in the form that the caller may see. */
 export const nameOnOrder = (caller: StaffCaller, { billing }: Pick<Order, 'billing'>): string =>
@@ -51,28 +52,32 @@ function isWork(work: DeskWork): RawBuilder<unknown> {
 }
 
 /**
- * SQL condition: the order is found by this text. For callers who don't see whole names, only by the beginning of a brand and by a part of
- * the number, because a search by name would tell them the name.
+ * SQL condition: the order is found by this text. For callers who don't see whole names, only by the words of a brand and by a part of the
+ * number, because a search by name would tell them the name.
  */
-function isFound(typed: string, { permissions }: StaffCaller): RawBuilder<unknown> {
+async function isFound(
+  { db }: Pick<DeskDeps, 'db'>,
+  typed: string,
+  { permissions }: StaffCaller,
+): Promise<RawBuilder<unknown>> {
   const number = readNumber('R', typed);
   if (number) return sql`o.number = ${number}`;
-  const found = sql`o.id in (select id from search_text where kind = 'order' and ${beginsWith(sql`words`, typed)})`;
-  if (holds(permissions, 'customer.see')) return found;
+  if (holds(permissions, 'customer.see'))
+    return sql`o.id in (select id from search_text where kind = 'order' and ${beginsWith(sql`words`, typed)})`;
+  const ids = (await findLinesOfBrand({ db }, typed)).map(({ order }) => order);
   const plain = typed.replaceAll(/[\\%_]/g, String.raw`\$&`);
-  return sql`(o.number ilike ${`%${plain}%`} or (
-    select bool_or(${brandOfLine} ilike ${`${plain}%`}) from order_line l where l.order_id = o.id
-  ))`;
+  return sql`(o.number ilike ${`%${plain}%`} or o.id = any(${ids}::bigint[]))`;
 }
 
 /**
  * SQL condition on order `o` with payment link `p`. Lines are read per order, because as `exists` it would read all lines of the shop.
  * @throws Refusal when the last day is before the first
  */
-function isChosen(
+async function isChosen(
+  deps: Pick<DeskDeps, 'db'>,
   { customer, payment, work, service, from, to, q }: Omit<DeskQueryOf<'listDeskOrders'>, 'cursor' | 'limit'>,
   caller: StaffCaller,
-): RawBuilder<unknown> {
+): Promise<RawBuilder<unknown>> {
   const conditions = [
     isWithin(sql`o.created_at`, { from, to }),
     ...(customer === undefined ? [] : [sql`o.customer_id = ${BigInt(customer)}`]),
@@ -81,7 +86,7 @@ function isChosen(
     ...(service === undefined
       ? []
       : [sql`(select bool_or(l.order_type = ${service}) from order_line l where l.order_id = o.id)`]),
-    ...(q === undefined ? [] : [isFound(q, caller)]),
+    ...(q === undefined ? [] : [await isFound(deps, q, caller)]),
   ];
   return sql.join(conditions, sql` and `);
 }
@@ -107,7 +112,7 @@ export async function listDeskOrders(
   const found = await findOrders(
     db,
     publicUrl,
-    sql`o.id < ${cursor ?? noCursor}::bigint and ${isChosen(filters, caller)}`,
+    sql`o.id < ${cursor ?? noCursor}::bigint and ${await isChosen({ db }, filters, caller)}`,
     limit + 1,
   );
   const page = found.slice(0, limit);

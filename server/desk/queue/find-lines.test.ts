@@ -78,6 +78,7 @@ test('lists the most urgent lines first, and each line in its view', async () =>
 test('finds lines by an order’s number and by the beginning of a brand', async () => {
   assert.deepEqual(named(await list(owner, `q=${numbers[5]!.toLowerCase()}`)), [numbers[5]]);
   assert.equal((await list(owner, 'q=gold')).lines.length, 11);
+  assert.equal((await list(owner, `q=${encodeURIComponent('GÖLD')}`)).lines.length, 11);
   assert.deepEqual((await list(owner, 'q=%25')).lines, []);
 });
 

@@ -7,6 +7,7 @@ import { readNumber } from '#server/process/readable-number.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
+import { findLinesOfBrand } from '#server/desk/find-lines-of-brand.ts';
 import {
   isSeenBy,
   type LineColumns,
@@ -59,17 +60,25 @@ function isOf(who: Query['who'], { staffId }: StaffCaller): RawBuilder<unknown> 
   return sql`l.assignee_id = ${who === 'me' ? staffId : BigInt(who)}`;
 }
 
-function isAbout(typed: string | undefined): RawBuilder<unknown> {
+async function isAbout(deps: Pick<DeskDeps, 'db'>, typed: string | undefined): Promise<RawBuilder<unknown>> {
   if (typed === undefined) return sql`true`;
   const number = readNumber('R', typed);
   if (number) return sql`o.number = ${number}`;
   const start = `${typed.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return sql`(l.details -> 'brief' ->> 'brandName' ilike ${start} or l.title ilike ${start})`;
+  const found = await findLinesOfBrand(deps, typed);
+  return sql`(l.title ilike ${start} or (l.order_id, l.position) in (
+    select * from unnest(${found.map(({ order }) => order)}::bigint[], ${found.map(({ position }) => position)}::int[])
+  ))`;
 }
 
-function isChosen(query: Query, caller: StaffCaller, now: Date): RawBuilder<unknown> {
+async function isChosen(
+  deps: Pick<DeskDeps, 'db'>,
+  query: Query,
+  caller: StaffCaller,
+  now: Date,
+): Promise<RawBuilder<unknown>> {
   const { show, due, service, who, express, q } = query;
-  return sql`${inView[show]} and ${isSeenBy(caller)} and ${isDue(due, now)} and ${isOf(who, caller)} and ${isAbout(q)}
+  return sql`${inView[show]} and ${isSeenBy(caller)} and ${isDue(due, now)} and ${isOf(who, caller)} and ${await isAbout(deps, q)}
     and ${service === undefined ? sql`true` : sql`l.order_type = ${service}`}
     and ${express === undefined ? sql`true` : sql`(l.details ->> 'express')::boolean`}`;
 }
@@ -118,7 +127,7 @@ export async function listLines(
   query: Query,
 ): Promise<DeskAnswerOf<'listLines'>> {
   const now = deps.clock();
-  const chosen = isChosen(query, caller, now);
+  const chosen = await isChosen(deps, query, caller, now);
   const { rows } = await pageOf(query, chosen).execute(deps.db);
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);

@@ -240,6 +240,29 @@ test('accepts a form that was filled in for the former address, and no other acc
   assert.deepEqual(Object.keys(refused.body.errors ?? {}), ['accountEmail']);
 });
 
+test('leaves the messages of a customer who moved away out of what their address’s next owner exports and erases', async () => {
+  const { email, auth } = await shop.confirmedCustomer();
+  const { orderNumber } = await shop.placeOrder(auth);
+  const messages = `/api/orders/${orderNumber}/messages`;
+  const sent = await shop.send('POST', messages, { headers: auth, body: { text: 'A kazoo, please.' } });
+  assert.equal(sent.status, 200);
+  await changeTo(auth, somebody());
+  await shop.customer(email);
+  assert.ok(!(await shop.operate('account', 'export', email)).includes('kazoo'));
+  await shop.operate('account', 'erase', email, email);
+  assert.match(JSON.stringify((await shop.send('GET', messages, { headers: auth })).body), /kazoo/);
+});
+
+test('accepts a form for an account’s own former address, also after another account has had it', async () => {
+  const { email, auth } = await shop.confirmedCustomer();
+  await changeTo(auth, somebody());
+  const { auth: next } = await shop.customer(email);
+  const form = { ...shop.slogansOrder, accountEmail: email };
+  assert.equal((await shop.send('POST', '/api/orders', { headers: auth, body: form })).status, 400);
+  await changeTo(next, somebody());
+  await shop.placeOrder(auth, form);
+});
+
 test('erases a change that waits, and the former addresses with their emails', async () => {
   const email = 'zanzibar@example.com';
   const { auth } = await shop.customer(email);

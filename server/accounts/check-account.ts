@@ -5,15 +5,14 @@ import { type RawBuilder, sql } from 'kysely';
 /** What a form says about the account it was filled in for. */
 type FilledInFor = { accountEmail?: string | undefined };
 
-/** SQL query: whose address this was last, for a form that was filled in before the change. */
-const formerOwnerOf = (address: string) => sql`(select customer_id from former_email
-  where email_canonical = ${canonicalEmail(address)} order by replaced_at desc limit 1)`;
-
 /** The address of a row of customer that a form wasn't filled in for; null when it was, or names no account. */
 export const otherAccount = ({ accountEmail }: FilledInFor): RawBuilder<string | null> =>
   accountEmail === undefined
     ? sql`null::text`
-    : sql`case when id is distinct from coalesce(${ownerOf('customer', accountEmail)}, ${formerOwnerOf(accountEmail)}) then email end`;
+    : // a form can be older than a change of the address, while no other account has the former one
+      sql`case when customer.id is distinct from coalesce(${ownerOf('customer', accountEmail)}, (
+        select customer_id from former_email where customer_id = customer.id and email_canonical = ${canonicalEmail(accountEmail)} limit 1
+      )) then email end`;
 
 /**
  * Two tabs of a browser can be logged in to two accounts.

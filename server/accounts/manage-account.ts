@@ -69,7 +69,7 @@ const ordersOf = (id: bigint) => sql`array(select o.id from customer_order o whe
 /** SQL expression: the IDs of a customer's tickets, and of those sent with their address without logging in. */
 const ticketsOf = (id: bigint) =>
   sql`array(select t.id from ticket t where t.customer_id = ${id}
-    or t.email_canonical = (select c.email_canonical from customer c where c.id = ${id}))`;
+    or (t.customer_id is null and t.email_canonical = (select c.email_canonical from customer c where c.id = ${id})))`;
 
 /** All data that the shop holds about a person, as one JSON value, without secrets. */
 export async function exportAccount(

@@ -75,9 +75,14 @@ export const limitUsed = (
   )::bigint`;
 };
 
-/** SQL expression: whether the customer is a member of staff, by their email address. */
-export const isOfStaff = (customerId: RawBuilder<unknown>): RawBuilder<boolean> => sql`coalesce((
-  select true from customer c join staff s on s.email_canonical = c.email_canonical where c.id = ${customerId} and s.left_at is null), false)`;
+/** SQL query: the email addresses that a customer's account has, and had before. */
+export const addressesOfCustomer = (customerId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select email_canonical from customer where id = ${customerId}
+  union all select email_canonical from former_email where customer_id = ${customerId})`;
+
+/** SQL expression: whether the customer is a member of staff, by the account's email addresses: a new one doesn't lift the limit. */
+export const isOfStaff = (customerId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`exists (select from staff s where s.left_at is null and s.email_canonical in ${addressesOfCustomer(customerId)})`;
 
 /** How much of the actor's limit is used for this customer (minor units; `limit` null: none), and whether the customer is one of the staff. */
 export async function limitFor(

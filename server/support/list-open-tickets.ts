@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SupportDeps } from './support-deps.ts';
+import { ticketAddress } from './ticket-address.ts';
 
 /** A support message that awaits a reply. `order`: the number of the order concerned; null for a general message. */
 export type OpenTicket = {
@@ -14,8 +15,9 @@ export type OpenTicket = {
 /** Support messages that await a reply, oldest first. A thread about an order has the customer's newest message. */
 export async function listOpenTickets({ db }: Pick<SupportDeps, 'db'>, limit: number): Promise<OpenTicket[]> {
   const { rows } = await sql<OpenTicket>`
-    select t.number, o.number as "order", coalesce(m.at, t.created_at) as "createdAt", t.name, t.email, coalesce(m.text, t.message) as message
+    select t.number, o.number as "order", coalesce(m.at, t.created_at) as "createdAt", t.name, ${ticketAddress} as email, coalesce(m.text, t.message) as message
     from ticket t left join customer_order o on o.id = t.order_id
+    left join customer c on c.id = coalesce(t.customer_id, o.customer_id)
     left join lateral (${newestOf}) m on true
     where t.status = 'open' order by t.id limit ${limit}`.execute(db);
   return rows;

@@ -2,7 +2,7 @@ import type { ApprovalRow, ApprovalStatus } from '#contract/desk/approvals.ts';
 import type { RefundWay } from '#contract/desk/orders.ts';
 import { formatMoney } from '#contract/money.ts';
 import { adjustedInAll, holds } from '#contract/desk/permissions.ts';
-import { limitUsed } from '#server/balance/adjust-balance.ts';
+import { addressesOfCustomer, limitUsed } from '#server/balance/adjust-balance.ts';
 import { refundedSum } from '#server/payments/refunds/refund-payment.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -57,9 +57,10 @@ export const approvalsWhere = (
     decider.name as decider, a.decided_at, a.decision, a.is_alone, ${isOnlyApprover(staffId)} as is_only_approver,
     case when a.status <> 'waiting' then 0 when a.kind = 'refund' then ${refundedSum(by, sql`a.customer_id`, now)}
       else ${limits.adjust ? limitUsed({ by, limit: limits.adjust }, sql`a.customer_id`, now) : sql`0`} end as used,
-    a.kind = 'adjustment' and c.email_canonical = (select email_canonical from staff where id = ${staffId}) as is_for_caller
+    a.kind = 'adjustment' and (select email_canonical from staff where id = ${staffId})
+      in ${addressesOfCustomer(sql`a.customer_id`)} as is_for_caller
   from (select * from approval a where ${where} ${rest}) as a
-    join lateral (select first_name, last_name, email_canonical from customer where id = a.customer_id offset 0) as c on true
+    join lateral (select first_name, last_name from customer where id = a.customer_id offset 0) as c on true
     join staff asker on asker.id = a.asked_by
     left join staff decider on decider.id = a.decided_by`;
 

@@ -72,6 +72,16 @@ test('asks somebody else about every credit of the account of a member of staff,
   assert.equal((await money.approve(other, approval)).body.state, 'done');
   assert.deepEqual(await adjustOf(other, await customer()), { limit: 20_000, used: 0 });
   const { db } = desk.shop.database;
+  await sql`insert into former_email (id, customer_id, email, email_canonical, is_confirmed, replaced_at)
+    select gen_random_uuid(), id, email, email_canonical, true, ${desk.shop.now()} from customer where id = ${id}`.execute(
+    db,
+  );
+  await sql`update customer set email = 'home@example.com', email_canonical = 'home@example.com' where id = ${id}`.execute(
+    db,
+  );
+  assert.equal((await adjustOf(manager, id))?.limit, 0, 'with a new address too');
+  const later = await credit(owner, id, 5_000);
+  assert.match((await money.show(manager, later!)).whyNotApprove ?? '', /your own account/);
   await sql`update staff set email = 'mo@bücher.example', email_canonical = ${canonicalEmail('mo@bücher.example')}
     where email = ${other.email}`.execute(db);
   const spelled = await customer('mo@xn--bcher-kva.example');

@@ -82,9 +82,9 @@ function Workroom({ line }: { line: DeskLine }) {
     setThenNext(isLast);
     setOpen(dialog);
   };
-  const submit = (isLast = false) =>
+  const submit = (isLast: boolean) =>
     failed.length === 0 ? void acts.handIn(isLast) : openFor('handIn', isLast);
-  const deliver = (isLast = false) => openFor('deliver', isLast);
+  const deliver = (isLast: boolean) => openFor('deliver', isLast);
   const sent = async () => {
     close();
     const action = {
@@ -140,8 +140,8 @@ function Workroom({ line }: { line: DeskLine }) {
         acts={acts}
         mayUndo={mayUndo}
         onOpen={setOpen}
-        onSubmit={submit}
-        onDeliver={deliver}
+        onSubmit={() => submit(false)}
+        onDeliver={() => deliver(false)}
       />
       <ReturnNote line={line} />
       <LinePanes

@@ -43,7 +43,7 @@ story(
 
     await page.getByRole('link', { name: 'People', exact: true }).first().click();
     await page.getByRole('link', { name: 'Una', exact: true }).click();
-    const minutes = page.getByLabel('Minutes a day for work on lines');
+    const minutes = page.getByLabel('Daily capacity (minutes)');
     await minutes.fill('two hours');
     await page.getByRole('button', { name: 'Save minutes' }).click();
     await page.getByText('Enter minutes from 0 to 1,440').first().waitFor();

@@ -52,7 +52,7 @@ story(
     await page.getByRole('button', { name: 'Save minutes' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     await page.goto(`${deskUrl(shop)}/today`);
-    await page.getByText('Time per day: 1 h').waitFor();
+    await page.getByText('Capacity per day: 1 h').waitFor();
     await page.getByText(/More work than time on .*% full/).waitFor();
     await expectSound(page);
 
@@ -91,7 +91,7 @@ story(
     await expectSound(page);
     await page.unroute('**/api/desk/reports/load');
     await retry.click();
-    await page.getByText('Time per day: 1 h').waitFor();
+    await page.getByText('Capacity per day: 1 h').waitFor();
 
     // on paper, the tables are open
     await page.emulateMedia({ media: 'print' });

@@ -267,7 +267,7 @@ export const resumeBody = z.strictObject({
 export const pointParams = z.strictObject({
   ...deliveryParams.shape,
   point: z.coerce
-    .number({ error: 'Point must be a whole number' })
+    .number({ error: 'Change must be a whole number' })
     .check(z.int(), z.minimum(1), z.maximum(100)),
 });
 /** `reasons`: by check key, why the work is delivered although the check failed; `reader`: why nobody reviewed it. */

@@ -204,7 +204,7 @@ function Facts({ customer: { address, sessions, email } }: { customer: DeskCusto
   );
 }
 
-const messageStates = { open: 'Awaiting a reply', answered: 'Answered', closed: 'Closed' } as const;
+const messageStates = { open: 'Open', answered: 'Waiting for the customer', closed: 'Closed' } as const;
 
 function Messages({ messages }: { messages: NonNullable<DeskCustomer['messages']> }) {
   return (

@@ -45,7 +45,7 @@ function EarlierDialog({ line, draft, onClose }: { line: DeskLine; draft: Draft;
     const { texts, message } = draft;
     draft.setAll(before.texts, before.message);
     notify({
-      message: `The draft of ${at} is back.`,
+      message: `The draft from ${at} was restored.`,
       action: { label: 'Undo', run: () => draft.setAll(texts, message) },
     });
     onClose();
@@ -73,13 +73,13 @@ function EarlierDialog({ line, draft, onClose }: { line: DeskLine; draft: Draft;
                   </Button>
                 ))}
               </div>
-              <p>What has changed since this draft of {by}:</p>
+              <p>Changes since this draft by {by}:</p>
               <Suspense fallback={<Skeleton lines={4} />}>
                 <WordDifference before={partsOf(before)} after={partsOf(draft)} />
               </Suspense>
               <div className="flex flex-wrap gap-3">
                 {line.may.includes('write') && (
-                  <Button onClick={() => restore(before, formatTime(savedAt))}>Use this draft again</Button>
+                  <Button onClick={() => restore(before, formatTime(savedAt))}>Restore this draft</Button>
                 )}
                 <Button look="quiet" onClick={onClose}>
                   Close

@@ -17,7 +17,7 @@ export function EarlierWork({ line }: { line: DeskLine }) {
   return (
     <>
       <Button look="quiet" small className="self-start" onClick={() => setOpen(true)}>
-        What we delivered before
+        Earlier deliveries
       </Button>
       {isOpen && <EarlierWorkDialog line={line} onClose={() => setOpen(false)} />}
     </>
@@ -37,7 +37,7 @@ function EarlierWorkDialog({
     queryFn: ({ signal }) => callDesk('listEarlierWork', { params: { number, position }, signal }),
   });
   return (
-    <Dialog title={`What we delivered to ${customer} before`} isWide onClose={onClose}>
+    <Dialog title={`Earlier deliveries to ${customer}`} isWide onClose={onClose}>
       <Awaited query={earlier}>
         {({ works }) =>
           works.length === 0 ? (

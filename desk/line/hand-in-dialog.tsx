@@ -15,8 +15,7 @@ export const HandInDialog = ({
 }) => (
   <Dialog title="Submit despite failed checks?" isSentByKey onClose={onClose}>
     <p>
-      {failed.length === 1 ? 'One check fails' : `${failed.length} checks fail`}, and would block the
-      delivery:
+      {failed.length === 1 ? '1 check' : `${failed.length} checks`} failed and would block the delivery:
     </p>
     <CheckList checks={failed} />
     <form

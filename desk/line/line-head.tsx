@@ -55,7 +55,7 @@ export function LineHead({ line }: { line: DeskLine }) {
       {held !== undefined && <p>{held}</p>}
       {line.moveReason !== null && promised !== null && (
         <p dir="auto" className="wrap-anywhere">
-          Promised {formatDay(promised)}, moved: {line.moveReason}
+          Originally due {formatDay(promised)}. Reason for the change: {line.moveReason}
         </p>
       )}
       <p className="text-muted">

@@ -42,7 +42,7 @@ export function PointsPane({
       </h3>
       <p role="status" className="text-muted">
         {open === 0
-          ? 'All the changes have been answered. The customer will see your answers with the next version.'
+          ? 'All requested changes are answered. The customer will see your answers with the next version.'
           : `${open} of ${points.length} left to answer.`}
       </p>
       <ol className="mt-3 flex flex-col gap-5">

@@ -121,7 +121,7 @@ export function TextPane({
       {!canWrite && line.whyNot['write'] !== undefined && <Notice title={line.whyNot['write']} />}
       {canWrite && line.status === 'queued' && (
         <p className="text-muted">
-          Your first text starts the work, and the customer gets an email about it.
+          Work starts when your first text is saved. The customer then gets an email.
         </p>
       )}
       {groups.length > 1 && (

@@ -40,7 +40,7 @@ export function LogInPage() {
       )}
       {hasEnded && (
         <Notice title="Your session has ended">
-          <p>What you were typing is saved on this device. Log in again to go on with it.</p>
+          <p>What you were typing is saved on this device. Log in again to continue.</p>
         </Notice>
       )}
       {session.data?.isEmpty && (

@@ -242,7 +242,7 @@ function Verification() {
       {failure !== undefined && <Notice kind="error" role="alert" title={failure} />}
       {found &&
         (found.findings.length > 0 ? (
-          <Notice kind="error" role="alert" title="The log has been tampered with">
+          <Notice kind="error" role="alert" title="The audit log doesn’t match its hashes">
             <ul className="list-disc pl-5">
               {found.findings.map((finding) => (
                 <li key={finding}>{finding}</li>

@@ -60,8 +60,8 @@ export function Notifications({ me }: { me: Me }) {
         <div className="mt-4">
           <Notice title={`You’re away until ${formatDay(me.backOn)}`}>
             <p>
-              Until then, you get no emails and no notifications about work. When you’re back, one email has
-              all news.
+              You won’t get emails or notifications about work until then. When you’re back, you’ll get one
+              email with everything you missed.
             </p>
           </Notice>
         </div>

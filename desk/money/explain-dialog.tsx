@@ -92,7 +92,7 @@ export function ExplainDialog({
           {...field('note')}
           label="Note"
           optional={explanation !== 'other'}
-          hint="The accountant reads it in the journal."
+          hint="The accountant will see this in the journal."
           max={explanationNote.max}
         />
         <FormButtons busy={busy} busyText="Saving" onClose={onClose}>

@@ -87,7 +87,7 @@ export function Filters({
       />
       <SelectField
         id="express"
-        label="Speed"
+        label="Delivery"
         emptyLabel="All"
         options={[{ value: '1', label: 'Express only' }]}
         value={filters.express ?? ''}

@@ -167,8 +167,9 @@ function Lines({
   /** Shows how many lines an action changed, and why not the others; these stay selected. */
   const settle = ({ done: count, refused }: Result, done: string) => {
     setRefused(refused);
-    if (refused.length === 0) notify({ message: `${count} ${done}.` });
-    else notify({ message: `${count} ${done}, ${refused.length} failed.`, kind: 'error' });
+    const words = `${count} ${count === 1 ? 'line' : 'lines'} ${done}.`;
+    if (refused.length === 0) notify({ message: words });
+    else notify({ message: `${words} ${refused.length} couldn’t be changed.`, kind: 'error' });
     setChosen(new Set(refused.map(keyOf)));
   };
   const act = async (
@@ -226,7 +227,9 @@ function Lines({
       {refused.length > 0 && (
         <Notice
           kind="error"
-          title={refused.length === 1 ? 'One line failed' : `${refused.length} lines failed`}
+          title={
+            refused.length === 1 ? '1 line couldn’t be changed' : `${refused.length} lines couldn’t be changed`
+          }
         >
           <ul className="flex flex-col gap-1">
             {refused.map(({ number, position, why }) => (

@@ -50,7 +50,7 @@ export function CalendarPage() {
           Holidays
         </h2>
         {coming.length === 0 ? (
-          <p>No holidays are listed from today on.</p>
+          <p>No upcoming holidays are listed.</p>
         ) : (
           <ul className="lines">
             {coming.map((day) => (

@@ -34,7 +34,7 @@ export function OpenLimit({ person: { id, mostOpenLines }, isMine }: { person: P
     <SendForm form={sending.form} className="max-w-xl gap-3">
       <TextField
         {...sending.field('most')}
-        label="Most open lines"
+        label="Open line limit"
         optional
         hint={`With this many open lines, ${isMine ? 'you get' : 'this person gets'} no unassigned lines. Lines that wait for a review or an answer count too. Others can still assign more.`}
         inputMode="numeric"

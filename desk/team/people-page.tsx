@@ -270,7 +270,7 @@ function PersonRow({
                 void attempt(() => callDesk('endSessions', { params }), `${name} is logged out everywhere`)
               }
             >
-              Log out<span className="sr-only"> {name}</span>
+              Log out everywhere<span className="sr-only"> {name}</span>
             </Button>
           )}
           <Button

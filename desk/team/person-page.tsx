@@ -144,7 +144,7 @@ function Rules({
         sending={sending}
         kind="refund"
         label="Refunds"
-        hint={`The most that ${name} can refund per customer in 24 hours. Someone else has to approve more.`}
+        hint={`The most that ${name} can refund per customer in 24 hours. Larger amounts need someone else’s approval.`}
         ofRole={role?.limits.refund ?? 0}
         isAllowed={role !== undefined && holds(role.permissions, 'money.refund')}
       />

@@ -36,7 +36,7 @@ export function TimeAway({ person: { id, backOn } }: { person: Person }) {
         type="date"
         label="Away until"
         optional
-        hint="The day they’re back. Until then, they get no emails about work, and their minutes aren’t counted."
+        hint="Their first day back. Until then, they get no emails about work and don’t count in the workload chart."
         autoComplete="off"
       />
       <Button type="submit" look="quiet" className="self-start" busy={sending.busy} busyText="Saving">

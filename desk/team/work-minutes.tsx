@@ -35,9 +35,9 @@ export function WorkMinutes({ person: { id, minutesPerDay }, isMine }: { person:
     <SendForm form={sending.form} className="max-w-xl gap-3">
       <TextField
         {...sending.field('minutes')}
-        label="Minutes a day for work on lines"
+        label="Daily capacity (minutes)"
         optional
-        hint={`The workload chart compares the work with everyone’s minutes. Leave this empty if ${isMine ? 'you don’t' : 'this person doesn’t'} work on lines.`}
+        hint={`The workload chart compares due work with everyone’s capacity. Leave this empty if ${isMine ? 'you don’t' : 'this person doesn’t'} work on lines.`}
         inputMode="numeric"
         autoComplete="off"
       />

@@ -101,7 +101,7 @@ function Head({ ticket }: { ticket: DeskTicket }) {
       <p className="text-muted">
         {number},{' '}
         {order === null
-          ? `sent with the contact form ${formatTime(createdAt)}`
+          ? `sent through the contact form ${formatTime(createdAt)}`
           : `about order ${order.number}`}
       </p>
     </div>
@@ -136,7 +136,7 @@ function Acts({ ticket, me, seen }: { ticket: DeskTicket; me: Me; seen: number }
   const giveBack = () =>
     act('take', () => callDesk('giveBackTicket', { params }), 'You’re no longer assigned.');
   const close = () => act('close', () => callDesk('closeThread', { params, body: { seen } }), 'Closed.');
-  const reopen = () => act('close', () => callDesk('reopenTicket', { params }), 'Open again.');
+  const reopen = () => act('close', () => callDesk('reopenTicket', { params }), 'Reopened.');
   const spam = () => act('spam', () => callDesk('markSpam', { params }), 'Marked as spam.');
   const assign = (staffId: string | null) =>
     act(
@@ -195,7 +195,7 @@ function Acts({ ticket, me, seen }: { ticket: DeskTicket; me: Me; seen: number }
         busy={busy === 'close'}
         onClick={() => void (isClosable ? close() : reopen())}
       >
-        {isClosable ? 'Close' : status === 'spam' ? 'Not spam' : 'Open again'}
+        {isClosable ? 'Close' : status === 'spam' ? 'Not spam' : 'Reopen'}
         <KeyHint me={me} name="E" />
       </Button>
       {isOpen && !isSnoozed && (
@@ -206,7 +206,7 @@ function Acts({ ticket, me, seen }: { ticket: DeskTicket; me: Me; seen: number }
       )}
       {isSnoozed && (
         <Button look="quiet" small busy={busy === 'close'} onClick={() => void reopen()}>
-          End snooze
+          Unsnooze
         </Button>
       )}
       {refundable && (
@@ -226,12 +226,12 @@ function Acts({ ticket, me, seen }: { ticket: DeskTicket; me: Me; seen: number }
               : void act('link', () => link(null), 'The link was removed.')
           }
         >
-          {ticket.link === null ? 'Link' : 'Remove link'}
+          {ticket.link === null ? 'Link to an order or customer' : 'Remove link'}
         </Button>
       )}
       {mayManage && status !== 'spam' && (
         <Button look="quiet" small busy={busy === 'spam'} onClick={() => void spam()}>
-          Spam
+          Mark as spam
           <KeyHint me={me} name="!" />
         </Button>
       )}
@@ -284,8 +284,7 @@ function Sender({ ticket, me }: { ticket: DeskTicket; me: Me }) {
         {customer.email !== null && <span className="block">{customer.email}</span>}
         {isGuest && (
           <span className="block text-muted">
-            Sent without logging in: {customer.email === null ? 'the address is' : 'this address is'} not
-            confirmed to be theirs. Don’t send them an account’s or an order’s details.
+            The sender wasn’t logged in, so the address may not be theirs. Don’t share account or order details.
           </span>
         )}
         {customer.isErased && <span className="block text-muted">This customer’s data was erased.</span>}

@@ -18,7 +18,7 @@ type Day = Load['days'][number];
 const minutesOf = ({ mine, others, unassigned }: Day) => mine + others + unassigned;
 /** How full a day is, as text. */
 const fullness = (day: Day) =>
-  day.capacity === 0 ? 'nobody is there' : `${Math.round((minutesOf(day) / day.capacity) * 100)}% full`;
+  day.capacity === 0 ? 'nobody is available' : `${Math.round((minutesOf(day) / day.capacity) * 100)}% full`;
 
 /** The estimated work due on each of the next ten business days, against the time that people have for it. */
 export function LoadChart() {
@@ -47,7 +47,7 @@ function Days({ load: { days, isTeams, isWhole } }: { load: Load }) {
       <Fullness days={days} capacity={capacity} />
       <Legend
         parts={isTeams ? ['Mine', 'Others’', 'Unassigned'] : ['Mine']}
-        limit={capacity > 0 ? `Time per day: ${isSame ? '' : 'up to '}${hours(capacity)}` : undefined}
+        limit={capacity > 0 ? `Capacity per day: ${isSame ? '' : 'up to '}${hours(capacity)}` : undefined}
       />
       <Bars
         labels={days.map(({ day }) => shortDay(day))}

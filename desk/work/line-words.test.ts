@@ -10,12 +10,12 @@ test('names the due date, how late the work is, or that a question holds the dat
   assert.deepEqual(words({ ...line, neededOn: null }), ['No due date', '']);
   const late = 'Late by 2 business days';
   assert.deepEqual(words({ ...line, daysLate: 2 }), [late, late]);
-  assert.deepEqual(words({ ...line, status: 'needsInfo' }), ['Due date on hold', 'Due date on hold']);
+  assert.deepEqual(words({ ...line, status: 'needsInfo' }), ['Due date paused', 'Due date paused']);
 });
 
 test('names the day on which delivered work counts as accepted, not the day on which it was due', () => {
   const delivered = { ...line, status: 'delivered', reviewUntil: '2026-12-07T17:00:00.000Z' } as const;
-  const words = 'In review until Mon, Dec 7';
+  const words = 'Customer review until Mon, Dec 7';
   assert.deepEqual([neededWords(delivered), dueWords(delivered)], [words, words]);
   const withoutDay = { ...delivered, reviewUntil: null };
   assert.deepEqual([neededWords(withoutDay), dueWords(withoutDay)], ['Delivered', '']);

@@ -26,9 +26,9 @@ export function neededWords({ status, daysLate, neededOn, reviewUntil }: Promise
   if (status === 'delivered')
     return reviewUntil === null
       ? stateLabel(status)
-      : `In review until ${formatDay(operatorsDay(new Date(reviewUntil), businessCalendar))}`;
+      : `Customer review until ${formatDay(operatorsDay(new Date(reviewUntil), businessCalendar))}`;
   // the customer reads "On hold until you answer"
-  if (status === 'needsInfo') return 'Due date on hold';
+  if (status === 'needsInfo') return 'Due date paused';
   if (daysLate > 0) return `Late by ${daysLate} business ${daysLate === 1 ? 'day' : 'days'}`;
   return neededOn === null ? 'No due date' : formatDay(neededOn);
 }

@@ -46,8 +46,8 @@ export function MoveDueDialog({
   return (
     <Dialog title={title} onClose={onClose} isSentByKey>
       <p>
-        The customer gets an email if the new date is later. What we promise for late work still counts from
-        the date that was promised.
+        The customer gets an email if the new date is later. Refunds and cancellation for late work still go
+        by the original due date.
       </p>
       <SendForm form={sending} className="gap-4">
         <TextField
@@ -60,7 +60,7 @@ export function MoveDueDialog({
         <TextArea
           {...field('reason')}
           label="Reason"
-          hint="The customer reads it."
+          hint="The customer will see this."
           max={workBounds.reason.max}
           rows={3}
         />

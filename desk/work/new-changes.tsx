@@ -18,9 +18,9 @@ export function NewChanges() {
     <div role="status" className="flex min-h-9 items-center gap-3">
       {isChanged && (
         <>
-          <span className="text-muted">There are new changes.</span>
+          <span className="text-muted">This list has changed.</span>
           <Button look="quiet" small onClick={show}>
-            Show them
+            Refresh
             <KeyHint me={me} name="." />
           </Button>
         </>

@@ -4,8 +4,8 @@ import type { FullPerson } from '#contract/desk/work.ts';
 import { callDesk } from '#desk/api/call-desk.ts';
 
 /** Why a person gets no unassigned lines. */
-export const fullWords = ({ open, most }: FullPerson): string =>
-  `You have ${open} of ${most} open lines, so you don’t get any unassigned ones. Finish one first.`;
+export const fullWords = ({ most }: FullPerson): string =>
+  `You’ve reached your limit of ${most} open ${most === 1 ? 'line' : 'lines'}. Finish one to get unassigned lines.`;
 
 /**
  * Returns a function that opens the person's most urgent task; with `after`, a path below /desk, the one that follows that task. The
@@ -18,7 +18,7 @@ export function useNextTask(): (after?: string) => Promise<string | undefined> {
       const { next, isTaken, full } = await callDesk('next', { body: { after } });
       if (!next)
         return isTaken
-          ? 'Other people are already working on everything else that you could do now.'
+          ? 'Other people are already working on your remaining tasks.'
           : full
             ? fullWords(full)
             : 'There’s nothing else for you to do now.';

@@ -5,6 +5,6 @@ import { openWords } from './open-words.ts';
 test('says how many open lines a person has, and may have', () => {
   assert.equal(openWords({ open: 1, most: null }), '1 open line');
   assert.equal(openWords({ open: 0, most: null }), '0 open lines');
-  assert.equal(openWords({ open: 5, most: 5 }), '5 of 5 open lines');
-  assert.equal(openWords({ open: 0, most: 1 }), '0 of 1 open lines');
+  assert.equal(openWords({ open: 5, most: 5 }), '5 open lines (limit 5)');
+  assert.equal(openWords({ open: 0, most: 1 }), '0 open lines (limit 1)');
 });

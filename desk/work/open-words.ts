@@ -1,3 +1,3 @@
-/** "5 of 5 open lines". `most`: the person's limit; null: none. */
+/** "5 open lines (limit 5)". `most`: the person's limit; null: none. */
 export const openWords = ({ open, most }: { open: number; most: number | null }): string =>
-  most === null ? `${open} open ${open === 1 ? 'line' : 'lines'}` : `${open} of ${most} open lines`;
+  `${open} open ${open === 1 ? 'line' : 'lines'}${most === null ? '' : ` (limit ${most})`}`;

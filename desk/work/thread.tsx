@@ -166,7 +166,7 @@ function Said({
   const close = () =>
     act('close', async () => {
       await callDesk('closeThread', { params, body: { seen: count } });
-      notify({ message: 'Marked as “No reply needed.”' });
+      notify({ message: 'Conversation closed.' });
       focusSoon(answerField);
     });
   const press = (event: KeyboardEvent) => {
@@ -245,7 +245,7 @@ function Said({
             </Button>
             {canClose && waitsSince !== null && !held && (
               <Button look="quiet" busy={busy === 'close'} onClick={() => void close()}>
-                No reply needed
+                Close conversation
               </Button>
             )}
             <Button look="quiet" onClick={() => setProposing(true)}>

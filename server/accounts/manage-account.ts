@@ -244,7 +244,7 @@ export async function whyNotErase(db: Kysely<Schema>, id: bigint): Promise<strin
   const { money, waiting, open } = rows[0]!;
   if (open.length > 0)
     return `This account has paid work that isn’t delivered, and erasing would destroy its brief: ${open.join(', ')}. Deliver the work first, or cancel it and refund the money.`;
-  if (money) return 'This account’s balance isn’t zero. Refund or adjust it first.';
+  if (money) return 'This account’s balance isn’t zero. Refund, credit or debit it first.';
   return waiting > 0
     ? `This account has payment links that can still be paid (${waiting}). Wait until they expire.`
     : null;

@@ -48,7 +48,7 @@ export function sendStaffEmails(deps: Pick<StaffDeps, 'db' | 'clock' | 'origin'>
       const person = await findPerson(db, staffId);
       if (!person) return;
       if (what === 'wayChanged') {
-        await send(person, `staff-way-changed-${about}`, 'Your ways to log in to the desk were changed', [
+        await send(person, `staff-way-changed-${about}`, 'Your desk login methods were changed', [
           { paragraph: 'A passkey, password or set of recovery codes was added, replaced or removed.' },
           wasNotYou,
         ]);

@@ -162,7 +162,7 @@ test("restores a person's access: the use of the link ends earlier ways and sess
   await assert.rejects(desk.logIn(person));
   await desk.logIn({ authenticator });
   const subjects = async (email: string) => (await desk.shop.emailsTo(email)).map(({ subject }) => subject);
-  assert.deepEqual(await subjects(person.email), ['Your ways to log in to the desk were changed']);
+  assert.deepEqual(await subjects(person.email), ['Your desk login methods were changed']);
   assert.deepEqual(await subjects(owner.email), ['Maya Stone has a new way to log in to the desk']);
   const used = { email: person.email, recoveryCode: person.recoveryCodes[0] };
   await desk.call('POST', 'login/recover', { body: used });

@@ -35,7 +35,7 @@ async function answerPoints(hands: Hands, points: number): Promise<void> {
     await hands.press('Enter');
     const left = points - point;
     await page
-      .getByText(left === 0 ? 'All the changes have been answered.' : `${left} of ${points} left to answer.`)
+      .getByText(left === 0 ? 'All requested changes are answered.' : `${left} of ${points} left to answer.`)
       .waitFor();
     await page.waitForFunction(
       (isLast) =>

@@ -132,7 +132,7 @@ story(
     await points.nth(1).getByText('Say why it isn’t done').first().waitFor();
     await points.nth(1).getByLabel('Why isn’t it done?').fill('It is as dry as rye.');
     await points.nth(1).getByRole('button', { name: 'Save' }).click();
-    await desk.getByText('All the changes have been answered.').waitFor();
+    await desk.getByText('All requested changes are answered.').waitFor();
     await expectAccessible(desk);
     await deliver(desk, 2);
 

@@ -43,7 +43,7 @@ story(
 
     await page.getByRole('link', { name: 'People', exact: true }).first().click();
     await page.getByRole('link', { name: 'Una', exact: true }).click();
-    const minutes = page.getByLabel('Minutes a day for work on lines');
+    const minutes = page.getByLabel('Daily capacity (minutes)');
     await minutes.fill('two hours');
     await page.getByRole('button', { name: 'Save minutes' }).click();
     await page.getByText('Enter minutes from 0 to 1,440').first().waitFor();
@@ -52,7 +52,7 @@ story(
     await page.getByRole('button', { name: 'Save minutes' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     await page.goto(`${deskUrl(shop)}/today`);
-    await page.getByText('Time per day: 1 h').waitFor();
+    await page.getByText('Capacity per day: 1 h').waitFor();
     await page.getByText(/More work than time on .*% full/).waitFor();
     await expectSound(page);
 
@@ -91,7 +91,7 @@ story(
     await expectSound(page);
     await page.unroute('**/api/desk/reports/load');
     await retry.click();
-    await page.getByText('Time per day: 1 h').waitFor();
+    await page.getByText('Capacity per day: 1 h').waitFor();
 
     // on paper, the tables are open
     await page.emulateMedia({ media: 'print' });

@@ -238,9 +238,9 @@ story(
     await press('M', 'm');
     await line(1).getByText('Kiki').waitFor();
     await orderSlogans(shop);
-    await page.getByText('There are new changes.').waitFor();
+    await page.getByText('This list has changed.').waitFor();
     await press('.');
-    await expectGone(page.getByText('There are new changes.'));
+    await expectGone(page.getByText('This list has changed.'));
     // the queue shows only this order, and the focus is still on its first line
     await line(1).focus();
     await press('Enter');

@@ -16,7 +16,7 @@ story(
     await logInToDesk(page, shop, 'owner', 'Wim');
     await page.goto(`${deskUrl(shop)}/people`);
     await page.getByRole('link', { name: 'Wim' }).click();
-    const most = page.getByLabel('Most open lines');
+    const most = page.getByLabel('Open line limit');
     await most.fill('none');
     await page.getByRole('button', { name: 'Save limit' }).click();
     await page.getByText('Enter a number from 1 to 1,000').first().waitFor();
@@ -31,29 +31,29 @@ story(
     await page.getByRole('button', { name: 'Assign to me' }).click();
     await page.getByRole('status').getByText('Assigned to you.').waitFor();
     await openLine(page, shop, second);
-    await page.getByText('You have 1 of 1 open lines. Finish one first').waitFor();
+    await page.getByText('You’ve reached your limit of 1 open line. Finish one first').waitFor();
     await expectGone(page.getByRole('button', { name: 'Assign to me' }));
 
     await page.goto(`${deskUrl(shop)}/today`);
-    await page.getByText('You have 1 of 1 open lines, so you don’t get any unassigned ones.').waitFor();
+    await page.getByText('You’ve reached your limit of 1 open line. Finish one to get unassigned lines.').waitFor();
     await expectGone(page.getByRole('list', { name: 'Unassigned' }));
 
     await page.goto(`${deskUrl(shop)}/queue`);
     await page.getByLabel(`Select ${second}, line 1`).check();
     await page.getByRole('button', { name: /^Assign to me/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Assign this line' });
-    await dialog.getByText('Wim has 1 of 1 open lines.').waitFor();
+    await dialog.getByText('Wim has 1 open line (limit 1).').waitFor();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Choose someone else' }).click();
-    await dialog.getByRole('button', { name: /^Wim\s*1 of 1 open lines/ }).click();
+    await dialog.getByRole('button', { name: /^Wim\s*1 open line \(limit 1\)/ }).click();
     await dialog.getByText('With this line, it will be 2.').waitFor();
     await page.keyboard.press('Tab');
     assert.ok(await dialog.evaluate((box) => box.contains(document.activeElement)));
     await dialog.getByRole('button', { name: 'Assign anyway' }).click();
-    await page.getByRole('status').getByText('1 assigned.').waitFor();
+    await page.getByRole('status').getByText('1 line assigned.').waitFor();
 
     await page.goto(`${deskUrl(shop)}/people`);
-    await page.getByText('2 of 1 open lines').waitFor();
+    await page.getByText('2 open lines (limit 1)').waitFor();
     await page
       .getByText(/ h of \d+ h$/)
       .nth(1)

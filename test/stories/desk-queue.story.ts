@@ -60,7 +60,7 @@ story(
     await dialog.getByLabel('Reason').fill('Two of our writers are ill.');
     await page.keyboard.press('Control+Enter');
     await expectGone(dialog);
-    await page.getByRole('status').getByText('3 moved.').waitFor();
+    await page.getByRole('status').getByText('3 lines moved.').waitFor();
     await page.getByLabel('Due', { exact: true }).selectOption('Later');
     await page.getByText(formatDay(later)).nth(2).waitFor();
     await expectAccessible(page);
@@ -90,7 +90,7 @@ story(
     for (const number of [kept, canceled]) await page.getByLabel(`Select ${number}, line 1`).check();
     await operate(shop, 'cancel', canceled, 'The customer called.', canceled);
     await page.getByRole('button', { name: /^Assign to me/ }).click();
-    await page.getByText('One line failed').waitFor();
+    await page.getByText('1 line couldn’t be changed').waitFor();
     await page
       .getByRole('listitem')
       .filter({ hasText: `${canceled}, line 1: ` })
@@ -100,7 +100,7 @@ story(
     await page.setViewportSize({ width: 320, height: 640 });
     await expectNoSideScroll(page);
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    await expectGone(page.getByText('One line failed'));
+    await expectGone(page.getByText('1 line couldn’t be changed'));
   },
   { settings },
 );
@@ -132,7 +132,7 @@ story(
     assert.ok(before[0] && before[1], JSON.stringify(before));
     for (const number of numbers) await operate(shop, 'cancel', number, 'The customer called.', number);
     for (let n = 0; n < 26; n += 1) await orderSlogans(shop);
-    await page.getByText('There are new changes.').waitFor();
+    await page.getByText('This list has changed.').waitFor();
     assert.deepEqual(await seen(), before);
     await page.keyboard.press('.');
     await rows.nth(10).waitFor();

@@ -33,7 +33,7 @@ story(
     await field.fill('');
     await page.keyboard.press('Control+Enter');
     const asking = page.getByRole('dialog', { name: 'Submit despite failed checks?' });
-    await asking.getByText('One check fails, and would block the delivery:').waitFor();
+    await asking.getByText('1 check failed and would block the delivery:').waitFor();
     await expectSound(page);
     await page.keyboard.press('Escape');
     await field.fill(text);
@@ -84,8 +84,8 @@ story(
     const { body: again } = await customer.askForOrder();
     assert.equal(await customer.pay(again), 'paid');
     await openLine(page, shop, again.orderNumber);
-    await page.getByRole('button', { name: 'What we delivered before' }).click();
-    const before = page.getByRole('dialog', { name: /^What we delivered to / });
+    await page.getByRole('button', { name: 'Earlier deliveries' }).click();
+    const before = page.getByRole('dialog', { name: /^Earlier deliveries to / });
     await before.getByText(/bakes loaf/).waitFor();
     await expectSound(page);
     await page.keyboard.press('Escape');
@@ -154,10 +154,10 @@ story(
 
     await page.getByRole('button', { name: 'Earlier drafts' }).click();
     const earlier = page.getByRole('dialog', { name: 'Earlier drafts' });
-    await earlier.getByText('What has changed since this draft of Otto:').waitFor();
+    await earlier.getByText('Changes since this draft by Otto:').waitFor();
     await earlier.getByText(/^1 of \d+ parts changed\.$/).waitFor();
     await expectSound(page);
-    await earlier.getByRole('button', { name: 'Use this draft again' }).click();
+    await earlier.getByRole('button', { name: 'Restore this draft' }).click();
     await expectGone(earlier);
     await expectValue(message(page), 'From Otto.');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -182,14 +182,14 @@ story(
     await page.getByText('2 selected').waitFor();
     await expectAccessible(page);
     await page.keyboard.press('m');
-    await page.getByRole('status').getByText('2 assigned.').waitFor();
+    await page.getByRole('status').getByText('2 lines assigned.').waitFor();
     await page.waitForFunction(
       (count) => document.querySelectorAll('[data-line]').length === count,
       before - 2,
     );
 
     await orderSlogans(shop);
-    await page.getByText('There are new changes.').waitFor();
+    await page.getByText('This list has changed.').waitFor();
     assert.equal(await links.count(), before - 2);
     await page.keyboard.press('.');
     await page.waitForFunction(

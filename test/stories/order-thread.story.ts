@@ -134,7 +134,7 @@ story(
     await page.getByText('Sending in a few seconds.').waitFor();
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
     await page.getByRole('status').getByText('The message wasn’t sent.').waitFor();
-    await page.getByRole('button', { name: 'No reply needed' }).click();
+    await page.getByRole('button', { name: 'Close conversation' }).click();
     await page.getByText('Messages (2)', { exact: true }).waitFor();
     await expectValue(field, 'Longer it is.');
   },

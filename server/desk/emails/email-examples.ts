@@ -130,7 +130,7 @@ export const emailExamples: readonly EmailExample[] = [
   team(
     'handed-over',
     { number: order, position: 1, to: 'operator' },
-    { variant: 'operator', name: 'Automatic delivery taken over by the team, to the operator' },
+    { variant: 'operator', name: 'Automatic delivery passed to the team (to the operator)' },
   ),
   team('order-message', { message: '1' }, { change: () => ({ text: 'When will it be ready?' }) }),
   team('ticket-copy', { number: ticket }, { change: () => ({ message: 'Do you write menus?' }) }),
@@ -151,7 +151,7 @@ export const emailExamples: readonly EmailExample[] = [
   team(
     'staff',
     { staffId: '1', what: 'wayChanged', about: id },
-    { variant: 'way-changed', name: 'Ways to log in were changed' },
+    { variant: 'way-changed', name: 'Login methods changed' },
   ),
   notice('assigned', 'Work assigned'),
   notice('returned', 'Text returned with a note'),

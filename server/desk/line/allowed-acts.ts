@@ -80,7 +80,7 @@ function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, { reader
   const full = fullOf(lines);
   // an improvement of delivered work is no open line
   if (assignee === null && taking.has(act) && full && !isImproving)
-    return `You have ${full.open} of ${full.most} open lines. Finish one first, or ask someone who can assign work to assign this line to you.`;
+    return `You’ve reached your limit of ${full.most} open ${full.most === 1 ? 'line' : 'lines'}. Finish one first, or ask someone who can assign work to assign this line to you.`;
   switch (act) {
     case 'take':
       if (assignee === caller.staffId) return 'This line is already assigned to you.';

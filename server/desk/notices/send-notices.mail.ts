@@ -37,7 +37,7 @@ function sentence({ kind, by_name: by }: Told): string {
     case 'answer':
       return by ? `${by} entered the customer’s answer.` : 'The customer answered the question.';
     case 'late':
-      return 'This is due, and it hasn’t been submitted for review.';
+      return 'This work is due soon or overdue, and it hasn’t been submitted for review.';
   }
 }
 
@@ -132,7 +132,7 @@ export function sendNotices(
         blocks: [
           { paragraph: `Hello ${name},` },
           ...blocks,
-          { paragraph: `You choose which emails about work you get in “My account”: ${deskUrl}/me` },
+          { paragraph: `Choose which work emails you get in “My account”: ${deskUrl}/me` },
         ],
       }),
     );

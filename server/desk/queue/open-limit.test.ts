@@ -31,8 +31,8 @@ const setLimit = (most: number | null, { id }: Person = writer, index = 0) =>
 const placeOf = (path: string) => ({ number: path.split('/')[1]!, position: 1 });
 const assign = (path: string, { id: staffId }: Person) =>
   at().done<DeskAnswerOf<'assignLines'>>(owner, 'lines/assign', { lines: [placeOf(path)], staffId });
-const why = (open: number, most: number) =>
-  `You have ${open} of ${most} open lines. Finish one first, or ask someone who can assign work to assign this line to you.`;
+const why = (most: number) =>
+  `You’ve reached your limit of ${most} open ${most === 1 ? 'line' : 'lines'}. Finish one first, or ask someone who can assign work to assign this line to you.`;
 const freeOf = async (person: Person) =>
   (await at().get<DeskAnswerOf<'showToday'>>(person, 'today?who=mine')).groups.find(
     ({ key }) => key === 'free',
@@ -47,19 +47,19 @@ test('lets a person take unassigned lines up to the limit, and says why no more,
   const line = await at().line(writer, third);
   for (const act of ['take', 'start', 'write'] as const) {
     assert.ok(!line.may.includes(act), act);
-    assert.equal(line.whyNot[act], why(2, 2), act);
+    assert.equal(line.whyNot[act], why(2), act);
   }
   for (const [path, body] of [
     [`${third}/take`],
     [`${third}/draft`, { pieces: [], message: '', basedOn: 0 }],
   ] as const) {
     const { status, body: said } = await at().post(writer, path, body);
-    assert.deepEqual([status, said.detail], [409, why(2, 2)], path);
+    assert.deepEqual([status, said.detail], [409, why(2)], path);
   }
   const started = await at().done<DeskAnswerOf<'startLines'>>(writer, 'lines/start', {
     lines: [placeOf(third), placeOf(first)],
   });
-  assert.deepEqual([started.done, started.refused.map((one) => one.why)], [1, [why(2, 2)]]);
+  assert.deepEqual([started.done, started.refused.map((one) => one.why)], [1, [why(2)]]);
   assert.ok((await at().line(writer, first)).may.includes('write'), 'their own line');
 });
 
@@ -90,7 +90,7 @@ test('lets others assign more than the limit, and tells them about it', async ()
   assert.deepEqual([listed.open, listed.most], [2, 2]);
   assert.deepEqual((await assign(paths[3]!, writer)).refused, []);
   assert.ok((await at().line(writer, paths[3]!)).may.includes('write'));
-  assert.equal((await at().line(writer, paths[4]!)).whyNot['take'], why(3, 2));
+  assert.equal((await at().line(writer, paths[4]!)).whyNot['take'], why(2));
 });
 
 test('applies a changed limit in another process at once, and counts the tasks anew', async () => {

@@ -239,9 +239,9 @@ const noteOfOther = z.check<{ explanation: Explanation; note: string }>((context
 export const explanationForm = z.strictObject(explanationFields).check(noteOfOther);
 const explainBody = z
   .strictObject({
-    provider: text({ label: 'Provider', min: 1, max: 40, emptyMessage: 'Choose a movement' }),
+    provider: text({ label: 'Provider', min: 1, max: 40, emptyMessage: 'Choose a transaction' }),
     livemode: z.boolean({ error: '“livemode” must be true or false' }),
-    id: text({ label: 'Movement', min: 1, max: 255, emptyMessage: 'Choose a movement' }),
+    id: text({ label: 'Transaction', min: 1, max: 255, emptyMessage: 'Choose a transaction' }),
     ...explanationFields,
   })
   .check(noteOfOther);
@@ -325,7 +325,7 @@ export const moneyListEndpoints = {
     path: '/api/desk/money/payouts',
     may: 'money.see',
     summary:
-      'Show the payouts and fees of a period, and what each provider holds in the books and by its own movements',
+      'Show the payouts and fees of a period, and each provider’s balance in the books and by its transactions',
     query: period,
     status: 200,
     answer: shownPayouts,
@@ -335,8 +335,7 @@ export const moneyListEndpoints = {
     path: '/api/desk/money/movements/explain',
     may: 'money.adjust',
     fresh: true,
-    summary:
-      'Say what a movement was that nothing explains, which posts it to the account of the explanation',
+    summary: 'Explain an unexplained transaction, and post it to the account of the explanation',
     body: explainBody,
     status: 204,
   },

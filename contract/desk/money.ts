@@ -269,7 +269,7 @@ export const moneyEndpoints = {
     method: 'POST',
     path: '/api/desk/money/events/retry',
     may: 'money.repair',
-    summary: 'Apply one webhook event again, or all that aren’t applied',
+    summary: 'Retry one webhook event, or all unprocessed ones',
     body: z.strictObject({ eventId: z.nullable(eventId) }),
     status: 200,
     answer: counted,

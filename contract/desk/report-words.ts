@@ -37,16 +37,16 @@ export const movementWords: Record<MovementKind, string> = {
   refund: 'Refund',
   dispute: 'Dispute',
   payout: 'Payout',
-  fee: 'Fee of the account',
+  fee: 'Account fee',
   other: 'Other',
 };
 
 const explanationWords: Record<Explanation, { out: string; in: string }> = {
-  fee: { out: 'Fee of the provider', in: 'Refunded fee' },
-  bank: { out: 'Paid out to the bank', in: 'Came back from the bank' },
+  fee: { out: 'Provider fee', in: 'Refunded fee' },
+  bank: { out: 'Paid out to the bank', in: 'Returned by the bank' },
   owner: {
-    out: 'Taken out by the owner, or for another business',
-    in: 'Paid in by the owner, or for another business',
+    out: 'Owner’s withdrawal, or another business’s transaction',
+    in: 'Owner’s deposit, or another business’s transaction',
   },
   other: { out: 'Something else', in: 'Something else' },
 };
@@ -57,7 +57,7 @@ export const explanationName = (explanation: Explanation, amount: number | bigin
 /** Statuses of refunds and disputes in words. */
 export const statusWords: Readonly<Record<string, string>> = {
   requested: 'Being sent to the provider',
-  pending: 'On its way',
+  pending: 'Pending',
   succeeded: 'Completed',
   failed: 'Failed, added to the balance',
   inquiry: 'Inquiry',
@@ -91,7 +91,7 @@ export const rollColumns: Record<RollSide, readonly { label: string; kinds: read
     { label: 'Received', kinds: ['capture'] },
     { label: 'Spent on orders', kinds: ['order_paid'] },
     { label: 'Refunded to balances', kinds: ['refund_to_balance', 'refund_failed'] },
-    { label: 'Returned to cards', kinds: ['refund_start', 'provider_refund'] },
+    { label: 'Refunded to cards', kinds: ['refund_start', 'provider_refund'] },
     { label: 'Credits and debits', kinds: ['adjustment'] },
   ],
 };

@@ -63,7 +63,7 @@ function Whole({ approval }: { approval: DeskApproval }) {
 const wayWords = {
   card: 'To the original payment method',
   balance: 'To the customer’s balance',
-  unspent: 'Unspent money, to the original payment method',
+  unspent: 'Unused part of the payment, to the original payment method',
 };
 
 const Fact = ({
@@ -163,7 +163,7 @@ function Decision({ approval, again }: { approval: DeskApproval; again: () => Pr
       const { state } = await withProof(() => callDesk('approve', { params: { id }, body: { seen } }));
       return state === 'done'
         ? 'Approved. The customer will get an email.'
-        : 'Approved, but it was no longer possible.';
+        : 'Approved, but the refund, credit or debit was no longer possible. No money has moved.';
     });
   const withdraw = () =>
     run('withdraw', async () => {
@@ -181,8 +181,8 @@ function Decision({ approval, again }: { approval: DeskApproval; again: () => Pr
       {may.alone && (
         <Notice kind="warning" title="Nobody else can approve this">
           <p>
-            You can approve your own request. It will be marked as approved alone, and the shop’s operator
-            will get an email.
+            You can approve your own request. It will be marked as self-approved, and the shop’s operator will
+            get an email.
           </p>
         </Notice>
       )}
@@ -190,7 +190,7 @@ function Decision({ approval, again }: { approval: DeskApproval; again: () => Pr
       <div className="flex flex-wrap gap-3 empty:hidden">
         {may.approve && (
           <Button busy={busy === 'approve'} busyText="Approving" onClick={() => void approve()}>
-            {may.alone ? 'Approve alone' : 'Approve'}
+            {may.alone ? 'Approve my own request' : 'Approve'}
           </Button>
         )}
         {may.decline && (
@@ -222,8 +222,8 @@ function Outcome({
 }) {
   const words = {
     waiting: '',
-    done: isAlone ? 'Approved alone, because nobody else could, by' : 'Approved by',
-    failed: 'No longer possible when it was approved by',
+    done: isAlone ? 'Self-approved, because nobody else could approve, by' : 'Approved by',
+    failed: 'Couldn’t be carried out when approved by',
     declined: 'Declined by',
     withdrawn: 'Withdrawn by',
     expired: 'Expired, because nobody decided within 7 days',

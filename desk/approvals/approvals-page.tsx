@@ -10,7 +10,7 @@ import { approvalState } from '#desk/work/approval-words.ts';
 const views = { waiting: 'Waiting', decided: 'Decided' } as const;
 const nothing = {
   waiting:
-    'Nothing is waiting for a second person. Refunds, credits and debits above a person’s limit appear here.',
+    'No requests are waiting for approval. Refunds, credits and debits above a person’s limit appear here.',
   decided: 'Nothing has been decided yet.',
 } as const;
 

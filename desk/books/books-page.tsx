@@ -35,7 +35,7 @@ export function BooksPage() {
         <Pages query={days} more="Show older days">
           {found.length === 0 ? (
             <p className="max-w-xl">
-              No day is closed yet. Each day closes shortly after midnight, from the first payment on.
+              No days are closed yet. After the first payment, each day is closed shortly after midnight.
             </p>
           ) : (
             <div className="flex flex-col gap-10">
@@ -60,7 +60,7 @@ const NewestDay = ({ newest: { day, signedBy } }: { newest: ClosedDay }) => (
     <Link className="link" to={periodUrl(day, day)}>
       {formatDay(day)}
     </Link>
-    {signedBy.length === 0 ? ', which nobody has signed yet.' : `, signed by ${signedBy.join(', ')}.`}
+    {signedBy.length === 0 ? ', which nobody has signed off yet.' : `, signed off by ${signedBy.join(', ')}.`}
   </p>
 );
 
@@ -83,8 +83,8 @@ function NewestMonth({ newest }: { newest: string }) {
 const amounts: { label: string; of: (day: ClosedDay) => number }[] = [
   { label: 'Received', of: ({ received }) => received },
   { label: 'Revenue earned', of: ({ earned }) => earned },
-  { label: 'Returned to cards', of: ({ returned }) => returned },
-  { label: 'On balances', of: ({ balances }) => balances },
+  { label: 'Refunded to cards', of: ({ returned }) => returned },
+  { label: 'Balances', of: ({ balances }) => balances },
   { label: 'Deferred revenue', of: ({ unearned }) => unearned },
 ];
 
@@ -104,7 +104,7 @@ function BookDays({ title, days }: { title: string; days: ClosedDay[] }) {
                 {label}
               </th>
             ))}
-            <th scope="col">Signed by</th>
+            <th scope="col">Signed off by</th>
           </tr>
         </thead>
         <tbody>
@@ -129,7 +129,7 @@ function BookDays({ title, days }: { title: string; days: ClosedDay[] }) {
               <td>
                 {day.signedBy.length > 0 && (
                   <>
-                    <span className="text-muted sm:hidden">Signed by </span>
+                    <span className="text-muted sm:hidden">Signed off by </span>
                     {day.signedBy.join(', ')}
                   </>
                 )}

@@ -25,7 +25,7 @@ export function DaySignatures({ me, shown }: { me: Me; shown: ShownDay }) {
       <Facts day={shown} />
       {mayDo(me, 'money.export') && !shown.signatures.some(({ isMine }) => isMine) && (
         <Button className="self-start" onClick={() => setIsOpen(true)}>
-          Sign this day
+          Sign off this day
         </Button>
       )}
       <Neighbors day={shown} />
@@ -43,13 +43,13 @@ function Facts({ day: { closedAt, matches, seal, signatures } }: { day: ShownDay
         <Notice kind="warning" title="The ledger no longer matches this day">
           <p>
             Transactions that were completed after midnight are counted in the next day’s books. If this
-            message is still here tomorrow, run the money audit.
+            message is still here tomorrow, see Checks on the Money page.
           </p>
         </Notice>
       )}
       {signatures.map(({ name, at, note }) => (
         <p key={name}>
-          <span className="font-semibold">Signed by {name}</span>, {formatTime(at)}
+          <span className="font-semibold">Signed off by {name}</span>, {formatTime(at)}
           {note !== '' && <span className="block text-muted">{note}</span>}
         </p>
       ))}
@@ -90,17 +90,17 @@ function SignDialog({ me, day, onClose }: { me: Me; day: string; onClose: () => 
     async send(body) {
       await withProof(() => callDesk('signDay', { params: { day }, body }));
       await client.invalidateQueries({ queryKey: ['books'] });
-      notify({ message: 'Signed' });
+      notify({ message: 'Signed off' });
       onClose();
     },
   });
   return (
-    <Dialog title={`Sign ${formatDay(day)}`} onClose={onClose} isSentByKey>
-      <p>Your name and the note stay with this day. A signature can’t be removed.</p>
+    <Dialog title={`Sign off ${formatDay(day)}`} onClose={onClose} isSentByKey>
+      <p>Your name and the note stay with this day. A sign-off can’t be removed.</p>
       <SendForm form={form} className="gap-4">
         <TextArea {...field('note')} label="Note" optional max={500} rows={3} />
-        <FormButtons busy={busy} busyText="Signing" onClose={onClose}>
-          Sign
+        <FormButtons busy={busy} busyText="Signing off" onClose={onClose}>
+          Sign off
         </FormButtons>
       </SendForm>
     </Dialog>

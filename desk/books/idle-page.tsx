@@ -37,7 +37,8 @@ export function IdlePage() {
               <h2 className="mb-4">{bookTitle(book)}</h2>
               {book.groups === null ? (
                 <p className="max-w-xl">
-                  This day was closed later, so its balances weren’t grouped. The download includes them.
+                  This day was closed late, so its balances aren’t grouped by age here. They’re in the
+                  download.
                 </p>
               ) : (
                 <Idle groups={book.groups} currency={book.currency} />

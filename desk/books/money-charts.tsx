@@ -19,10 +19,10 @@ type Series = readonly [of: Amount, label: string];
 const moved: readonly Series[] = [
   ['received', 'Received'],
   ['earned', 'Revenue earned'],
-  ['returned', 'Returned to cards'],
+  ['returned', 'Refunded to cards'],
 ];
 const owed: readonly Series[] = [
-  ['balances', 'On customers’ balances'],
+  ['balances', 'Customer balances'],
   ['unearned', 'Deferred revenue'],
   ['refunding', 'Refunds in progress'],
 ];
@@ -41,7 +41,7 @@ export const useMoneyReport = (days: Range) =>
     placeholderData: (before) => before,
   });
 
-/** What the shop received, earned and returned, and what it owes, on closed days. */
+/** What the shop received, earned and refunded to cards, and what it owes, on closed days. */
 export function MoneyCharts({
   report,
   days,
@@ -67,8 +67,8 @@ export function MoneyCharts({
         {({ books }) =>
           books.map((book) => (
             <div key={bookTitle(book)} className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
-              <Chart title="Received, earned and returned" book={book} series={moved} isTotal />
-              <Chart title="What the shop owes" book={book} series={owed} isTotal={false} />
+              <Chart title="Received, earned and refunded" book={book} series={moved} isTotal />
+              <Chart title="Liabilities" book={book} series={owed} isTotal={false} />
             </div>
           ))
         }

@@ -130,7 +130,7 @@ function Exports({ me, books }: { me: Me; books: ShownBooks }) {
         Download the trial balance (.csv)
       </Button>
       {mayDo(me, 'money.export') && (
-        <Button look="quiet" busy={busy} busyText="Writing the journal" onClick={() => void download()}>
+        <Button look="quiet" busy={busy} busyText="Preparing the file" onClick={() => void download()}>
           Download the journal (.csv)
         </Button>
       )}

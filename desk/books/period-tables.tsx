@@ -203,11 +203,10 @@ export function Idle({ groups, currency }: { groups: NonNullable<Shown['idle']>;
   return (
     <div className="max-w-2xl">
       <p className="mb-2 text-muted">
-        What customers could spend at the end of the last closed day, by the time since their last
-        transaction.
+        Available balances at the end of the last closed day, by time since the last transaction.
       </p>
       {groups.length === 0 ? (
-        <p>No customer had money on their balance.</p>
+        <p>No customer had a balance.</p>
       ) : (
         <table className="rows">
           <thead>

@@ -65,7 +65,7 @@ export function ReportFrame<Data extends Closed>({
                       <span className="text-muted">
                         {' '}
                         {isLastDay
-                          ? 'It is the last closed day of the period.'
+                          ? 'This is the last closed day of the period.'
                           : 'Only these days of the period are closed.'}
                       </span>
                     )}

@@ -29,7 +29,7 @@ export function TotalsPage() {
         <>
           <div className="flex flex-wrap gap-3 print:hidden">
             <ExportButton report="totals" period={closed} label="totals by day" />
-            <ExportButton report="providers" period={closed} label="providers by day" />
+            <ExportButton report="providers" period={closed} label="provider totals by day" />
           </div>
           {books.map((book) => (
             <BookTotals key={bookTitle(book)} book={book} closed={closed} />
@@ -52,7 +52,7 @@ function BookTotals({ book, closed }: { book: Book; closed: Period }) {
         <Notice kind="warning" title="The totals differ from the closed days">
           <p>
             Transactions that were completed after midnight are counted in the next day’s books. If this
-            message is still here tomorrow, run the money audit.
+            message is still here tomorrow, see Checks on the Money page.
           </p>
         </Notice>
       )}
@@ -91,9 +91,9 @@ function Groups({ book: { groups, currency } }: { book: Book }) {
     <div>
       <h2 className="mb-1">By product and payment method</h2>
       <p className="mb-2 max-w-2xl text-muted">
-        The count is of order lines and deposits. A refund counts on the day it was made. A refund of several
-        lines is divided among them by price. “All orders” leaves out deposits, because orders are paid from
-        them later.
+        Count is the number of order lines and deposits. A refund counts on the day it was made. A refund of
+        several lines is divided among them by price. “All orders” excludes deposits, so that no money counts
+        twice.
       </p>
       <table className="rows">
         <thead>
@@ -151,8 +151,8 @@ function Providers({ book: { providers, currency } }: { book: Book }) {
     <div>
       <h2 className="mb-1">By payment provider</h2>
       <p className="mb-2 max-w-2xl text-muted">
-        All payments, including those that stayed on balances. The net change is of what the provider holds.
-        “Other” is currency exchange, and movements that nothing in the shop explains.
+        All payments, including those that stayed in balances. Net change is the change in the provider’s
+        balance. “Other” is currency exchange and unexplained transactions.
       </p>
       <table className="rows">
         <thead>

@@ -107,7 +107,7 @@ export function AdjustDialog({
         />
         <NoteField {...field('note')} />
         <FormButtons busy={busy} busyText="Saving" onClose={onClose}>
-          {asks ? 'Ask for approval' : direction === 'credit' ? 'Add money' : 'Deduct money'}
+          {asks ? 'Request approval' : direction === 'credit' ? 'Add money' : 'Deduct money'}
         </FormButtons>
       </SendForm>
     </Dialog>

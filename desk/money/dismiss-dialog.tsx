@@ -34,7 +34,7 @@ export function DismissDialog({
         void again();
         throw error;
       }
-      notify({ message: 'Dismissed. It comes back if the shop finds its payment.' });
+      notify({ message: 'Dismissed. The event reappears if its payment is found.' });
       onClose();
       await again();
     },

@@ -15,7 +15,7 @@ import { useBusy } from '#ui/use-busy.ts';
 
 type Shown = PaymentTrail['disputes'][number];
 
-/** A dispute: what the bank asks, until when, and the evidence for the answer. */
+/** A dispute: what the bank asks, until when, and the evidence for the response. */
 export function Dispute({ number, dispute, currency }: { number: string; dispute: Shown; currency: string }) {
   const { amount, fee, status, reason, reference, dueAt, createdAt, answered } = dispute;
   const isOpen = status === 'open' || status === 'inquiry';
@@ -28,11 +28,11 @@ export function Dispute({ number, dispute, currency }: { number: string; dispute
       </p>
       {isOpen && (
         <p className={answered === null ? 'font-semibold' : ''}>
-          {dueAt === null ? 'The bank hasn’t set a deadline yet.' : `Answer by ${formatTime(dueAt)}.`}
+          {dueAt === null ? 'The bank hasn’t set a deadline yet.' : `Respond by ${formatTime(dueAt)}.`}
         </p>
       )}
       {isOpen && status === 'inquiry' && (
-        <p>No money has moved. An inquiry without an answer becomes a dispute.</p>
+        <p>No money has moved. An unanswered inquiry can become a dispute.</p>
       )}
       <p>
         The bank’s reason: {disputeReason(reason ?? '') || 'not given'}.
@@ -41,7 +41,7 @@ export function Dispute({ number, dispute, currency }: { number: string; dispute
       <p className="text-muted wrap-anywhere">{reference}</p>
       {answered !== null && (
         <p>
-          Marked as answered by <bdi>{answered.by}</bdi>, {formatTime(answered.at)}.
+          Marked as responded to by <bdi>{answered.by}</bdi>, {formatTime(answered.at)}.
         </p>
       )}
       <Acts number={number} dispute={dispute} isOpen={isOpen} />
@@ -71,8 +71,8 @@ function Acts({
     repair(async () => {
       await callDesk('answerDispute', { params: { id }, body: { isAnswered: !isAnswered } });
       return isAnswered
-        ? `The dispute over ${number} is open again.`
-        : `The dispute over ${number} is marked as answered.`;
+        ? `The dispute over ${number} is marked as not responded to.`
+        : `The dispute over ${number} is marked as responded to.`;
     });
   return (
     <>
@@ -82,7 +82,7 @@ function Acts({
             look="quiet"
             small
             busy={writes}
-            busyText="Writing the evidence"
+            busyText="Preparing the file"
             onClick={() => void download()}
           >
             Download the evidence (.pdf)
@@ -90,14 +90,14 @@ function Acts({
         )}
         {isOpen && mayDo(me, 'money.repair') && (
           <Button look="quiet" small busy={busy} onClick={() => void mark()}>
-            {isAnswered ? 'Mark as not answered' : 'Mark as answered'}
+            {isAnswered ? 'Mark as not responded to' : 'Mark as responded to'}
           </Button>
         )}
       </div>
       {isOpen && !isAnswered && (
         <p className="max-w-2xl text-muted">
-          Upload the evidence on the provider’s site, and then mark the dispute as answered here. The provider
-          reports the bank’s decision.
+          Upload the evidence on the provider’s site, and then mark the dispute as responded to here. The
+          provider reports the bank’s decision.
         </p>
       )}
     </>

@@ -50,7 +50,7 @@ export function ExplainDialog({
         void again();
         throw error;
       }
-      notify({ message: `Booked in “${accountLabel(explainedAccounts[explanation])}”.` });
+      notify({ message: `Posted to “${accountLabel(explainedAccounts[explanation])}”.` });
       onClose();
       await again();
     },
@@ -60,7 +60,7 @@ export function ExplainDialog({
   const error = errorAt('explanation');
   return (
     <Dialog
-      title={`What was this movement of ${formatMoney(amount, currency)}?`}
+      title={`Explain this transaction of ${formatMoney(amount, currency)}`}
       onClose={onClose}
       isSentByKey
     >
@@ -70,7 +70,7 @@ export function ExplainDialog({
       </p>
       <SendForm form={form} className="gap-4">
         <fieldset aria-describedby={error ? `${choiceId}-error` : undefined}>
-          <legend className="mb-2 font-semibold">It was</legend>
+          <legend className="mb-2 font-semibold">Reason</legend>
           {error && <FieldError id={`${choiceId}-error`}>{error}</FieldError>}
           <div className="flex flex-col gap-2">
             {explanations.map((one, index) => (
@@ -83,7 +83,7 @@ export function ExplainDialog({
                 checked={explanation === one}
                 onChecked={() => set({ explanation: one })}
                 title={explanationName(one, amount)}
-                hint={`Booked in “${accountLabel(explainedAccounts[one])}”`}
+                hint={`Posted to “${accountLabel(explainedAccounts[one])}”`}
               />
             ))}
           </div>

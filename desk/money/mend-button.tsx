@@ -32,12 +32,12 @@ export function useRepair() {
 
 export async function retryEvents(eventId: string | null): Promise<string> {
   const { count } = await callDesk('retryEvents', { body: { eventId } });
-  return `${countOf(count, 'webhook event')} will be applied again.`;
+  return `${countOf(count, 'webhook event')} will be retried.`;
 }
 
 export async function resendEmails(id: string | null): Promise<string> {
   const { count } = await callDesk('resendEmails', { body: { id } });
-  return `${countOf(count, 'email')} will be sent again.`;
+  return `${countOf(count, 'email')} will be resent.`;
 }
 
 export async function syncPayment(number: string): Promise<string> {
@@ -52,7 +52,7 @@ export function MendButton({ mend }: { mend: Mend }) {
   if (mend.kind === 'explain')
     return (
       <ButtonLink look="quiet" small to="/money/payouts#unexplained" className="mt-2">
-        {mayDo(me, 'money.adjust') ? 'Explain the movements' : 'See the movements'}
+        {mayDo(me, 'money.adjust') ? 'Explain the transactions' : 'See the transactions'}
       </ButtonLink>
     );
   return (
@@ -66,7 +66,7 @@ export function MendButton({ mend }: { mend: Mend }) {
             void repair(() => (mend.kind === 'retry' ? retryEvents(mend.eventId) : syncPayment(mend.number)))
           }
         >
-          {mend.kind === 'retry' ? 'Apply again' : 'Compare with the provider'}
+          {mend.kind === 'retry' ? 'Retry' : 'Compare with the provider'}
         </Button>
       )}
       {mend.kind === 'sync' && (

@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router';
 
 const views = [
-  { to: '/money', label: 'Health' },
+  { to: '/money', label: 'Checks' },
   { to: '/money/payments', label: 'Payments' },
   { to: '/money/refunds', label: 'Refunds' },
   { to: '/money/disputes', label: 'Disputes' },

@@ -89,7 +89,7 @@ export function MoneyWaiting({ waiting }: { waiting: Waiting }) {
       <h2 id="waiting">Waiting</h2>
       {isNothing && (
         <p className="-mt-4 max-w-2xl">
-          Nothing is waiting: webhook events are applied, emails are sent, refunds have arrived, and no
+          Nothing is waiting: webhook events are processed, emails are sent, refunds have arrived, and no
           payment is disputed.
         </p>
       )}
@@ -97,7 +97,7 @@ export function MoneyWaiting({ waiting }: { waiting: Waiting }) {
         id="disputes"
         title="Disputes"
         list={disputes}
-        about="Open a payment to download its evidence, and answer on the provider’s site. A dispute without an answer is lost."
+        about="Open a payment to download its evidence, and respond on the provider’s site. A dispute without a response is lost."
       >
         {({ number, amount, currency, dueAt, isInquiry, isAnswered }) => (
           <li key={`${number} ${dueAt}`} className="money-row">
@@ -106,10 +106,10 @@ export function MoneyWaiting({ waiting }: { waiting: Waiting }) {
             <span>
               {isInquiry && <span className="tag mr-2">Inquiry</span>}
               {isAnswered
-                ? 'Answered; the bank decides'
+                ? 'Responded; the bank decides'
                 : dueAt === null
                   ? 'No deadline yet'
-                  : `Answer by ${formatTime(dueAt)}`}
+                  : `Respond by ${formatTime(dueAt)}`}
             </span>
           </li>
         )}
@@ -118,7 +118,7 @@ export function MoneyWaiting({ waiting }: { waiting: Waiting }) {
         id="reviews"
         title="Payments under review"
         list={reviews}
-        about="They arrived in a different currency than requested, so they don’t pay for anything. Refund them on the provider’s site, and ask the customers to pay again."
+        about="These payments arrived in a different currency than requested, so they weren’t applied to the order or deposit. Refund them on the provider’s site, and ask the customers to pay again."
       >
         {({ number, amount, currency, since }) => (
           <li key={`${number} ${since}`} className="money-row">
@@ -130,10 +130,10 @@ export function MoneyWaiting({ waiting }: { waiting: Waiting }) {
       </Group>
       <Group
         id="events"
-        title="Webhook events that aren’t applied"
+        title="Unprocessed webhook events"
         list={events}
         about="The shop keeps retrying. An event about an unknown payment belongs to another system on the same provider account, or to another database of this shop. After three days, the shop stops retrying it. Dismiss it if it isn’t about this shop."
-        all={<Repair label="Apply all again" act={() => retryEvents(null)} />}
+        all={<Repair label="Retry all" act={() => retryEvents(null)} />}
       >
         {(event) => {
           const { eventId, provider, type, reference, number, receivedAt, error, isUnknown } = event;
@@ -155,7 +155,7 @@ export function MoneyWaiting({ waiting }: { waiting: Waiting }) {
                 <span className="block text-muted">Received {formatTime(receivedAt)}</span>
               </span>
               <span className="flex flex-wrap gap-2 md:flex-col md:items-end">
-                <Repair label="Apply again" act={() => retryEvents(eventId)} />
+                <Repair label="Retry" act={() => retryEvents(eventId)} />
                 {isUnknown && mayDo(me, 'money.repair') && (
                   <Button
                     look="quiet"
@@ -176,7 +176,7 @@ export function MoneyWaiting({ waiting }: { waiting: Waiting }) {
         title="Emails that couldn’t be sent"
         list={emails}
         about="The mail server rejected them or was unavailable. The shop retries an email for up to four days."
-        all={<Repair label="Send all again" act={() => resendEmails(null)} />}
+        all={<Repair label="Resend all" act={() => resendEmails(null)} />}
       >
         {({ id, email, about, failedAt, nextTry, error }) => (
           <li key={id} className="money-row money-row-act">
@@ -187,16 +187,18 @@ export function MoneyWaiting({ waiting }: { waiting: Waiting }) {
             <span>
               {about !== null && <PaymentLink number={about} />}
               <span className="block text-muted">
-                {failedAt ? `Given up ${formatTime(failedAt)}` : nextTry && `Next try ${formatTime(nextTry)}`}
+                {failedAt
+                  ? `Stopped retrying ${formatTime(failedAt)}`
+                  : nextTry && `Next retry ${formatTime(nextTry)}`}
               </span>
             </span>
-            <Repair label="Send again" act={() => resendEmails(id)} />
+            <Repair label="Resend" act={() => resendEmails(id)} />
           </li>
         )}
       </Group>
       <Group
         id="refunds"
-        title="Refunds on their way"
+        title="Refunds in progress"
         list={refunds}
         about="The money can take 5 to 10 business days to show up. The shop asks the provider every day."
       >
@@ -212,7 +214,7 @@ export function MoneyWaiting({ waiting }: { waiting: Waiting }) {
         id="dismissed"
         title="Dismissed webhook events"
         list={dismissed}
-        about="People dismissed them within the last 31 days, because they are about unknown payments. One comes back if the shop finds its payment."
+        about="Events about unknown payments that someone dismissed in the last 31 days. An event reappears if its payment is found."
       >
         {({ eventId, provider, type, reference, by, at, note }) => (
           <li key={eventId} className="money-row money-row-act">

@@ -8,7 +8,7 @@ export const partWords: Record<HealthPart, { title: string; promise: string }> =
   },
   balances: {
     title: 'Balances',
-    promise: 'Each balance is the sum of its postings, and each statement ends at it.',
+    promise: 'Each balance equals the sum of its postings and the last line of its statement.',
   },
   payments: {
     title: 'Payments',
@@ -22,7 +22,7 @@ export const partWords: Record<HealthPart, { title: string; promise: string }> =
 };
 
 export const stateWords: Record<PaymentState, string> = {
-  waiting: 'Not paid',
+  waiting: 'Awaiting payment',
   processing: 'Processing',
   paid: 'Paid',
   partlyRefunded: 'Partly refunded',
@@ -55,7 +55,7 @@ export const attemptState = (status: string): string => attemptWords[status] ?? 
 
 export const refundWords = {
   requested: 'Being sent to the provider',
-  pending: 'On its way',
+  pending: 'Pending',
   succeeded: 'Completed',
   failed: 'Failed',
 } as const;

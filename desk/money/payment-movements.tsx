@@ -11,9 +11,9 @@ type Moved = PaymentTrail['movements'][number];
 /** Whether the movement's money is still at the provider. */
 function whereOf({ provider, payout }: Moved): string {
   if (payout === null) return `At ${providerName(provider)}`;
-  if (payout.isReturned) return 'Paid out, and came back from the bank';
+  if (payout.isReturned) return 'Paid out, and returned by the bank';
   const due = payout.arrivesOn && formatDay(operatorsDay(new Date(payout.arrivesOn), businessCalendar));
-  return due ? `Paid out, due at the bank ${due}` : 'Paid out';
+  return due ? `Paid out, expected at the bank ${due}` : 'Paid out';
 }
 
 /** What the provider's balance moved for a payment, with its fees and the payout that it was in. */

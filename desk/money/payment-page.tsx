@@ -46,7 +46,7 @@ export function PaymentPage() {
             <Attempts trail={found} />
             <Refunds trail={found} />
             {found.movements.length > 0 && (
-              <Part id="movements" title="Moved at the provider">
+              <Part id="movements" title="Provider transactions">
                 <Movements movements={found.movements} />
               </Part>
             )}
@@ -79,7 +79,7 @@ function Head({ trail }: { trail: PaymentTrail }) {
         ) : (
           number
         )}{' '}
-        by{' '}
+        from{' '}
         {customerId === null ? (
           <bdi>{customer}</bdi>
         ) : (
@@ -152,7 +152,7 @@ function WhereNow({ trail: { whereNow, postings } }: { trail: PaymentTrail }) {
   if (whereNow.length === 0)
     return (
       <Part id="where" title="Where the money is now">
-        <p>Everything that moved for this payment is back where it was.</p>
+        <p>All postings for this payment cancel each other out.</p>
       </Part>
     );
   const sorted = whereNow.toSorted((a, b) => a.amount - b.amount);
@@ -313,7 +313,7 @@ function Events({ trail: { events } }: { trail: PaymentTrail }) {
             <span className="min-w-0">
               Received {formatTime(receivedAt)}{' '}
               <span className="block text-muted wrap-anywhere">
-                {appliedAt === null ? (error ?? 'Not tried yet') : `Applied ${formatTime(appliedAt)}`}
+                {appliedAt === null ? (error ?? 'Not tried yet') : `Processed ${formatTime(appliedAt)}`}
               </span>
             </span>
             <span />

@@ -29,7 +29,7 @@ export function PaymentsPage() {
       <FindPayment />
       <Pages query={payments} more="Show older payments">
         {found.length === 0 ? (
-          <p>Nobody has ordered or deposited yet. Each payment appears here.</p>
+          <p>No payments yet. They appear here when a customer orders or adds funds.</p>
         ) : (
           <ul aria-label="Payments" className="lines">
             {found.map((payment) => (

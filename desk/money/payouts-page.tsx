@@ -29,8 +29,7 @@ export function PayoutsPage() {
     <Screen title="Payouts and fees">
       <MoneyViews />
       <p className="-mt-6 max-w-2xl text-muted">
-        What payment providers sent to the bank and what they charged, by the time at the provider. The books
-        are updated every hour.
+        Payouts to the bank and fees, dated by the provider. Updated every hour.
       </p>
       <PeriodForm
         key={`${period.from} ${period.to}`}
@@ -50,7 +49,7 @@ export function PayoutsPage() {
                 <Ties ties={found.ties} />
                 <UnexplainedMovements {...found} />
                 <div className="flex flex-wrap gap-3 print:hidden">
-                  <ExportButton report="payouts" period={period} label="all movements" />
+                  <ExportButton report="payouts" period={period} label="all transactions" />
                 </div>
                 <Payouts payouts={found.payouts} hasMore={found.hasMore} />
                 <Fees fees={found.fees} />
@@ -71,7 +70,7 @@ const Imports = ({ imports }: Pick<ShownPayouts, 'imports'>) =>
       <Notice
         key={bookName(one)}
         kind="warning"
-        title={`The movements of ${bookName(one)} can’t be imported`}
+        title={`The transactions of ${bookName(one)} can’t be imported`}
       >
         <p>
           {one.failure}.{' '}
@@ -85,7 +84,7 @@ const Imports = ({ imports }: Pick<ShownPayouts, 'imports'>) =>
 /** How to let the shop import what a provider moved, where its usual key can’t read that. */
 const howToImport: Readonly<Record<string, string>> = {
   mollie:
-    'Mollie lists them only for an access token of the organization. Create one at Mollie that may read balances, settlements, payments and refunds, and put it into the shop’s setting MOLLIE_ORGANIZATION_TOKEN.',
+    'Mollie provides them only with an organization access token. In Mollie, create one with read access to balances, settlements, payments and refunds. Then set MOLLIE_ORGANIZATION_TOKEN to it.',
 };
 
 type WithoutImports = { providers: ShownPayouts['withoutImport'] };
@@ -105,7 +104,7 @@ const NoImports = ({ providers }: WithoutImports) =>
   providers.some(({ provider }) => provider in howToImport) ? (
     <WithoutImport providers={providers} />
   ) : (
-    <p className="max-w-xl">No payment provider of this shop lists what it paid out and charged.</p>
+    <p className="max-w-xl">This shop’s payment providers don’t report payouts and fees.</p>
   );
 
 /** A cell with an amount. On a narrow screen it has its column's name. */
@@ -139,9 +138,9 @@ const tieColumns = ['In the books', 'At the provider', 'Difference'] as const;
 function reasonsOf({ notImported, notBooked, other, currency }: Tie): string[] {
   const money = (amount: number) => formatMoney(amount, currency);
   return [
-    ...(notImported === 0 ? [] : [`Booked, not listed by the provider yet: ${money(notImported)}`]),
-    ...(notBooked === 0 ? [] : [`Moved at the provider, not booked yet: ${money(-notBooked)}`]),
-    ...(other === 0 ? [] : [`Not explained: ${money(other)}. The health page says more`]),
+    ...(notImported === 0 ? [] : [`Posted, not listed by the provider yet: ${money(notImported)}`]),
+    ...(notBooked === 0 ? [] : [`Listed by the provider, not posted yet: ${money(-notBooked)}`]),
+    ...(other === 0 ? [] : [`Unexplained: ${money(other)}. See Checks.`]),
   ];
 }
 
@@ -149,10 +148,10 @@ function Ties({ ties }: Pick<ShownPayouts, 'ties'>) {
   return (
     <section aria-labelledby="ties" className="max-w-3xl">
       <h2 id="ties" className="mb-1">
-        What each provider holds
+        Provider balances
       </h2>
       {ties.length === 0 ? (
-        <p>The books are compared with the providers’ movements every night. The first comparison follows.</p>
+        <p>The books are compared with the providers every night. The first comparison hasn’t run yet.</p>
       ) : (
         <>
           <p className="mb-2 text-muted">Compared {formatTime(ties[0]!.checkedAt)}.</p>
@@ -185,8 +184,8 @@ function Ties({ ties }: Pick<ShownPayouts, 'ties'>) {
 
 const stateWords: Record<Payout['state'], string> = {
   sent: 'Sent to the bank',
-  returned: 'Sent, came back',
-  back: 'Came back from the bank',
+  returned: 'Returned by the bank',
+  back: 'Returned payout',
 };
 
 function Payouts({ payouts, hasMore }: Pick<ShownPayouts, 'payouts' | 'hasMore'>) {
@@ -211,7 +210,7 @@ function Payouts({ payouts, hasMore }: Pick<ShownPayouts, 'payouts' | 'hasMore'>
                 </span>
                 <span className="min-w-0">
                   {bookName(book)}
-                  {state === 'sent' && arrivesOn !== null && `, due at the bank ${dayOf(arrivesOn)}`}
+                  {state === 'sent' && arrivesOn !== null && `, expected at the bank ${dayOf(arrivesOn)}`}
                   {reference !== null && <span className="block text-muted wrap-anywhere">{reference}</span>}
                 </span>
               </li>

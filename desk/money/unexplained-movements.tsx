@@ -43,10 +43,10 @@ export function UnexplainedMovements({
   return (
     <section aria-labelledby="unexplained">
       <h2 id="unexplained" tabIndex={-1} className="mb-1">
-        Movements that nothing explains
+        Unexplained transactions
       </h2>
       {total === 0 ? (
-        <p>The shop knows what every imported movement belongs to, or someone has explained it.</p>
+        <p>Every imported transaction is matched or explained.</p>
       ) : (
         <>
           <p className="mb-2 max-w-2xl text-muted">
@@ -113,11 +113,11 @@ const Explained = ({ explained }: { explained: readonly ExplainedMovement[] }) =
             )}
             {movement.number !== null && (
               <span className="block">
-                Undone: it belongs to{' '}
+                Explanation reversed: this transaction belongs to{' '}
                 <Link to={`/money/payments/${movement.number}`} className="link whitespace-nowrap">
                   {movement.number}
                 </Link>
-                , which the shop has booked itself.
+                , which is already posted.
               </span>
             )}
           </Moved>

@@ -110,11 +110,12 @@ function RefundForm({ order, onClose, again, refundable }: Props & { refundable:
         const { approval } = await sendWithId((requestId) =>
           withProof(() => callDesk('refundDeskOrder', { params: { number }, body: { ...body, requestId } })),
         );
+        const money = formatMoney(body.amount, currency);
         notify({
           message:
             approval === null
               ? // a card takes days
-                `${formatMoney(body.amount, currency)} ${body.way === 'balance' ? 'was refunded' : 'is on its way back'}. The customer will get an email.`
+                `${body.way === 'balance' ? `${money} was refunded` : `The refund of ${money} is in progress`}. The customer will get an email.`
               : askedMessage,
         });
       } catch (error) {
@@ -133,7 +134,7 @@ function RefundForm({ order, onClose, again, refundable }: Props & { refundable:
   const most = ways[way];
   const asks = isAbove(amount, refundable);
   const choices = [
-    { label: `All of it, ${formatMoney(most, currency)}`, value: most },
+    { label: `Full amount, ${formatMoney(most, currency)}`, value: most },
     ...(lines.length < 2
       ? []
       : lines
@@ -206,7 +207,7 @@ function RefundForm({ order, onClose, again, refundable }: Props & { refundable:
         {asks && 'Someone else has to approve this. Nothing is refunded until then.'}
       </p>
       <FormButtons busy={busy} busyText="Sending" onClose={onClose}>
-        {asks ? 'Ask for approval' : 'Refund'}
+        {asks ? 'Request approval' : 'Refund'}
       </FormButtons>
     </SendForm>
   );
@@ -215,7 +216,7 @@ function RefundForm({ order, onClose, again, refundable }: Props & { refundable:
 const wayLabels: Record<RefundWay, string> = {
   card: 'To the original payment method',
   balance: 'To the customer’s balance',
-  unspent: 'Unspent money, to the original payment method',
+  unspent: 'Unused part of the payment, to the original payment method',
 };
 
 function wayHint(way: RefundWay, { ways, toCard, currency }: Refundable, isDeposit: boolean): string {
@@ -223,9 +224,9 @@ function wayHint(way: RefundWay, { ways, toCard, currency }: Refundable, isDepos
   if (way === 'balance') return `${upTo}, right away. If the balance is full, the rest goes to the card.`;
   if (way === 'unspent')
     return isDeposit
-      ? `${upTo}: what is left of it in the balance. It can take 5 to 10 business days.`
+      ? `${upTo}, the unused part of this deposit. Refunds take 5 to 10 business days.`
       : `${upTo} that a payment for this order left in the balance.`;
   return toCard < ways.card
-    ? `${upTo} in 5 to 10 business days, of which the card takes ${formatMoney(toCard, currency)}. The rest goes to the balance.`
+    ? `${upTo}: ${formatMoney(toCard, currency)} to the card in 5 to 10 business days, and the rest to the balance.`
     : `${upTo}, in 5 to 10 business days.`;
 }

@@ -22,25 +22,25 @@ async function answerDispute(hands: Hands): Promise<void> {
   await hands.press('Enter');
   assert.match((await saving).suggestedFilename(), /^evidence-R-[\w-]+\.pdf$/);
   await page.getByRole('button', { name: /^Download the evidence/ }).waitFor();
-  await hands.to(/^Mark as answered$/);
+  await hands.to(/^Mark as responded to$/);
   await hands.press('Enter');
-  await page.getByText(/^Marked as answered by/).waitFor();
+  await page.getByText(/^Marked as responded to by/).waitFor();
 }
 
 async function retry(hands: Hands, part: 'events' | 'emails'): Promise<void> {
   const { page } = hands;
   await partFocused(hands, part);
-  await hands.to(part === 'events' ? /^Apply (?:all )?again$/ : /^Send (?:all )?again$/);
+  await hands.to(part === 'events' ? /^Retry(?: all)?$/ : /^Resend(?: all)?$/);
   await hands.press('Enter');
   await page.locator(`#${part}`).waitFor({ state: 'detached' });
 }
 
-/** Checks the money again. The event that nobody has applied yet is a difference, so it comes first. */
+/** Checks the money again. The event that isn't processed yet is a difference, so it comes first. */
 async function checkAgain(hands: Hands): Promise<void> {
   const { page } = hands;
   await partFocused(hands, 'checks');
   if ((await page.locator('#events').count()) > 0) {
-    await hands.to(/^Apply (?:all )?again$/);
+    await hands.to(/^Retry(?: all)?$/);
     await hands.press('Enter');
     await page.locator('#events').waitFor({ state: 'detached' });
   }
@@ -79,15 +79,15 @@ export async function signDay(hands: Hands, name: string): Promise<void> {
   hands.begin('books');
   await hands.press('g');
   await hands.press('b');
-  const newest = page.getByText(/^The newest closed day is .* which nobody has signed yet\.$/);
+  const newest = page.getByText(/^The newest closed day is .* which nobody has signed off yet\.$/);
   await newest.waitFor();
   const words = await newest.getByRole('link').innerText();
   await hands.to(new RegExp(`^${RegExp.escape(words)}$`));
   await hands.press('Enter');
   await page.getByText('The ledger still matches it.').waitFor();
-  await hands.to(/^Sign this day$/);
+  await hands.to(/^Sign off this day$/);
   await hands.press('Enter');
   await page.getByRole('dialog').getByLabel(/^Note/).waitFor();
   await hands.press('Control+Enter');
-  await page.getByText(`Signed by ${name}`).waitFor();
+  await page.getByText(`Signed off by ${name}`).waitFor();
 }

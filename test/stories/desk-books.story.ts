@@ -39,11 +39,11 @@ story(
     await heading(page, /^Books for /);
     await page.getByText('The ledger still matches it.').waitFor();
     await expectSound(page);
-    const dialog = await openDialog(page, /^Sign this day$/);
+    const dialog = await openDialog(page, /^Sign off this day$/);
     await page.keyboard.type('Compared with the bank');
-    await dialog.getByRole('button', { name: 'Sign' }).click();
-    await page.getByText('Signed by Una').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Sign this day' }).count(), 0);
+    await dialog.getByRole('button', { name: 'Sign off' }).click();
+    await page.getByText('Signed off by Una').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Sign off this day' }).count(), 0);
     await page.reload();
     await page.getByText('Compared with the bank').waitFor();
 

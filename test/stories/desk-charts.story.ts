@@ -70,8 +70,8 @@ story(
     await expectSound(page);
 
     await page.goto(`${deskUrl(shop)}/books`);
-    const moved = await openTable(page, /^Received, earned and returned/);
-    const owed = await openTable(page, /^What the shop owes/);
+    const moved = await openTable(page, /^Received, earned and refunded/);
+    const owed = await openTable(page, /^Liabilities/);
     assert.equal(moved.length, 30);
     assert.equal(owed.length, 30);
     await expectNoLayoutShift(page);
@@ -110,6 +110,6 @@ story('shows charts of a shop without work or payments as sentences', async ({ p
   await page.goto(`${deskUrl(shop)}/tickets?show=closed`);
   await page.getByText('No message has needed an answer in this time.').waitFor();
   await page.goto(`${deskUrl(shop)}/books`);
-  await page.getByText('No day is closed yet.').waitFor();
+  await page.getByText('No days are closed yet.').waitFor();
   await expectSound(page);
 });

@@ -60,7 +60,7 @@ story(
     const totals = await download(page, 'totals by day');
     assert.match(totals.name, /^totals-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
     assert.ok(totals.rows.some((row) => /"(?:Card|Balance|Card and balance)",\d+,\d+\.\d\d,/.test(row)));
-    const providers = await download(page, 'providers by day');
+    const providers = await download(page, 'provider totals by day');
     assert.ok(providers.rows.every((row) => /^"\d{4}-\d\d-\d\d","sandbox",/.test(row)));
     const days = page.getByRole('table').last();
     await days.getByRole('link').first().click();
@@ -138,31 +138,31 @@ story(
     await page.getByLabel('From').fill('2026-01-01');
     await tabTo(page, /^Show$/);
     await page.keyboard.press('Enter');
-    const held = page.getByRole('region', { name: 'What each provider holds' });
+    const held = page.getByRole('region', { name: 'Provider balances' });
     await held.getByRole('row', { name: /^Sandbox \(test\), USD/ }).waitFor();
     await page.getByText('The payouts and fees of Mollie (test) aren’t imported').waitFor();
     const sent = page.getByRole('list', { name: 'Payouts' }).getByRole('listitem');
     await sent.filter({ hasText: 'po_first' }).getByText('Sent to the bank').waitFor();
     await page
       .getByRole('region', { name: 'Fees' })
-      .getByRole('row', { name: /Fee of the account/ })
+      .getByRole('row', { name: /Account fee/ })
       .waitFor();
     await expectNoLayoutShift(page);
     await expectSound(page);
-    const file = await download(page, 'all movements');
+    const file = await download(page, 'all transactions');
     assert.match(file.name, /^payouts-2026-01-01-to-\d{4}-\d\d-\d\d\.csv$/);
     const [paid] = file.rows.filter((row) => row.includes('"Payment","charge","mov_0"'));
     assert.match(paid ?? '', /"po_first"/);
 
     const number = /"([RD]-[0-9A-Z]{4}-[0-9A-Z]{4})"/.exec(paid!)![1]!;
     await page.goto(`${deskUrl(shop)}/money/payments/${number}`);
-    const moved = page.getByRole('region', { name: 'Moved at the provider' });
-    await moved.getByText(/Paid out, due at the bank/).waitFor();
+    const moved = page.getByRole('region', { name: 'Provider transactions' });
+    await moved.getByText(/Paid out, expected at the bank/).waitFor();
     await page
       .getByRole('region', { name: 'Where the money is now' })
       .getByRole('row', { name: /^Bank/ })
       .waitFor();
-    await page.getByText('Fees of payment providers').first().waitFor();
+    await page.getByText('Payment provider fees').first().waitFor();
     await expectSound(page);
 
     await page.goto(`${deskUrl(shop)}/money/payouts?from=2020-01-01&to=2020-02-01`);
@@ -184,19 +184,19 @@ story(
 );
 
 story(
-  'explains a movement that nothing explains, and dismisses a webhook event of an unknown payment',
+  'explains an unexplained transaction, and dismisses a webhook event of an unknown payment',
   async ({ page, openOther, shop, expectComplaint }) => {
     expectComplaint(/409 \(Conflict\).*movements\/explain/);
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     await logInToDesk(page, shop, 'owner', 'Uli');
     await page.goto(`${deskUrl(shop)}/money`);
     await page.getByRole('button', { name: 'Check now' }).click();
-    const finding = page.getByText(/^At sandbox, 1 movement .* of -\$50\.00 belongs to nothing/);
+    const finding = page.getByText(/^At sandbox, 1 transaction .*, -\$50\.00\) matches nothing/);
     await finding.waitFor();
-    await tabTo(page, /^Explain the movements$/);
+    await tabTo(page, /^Explain the transactions$/);
     await page.keyboard.press('Enter');
     await heading(page, 'Payouts and fees');
-    const open = page.getByRole('list', { name: 'Movements that nothing explains' });
+    const open = page.getByRole('list', { name: 'Unexplained transactions' });
     await open.getByText('reserve_transaction').waitFor();
     await page.waitForFunction(() => document.activeElement?.id === 'unexplained');
     await expectSound(page);
@@ -205,7 +205,7 @@ story(
     await logInToDesk(late, shop, 'manager', 'Milo');
     await late.goto(`${deskUrl(shop)}/money/payouts`);
     await late.getByRole('button', { name: 'Explain mov_unknown' }).click();
-    await late.getByRole('radio', { name: /^Fee of the provider/ }).check();
+    await late.getByRole('radio', { name: /^Provider fee/ }).check();
 
     const dialog = await openDialog(page, /^Explain mov_unknown$/);
     await sendNothing(page, dialog, /^Explain$/);
@@ -217,23 +217,23 @@ story(
       typed: [[/^Note/, 'A reserve that the provider keeps']],
       call: '/movements/explain',
     });
-    await page.getByText(/^Booked in “Other movements at providers/).waitFor();
+    await page.getByText(/^Posted to “Other transactions at providers/).waitFor();
     const explained = page.getByRole('list', { name: 'Explained in this period' });
     await explained.getByText('A reserve that the provider keeps').waitFor();
     await expectGone(open);
     await expectSound(page);
-    const { rows } = await download(page, 'all movements');
+    const { rows } = await download(page, 'all transactions');
     assert.match(rows.find((row) => row.includes('mov_unknown')) ?? '', /"Something else","A reserve that/);
 
     await late.getByRole('button', { name: 'Explain', exact: true }).click();
-    await late.getByText('Uli has already explained this movement.').first().waitFor();
+    await late.getByText('Uli has already explained this transaction.').first().waitFor();
     await expectSound(late);
 
     await page.goto(`${deskUrl(shop)}/money`);
     await page.getByRole('button', { name: 'Check now' }).click();
     await expectGone(finding);
     await page.goto(`${deskUrl(shop)}/today`);
-    await page.getByRole('link', { name: /Webhook events that aren’t applied/ }).click();
+    await page.getByRole('link', { name: /Unprocessed webhook events/ }).click();
     const event = page.getByRole('listitem').filter({ hasText: 'evt_elsewhere' });
     await event.getByText('No payment attempt has this reference', { exact: true }).waitFor();
     await expectSound(page);
@@ -251,7 +251,7 @@ story(
     await expectSound(page);
     await page.goto(`${deskUrl(shop)}/today`);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await expectGone(page.getByRole('link', { name: /Webhook events that aren’t applied/ }));
+    await expectGone(page.getByRole('link', { name: /Unprocessed webhook events/ }));
   },
   onDemo,
 );

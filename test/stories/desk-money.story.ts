@@ -79,21 +79,21 @@ story(
 
     await dispute();
     await page.goto(`${deskUrl(shop)}/today`);
-    await page.getByRole('link', { name: /Answer the bank by .*Dispute over \$129\.00/ }).click();
+    await page.getByRole('link', { name: /Respond by .*Dispute over \$129\.00/ }).click();
     const disputes = page.getByRole('region', { name: 'Disputes' });
-    await disputes.getByText(/^Answer by /).waitFor();
+    await disputes.getByText(/^Respond by /).waitFor();
     await expectSound(page);
     const saving = page.waitForEvent('download');
     await tabTo(page, /^Download the evidence/);
     await page.keyboard.press('Enter');
     assert.equal((await saving).suggestedFilename(), `evidence-${number}.pdf`);
-    await tabTo(page, /^Mark as answered$/);
+    await tabTo(page, /^Mark as responded to$/);
     await page.keyboard.press('Enter');
-    await disputes.getByText(/^Marked as answered by Una/).waitFor();
+    await disputes.getByText(/^Marked as responded to by Una/).waitFor();
     await page.goto(`${deskUrl(shop)}/today`);
     await page.getByText('You’re all caught up.').waitFor();
     await page.goto(`${deskUrl(shop)}/money`);
-    await page.getByText('Answered; the bank decides').waitFor();
+    await page.getByText('Responded; the bank decides').waitFor();
     await expectSound(page);
 
     const support = await openOther(browser);

@@ -58,7 +58,7 @@ story(
     await openDialog(page, /^Refund(?! of)/);
     await dialog.getByText(/You can refund \$30\.00 without approval/).waitFor();
     await fill(page, '60', 'Delivered the same twice');
-    await dialog.getByRole('button', { name: 'Ask for approval' }).waitFor();
+    await dialog.getByRole('button', { name: 'Request approval' }).waitFor();
     await tabTo(page, /^Note/);
     await page.keyboard.type('She is a regular customer');
     await page.keyboard.press('Control+Enter');
@@ -105,7 +105,7 @@ story(
     await page.keyboard.press('g');
     await page.keyboard.press('a');
     await heading(page, 'Approvals');
-    await page.getByText(/^Nothing is waiting for a second person/).waitFor();
+    await page.getByText(/^No requests are waiting for approval/).waitFor();
     await expectSound(page);
 
     await openOrder(page, shop, number);
@@ -113,7 +113,7 @@ story(
     await fill(page, '70', 'Delivered the same twice');
     await operate(shop, 'refund', number, '10', 'card', 'Late');
     const send = async () => {
-      await tabTo(page, /^Ask for approval$/);
+      await tabTo(page, /^Request approval$/);
       await page.keyboard.press('Enter');
     };
     await send();
@@ -165,7 +165,7 @@ story(
 
     await theirs.bringToFront();
     await theirs.goto(`${deskUrl(shop)}/approvals`);
-    await theirs.getByText(/^Nothing is waiting for a second person/).waitFor();
+    await theirs.getByText(/^No requests are waiting for approval/).waitFor();
     await theirs.goto(`${deskUrl(shop)}/approvals/999999`);
     await theirs.getByRole('alert').filter({ hasText: 'find that request' }).waitFor();
     await expectSound(theirs);

@@ -165,7 +165,7 @@ async function askForRefund(page: Page, shop: Shop, number: string): Promise<voi
   await page.getByLabel(/^Amount/).fill('70');
   await page.getByLabel(/^Reason/).fill('Delivered twice');
   await expectSound(page);
-  await page.getByRole('button', { name: 'Ask for approval' }).click();
+  await page.getByRole('button', { name: 'Request approval' }).click();
   await page.getByRole('list', { name: 'Waiting for approval' }).getByText('$70.00').waitFor();
   await expectSound(page);
   // an open page would ask again while the owner tries out the boxes of its role

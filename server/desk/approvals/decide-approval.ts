@@ -20,7 +20,7 @@ type Named = { id: string };
 const decidedWords: Record<Exclude<ApprovalColumns['status'], 'waiting'>, string> = {
   done: 'already approved',
   declined: 'already declined',
-  failed: 'already approved, but it was no longer possible',
+  failed: 'no longer possible when it was approved',
   expired: 'not approved within 7 days, so it has expired',
   withdrawn: 'withdrawn',
 };

@@ -39,6 +39,6 @@ export async function dismissEvent(
   if (!done.isKnown) throw notFound('We can’t find that webhook event.');
   if (!done.isDismissed)
     throw moved(
-      'Only webhook events about unknown payments can be dismissed. This one was applied or dismissed already, or the shop knows its payment.',
+      'Only webhook events about unknown payments can be dismissed. This one was already processed or dismissed, or the shop knows its payment.',
     );
 }

@@ -126,7 +126,7 @@ test('reminds of a dispute in Today until someone marks it as answered', async (
   const own = async (person = owner) =>
     (await today(person)).filter(({ url }) => url === `/money/payments/${number}#disputes`);
   const [task] = await own();
-  assert.match(task?.reason ?? '', /^Answer the bank by /);
+  assert.match(task?.reason ?? '', /^Respond by /);
   assert.deepEqual([task?.isLate, task?.money?.title], [false, 'Dispute over $129.00']);
   const post = (isAnswered: boolean, person = owner) =>
     moneyAt(desk).post(person, `money/disputes/${id}/answered`, { isAnswered });
@@ -140,6 +140,6 @@ test('reminds of a dispute in Today until someone marks it as answered', async (
   desk.shop.pass(8 * 24 * hour);
   assert.deepEqual(
     (await own(await desk.join('manager'))).map(({ isLate, reason }) => [isLate, reason]),
-    [[true, 'Answer to the bank is overdue']],
+    [[true, 'Response to the bank is overdue']],
   );
 });

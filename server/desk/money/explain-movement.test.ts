@@ -98,7 +98,7 @@ test('books each explanation to its account, and the finding ends', async () => 
     fees.map(({ kind, amount, count }) => [kind, amount, count]),
     [['other', 1_005, 2]],
   );
-  assert.match((await movementFindings()).join(), /^At sandbox, 1 movement .*: mov_left\.$/);
+  assert.match((await movementFindings()).join(), /^At sandbox, 1 transaction .*: mov_left\.$/);
   const { rows } = await sql<{ subject: string; detail: Record<string, string> }>`
     select subject, detail from audit_entry where action = 'explain-movement' order by place`.execute(db());
   assert.deepEqual(
@@ -130,7 +130,7 @@ test('books a movement once, though two people explain it at once, and tells the
     [204, 409],
   );
   const second = answers.find(({ status }) => status === 409)!.body;
-  assert.equal(second.detail, 'Maya Stone has already explained this movement.');
+  assert.equal(second.detail, 'Maya Stone has already explained this transaction.');
   assert.equal((await accounts())['owner'], before['owner']! - 100);
 });
 
@@ -143,7 +143,7 @@ test('refuses an explanation without a choice, without the note that it needs, a
   assert.equal((await explain('mov_none', 'fee')).status, 404);
   await move({ id: 'mov_payout', kind: 'payout', word: 'payout', amount: -1n });
   const { status, body } = await explain('mov_payout', 'bank');
-  assert.deepEqual([status, body.detail], [409, 'This movement isn’t waiting for an explanation.']);
+  assert.deepEqual([status, body.detail], [409, 'This transaction isn’t waiting for an explanation.']);
   const support = await desk.join('support');
   const denied = await explain('mov_refused', 'fee', '', { who: support });
   assert.deepEqual([denied.status, denied.body.needs], [403, 'money.adjust']);
@@ -188,7 +188,7 @@ test('undoes an explanation when the movement’s refund becomes known', async (
     ],
   );
   const { status, body } = await explain('mov_refund', 'fee');
-  assert.deepEqual([status, body.detail], [409, 'This movement isn’t waiting for an explanation.']);
+  assert.deepEqual([status, body.detail], [409, 'This transaction isn’t waiting for an explanation.']);
   await checkTrails(db());
 });
 
@@ -204,11 +204,12 @@ test('closes the day and writes the journal with explanations, and the books bal
   const { cookie } = { cookie: await desk.logIn(owner) };
   const { content } = await desk.download('books/journal', { cookie }, { from, to: from });
   const rows = Buffer.from(content).toString().split('\r\n');
-  const explained = rows.filter((row) => row.includes('"Movements explained by staff"'));
+  const explained = rows.filter((row) => row.includes('"Transactions explained by staff"'));
   assert.equal(explained.length, 6);
   assert.ok(
     explained.some(
-      (row) => row.includes('"Other movements at providers, explained by staff"') && row.includes('"A fine"'),
+      (row) =>
+        row.includes('"Other transactions at providers, explained by staff"') && row.includes('"A fine"'),
     ),
     explained.join('\n'),
   );

@@ -41,13 +41,13 @@ export async function explainMovement(
       tx,
     );
     const [moved] = rows;
-    if (!moved) throw notFound('We can’t find that movement.');
+    if (!moved) throw notFound('We can’t find that transaction.');
     if (!moved.is_unexplained)
       throw new ProblemReply(
         409,
         moved.explained_by === null
-          ? 'This movement isn’t waiting for an explanation.'
-          : `${moved.explained_by} has already explained this movement.`,
+          ? 'This transaction isn’t waiting for an explanation.'
+          : `${moved.explained_by} has already explained this transaction.`,
         { type: deskProblems.moved },
       );
     await writeInOneStatement(

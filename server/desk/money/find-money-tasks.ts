@@ -50,10 +50,10 @@ function disputeTask(dispute: Found['disputes'][number], now: Date): MoneyTask {
     isExpress: false,
     isLate,
     reason: isLate
-      ? 'Answer to the bank is overdue'
+      ? 'Response to the bank is overdue'
       : day
-        ? `Answer the bank by ${formatDay(day)}`
-        : 'Answer the bank',
+        ? `Respond by ${formatDay(day)}`
+        : 'Respond to the bank',
     url: `/money/payments/${number}#disputes`,
     money: {
       title: `${isInquiry ? 'Bank inquiry about' : 'Dispute over'} ${formatMoney(Number(amount), currency)}`,
@@ -71,7 +71,7 @@ const trouble = (part: string, now: Date, title: string, words: string): MoneyTa
   minutes: minutes.trouble,
   isExpress: false,
   isLate: false,
-  reason: 'Now',
+  reason: 'Due now',
   url: `/money#${part}`,
   money: { title, words, about: 'Money' },
 });
@@ -113,9 +113,7 @@ export async function findMoneyTasks(
           ),
         ]
       : []),
-    ...(events > 0
-      ? [trouble('events', now, 'Webhook events that aren’t applied', countOf(events, 'event'))]
-      : []),
+    ...(events > 0 ? [trouble('events', now, 'Unprocessed webhook events', countOf(events, 'event'))] : []),
     ...(emails > 0 ? [trouble('emails', now, 'Emails that couldn’t be sent', countOf(emails, 'email'))] : []),
   ];
 }

@@ -192,7 +192,7 @@ test('shows Mollie’s payouts, deductions and what it holds, a payment’s payo
     file,
     new RegExp(`"mollie","Payment","payment",.*"${number}",129.00,2.57,126.43,"${payout.id}"`),
   );
-  assert.match(file, /"mollie","Fee of the account","invoice-compensation",.*-1\.99,0\.00,-1\.99/);
+  assert.match(file, /"mollie","Account fee","invoice-compensation",.*-1\.99,0\.00,-1\.99/);
 });
 
 test('names Mollie as a provider whose movements aren’t imported until it has a token', async () => {

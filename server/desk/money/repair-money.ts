@@ -8,7 +8,7 @@ import { retryEvents as retry } from '#server/payments/webhooks/retry-events.ts'
 import { readNumber } from '#server/process/readable-number.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 
-/** Starts a check of the money; the health page shows its result. */
+/** Starts a check of the money; the page Checks shows its result. */
 export const checkMoney = ({ payments }: DeskDeps, { by }: StaffCaller): Promise<void> =>
   beginCheck(payments, by);
 
@@ -22,7 +22,7 @@ export async function retryEvents(
   { eventId }: DeskBodyOf<'retryEvents'>,
 ): Promise<DeskAnswerOf<'retryEvents'>> {
   const count = await retry(payments, eventId ?? undefined, by);
-  if (count === 0 && eventId !== null) throw notFound('That webhook event has already been applied.');
+  if (count === 0 && eventId !== null) throw notFound('That webhook event has already been processed.');
   return { count };
 }
 
@@ -36,7 +36,7 @@ export async function resendEmails(
   { id }: DeskBodyOf<'resendEmails'>,
 ): Promise<DeskAnswerOf<'resendEmails'>> {
   const sent = await resendFailedEmails(db, id === null ? 'all' : BigInt(id), clock(), by);
-  if (sent === 0n && id !== null) throw notFound('That email has already been sent again.');
+  if (sent === 0n && id !== null) throw notFound('That email has already been resent.');
   jobs.wake();
   return { count: Number(sent) };
 }

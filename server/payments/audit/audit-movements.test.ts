@@ -74,7 +74,7 @@ async function auditAfter(...harms: RawBuilder<unknown>[]): Promise<string[]> {
 }
 
 const nothing =
-  'At stripe, 1 movement (anticipation_repayment) of -€50.00 belongs to nothing that the shop booked: txn_1.';
+  'At stripe, 1 transaction (anticipation_repayment, -€50.00) matches nothing in the shop: txn_1.';
 const anonymous = (finding: string) =>
   finding
     .replaceAll(/[RD]-[\dA-Z]{4}-[\dA-Z]{4}/g, 'R-1')
@@ -91,19 +91,19 @@ const harms: Record<string, [RawBuilder<unknown>[], ...string[]]> = {
     [sql`update provider_entry set fee = fee + 1 where ${one(sql`kind = 'payment' and currency = 'usd'`)}`],
     'The fees of payment providers should be $23.09, but $23.08 is booked.',
     'The money at stripe should be $41.41, but $41.42 is booked.',
-    'The movement txn_1 of stripe should be -$4.05, but -$4.04 is booked.',
+    'The transaction txn_1 of stripe should be -$4.05, but -$4.04 is booked.',
   ],
   'a payout was higher than what was posted': [
     [sql`update provider_entry set amount = amount - 100 where kind = 'payout'`],
     'The money at stripe should be -€1.00, but €0.00 is booked.',
     'The money paid out to the bank should be €63.06, but €62.06 is booked.',
-    'The movement txn_1 of stripe should be -€63.06, but -€62.06 is booked.',
+    'The transaction txn_1 of stripe should be -€63.06, but -€62.06 is booked.',
   ],
   'a movement was exchanged at another rate': [
     [sql`update provider_entry set amount = amount + 7 where kind = 'payment' and currency = 'eur'`],
     'The money at stripe should be €0.07, but €0.00 is booked.',
     'The money exchanged at providers should be €116.17, but €116.10 is booked.',
-    'The movement txn_1 of stripe should be €112.13, but €112.06 is booked.',
+    'The transaction txn_1 of stripe should be €112.13, but €112.06 is booked.',
   ],
   'a movement that nothing explains is not booked': [
     [
@@ -111,16 +111,16 @@ const harms: Record<string, [RawBuilder<unknown>[], ...string[]]> = {
       sql`delete from ledger_tx where kind = 'unexplained'`,
     ],
     'The money at stripe should be €0.00, but €50.00 is booked.',
-    'The movement txn_1 of stripe should be -€50.00, but €0.00 is booked.',
-    'The movement txn_1 of stripe should be -€7.00, but €0.00 is booked.',
-    'The movement txn_1 of stripe should be €7.00, but €0.00 is booked.',
-    'The movements that nothing explains should be -€50.00, but €0.00 is booked.',
+    'The transaction txn_1 of stripe should be -€50.00, but €0.00 is booked.',
+    'The transaction txn_1 of stripe should be -€7.00, but €0.00 is booked.',
+    'The transaction txn_1 of stripe should be €7.00, but €0.00 is booked.',
+    'The unexplained transactions should be -€50.00, but €0.00 is booked.',
   ],
   'an explanation was changed': [
     [
       sql`update provider_entry set explained_as = 'other', explanation = 'A fine' where explained_at is not null and amount > 0`,
     ],
-    'The explanation of the movement txn_1 of stripe should be €7.00, but €0.00 is booked.',
+    'The explanation of the transaction txn_1 of stripe should be €7.00, but €0.00 is booked.',
     'The owner’s money at providers should be -€7.00, but €0.00 is booked.',
   ],
   'an explanation is not booked': [
@@ -128,9 +128,9 @@ const harms: Record<string, [RawBuilder<unknown>[], ...string[]]> = {
       sql`delete from ledger_transfer where tx_id = (select min(id) from ledger_tx where kind = 'explained_by_staff')`,
       sql`delete from ledger_tx where id = (select min(id) from ledger_tx where kind = 'explained_by_staff')`,
     ],
-    'The explanation of the movement txn_1 of stripe should be €7.00, but €0.00 is booked.',
-    'The movements that nothing explains should be -€50.00, but -€43.00 is booked.',
+    'The explanation of the transaction txn_1 of stripe should be €7.00, but €0.00 is booked.',
     'The owner’s money at providers should be €0.00, but -€7.00 is booked.',
+    'The unexplained transactions should be -€50.00, but -€43.00 is booked.',
   ],
   'a movement is gone': [
     [sql`delete from provider_entry where kind = 'payout'`],
@@ -150,11 +150,13 @@ const harms: Record<string, [RawBuilder<unknown>[], ...string[]]> = {
   ],
   'the import is late': [
     [sql`update provider_import set complete_to = complete_to - interval '9 days' where provider = 'stripe'`],
-    'The movements of stripe are imported only up to 2026-11-15.',
+    'The transactions of stripe are imported only up to 2026-11-15.',
   ],
   'the key may not read': [
-    [sql`update provider_import set failure = 'The key may not read them' where provider = 'stripe'`],
-    'The movements of stripe can’t be imported: The key may not read them.',
+    [
+      sql`update provider_import set failure = 'The API key doesn’t have permission to read balance transactions' where provider = 'stripe'`,
+    ],
+    'The transactions of stripe can’t be imported: The API key doesn’t have permission to read balance transactions.',
   ],
 };
 for (const [what, [harm, ...words]] of Object.entries(harms))

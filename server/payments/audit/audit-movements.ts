@@ -67,7 +67,7 @@ const accountOf = sql`(${JSON.stringify(explainedAccounts)}::jsonb ->> e.explain
 /** The promises about movements, as queries for their violations. `what` begins the finding's sentence. */
 export const movementPromises: RawBuilder<Difference>[] = [
   // each movement posted what its row says, in the balance's currency and in the payment's
-  sql`select 'The movement ' || e.id || ' of ' || e.provider as what, m.currency, m.expected, coalesce(booked.amount, 0)::bigint as booked
+  sql`select 'The transaction ' || e.id || ' of ' || e.provider as what, m.currency, m.expected, coalesce(booked.amount, 0)::bigint as booked
     from provider_entry e, lateral (
       select e.currency, ${effectOfEntry} as expected
       union all select e.original_currency, -e.original where ${isExchangedEntry}
@@ -79,7 +79,7 @@ export const movementPromises: RawBuilder<Difference>[] = [
         and t.currency = m.currency and 'clearing:' || e.provider in (f.code, o.code)
     ) as booked on true`,
   // each explanation posted the movement to the account that its row says, until the movement's owner was known
-  sql`select 'The explanation of the movement ' || e.id || ' of ' || e.provider as what, e.currency, ${explainedPart()} as expected,
+  sql`select 'The explanation of the transaction ' || e.id || ' of ' || e.provider as what, e.currency, ${explainedPart()} as expected,
       coalesce(booked.amount, 0)::bigint as booked
     from provider_entry e left join lateral (
       select sum(case when o.code = ${accountOf} then t.amount when f.code = ${accountOf} then -t.amount else 0 end) as amount
@@ -112,7 +112,7 @@ const reportMs = 31 * day;
 const lateMs = 2 * day;
 const mostIds = 5;
 
-/** Movements that belong to nothing that the shop booked, and imports that are late, in words. */
+/** Movements that match nothing in the shop, and imports that are late, in words. */
 export async function auditImports(db: Kysely<Schema>, now: Date): Promise<string[]> {
   const { rows: unexplained } = await sql<Unexplained>`
     select e.provider, e.word, e.currency, count(*)::int as count, sum(${ownOfEntry})::bigint as amount,
@@ -126,12 +126,12 @@ export async function auditImports(db: Kysely<Schema>, now: Date): Promise<strin
   return [
     ...unexplained.map(
       ({ provider, word, currency, count, amount, ids }) =>
-        `At ${provider}, ${count === 1 ? '1 movement' : `${count} movements`} (${word}) of ${formatMoney(amount, currency)} ${count === 1 ? 'belongs' : 'belong'} to nothing that the shop booked: ${ids.join(', ')}${count > mostIds ? ', …' : ''}.`,
+        `At ${provider}, ${count === 1 ? '1 transaction' : `${count} transactions`} (${word}, ${formatMoney(amount, currency)}) ${count === 1 ? 'matches' : 'match'} nothing in the shop: ${ids.join(', ')}${count > mostIds ? ', …' : ''}.`,
     ),
     ...late.map(({ provider, failure, complete_to: to }) =>
       failure === null
-        ? `The movements of ${provider} are imported only up to ${to?.toISOString().slice(0, 10) ?? 'their first page'}.`
-        : `The movements of ${provider} can’t be imported: ${failure}.`,
+        ? `The transactions of ${provider} are imported only up to ${to?.toISOString().slice(0, 10) ?? 'their first page'}.`
+        : `The transactions of ${provider} can’t be imported: ${failure}.`,
     ),
   ];
 }

@@ -111,7 +111,7 @@ const promises: RawBuilder<Difference>[] = [
     from ledger_audit a where a.code = 'bank'`,
   sql`select 'The money exchanged at providers' as what, a.currency, ${exchangedInto} - ${exchangedFrom} as expected, a.summed::bigint as booked
     from ledger_audit a where a.code = 'exchange'`,
-  sql`select 'The movements that nothing explains' as what, a.currency,
+  sql`select 'The unexplained transactions' as what, a.currency,
       ${entriesAt(sql`case when ${isUnexplained} then ${ownOfEntry} else 0 end`)} as expected, coalesce((
         select sum(case when t.to_account = a.id then t.amount else -t.amount end) from ledger_tx x join ledger_transfer t on t.tx_id = x.id
         where x.source_type = 'provider_entry' and a.id in (t.from_account, t.to_account)
@@ -119,7 +119,7 @@ const promises: RawBuilder<Difference>[] = [
     from ledger_audit a where a.code = 'suspense'`,
   sql`select 'The owner’s money at providers' as what, a.currency, ${entriesAt(explainedPart('owner'))} as expected, a.summed::bigint as booked
     from ledger_audit a where a.code = 'owner'`,
-  sql`select 'The other movements explained by staff' as what, a.currency, ${entriesAt(explainedPart('other'))} as expected, a.summed::bigint as booked
+  sql`select 'The other transactions explained by staff' as what, a.currency, ${entriesAt(explainedPart('other'))} as expected, a.summed::bigint as booked
     from ledger_audit a where a.code = 'other'`,
   sql`select 'The amount customer ' || a.customer_id || ' has on hold for disputes' as what, a.currency, coalesce((
         select sum(d.held) from dispute d join payment_attempt p on p.id = d.payment_attempt_id join payment_link l on l.id = p.payment_link_id

@@ -28,7 +28,7 @@ test('names the payment or the webhook event that a button can mend, or that mov
     `The payment ${id} for D-7K3M-Q2XA is open, but no job is handling it.`,
     'The payment link of R-7K3M-Q2XA is waiting for payment, but no job will close it.',
     'The webhook event evt_1 of stripe wasn’t applied: The provider isn’t responding.',
-    'At stripe, 1 movement (refund) of -$10.00 belongs to nothing that the shop booked: txn_1.',
+    'At stripe, 1 transaction (refund, -$10.00) matches nothing in the shop: txn_1.',
     `The payment ${id} for R-7K3M-Q2XA (captured) should be $1.00, but $2.00 is booked.`,
   ].map((words) => explainFinding(words).mend);
   assert.deepEqual(mends, [

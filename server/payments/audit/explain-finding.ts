@@ -11,8 +11,8 @@ type Advice = {
 
 const changed = 'A state and its postings differ: a defect, or a manual change.';
 const notInDatabase =
-  'Don’t fix it in the database: credit what the customer is owed, debit what they got too much, and keep the finding for the person who fixes the defect.';
-const restore = 'Restore a whole backup, and audit again.';
+  'Don’t change the database. Credit or debit the customer’s balance by the difference. Send this finding to the developer who will fix the defect.';
+const restore = 'Restore a full backup. Then run the checks again.';
 
 /**
  * All findings of the audits. The first entry that fits explains a finding. The table in docs/runbook.md is the same (a test compares
@@ -29,27 +29,28 @@ export const adviceList: readonly Advice[] = [
   {
     begins: ['For payment … of …, the provider has no record of'],
     part: 'providers',
-    means: 'The keys are another account’s, or the database is another shop’s.',
+    means:
+      'The API keys belong to a different provider account, or the database belongs to a different shop.',
     todo: 'Check the provider’s key against the account the payment was made in.',
   },
   {
     begins: ['Payments made with … can’t be compared'],
     part: 'providers',
-    means: 'The key of a former provider is not set.',
-    todo: 'Set it again, beside the new provider’s.',
+    means: 'The API key of a former provider is not set.',
+    todo: 'Add the former provider’s API key to the settings again. Keep the new provider’s key.',
   },
   {
     begins: ['The webhook event … wasn’t applied'],
     part: 'payments',
     means: 'The provider reported something that the shop couldn’t post yet.',
-    todo: 'Apply it again. If it fails for the same reason, fix the reason first. An event about an unknown payment belongs to another system on the same provider account, or to another database of this shop. Dismiss it under Waiting if it isn’t about this shop.',
+    todo: 'Retry the event. If it fails for the same reason, fix the reason first. An event about an unknown payment belongs to another system on the same provider account, or to another database of this shop. Dismiss it under Waiting if it isn’t about this shop.',
     mend: 'retry',
   },
   {
     begins: ['The payment … is …, but no job is handling it'],
     part: 'payments',
     means: 'Its job was deleted manually, or was missing from a backup.',
-    todo: 'Compare the payment with the provider, which starts its job again; always restore jobs with the backup.',
+    todo: 'Compare the payment with the provider. This restarts its job. When you restore a backup, always restore the jobs too.',
     mend: 'sync',
   },
   {
@@ -64,7 +65,7 @@ export const adviceList: readonly Advice[] = [
     part: 'payments',
     means:
       'The job that closes an unpaid order or deposit was deleted manually, or was missing from a backup.',
-    todo: 'Compare the payment with the provider, which closes the link when its time is over.',
+    todo: 'Compare the payment with the provider. This closes the link if it has expired.',
     mend: 'sync',
   },
   {
@@ -93,7 +94,7 @@ export const adviceList: readonly Advice[] = [
     begins: ['The account … shows', 'The account … is at'],
     part: 'balances',
     means: 'Someone changed `ledger_balance` manually, or a disk returned wrong data.',
-    todo: 'The transfers are right; restore, or have someone who can explain the cause set the row to their sum.',
+    todo: 'Trust the transfers. Restore a full backup. Or, once the cause is known, set this row to the sum of its transfers.',
   },
   {
     begins: ['All accounts … add up to … instead of zero', 'All test accounts … add up to … instead of zero'],
@@ -104,8 +105,8 @@ export const adviceList: readonly Advice[] = [
   {
     begins: ['The statement of customer'],
     part: 'balances',
-    means: '`balance_entry` and the balance, or a running balance and the sum up to it, differ.',
-    todo: 'The ledger is right; the balance of an entry is the sum of the amounts up to it, as `0027-first-payments.sql` wrote it.',
+    means: 'The customer’s statement doesn’t match their balance.',
+    todo: 'Trust the ledger. Your server administrator has to recalculate the statement from it.',
   },
   {
     begins: [
@@ -131,51 +132,49 @@ export const adviceList: readonly Advice[] = [
       'The fees of payment providers',
       'The money paid out to the bank',
       'The money exchanged at providers',
-      'The movements that nothing explains',
+      'The unexplained transactions',
       'The owner’s money at providers',
-      'The other movements explained by staff',
+      'The other transactions explained by staff',
       'The shop’s losses from disputes',
       'The money at',
     ],
     part: 'payments',
-    means: 'The sum of many orders and its postings differ.',
-    todo: 'Find the single finding that causes it among the others.',
+    means: 'A total over many orders or transactions doesn’t match its postings.',
+    todo: 'Look for the finding about a single order or transaction that explains it.',
   },
   {
     begins: ['What … moved for … of … should be'],
     part: 'payments',
-    means: 'A provider moved another amount for a payment, a refund or a dispute than the shop booked.',
-    todo: 'Compare the payment with the provider. If the difference stays, look the payment up on the provider’s pages.',
+    means:
+      'The provider’s amount for a payment, refund or dispute differs from the amount that the shop posted.',
+    todo: 'Compare the payment with the provider. If the difference stays, look up the payment in the provider’s dashboard.',
     mend: 'sync',
   },
   {
-    begins: ['The movement … of … should be', 'The explanation of the movement … of … should be'],
+    begins: ['The transaction … of … should be', 'The explanation of the transaction … of … should be'],
     part: 'payments',
-    means: 'A movement of a provider’s balance and its postings differ: a defect, or a manual change.',
+    means: 'A transaction of a provider’s balance and its postings differ: a defect, or a manual change.',
     todo: notInDatabase,
   },
   {
-    begins: [
-      'At …, … belongs to nothing that the shop booked',
-      'At …, … belong to nothing that the shop booked',
-    ],
+    begins: ['At …, … matches nothing in the shop', 'At …, … match nothing in the shop'],
     part: 'payments',
     means:
-      'A provider moved money for a reason that this version doesn’t know, or for another system on the same account. It’s booked in “Payments under review, and movements that nothing explains”.',
-    todo: 'Look the movement up on the provider’s pages, and explain it under Payouts and fees, which books it where it belongs. The finding ends with the next check, or after 31 days.',
+      'A provider moved money for a reason that this version doesn’t know, or for another system on the same account. It’s posted to “Payments under review, and unexplained transactions”.',
+    todo: 'Look up the transaction in the provider’s dashboard. Then explain it under Payouts and fees. The difference disappears with the next check, or after 31 days.',
     mend: 'explain',
   },
   {
-    begins: ['The movements of … can’t be imported'],
+    begins: ['The transactions of … can’t be imported'],
     part: 'payments',
     means:
-      'The provider’s key (at Mollie, the access token) may not read the movements of the balance, so fees and payouts are missing in the books.',
-    todo: 'Give the key or the token this right on the provider’s pages (README, “Real payments”). The next import catches up.',
+      'The API key (at Mollie, the access token) doesn’t have permission to read balance transactions. Fees and payouts are missing from the books.',
+    todo: 'Grant this permission in the provider’s dashboard (README, “Real payments”). The next import catches up.',
   },
   {
-    begins: ['The movements of … are imported only up to'],
+    begins: ['The transactions of … are imported only up to'],
     part: 'payments',
-    means: 'The hourly import of movements has not finished for two days.',
+    means: 'The hourly import of transactions has not finished for two days.',
     todo: 'Look for “payment.import” in the log: the provider isn’t responding, the import fails, or its key was removed from the settings.',
   },
   {
@@ -187,8 +186,7 @@ export const adviceList: readonly Advice[] = [
   {
     begins: ['Entry … of the audit log', 'Row … of the audit log'],
     part: 'log',
-    means:
-      'Someone with the rights of the tables’ owner changed the audit log, or a disk returned wrong data.',
+    means: 'Someone with database owner rights changed the audit log, or the disk is faulty.',
     todo: 'Follow “The audit log was changed” in the runbook, and copy the database before anything else.',
   },
 ];

@@ -89,7 +89,7 @@ function forOperator(
         title: `A bank is asking about the payment for ${number}`,
         blocks: [
           sentences(
-            'No money has moved. Respond on the provider’s site by the date below, and attach the brief, any delivered work and the emails. An unanswered inquiry becomes a dispute.',
+            'No money has moved. Respond on the provider’s site by the date below, and attach the brief, any delivered work and the emails. An unanswered inquiry can become a dispute.',
           ),
         ],
       };

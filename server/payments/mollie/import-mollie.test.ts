@@ -230,9 +230,9 @@ test('books what Mollie keeps as a reserve or repayment against suspense, and un
   assert.deepEqual(
     found.map((finding) => finding.replaceAll(/baltr_\w+/g, 'baltr_1')),
     [
-      'At mollie, 1 movement (repayments) of -$1.00 belongs to nothing that the shop booked: baltr_1:repayments.',
-      'At mollie, 1 movement (reservations) of -$9.00 belongs to nothing that the shop booked: baltr_1:reservations.',
-      'At mollie, 1 movement (rolling-reserve-release) of $9.00 belongs to nothing that the shop booked: baltr_1.',
+      'At mollie, 1 transaction (repayments, -$1.00) matches nothing in the shop: baltr_1:repayments.',
+      'At mollie, 1 transaction (reservations, -$9.00) matches nothing in the shop: baltr_1:reservations.',
+      'At mollie, 1 transaction (rolling-reserve-release, $9.00) matches nothing in the shop: baltr_1.',
     ],
   );
 });
@@ -271,7 +271,7 @@ test('books the payment of another website after three days as unexplained', asy
   ]);
   assert.match(
     (await shop.audit()).join('\n'),
-    /At mollie, 1 movement \(payment\) of \$10\.00 belongs to nothing/,
+    /At mollie, 1 transaction \(payment, \$10\.00\) matches nothing/,
   );
 });
 
@@ -279,7 +279,9 @@ test('says that the token may not read the movements, and imports without its ot
   await paidOrder();
   fake.balance.permissions.delete('balances.read');
   await pass(1);
-  const refused = ['The movements of mollie can’t be imported: The key may not read them.'];
+  const refused = [
+    'The transactions of mollie can’t be imported: The API key doesn’t have permission to read balance transactions.',
+  ];
   assert.deepEqual(await shop.audit(), refused);
   await importWith(mollie('test_Double'));
   assert.deepEqual(await shop.audit(), refused);

@@ -194,7 +194,7 @@ test('books a movement of an unknown kind against suspense, and reports it', asy
   ]);
   assert.equal(held(), 7_486);
   assert.deepEqual(await shop.audit(), [
-    `At stripe, 1 movement (anticipation_repayment) of -$50.00 belongs to nothing that the shop booked: ${id}.`,
+    `At stripe, 1 transaction (anticipation_repayment, -$50.00) matches nothing in the shop: ${id}.`,
   ]);
   await passDays(32);
   assert.deepEqual(await shop.audit(), []);
@@ -225,7 +225,7 @@ test('books a refund that the shop does not know after three days, and takes tha
     'suspense usd -1000',
   ]);
   assert.deepEqual(await shop.audit(), [
-    `At stripe, 1 movement (refund) of -$10.00 belongs to nothing that the shop booked: ${id}.`,
+    `At stripe, 1 transaction (refund, -$10.00) matches nothing in the shop: ${id}.`,
   ]);
   const payment = fake.payment(ref);
   payment.refunds.push({
@@ -267,7 +267,7 @@ test('says that the key may not read the movements', async () => {
   fake.fail('GET /v1/balance_transactions', 403);
   await pass(1);
   assert.deepEqual(await shop.audit(), [
-    'The movements of stripe can’t be imported: The key may not read them.',
+    'The transactions of stripe can’t be imported: The API key doesn’t have permission to read balance transactions.',
   ]);
   await pass(1);
   assert.deepEqual(await shop.audit(), []);

@@ -125,7 +125,7 @@ async function importFrom(deps: Deps, provider: Listing): Promise<boolean> {
     const page = await provider.movements({ since: begun.since, newOf }, after);
     if (!page) {
       deps.log.warn({ provider: name }, 'the key may not read the movements of the balance');
-      await sql`update provider_import set failure = 'The key may not read them'
+      await sql`update provider_import set failure = 'The API key doesn’t have permission to read balance transactions'
         where provider = ${name} and livemode = ${livemode}`.execute(deps.db);
       return true;
     }

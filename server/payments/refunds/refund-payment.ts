@@ -172,7 +172,9 @@ async function isKnown(
     tx,
   );
   if (requestId !== undefined && rows[0]?.is_same === false)
-    throw refuse('This refund was already made with a different amount, way or reason. Check the activity.');
+    throw refuse(
+      'A refund from this form was already made with a different amount, destination or reason. Check the order’s activity.',
+    );
   return rows.length > 0;
 }
 

@@ -14,9 +14,7 @@ export const HandInDialog = ({
   onSubmit: () => void;
 }) => (
   <Dialog title="Submit despite failed checks?" isSentByKey onClose={onClose}>
-    <p>
-      {failed.length === 1 ? '1 check' : `${failed.length} checks`} failed and would block the delivery:
-    </p>
+    <p>{failed.length === 1 ? '1 check' : `${failed.length} checks`} failed and would block the delivery:</p>
     <CheckList checks={failed} />
     <form
       onSubmit={(event) => {

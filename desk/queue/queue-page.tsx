@@ -228,7 +228,9 @@ function Lines({
         <Notice
           kind="error"
           title={
-            refused.length === 1 ? '1 line couldn’t be changed' : `${refused.length} lines couldn’t be changed`
+            refused.length === 1
+              ? '1 line couldn’t be changed'
+              : `${refused.length} lines couldn’t be changed`
           }
         >
           <ul className="flex flex-col gap-1">

@@ -148,8 +148,8 @@ function RoleForm({ me, role, onDone }: { me: Me; role: Role | undefined; onDone
         </div>
       </fieldset>
       <p className="text-muted">
-        People with a custom role need approval for all refunds, credits and debits. To change this, set limits
-        on the person’s page.
+        People with a custom role need approval for all refunds, credits and debits. To change this, set
+        limits on the person’s page.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={sending.busy} busyText="Saving">

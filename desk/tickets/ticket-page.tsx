@@ -284,7 +284,8 @@ function Sender({ ticket, me }: { ticket: DeskTicket; me: Me }) {
         {customer.email !== null && <span className="block">{customer.email}</span>}
         {isGuest && (
           <span className="block text-muted">
-            The sender wasn’t logged in, so the address may not be theirs. Don’t share account or order details.
+            The sender wasn’t logged in, so the address may not be theirs. Don’t share account or order
+            details.
           </span>
         )}
         {customer.isErased && <span className="block text-muted">This customer’s data was erased.</span>}

@@ -31,7 +31,10 @@ export async function startNotifying(staffId: string): Promise<string | undefine
   if ((await Notification.requestPermission()) !== 'granted')
     return 'Your browser blocks notifications from this site. Allow them in its settings for this site.';
   try {
-    showInBrowser('Notifications are on', 'You’ll see notifications about your work here while the desk is open.');
+    showInBrowser(
+      'Notifications are on',
+      'You’ll see notifications about your work here while the desk is open.',
+    );
   } catch {
     return impossible;
   }

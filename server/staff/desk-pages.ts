@@ -44,7 +44,8 @@ export function deskPages(
     const page = files.get('index.html')!;
     for (const path of ['/desk', '/desk/*'])
       app.get<{ Params: { '*'?: string } }>(path, async (request, reply) => {
-        if (!byHost.has(request.headers.host ?? '')) throw notFound('The desk isn’t available at this address.');
+        if (!byHost.has(request.headers.host ?? ''))
+          throw notFound('The desk isn’t available at this address.');
         const name = request.params['*'] ?? '';
         if (name.startsWith('assets/')) {
           const asset = files.get(name);

@@ -35,7 +35,9 @@ story(
     await expectGone(page.getByRole('button', { name: 'Assign to me' }));
 
     await page.goto(`${deskUrl(shop)}/today`);
-    await page.getByText('You’ve reached your limit of 1 open line. Finish one to get unassigned lines.').waitFor();
+    await page
+      .getByText('You’ve reached your limit of 1 open line. Finish one to get unassigned lines.')
+      .waitFor();
     await expectGone(page.getByRole('list', { name: 'Unassigned' }));
 
     await page.goto(`${deskUrl(shop)}/queue`);

@@ -29,14 +29,20 @@ const announcement = new RegExp(`\\b${amount} (?:\\p{L}+ ){0,2}${announced}\\b`,
 const listBlock = /^\s*(?:(?:[-*•]|\d{1,2}[.)]) [^\n]{1,300}(?:\n\s{0,3}|$)){2,}/u;
 const itemsIn = (list: string) => list.match(/(?:^|\n)\s*(?:[-*•]|\d{1,2}[.)]) /gu)?.length ?? 0;
 
+/** An amount with its list in the same line, and with its list below. */
+const listInLine = new RegExp(
+  `\\b${amount} ((?:\\p{L}+ ){0,2}\\p{L}+s|people|children|men|women)(?: [\\p{L} ]{1,25})?: ([^.:;!?\\n]{3,200})[.!?;\\n]`,
+  'giu',
+);
+const listBelow = new RegExp(
+  `\\b${amount} (?:\\p{L}+ ){0,2}\\p{L}+s(?: [\\p{L} ]{1,30})?[.:]\\s{0,3}\\n\\s{0,3}((?:(?:[-*•]|\\d{1,2}[.)]) [^\\n]{1,300}(?:\\n\\s{0,3}|$)){2,})`,
+  'giu',
+);
+
 /** Lists that have more or fewer items than the text announces: “three colors: red and blue”. */
 function findWrongLists({ text, sentences }: Pick<ReadText, 'text' | 'sentences'>): Inconsistency[] {
   const found: Inconsistency[] = [];
-  const inLine = new RegExp(
-    `\\b${amount} ((?:\\p{L}+ ){0,2}\\p{L}+s|people|children|men|women)(?: [\\p{L} ]{1,25})?: ([^.:;!?\\n]{3,200})[.!?;\\n]`,
-    'giu',
-  );
-  for (const { 0: whole, 1: word = '', 3: list = '', index } of `${text}\n`.matchAll(inLine)) {
+  for (const { 0: whole, 1: word = '', 3: list = '', index } of `${text}\n`.matchAll(listInLine)) {
     const items = list.replaceAll(/,? (?:and|or) /gu, ', ').split(', ');
     // longer items may have commas of their own
     if (
@@ -46,16 +52,12 @@ function findWrongLists({ text, sentences }: Pick<ReadText, 'text' | 'sentences'
     )
       found.push(wrongCount(index + whole.indexOf(word), word, items.length));
   }
-  const before = new RegExp(
-    `\\b${amount} (?:\\p{L}+ ){0,2}\\p{L}+s(?: [\\p{L} ]{1,30})?[.:]\\s{0,3}\\n\\s{0,3}((?:(?:[-*•]|\\d{1,2}[.)]) [^\\n]{1,300}(?:\\n\\s{0,3}|$)){2,})`,
-    'giu',
-  );
   const add = (start: number, word: string, list: string) => {
     const count = itemsIn(list);
     if (count !== numberOf(word) && !/\n {2,}[-*•]/u.test(list) && !found.some((one) => one.start === start))
       found.push(wrongCount(start, word, count));
   };
-  for (const { 0: whole, 1: word = '', 2: list = '', index } of text.matchAll(before))
+  for (const { 0: whole, 1: word = '', 2: list = '', index } of text.matchAll(listBelow))
     add(index + whole.indexOf(word), word, list);
   // “Four habits help, as a study found.” right before a list
   for (const { start, end, text: sentence } of sentences) {
@@ -120,9 +122,10 @@ function findWrongHeadings({ text, headings }: Pick<ReadText, 'text' | 'headings
   );
 }
 
-const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'];
-const ordinalOf = (sentence: string) =>
-  ordinals.findIndex((one) => new RegExp(`^\\W*(?:and )?${one}(?:ly)?,`, 'iu').test(sentence)) + 1;
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh'].map(
+  (word) => new RegExp(`^\\W*(?:and )?${word}(?:ly)?,`, 'iu'),
+);
+const ordinalOf = (sentence: string) => ordinals.findIndex((one) => one.test(sentence)) + 1;
 
 /** “There are two reasons. First, … Second, … Third, …” */
 function findWrongOrdinals(sentences: ReadText['sentences']): Inconsistency[] {

@@ -81,6 +81,7 @@ export function exampleFacts(catalogue: Catalogue, now: Date) {
     expires_at: later,
     new_email: 'ann.lee@example.com',
     replaced_at: now,
+    is_confirmed: true,
     // the order
     number: exampleNumbers.order,
     order: exampleNumbers.order,

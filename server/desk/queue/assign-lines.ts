@@ -2,6 +2,7 @@ import { operatorsDay } from '#contract/delivery-date.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import type { DeskAnswerOf, DeskBodyOf } from '#contract/desk/endpoints.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { ProblemReply, Refusal } from '#server/http/refusal.ts';
 import { moveLine } from '#server/fulfilment/move-line.ts';
@@ -57,8 +58,12 @@ async function setAssignee(
  * @throws ProblemReply 404, 409 when it is assigned to another person
  */
 export async function takeLine(deps: DeskDeps, caller: StaffCaller, place: LinePlace): Promise<void> {
-  const line = await findLineFor(deps, 'take', caller, place);
-  await setAssignee(deps, caller, line, 'take', caller.staffId);
+  await inTransaction(deps.db, async (tx) => {
+    // two calls at once would both count the lines before the other's
+    await sql`select 1 from staff where id = ${caller.staffId} for update`.execute(tx);
+    const line = await findLineFor({ db: tx }, 'take', caller, place);
+    await setAssignee({ ...deps, db: tx }, caller, line, 'take', caller.staffId);
+  });
 }
 
 /**

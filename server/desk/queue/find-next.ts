@@ -24,7 +24,8 @@ export async function findNext(
   return inTransaction(deps.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('next'))`.execute(tx);
     const now = deps.clock();
-    const tasks = (await findTasks({ ...deps, db: tx }, caller)).filter(({ isMine }) => isMine);
+    const all = await findTasks({ ...deps, db: tx }, caller);
+    const tasks = all.filter(({ isMine }) => isMine);
     const { rows } = await sql<InHand>`
       select subject, staff_id, is_writing from staff_presence
       where staff_id <> ${staffId} and (is_writing or is_next) and seen_at > ${presentSince(now)}`.execute(
@@ -40,7 +41,9 @@ export async function findNext(
       return {
         next: null,
         isTaken: tasks.some(({ url }) => url !== after),
-        full: fullOf(await findOpenLines({ db: tx }, caller)),
+        full: all.some(({ isAboveLimit }) => isAboveLimit)
+          ? fullOf(await findOpenLines({ db: tx }, caller))
+          : null,
       };
     await writeInOneStatement(tx, [
       sql`delete from staff_presence where staff_id = ${staffId} and is_next and subject <> ${task.subject}`,

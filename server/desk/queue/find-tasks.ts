@@ -35,6 +35,8 @@ type DeskTask = Task & {
   reason: string;
   isLate: boolean;
   isMine: boolean;
+  /** Whether it would be the caller's, if their limit of open lines weren't reached. */
+  isAboveLimit: boolean;
   /** Whether the task is for this person, if their role allows it. */
   isFor: (staffId: bigint) => boolean;
   url: string;
@@ -178,6 +180,7 @@ export async function findTasks(deps: DeskDeps, caller: StaffCaller): Promise<De
         reason: reasonOf(group, one, row, today),
         isLate: row.daysLate > 0,
         isMine: isForCaller(one, caller, isFull),
+        isAboveLimit: isFull && !isForCaller(one, caller, true) && isForCaller(one, caller, false),
         isFor: (staffId) => isForPerson(one, staffId),
         subject: `line ${row.number} ${row.position}`,
         title: row.title,
@@ -194,6 +197,7 @@ export async function findTasks(deps: DeskDeps, caller: StaffCaller): Promise<De
     group: operatorsDay(task.neededAt, businessCalendar) <= today ? 'due' : 'customers',
     title: `Message from ${task.thread.customer}`,
     line: null,
+    isAboveLimit: false,
     approval: null,
     money: null,
   }));
@@ -202,6 +206,7 @@ export async function findTasks(deps: DeskDeps, caller: StaffCaller): Promise<De
     return {
       ...task,
       isMine: true,
+      isAboveLimit: false,
       isFor: () => true,
       group: 'money',
       url: `/approvals/${id}`,
@@ -215,6 +220,7 @@ export async function findTasks(deps: DeskDeps, caller: StaffCaller): Promise<De
   const troubles = (await findMoneyTasks(deps, caller, now)).map((task): DeskTask => ({
     ...task,
     isMine: true,
+    isAboveLimit: false,
     isFor: () => true,
     group: 'money',
     title: task.money.title,

@@ -143,3 +143,18 @@ test('records each change of the limit', async () => {
   const { people } = await at().get<DeskAnswerOf<'listPeople'>>(owner, 'people');
   assert.equal(people.find(({ id }) => id === writer.id)!.mostOpenLines, null);
 });
+
+test('keeps the limit when two lines are taken at once, and names it only when it leaves lines out', async () => {
+  const [desk] = both.desks;
+  const taker = await desk.join('writer');
+  const { auth } = await desk.shop.customer();
+  const two = [(await at().order(auth)).path, (await at().order(auth)).path];
+  await setLimit(1, taker);
+  const answers = await Promise.all(two.map((path, index) => at(index).post(taker, `${path}/take`)));
+  assert.deepEqual(answers.filter(({ status }) => status < 300).length, 1);
+  const { next: own } = await at().done<Next>(taker, 'next', {});
+  const nothingElse = () => at().done<Next>(taker, 'next', { after: own!.url });
+  assert.deepEqual((await nothingElse()).full, { open: 1, most: 1 });
+  await at().done(owner, `people/${taker.id}`, { role: 'writer', limits: null, orderTypes: [1] });
+  assert.equal((await nothingElse()).full, null, 'no line of their services is left');
+});

@@ -89,3 +89,28 @@ test('shows somebody who sees only their own work nobody’s load by name', asyn
   const { people, isTeams } = await loadOf(writer, writer);
   assert.deepEqual([people, isTeams], [[], false]);
 });
+
+test('calls work due on a Friday late only when the next business day begins', async () => {
+  owner.cookie = await desk.logIn(owner);
+  const day = (from: string, weekday: number) => {
+    const found = new Date(`${from}T12:00:00Z`);
+    while (found.getUTCDay() !== weekday) found.setUTCDate(found.getUTCDate() + 1);
+    return found;
+  };
+  const friday = day(businessDays(desk.shop.now(), 3, businessCalendar)[2]!, 5);
+  const { auth } = await desk.shop.customer();
+  const { number, path } = await workAt(desk).order(auth);
+  const lines = [{ number, position: 1 }];
+  const before = (await loadOf(writer)).person!.late;
+  await workAt(desk).done(owner, 'lines/assign', { lines, staffId: writer.id });
+  const dueOn = friday.toISOString().slice(0, 10);
+  const moved = await workAt(desk).done(owner, 'lines/move-due', { lines, dueOn, reason: 'The shop moves.' });
+  assert.ok(moved);
+  assert.equal((await workAt(desk).line(owner, path)).neededOn, dueOn);
+  const lateOn = async (on: Date) => {
+    desk.shop.pass(on.getTime() + 6 * hour - desk.shop.now().getTime());
+    return (await loadOf(writer)).person!.late - before;
+  };
+  assert.equal(await lateOn(day(dueOn, 6)), 0, 'Saturday');
+  assert.equal(await lateOn(day(dueOn, 2)), 1, 'Tuesday');
+});

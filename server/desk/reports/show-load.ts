@@ -1,5 +1,5 @@
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
-import { businessDays, operatorsDay } from '#contract/delivery-date.ts';
+import { businessDays, lastBusinessDay } from '#contract/delivery-date.ts';
 import { holds } from '#contract/desk/permissions.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { minutesOf } from '#contract/work/work-sheet.ts';
@@ -115,7 +115,8 @@ export async function showLoad(deps: DeskDeps, caller: StaffCaller): Promise<Des
         .reduce((sum, { day }) => sum + minutesOn(person, day), 0),
     })),
   }));
-  const today = operatorsDay(now, businessCalendar);
+  // work due on a Friday is late when the next business day begins
+  const lastDay = lastBusinessDay(now, businessCalendar);
   const found = await findDueLines(deps, caller, days.at(-1)!.day);
   for (const line of found) {
     const isMine = line.assignee_id === caller.staffId;
@@ -125,7 +126,7 @@ export async function showLoad(deps: DeskDeps, caller: StaffCaller): Promise<Des
     const day = days.findLast((one) => one.day <= line.needed) ?? days[0]!;
     day[isMine ? 'mine' : line.assignee_id === null ? 'unassigned' : 'others'] += minutes;
     day.lines += 1;
-    const isLate = line.needed < today;
+    const isLate = line.needed < lastDay;
     if (isLate) day.late += 1;
     const person = people.find(({ id }) => id === String(line.assignee_id));
     const week = person?.weeks[weeks.indexOf(mondayOf(day.day))];

@@ -27,8 +27,6 @@ export async function placeOrder(
   const agreed: { [Key in keyof Agreement]: true } = { agreedToPP_TOS: true, agreeToDeliveryTime: true };
   const content = {
     ...billing,
-    // what is typed for one account is never ordered with another one
-    accountEmail,
     ...agreed,
     price,
     orderTypes: lines.map(({ product }) => product.orderType),
@@ -40,6 +38,8 @@ export async function placeOrder(
   const send = () => {
     const attempt = attemptFor('order', content, (sent) => ({
       ...sent,
+      // what is typed for one account is never ordered with another one; a changed address starts no new attempt
+      accountEmail,
       lineIds,
       deliveryDates,
       ...fraudSignals(),

@@ -105,8 +105,13 @@ export function DepositForm({
     if (!begin()) return;
     try {
       const account = accountEmail ?? (await callApi('profile', {})).email;
-      const content = { ...billing, accountEmail: account, agreedToPP_TOS: true as const, price };
-      const attempt = attemptFor('deposit', content, (sent) => ({ ...sent, ...fraudSignals() }));
+      const content = { ...billing, agreedToPP_TOS: true as const, price };
+      const attempt = attemptFor('deposit', content, (sent) => ({
+        ...sent,
+        // a changed address starts no new attempt
+        accountEmail: account,
+        ...fraudSignals(),
+      }));
       const { paymentLink } = await sendAttempt('deposit', attempt, (sent) =>
         callApi(balanceCalls.placeDeposit, sent),
       );

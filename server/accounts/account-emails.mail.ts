@@ -50,7 +50,7 @@ type Deps = {
 };
 type Owner = { email: string; first_name: string | null };
 type OwnerWithCode = Owner & { customer_id: bigint; new_email: string | null; expires_at: Date };
-type FormerOwner = Owner & { replaced_at: Date };
+type FormerOwner = Owner & { replaced_at: Date; is_confirmed: boolean };
 type OwnerWithSession = Owner & { device: string; created_at: Date };
 
 const shopTime = (date: Date) => formatDeadline(date, businessCalendar);
@@ -78,7 +78,7 @@ export function sendAccountEmails({ db, clock, mail, publicUrl, codeKeys, limits
   // the new address was confirmed, not necessarily this one
   async function formerOwner(id: string): Promise<FormerOwner | undefined> {
     const { rows } = await sql<FormerOwner>`
-      select f.email, case when f.is_confirmed then c.first_name end as first_name, f.replaced_at
+      select f.email, case when f.is_confirmed then c.first_name end as first_name, f.replaced_at, f.is_confirmed
       from former_email f join customer c on c.id = f.customer_id where f.id = ${id} and c.erased_at is null`.execute(
       db,
     );
@@ -211,7 +211,7 @@ export function sendAccountEmails({ db, clock, mail, publicUrl, codeKeys, limits
       await sendSparingly(owner, `email-change-asked-${codeId}`, 'A new email address for your account', [
         {
           paragraph:
-            'Someone, most likely you, asked to replace this email address of your account with another one. Nothing has changed yet. It will when the code is entered that we sent to the other address.',
+            'Someone, most likely you, asked to replace this email address of your account with another one. Nothing has changed yet. Your address changes only if a code from the other inbox is entered in your account.',
         },
         {
           paragraph: `If this wasn’t you, someone knows your password. Set a new one now at ${page('/account/recovery-password')}. That stops the change and logs out every browser.`,
@@ -227,7 +227,7 @@ export function sendAccountEmails({ db, clock, mail, publicUrl, codeKeys, limits
           paragraph: `The email address of your account was changed on ${shopTime(owner.replaced_at)}. We send emails to the new address from now on, and you log in with it. Every other browser was logged out.`,
         },
         {
-          paragraph: `If this wasn’t you, write to us right away at ${shop.supportEmail}. We can lock the account and restore this address.`,
+          paragraph: `If this wasn’t you, write to us right away at ${shop.supportEmail}. ${owner.is_confirmed ? 'We can lock the account and restore this address.' : 'We can lock the account.'}`,
         },
       ]);
     }),

@@ -277,7 +277,8 @@ test('erases a change that waits, and the former addresses with their emails', a
       select string_agg(to_jsonb(t)::text, '') as all from ${sql.table(name)} t`.execute(shop.database.db);
     assert.ok(!rows[0]!.all?.includes('zanzibar'), name);
   }
-  assert.deepEqual([await subjects(email), await subjects(next)], [[], []]);
+  const addresses = [email, next, 'zanzibar-third@example.com'];
+  assert.deepEqual(await Promise.all(addresses.map(subjects)), [[], [], []]);
 });
 
 test("restores a former confirmed address at the operator's command, without the thief's password", async () => {
@@ -292,4 +293,29 @@ test("restores a former confirmed address at the operator's command, without the
   await forgot(email);
   assert.equal((await reset(email, await codeTo(email))).status, 204);
   await shop.logIn(email, 'amber kettle sings 77');
+});
+
+test('says what to do before an address is restored that another account has, or to a locked account', async () => {
+  const { email, auth } = await shop.confirmedCustomer();
+  const thief = somebody();
+  await changeTo(auth, thief);
+  const { auth: squatter } = await shop.customer(email);
+  await assert.rejects(
+    shop.operate('account', 'restore-email', thief, email),
+    /address of another account now.*Account details.*Then run this command again/,
+  );
+  await changeTo(squatter, somebody());
+  await shop.operate('account', 'lock', thief, thief);
+  assert.match(await shop.operate('account', 'restore-email', thief, email), /still locked: unlock it/);
+});
+
+test('promises to restore a former address only if it was confirmed', async () => {
+  for (const isConfirmed of [true, false]) {
+    const { email, auth } = await (isConfirmed ? shop.confirmedCustomer() : shop.customer());
+    await changeTo(auth, somebody());
+    const told = (await shop.emailsTo(email)).find(
+      ({ subject }) => subject === 'Your email address was changed',
+    );
+    assert.equal(/restore this address/.test(told?.text ?? ''), isConfirmed);
+  }
 });

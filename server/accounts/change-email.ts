@@ -17,7 +17,7 @@ import { emailChangeAsked, emailChanged, newEmailCode } from './account-emails.m
 import { claimTickets } from './claim-tickets.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { insertEmailCode, spendEmailCode, tryEmailCode, voidEmailCodes } from './email-codes.ts';
-import { addressesOf, type CustomerKey, identifyCustomer } from './find-customer.ts';
+import { addressesOf, type CustomerKey, findCustomer, identifyCustomer } from './find-customer.ts';
 import { hashPassword } from './hash-password.ts';
 import { endSessionsOf } from './log-out.ts';
 import type { ManageDeps } from './manage-account.ts';
@@ -151,18 +151,21 @@ const isOtherFirst = (error: unknown) =>
 /**
  * Gives an account back to the owner of one of its former, confirmed addresses, as after a theft. Ends all sessions, and no password fits
  * until the owner sets one with an emailed code.
- * @throws ProblemReply 404; 409 if the account never had this address; Refusal if another account has it now
+ * @returns whether the account is locked
+ * @throws ProblemReply 404; 409 if the account never had this address, or another account has it now
  */
 export async function restoreEmail(
   { db, clock }: ManageDeps,
   key: CustomerKey,
   former: string,
   by: Actor,
-): Promise<void> {
+): Promise<{ isLocked: boolean }> {
   const { id, email: current } = await identifyCustomer(db, key);
   const noPassword = await hashPassword(randomBytes(32).toString('base64url'));
-  await inTransaction(db, async (tx) => {
-    await sql`select 1 from customer where id = ${id} for update`.execute(tx);
+  return inTransaction(db, async (tx) => {
+    const { rows } = await sql<{
+      is_locked: boolean;
+    }>`select locked_at is not null as is_locked from customer where id = ${id} for update`.execute(tx);
     const found = await tx
       .selectFrom('former_email')
       .select('email')
@@ -172,11 +175,18 @@ export async function restoreEmail(
       .orderBy('replaced_at', 'desc')
       .executeTakeFirst();
     if (!found) throw new ProblemReply(409, `${former} is no confirmed former address of ${current}.`);
+    const other = await findCustomer(tx, found.email);
+    if (other && other.id !== id)
+      throw new ProblemReply(
+        409,
+        `${found.email} is the address of another account now. Its owner can set a password for that account (“Forgot your password?”) and give it a different address under “Account details.” Then run this command again.`,
+      );
     const now = clock();
     await replaceEmail(tx, id, found.email, now);
     await writeInOneStatement(tx, [
       sql`update customer set password_hash = ${noPassword} where id = ${id}`,
       ...auditEntry(by, now, { action: 'restore-email', subject: `customer ${id}` }),
     ]);
+    return { isLocked: rows[0]!.is_locked };
   });
 }

@@ -10,7 +10,7 @@ import type { Actor } from '#server/process/actor.ts';
 import type { Clock } from '#server/process/clock.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import type { Schema } from '#server/database/schema.ts';
-import { type CustomerKey, identifyCustomer } from './find-customer.ts';
+import { type CustomerKey, findCustomer, identifyCustomer } from './find-customer.ts';
 import { endSessionsOf } from './log-out.ts';
 
 export type ManageDeps = { db: Database['db']; clock: Clock };
@@ -153,14 +153,15 @@ export async function eraseAccount(
   by: Actor,
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const { id, email } = await identifyCustomer(tx, key);
+    const { id } = await identifyCustomer(tx, key);
     const theirs = sql`any(${ordersOf(id)})`;
     const tickets = sql`any(${ticketsOf(id)})`;
     const { rows } = await sql<{
       created_at: Date;
-    }>`select created_at from customer where id = ${id} for update`.execute(tx);
+      email: string;
+    }>`select created_at, email from customer where id = ${id} for update`.execute(tx);
     await assertSettled(tx, id);
-    const formerAddresses = await findFormer(tx, id);
+    const otherAddresses = await findOthers(tx, id);
     const now = clock();
     const address = `${gone}-${id}@${gone}.invalid`;
     const businessFields = ['company', 'taxId', 'reference'];
@@ -215,19 +216,19 @@ export async function eraseAccount(
     ]);
     // both run last, before the commit: if the folder cannot be written, the account can be erased again
     await recordErased([{ id, createdAt: rows[0]!.created_at }]);
-    let forgotten = await mail.forget(email);
-    for (const former of formerAddresses) forgotten += await mail.forget(former);
+    let forgotten = 0;
+    for (const email of [rows[0]!.email, ...otherAddresses]) forgotten += await mail.forget(email);
     return forgotten;
   });
 }
 
-/** The former addresses of an account that no other account has now: that account's emails stay. */
-async function findFormer(tx: Kysely<Schema>, id: bigint): Promise<string[]> {
-  const { rows } = await sql<{
-    email: string;
-  }>`select distinct f.email from former_email f where f.customer_id = ${id}
-    and not exists (select from customer c where c.email_canonical = f.email_canonical)`.execute(tx);
-  return rows.map(({ email }) => email);
+/** The former addresses of an account, and those that got a code for it: without those of other accounts, whose emails stay. */
+async function findOthers(tx: Kysely<Schema>, id: bigint): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select email from former_email where customer_id = ${id}
+    union select new_email from email_code where customer_id = ${id} and new_email is not null`.execute(tx);
+  const free = await Promise.all(rows.map(async ({ email }) => !(await findCustomer(tx, email))));
+  return rows.flatMap(({ email }, index) => (free[index] ? [email] : []));
 }
 
 /** Why this account can't be erased now; null when it can. The erasure itself checks again while it holds the account's lock. */

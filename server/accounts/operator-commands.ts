@@ -29,8 +29,9 @@ const acts: Record<string, (deps: EraseDeps, email: string, by: Actor, typed?: s
     return `${email === 'everyone' ? 'Everyone' : email} is logged out everywhere.`;
   },
   async 'restore-email'(deps, email, by, former = '') {
-    await restoreEmail(deps, email, former, by);
-    return `The account has the address ${former} again. It’s logged out everywhere, and its password no longer works: its owner sets a new one under “Forgot your password?”`;
+    const { isLocked } = await restoreEmail(deps, email, former, by);
+    const unlock = isLocked ? ' It’s still locked: unlock it, or no password can be set.' : '';
+    return `The account has the address ${former} again. It’s logged out everywhere, and its password no longer works: its owner sets a new one under “Forgot your password?”${unlock}`;
   },
   export: async (deps, email, by) => JSON.stringify(await exportAccount(deps, email, by), null, 2),
   async erase(deps, email, by, typed) {

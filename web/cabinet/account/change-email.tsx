@@ -178,7 +178,11 @@ function CodeForm({
     schema: confirmNewEmailBody,
     fields: ['code'],
     async send(body) {
-      await callApi(calls.confirmNewEmail, { body });
+      await callApi(calls.confirmNewEmail, { body }).catch(async (error: unknown) => {
+        // the answer to an earlier try may be lost, which has changed the address
+        const found = await callApi('profile', {}).catch(() => undefined);
+        if (found?.email !== email) throw error;
+      });
       onChanged();
       notify({ message: 'Your email address is changed. You’ve been logged out everywhere else.' });
     },

@@ -219,14 +219,17 @@ test('lets nothing that a person began take effect once they are locked or have 
   ] as const) {
     const other = await desk.join('owner');
     const urls: string[] = [];
+    const first = Promise.withResolvers<void>();
     const inviting = Array.from({ length: 8 }, async () => {
       for (let status = 200; status === 200 && urls.length < 200;) {
         const answer = await post('people/invite', other, { role: 'owner' });
         ({ status } = answer);
         if (status === 200) urls.push(answer.body['url']!);
         else assert.ok([401, 403, 409].includes(status), String(status));
+        first.resolve();
       }
     });
+    await first.promise;
     assert.equal((await post(`people/${other.id}${path}`, owner, body)).status, 204);
     await Promise.all(inviting);
     assert.ok(urls.length > 0);

@@ -10,8 +10,10 @@ const showLine = (hands: Hands, url: string) =>
   );
 const tag = (hands: Hands, words: string) => hands.page.locator('.tag', { hasText: words }).first().waitFor();
 
+type Opened = { line: Line; found: DeskLine };
+
 /** The line that is open, or that N opens. Undefined when there is no task. */
-async function openLine(hands: Hands, lines: Lines): Promise<{ line: Line; found: DeskLine } | undefined> {
+async function openLine(hands: Hands, lines: Lines): Promise<Opened | undefined> {
   const task: Task = { kind: 'line', keys: 0 };
   const url = await hands.next(() => task);
   if (url === undefined) return undefined;
@@ -50,8 +52,11 @@ async function answerPoints(hands: Hands, points: number): Promise<void> {
 /** Writes or revises the next line, and submits it for review. Returns whether there was one. */
 export async function write(hands: Hands, lines: Lines): Promise<boolean> {
   const opened = await openLine(hands, lines);
-  if (!opened) return false;
-  const { line, found } = opened;
+  if (opened) await writeOpened(hands, opened);
+  return opened !== undefined;
+}
+
+async function writeOpened(hands: Hands, { line, found }: Opened): Promise<void> {
   const { page } = hands;
   assert.notEqual(line.state, 'to check', `${keyOf(line)} came to a writer`);
   await hands.paste(textFor(found));
@@ -77,15 +82,23 @@ export async function write(hands: Hands, lines: Lines): Promise<boolean> {
   }
   await hands.leave('Control+Shift+Enter');
   line.state = 'to check';
-  return true;
 }
 
-/** Reviews a submitted text: asks the customer once if a question is planned, then delivers. `isLast`: the next task isn't wanted. */
+/**
+ * Reviews a submitted text: asks the customer once if a question is planned, then delivers. `isLast`: the next task isn't wanted. On
+ * the day on which the reviewer's own line is due, it comes first: then it is revised instead.
+ */
 export async function check(hands: Hands, lines: Lines, isLast: boolean): Promise<void> {
-  const opened = await openLine(hands, lines);
-  const { line } = opened ?? assert.fail('the chief got nothing');
-  assert.equal(line.state, 'to check', `the chief got ${keyOf(line)}`);
+  const opened = (await openLine(hands, lines)) ?? assert.fail('the chief got nothing');
+  const { line, found } = opened;
   const { page } = hands;
+  if (line.state === 'to revise') {
+    assert.equal(found.assignee?.name, 'Nadia Brooks', `the chief got ${keyOf(line)}`);
+    await writeOpened(hands, opened);
+    line.state = 'for another';
+    return;
+  }
+  assert.ok(['to check', 'for another'].includes(line.state), `the chief got ${keyOf(line)}`);
   await tag(hands, 'To review');
   if (line.question === 'ask') {
     await hands.press('q');

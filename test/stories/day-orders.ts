@@ -24,7 +24,8 @@ export type Line = {
   question: 'ask' | 'asked' | undefined;
   /** How many changes the customer requests, or has requested. */
   points: number;
-  state: 'open' | 'to check' | 'sent' | 'delivered' | 'to revise';
+  /** 'for another': a text of the person who checks the others' texts. */
+  state: 'open' | 'to check' | 'for another' | 'sent' | 'delivered' | 'to revise';
   task: Task;
 };
 export type Lines = Map<string, Line>;

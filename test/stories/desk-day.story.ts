@@ -66,7 +66,7 @@ async function workOff(lines: Lines, chief: Hands, writers: readonly Hands[]): P
       for (let left = waiting; left > 0; left = inState('to check').length)
         await check(chief, lines, left === 1);
     await revise(lines);
-    isDone = !isWritten && inState('delivered').length === lines.size;
+    isDone = !isWritten && [...inState('delivered'), ...inState('for another')].length === lines.size;
     if (!isWritten && inState('sent').length > 0)
       await waitFor('deliveries to leave', async () => {
         const before = inState('sent').length;

@@ -23,7 +23,7 @@ story(
     await most.fill('1');
     await page.getByRole('button', { name: 'Save limit' }).click();
     await page.getByRole('status').getByText('Saved').waitFor();
-    await page.getByLabel('Minutes a day').fill('240');
+    await page.getByLabel('Daily capacity (minutes)').fill('240');
     await page.getByRole('button', { name: 'Save minutes' }).click();
     await expectAccessible(page);
 

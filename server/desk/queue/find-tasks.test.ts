@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import { sql } from 'kysely';
 import { businessDaysAfter, operatorsDay } from '#contract/delivery-date.ts';
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import { day, hour, minute, second } from '#contract/durations.ts';
@@ -69,4 +70,18 @@ test('offers a submitted improvement of delivered work to a second person, and n
   assert.ok(next, 'there is more to do');
   await workAt(desk).done(owner, `${path}/deliver`, { basedOn: better });
   assert.equal(await findIn(owner, 'team'), undefined, 'it is on its way');
+});
+
+test('counts no line of a disputed order among the open ones, because nobody may work on it', async () => {
+  const owner = await desk.join('owner');
+  const today = async () => {
+    const { open, nextDue } = await workAt(desk).get<Today>(owner, 'today?who=team');
+    return { open, nextDue };
+  };
+  const earlier = await today();
+  const { auth } = await desk.shop.customer();
+  const { number } = await workAt(desk).order(auth, [{ orderType: 3, express: true }]);
+  assert.equal((await today()).open, earlier.open + 1);
+  await sql`update payment_link set disputed = 100 where number = ${number}`.execute(desk.shop.database.db);
+  assert.deepEqual(await today(), earlier);
 });

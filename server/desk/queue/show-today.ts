@@ -20,7 +20,8 @@ export async function showToday(
   const { rows } = await sql<{ open: number; next_due: string | null }>`
     select count(*)::int as open, min(needed)::text as next_due from (
       select ${neededOn} as needed from order_line l
-      where l.work_status in ('queued', 'inProgress', 'revisionRequested') and ${neededOn} > '-infinity'::date and ${isSeenBy(caller)}
+      join customer_order o on o.id = l.order_id join payment_link p on p.id = o.payment_link_id
+      where p.disputed = 0 and l.work_status in ('queued', 'inProgress', 'revisionRequested') and ${neededOn} > '-infinity'::date and ${isSeenBy(caller)}
       limit 1000
     ) as found`.execute(deps.db);
   const { open, next_due: nextDue } = rows[0]!;

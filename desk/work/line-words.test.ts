@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { dueWords, holdWords, neededWords } from './line-words.ts';
+import { dueWords, holdWords, neededWords, stateWords } from './line-words.ts';
 
 const line = { status: 'inProgress', daysLate: 0, neededOn: '2026-11-23', reviewUntil: null } as const;
 
@@ -21,6 +21,17 @@ test('names the day on which delivered work counts as accepted, not the day on w
   assert.deepEqual([neededWords(withoutDay), dueWords(withoutDay)], ['Delivered', '']);
   assert.equal(dueWords({ ...line, status: 'completed' }), '');
   assert.equal(dueWords({ ...line, status: 'cancelled' }), '');
+});
+
+test('names a dispute as the state of work that it holds, and not of work that is delivered', () => {
+  const row = { isDisputed: true, sendAt: null, handedInAt: null };
+  const words = (status: 'inProgress' | 'delivered' | 'completed') => stateWords({ ...row, status });
+  assert.deepEqual(
+    [words('inProgress'), words('delivered'), words('completed')],
+    ['On hold: disputed', 'Delivered', 'Completed'],
+  );
+  const improved = { ...row, status: 'delivered', handedInAt: '2026-11-20T15:00:00.000Z' } as const;
+  assert.equal(stateWords(improved), 'On hold: disputed');
 });
 
 test('says since when a dispute holds a line, and what to do', () => {

@@ -6,9 +6,9 @@ import { workWordsForStaff } from '#contract/desk/staff-words.ts';
 /** The desk's label for a state of work. */
 export const stateLabel = (status: LineRow['status']): string => workWordsForStaff[status];
 
-/** The line's state for the team, which includes details that customers don't see. */
+/** The line's state for the team, which includes details that customers don't see. A dispute holds only work that somebody has yet to do. */
 export function stateWords(row: Pick<LineRow, 'status' | 'isDisputed' | 'sendAt' | 'handedInAt'>): string {
-  if (row.isDisputed) return 'On hold: disputed';
+  if (row.isDisputed && (isToDeliver(row.status) || row.handedInAt !== null)) return 'On hold: disputed';
   if (row.sendAt) return 'Being delivered';
   // while the customer's answer is missing, the text can't be delivered
   return row.handedInAt && row.status !== 'needsInfo' ? 'To review' : workWordsForStaff[row.status];

@@ -6,7 +6,7 @@ import { apiCustomer } from './api-customer.ts';
 import type { Demo } from '#demo/fill-demo.ts';
 import { orderButton } from './buy-slogans.ts';
 import { copyDemo } from './copy-demo.ts';
-import { expectAccessible, expectNoSideScroll, expectValue } from './page-checks.ts';
+import { expectAccessible, expectGone, expectNoSideScroll, expectValue } from './page-checks.ts';
 import { story, type StoryOptions } from './story.ts';
 
 /** The page's texts for an order in each state of the demo. */
@@ -85,7 +85,7 @@ for (const [colorScheme, width] of [
       ]) {
         await page.goto(path);
         await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.getByLabel(/^Loading/).waitFor({ state: 'detached' });
+        await expectGone(page.getByLabel(/^Loading/));
         await expectFine(page);
       }
     },
@@ -157,7 +157,7 @@ story(
     await page.goto('/cabinet/balance');
     await page.getByText(/^Deposit D-/).waitFor();
     await page.getByRole('button', { name: 'Money out' }).click();
-    await page.getByText(/^Deposit D-/).waitFor({ state: 'detached' });
+    await expectGone(page.getByText(/^Deposit D-/));
     await page.getByText(/^Reserved for order/).waitFor();
     await expectFine(page);
     const keeping = page.waitForEvent('download');

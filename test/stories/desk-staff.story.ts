@@ -213,7 +213,7 @@ story(
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByRole('cell', { name: 'Added a role' }).waitFor();
     await page.getByLabel('Action').selectOption('Added a role');
-    await page.getByRole('cell', { name: 'Logged in' }).waitFor({ state: 'detached' });
+    await expectGone(page.getByRole('cell', { name: 'Logged in' }));
     await page.getByLabel('Person').selectOption('Command line');
     await page.getByText('No entries match these filters.').waitFor();
     await page.goBack();

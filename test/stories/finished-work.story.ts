@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { shop as ours } from '#contract/shop.ts';
 import type { Page } from 'playwright-core';
 import { agree, createAccount, fillBrief, fillCheckout, orderButton, newEmail } from './buy-slogans.ts';
-import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
+import { expectAccessible, expectGone, expectNoSideScroll } from './page-checks.ts';
 import { openTeam } from './open-team.ts';
 import { operate } from './operate.ts';
 import { waitFor } from './shop.ts';
@@ -97,7 +97,7 @@ story('asks about, delivers, revises and accepts the work', async ({ page, shop,
     .first()
     .waitFor();
   await page.getByText(/^1\srevision\sround left$/).waitFor();
-  await page.getByText(/business days? late/).waitFor({ state: 'detached' });
+  await expectGone(page.getByText(/business days? late/));
   await expectFocus(page, 'H2', 'Slogans for Golden Crust');
 
   const hostile =

@@ -14,6 +14,7 @@ import { testPassword } from '#test/server/open-test-shop.ts';
 import { callShop, payLink } from './call-shop.ts';
 import { deskUrl, logInToDesk } from './desk-people.ts';
 import { type Shop, waitFor } from './shop.ts';
+import { expectGone } from './page-checks.ts';
 import { story } from './story.ts';
 
 const codes = ['window.evil=1', 'top.evil=1', "self['evil']=1", 'Function`window.evil=1```'];
@@ -207,7 +208,7 @@ story(
       ]) {
         await page.goto(path);
         await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.getByLabel(/^Loading/).waitFor({ state: 'detached' });
+        await expectGone(page.getByLabel(/^Loading/));
         await expectInert(page, path);
       }
       const receipt = await fetch(`${shop.url}/api/orders/${numbers[0]}/receipt`, { headers: auth });

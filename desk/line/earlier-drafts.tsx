@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { latePart } from '#ui/late-part.tsx';
 import type { DeskLine } from '#contract/desk/work.ts';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -11,9 +12,7 @@ import { formatTime } from '#desk/frame/format-time.ts';
 import type { Typed } from './merge-drafts.ts';
 import type { Draft } from './use-draft.ts';
 
-const WordDifference = lazy(async () => ({
-  default: (await import('#ui/word-difference.tsx')).WordDifference,
-}));
+const WordDifference = latePart(async () => (await import('#ui/word-difference.tsx')).WordDifference);
 
 /** A button that shows the draft's earlier states; one of them can be taken back. */
 export function EarlierDrafts({ line, draft }: { line: DeskLine; draft: Draft }) {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { latePart } from '#ui/late-part.tsx';
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import type { DeskLine } from '#contract/desk/work.ts';
 import { Button } from '#ui/button.tsx';
@@ -16,9 +17,7 @@ import { Notes } from '#desk/work/notes.tsx';
 import { CheckList } from './check-list.tsx';
 import { outcomeWords } from './points-pane.tsx';
 
-const WordDifference = lazy(async () => ({
-  default: (await import('#ui/word-difference.tsx')).WordDifference,
-}));
+const WordDifference = latePart(async () => (await import('#ui/word-difference.tsx')).WordDifference);
 
 /** The team's notes, delivered versions and events of the line. */
 export function LineHistory({ line }: { line: DeskLine }) {

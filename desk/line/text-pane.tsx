@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { latePart } from '#ui/late-part.tsx';
 import { flushSync } from 'react-dom';
 import { charactersOf, type Check } from '#contract/work/check-work.ts';
 import type { DeskLine } from '#contract/desk/work.ts';
@@ -19,7 +20,7 @@ import type { Draft } from './use-draft.ts';
 import { usePaste } from './use-paste.ts';
 import { useOneAtATime } from '#ui/use-busy.ts';
 
-const DraftFiles = lazy(async () => ({ default: (await import('./draft-files.tsx')).DraftFiles }));
+const DraftFiles = latePart(async () => (await import('./draft-files.tsx')).DraftFiles);
 
 type Piece = DeskLine['sheet']['pieces'][number];
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useState } from 'react';
+import { latePart } from '#ui/late-part.tsx';
 import { useLocation, useNavigate, useOutletContext } from 'react-router';
 import { bounds } from '#contract/bounds.ts';
 import { unfilledName } from '#contract/desk/replies.ts';
@@ -28,7 +29,7 @@ import { useThread } from './use-thread.ts';
 import { useOneAtATime } from '#ui/use-busy.ts';
 
 // Has the order forms, which few conversations need.
-const ProposeDialog = lazy(async () => ({ default: (await import('./propose-dialog.tsx')).ProposeDialog }));
+const ProposeDialog = latePart(async () => (await import('./propose-dialog.tsx')).ProposeDialog);
 
 type Message = DeskThread['messages'][number];
 const isHeld = ({ sendAt }: Message): boolean => sendAt !== null;

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import { latePart } from '#ui/late-part.tsx';
 import { Link, useLoaderData, useLocation, useNavigate } from 'react-router';
 import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { formatMoney, formatPrice } from '#contract/money.ts';
@@ -24,12 +25,10 @@ import { CartLineItem, lineId } from './cart-line.tsx';
 import { priceCart } from './priced-lines.ts';
 
 // Loads the address rules of all countries, so only for a cart that is not empty.
-const CheckoutForm = lazy(async () => ({ default: (await import('./checkout-form.tsx')).CheckoutForm }));
+const CheckoutForm = latePart(async () => (await import('./checkout-form.tsx')).CheckoutForm);
 
 // Only for an address with a proposal.
-const ProposalArrival = lazy(async () => ({
-  default: (await import('./proposal-arrival.tsx')).ProposalArrival,
-}));
+const ProposalArrival = latePart(async () => (await import('./proposal-arrival.tsx')).ProposalArrival);
 
 export function loader() {
   const { bundles, rules, policies, products, services } = builtInCatalogue;

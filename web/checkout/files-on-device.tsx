@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { latePart } from '#ui/late-part.tsx';
 import { hasWaitingFiles } from '#web/ordering/line-files.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 
-const WaitingFiles = lazy(async () => ({ default: (await import('./waiting-files.tsx')).WaitingFiles }));
+const WaitingFiles = latePart(async () => (await import('./waiting-files.tsx')).WaitingFiles);
 
 /** Sends the files of a placed order that are still on this device; shows nothing when there are none. */
 export function FilesOnDevice({ number, isPaid }: { number: string; isPaid: boolean }) {

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { latePart } from '#ui/late-part.tsx';
 import { NeedsScript } from '#ui/needs-script.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import type { PriceModel } from './price-model.ts';
 
-const PricePicker = lazy(async () => ({ default: (await import('./price-picker.tsx')).PricePicker }));
+const PricePicker = latePart(async () => (await import('./price-picker.tsx')).PricePicker);
 
 /** The link of a page's first screen to its choices. */
 export const ToYourPrice = () => (

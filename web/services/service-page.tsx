@@ -1,5 +1,6 @@
 import { Check, Minus } from 'lucide';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { latePart } from '#ui/late-part.tsx';
 import { useLoaderData } from 'react-router';
 import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
@@ -81,12 +82,8 @@ export const meta = ({ loaderData }: { loaderData?: Data }) =>
   loaderData ? pageMeta({ ...loaderData.seo, isPublic: true }) : [];
 
 // Only two services have a free preview.
-const AnalysisPreview = lazy(async () => ({
-  default: (await import('./free-preview.tsx')).AnalysisPreview,
-}));
-const HashtagPreview = lazy(async () => ({
-  default: (await import('./free-preview.tsx')).HashtagPreview,
-}));
+const AnalysisPreview = latePart(async () => (await import('./free-preview.tsx')).AnalysisPreview);
+const HashtagPreview = latePart(async () => (await import('./free-preview.tsx')).HashtagPreview);
 const kept =
   'No account needed. Our servers don’t keep what you enter here. If you go on to order, your browser saves it as a draft.';
 const previews: Record<string, { Form: typeof AnalysisPreview; lead: string; space: string }> = {

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
+import { latePart } from '#ui/late-part.tsx';
 import { Link, useLoaderData, useSearchParams } from 'react-router';
 import { depositRefundDays } from '#contract/storefront/balance.ts';
 import type { BalancePage as Balance, StatementFilter } from '#contract/storefront/statement.ts';
@@ -26,7 +27,7 @@ export function loader() {
 
 export const meta = () => pageMeta({ title: 'Balance' });
 
-const MonthSheet = lazy(async () => ({ default: (await import('./month-sheet.tsx')).MonthSheet }));
+const MonthSheet = latePart(async () => (await import('./month-sheet.tsx')).MonthSheet);
 
 /** The current month (YYYY-MM) in the shop's time zone, by which statements are made. */
 const thisMonth = (now: Date): string => {

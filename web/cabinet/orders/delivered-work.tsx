@@ -1,5 +1,6 @@
 import { Copy, Download } from 'lucide';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { latePart } from '#ui/late-part.tsx';
 import { formatDay } from '#contract/delivery-date.ts';
 import type { DeliveredPiece, Delivery } from '#contract/storefront/fulfilment.ts';
 import { isMarkdown, withoutHeadingMarks } from '#contract/markdown.ts';
@@ -22,17 +23,11 @@ import { fetchFileBytes } from '#web/api/file-calls.ts';
 import { Verdict, type VerdictStep } from './verdict.tsx';
 
 // Loads the report's view only for orders with a report.
-const ReportOverview = lazy(async () => ({
-  default: (await import('./report-overview.tsx')).ReportOverview,
-}));
+const ReportOverview = latePart(async () => (await import('./report-overview.tsx')).ReportOverview);
 
-const WordDifference = lazy(async () => ({
-  default: (await import('#ui/word-difference.tsx')).WordDifference,
-}));
+const WordDifference = latePart(async () => (await import('#ui/word-difference.tsx')).WordDifference);
 
-const MarkdownDocument = lazy(async () => ({
-  default: (await import('./markdown-document.tsx')).MarkdownDocument,
-}));
+const MarkdownDocument = latePart(async () => (await import('./markdown-document.tsx')).MarkdownDocument);
 
 type Line = Order['lines'][number];
 

@@ -1,5 +1,6 @@
 import { ChevronLeft } from 'lucide';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { latePart } from '#ui/late-part.tsx';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { formatDay } from '#contract/delivery-date.ts';
 import { isRevision, promisedOn } from '#contract/storefront/lateness.ts';
@@ -36,7 +37,7 @@ import { expectedDay, promiseText } from './promise-words.ts';
 import { lateLabels, lineLabel, orderLabel, refundedLabel } from './status-labels.ts';
 import { StatusTag } from './status-tag.tsx';
 
-const LineFiles = lazy(async () => ({ default: (await import('./line-files.tsx')).LineFiles }));
+const LineFiles = latePart(async () => (await import('./line-files.tsx')).LineFiles);
 
 /** One order: its state and what the customer can do now, the work, the messages, the price and the history. */
 export function OrderPage({

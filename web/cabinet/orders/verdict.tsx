@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
+import { latePart } from '#ui/late-part.tsx';
 import { useLoaderData } from 'react-router';
 import { formatDay } from '#contract/delivery-date.ts';
 import { day } from '#contract/durations.ts';
@@ -19,9 +20,7 @@ import type { loader } from './history-page.tsx';
 import { messagesId } from './order-messages.tsx';
 import { useOneAtATime } from '#ui/use-busy.ts';
 
-const AskForChanges = lazy(async () => ({
-  default: (await import('#web/delivery/ask-for-changes.tsx')).AskForChanges,
-}));
+const AskForChanges = latePart(async () => (await import('#web/delivery/ask-for-changes.tsx')).AskForChanges);
 
 type Line = Order['lines'][number];
 /** What the customer is about to do with a delivered version. */

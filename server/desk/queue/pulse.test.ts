@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
+import { second } from '#contract/durations.ts';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
 import { workAt } from '#test/server/work-at-desk.ts';
 
@@ -64,4 +65,26 @@ test('announces a customer’s order and message to everyone, and a login to nob
     desk.shop.send('POST', `/api/orders/${number}/messages`, { headers, body: { text: 'Hello?' } });
   assert.deepEqual((await toldOf(write)).announced, everyone);
   assert.deepEqual(await toldOf(() => desk.join('support')), { announced: [], reloads: false });
+});
+
+test('has open screens reload when a message waits, when it is undone and when it is sent', async () => {
+  const support = await desk.join('support');
+  const { auth } = await desk.shop.customer();
+  const { number } = await workAt(desk).order(auth);
+  const path = `tickets/${number}/messages`;
+  const seen = [(await marks(editor)).messages];
+  const look = async () => seen.push((await marks(editor)).messages);
+  const write = () => workAt(desk).done(support, path, { text: 'Yes, shorter.', files: [], seen: 0 });
+  await write();
+  await look();
+  await workAt(desk).done(support, `${path}/undo`);
+  await look();
+  await write();
+  await look();
+  desk.shop.pass(11 * second);
+  await desk.shop.app.jobs.drain();
+  await look();
+  assert.equal(new Set(seen).size, seen.length, seen.join(', '));
+  const thread = await workAt(desk).get<DeskAnswerOf<'showThread'>>(support, path);
+  assert.deepEqual([thread.count, thread.messages[0]?.sendAt], [1, null]);
 });

@@ -88,7 +88,8 @@ export async function pulse(
     sql<Seen>`jsonb_build_object(
       'work', (select coalesce(max(id), 0) from order_event where id > 0) || '.' || (select coalesce(max(id), 0) from audit_entry where id > 0 and ${isAboutWork}),
       'staff', (select coalesce(max(id), 0) from audit_entry where id > 0)::text,
-      'messages', (select coalesce(max(id), 0) from ticket_message where id > 0) || '.' || (select coalesce(max(id), 0) from ticket where id > 0)
+      'messages', (select coalesce(max(id), 0) from ticket_message where id > 0) || '.' || (select count(*) from ticket_message where send_at is not null)
+        || '.' || (select coalesce(max(id), 0) from ticket where id > 0)
         || '.' || (select coalesce(max(id), 0) from audit_entry where id > 0 and ${isAboutTickets}),
       'others', ${newestOfOthers(sql`select id, actor from order_event where id > 0`, sql`actor <> ${actor}`)} || '.'
         || ${newestOfOthers(sql`select id, actor from audit_entry where id > 0 and ${isAboutWork}`, sql`actor <> ${actor}`)} || '.'

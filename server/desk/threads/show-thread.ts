@@ -57,14 +57,20 @@ export const subjectOf = ({ number, order }: Pick<FoundThread, 'number' | 'order
  * @throws ProblemReply 404
  */
 export async function showThread(
-  deps: DeskDeps,
+  { db }: DeskDeps,
   caller: StaffCaller,
   { number }: { number: string },
   page: DeskQueryOf<'showThread'>,
 ): Promise<DeskAnswerOf<'showThread'>> {
-  const thread = await findThread(deps, number);
-  const { messages, nextCursor } =
-    thread.id === null ? { messages: [], nextCursor: null } : await findMessages(deps, thread.id, page);
+  // in one snapshot: a message that is sent meanwhile is in both the count and the list, or in neither
+  const { thread, messages, nextCursor } = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const thread = await findThread({ db: tx }, number);
+      const none = { messages: [], nextCursor: null };
+      return { thread, ...(thread.id === null ? none : await findMessages({ db: tx }, thread.id, page)) };
+    });
   const customer = shownName(caller, thread);
   return {
     customer,

@@ -269,10 +269,10 @@ test('describes every key and every secret setting on the page about keys', () =
   const purposes = [...wiring.matchAll(/keysFor\(sessionSecrets, '([^']+)'\)/g)].map(
     ([, purpose]) => purpose!,
   );
-  assert.equal(purposes.length, 6);
+  assert.equal(purposes.length, 7);
   assert.equal(
     wiring.match(/sessionSecrets/g)?.length,
-    6 + 2,
+    7 + 2,
     'the secret makes keys and is used for nothing else',
   );
   const schemas = ['config.ts', 'provider-keys.ts', 'backup-settings.ts'].map((file) =>

@@ -179,7 +179,8 @@ export async function createApp({
       import('./desk/jobs.ts'),
     ]);
     const emails = { operatorEmail: config.operatorEmail, deskOrigin: origin };
-    const work = { ...orders, ...emails, log, files, analyzer: previews, payments, ...erasing };
+    const proposalKeys = keysFor(sessionSecrets, 'proposals');
+    const work = { ...orders, ...emails, log, files, analyzer: previews, payments, proposalKeys, ...erasing };
     const codeKeys = keysFor(sessionSecrets, 'staff codes');
     return openDesk(
       { db, clock, catalogue, log, limits, jobs, origin: deskOriginOf(origin), codeKeys },

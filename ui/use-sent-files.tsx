@@ -49,6 +49,8 @@ export function useSentFiles(form: string, { by, calls, fetchBytes }: FileSender
       if (pending > 0) throw new ApiError('Wait until your files are uploaded, or cancel them.', 0);
       return latest.current.map((file) => file.id);
     },
+    /** The files that are added now. */
+    now: (): StoredFile[] => latest.current,
     /** Adds the files of an undone message to those added since. */
     restore: (undone: readonly StoredFile[]) => change([...undone, ...latest.current]),
     /** Clears the files after they were sent. */

@@ -19,6 +19,8 @@ export const proposalBody = oncePer((catalogue: Catalogue) => {
     }),
   );
   return z.strictObject({
+    /** A repeated request makes one proposal. */
+    requestId: z.uuid({ error: '“requestId” must be a UUID' }),
     lines: z.array(line, { error }).check(z.minLength(1, { error }), z.maxLength(maxLines, { error })),
   });
 });

@@ -54,6 +54,10 @@ const answerText = messageText.check(
 );
 const answerBody = z.strictObject({ text: answerText, files: filesOfText, seen });
 const closeBody = z.strictObject({ seen });
+/** `message`: the one that the caller saw; another message isn’t undone. */
+const undoQuery = z.strictObject({
+  message: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Invalid message ID' }))),
+});
 /** The text and files of the message that was undone. */
 const undone = z.object({ text: z.string(), files: z.array(storedFile) });
 
@@ -77,7 +81,7 @@ export const threadEndpoints = {
     params: threadParams,
     body: answerBody,
     status: 200,
-    answer: heldDelivery,
+    answer: z.extend(heldDelivery, { id: z.string() }),
   },
   undoAnswer: {
     method: 'POST',
@@ -85,6 +89,7 @@ export const threadEndpoints = {
     may: 'ticket.answer',
     summary: 'Undo a message that hasn’t been sent yet',
     params: threadParams,
+    query: undoQuery,
     status: 200,
     answer: undone,
   },

@@ -16,6 +16,8 @@ export const createTicketBody = z.strictObject({
   website: z._default(z.string().check(z.maxLength(200)), ''),
   /** The solved challenge, as JSON. Without one a network may send one ticket an hour. */
   proof: z.optional(z.string().check(z.maxLength(4000))),
+  /** Any random text: the same message, sent again with the same ID, is the same ticket. */
+  requestId: z._default(z.string().check(z.maxLength(200)), ''),
 });
 export type CreateTicketBody = z.output<typeof createTicketBody>;
 

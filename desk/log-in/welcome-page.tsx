@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { codeForm, newPersonForm, passkeyForm } from '#contract/desk/staff.ts';
+import { codeForm, type Me, newPersonForm, passkeyForm } from '#contract/desk/staff.ts';
 import { staffBounds } from '#contract/desk/staff-log-in.ts';
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import { failureMessage } from '#ui/api-error.ts';
@@ -15,6 +15,7 @@ import { callDesk } from '#desk/api/call-desk.ts';
 import { makePasskey, sayOfPasskey } from '#desk/api/make-passkey.ts';
 import { hasPasskeys } from '#desk/api/passkeys.ts';
 import { keepMe, useSession } from '#desk/api/session.ts';
+import { AlreadyIn, findJoined, isOver } from './already-in.tsx';
 import { CodeSecret } from './code-secret.tsx';
 import { OutsideFrame } from './outside-frame.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -29,13 +30,25 @@ export function WelcomePage() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [welcomed, setWelcomed] = useState<Welcomed>();
+  const [joined, setJoined] = useState<Me>();
+  const { data: session } = useSession();
   const look = useQuery({
     queryKey: ['invitation', code],
     queryFn: ({ signal }) => callDesk('lookAtInvitation', { body: { code }, signal }),
-    enabled: code !== '' && welcomed === undefined,
+    enabled: code !== '' && welcomed === undefined && joined === undefined,
     staleTime: Infinity,
     retry: false,
   });
+  /** Joins the team. After a lost answer, the session says who has joined. */
+  const join = async (welcome: () => Promise<Welcomed>) => {
+    try {
+      setWelcomed(await welcome());
+    } catch (error) {
+      const me = await findJoined(error, session?.me?.id);
+      if (!me) throw error;
+      setJoined(me);
+    }
+  };
   if (welcomed)
     return (
       <OutsideFrame title="Save your recovery codes">
@@ -49,6 +62,10 @@ export function WelcomePage() {
         />
       </OutsideFrame>
     );
+  const renew = (me: Me) => (
+    <AlreadyIn me={me} onCodes={(recoveryCodes) => setWelcomed({ me, recoveryCodes })} />
+  );
+  if (joined) return <OutsideFrame title="Welcome to the desk">{renew(joined)}</OutsideFrame>;
   if (code === '' || look.isError)
     return (
       <OutsideFrame title="This link doesn’t work">
@@ -59,12 +76,14 @@ export function WelcomePage() {
               : 'Part of the link is missing. Copy the whole link and try again.'}
           </p>
           <p className="mt-2 text-muted">
-            Each link works only once and for a limited time. Ask for a new one.
+            Each link works only once and for a limited time. If you’ve already used it, log in. Otherwise,
+            ask for a new one.
           </p>
           <ButtonLink look="quiet" className="mt-4" to="/login">
             Go to login
           </ButtonLink>
         </div>
+        {session?.me && isOver(look.error) && renew(session.me)}
       </OutsideFrame>
     );
   if (!look.data)
@@ -75,7 +94,7 @@ export function WelcomePage() {
     );
   return (
     <OutsideFrame title={look.data.name === null ? 'Create your account' : `Welcome back, ${look.data.name}`}>
-      <WaysToJoin code={code} invitation={look.data} onWelcome={setWelcomed} />
+      <WaysToJoin code={code} invitation={look.data} join={join} />
     </OutsideFrame>
   );
 }
@@ -87,7 +106,11 @@ type FieldProps = {
   error: string | undefined;
   onValue: (value: string) => void;
 };
-type Step = { code: string; invitation: Invitation; onWelcome: (welcomed: Welcomed) => void };
+type Step = {
+  code: string;
+  invitation: Invitation;
+  join: (welcome: () => Promise<Welcomed>) => Promise<void>;
+};
 
 function WaysToJoin(step: Step) {
   const session = useSession();
@@ -121,20 +144,21 @@ const passkeyOnly = { ...noPerson, label: 'This device' };
 const withPasskey = z.extend(newPersonForm, passkeyForm.shape);
 const withCode = z.extend(newPersonForm, codeForm.shape);
 
-function JoinWithPasskey({ code, invitation, onWelcome }: Step) {
+function JoinWithPasskey({ code, invitation, join }: Step) {
   const isNew = invitation.name === null;
   const { busy, field, form } = useSendForm({
     name: 'welcome-passkey',
     initial: passkeyOnly,
     schema: isNew ? withPasskey : passkeyForm,
     fields: ['name', 'email', 'label'],
-    async send({ label, ...typed }) {
-      const passkey = await callDesk('beginWelcome', { body: { code } })
-        .then(makePasskey)
-        .catch(sayOfPasskey);
-      const body = { code, ...personOf(invitation, typed), passkey: { ...passkey, label } };
-      onWelcome(await callDesk('welcome', { body }).catch(refuseAtFields));
-    },
+    send: ({ label, ...typed }) =>
+      join(async () => {
+        const passkey = await callDesk('beginWelcome', { body: { code } })
+          .then(makePasskey)
+          .catch(sayOfPasskey);
+        const body = { code, ...personOf(invitation, typed), passkey: { ...passkey, label } };
+        return callDesk('welcome', { body }).catch(refuseAtFields);
+      }),
   });
   return (
     <SendForm form={form} className="gap-4">
@@ -154,7 +178,7 @@ function JoinWithPasskey({ code, invitation, onWelcome }: Step) {
 
 const codeOnly = { ...noPerson, password: '', code: '' };
 
-function JoinWithPassword({ code, invitation, onWelcome }: Step) {
+function JoinWithPassword({ code, invitation, join }: Step) {
   const isNew = invitation.name === null;
   const offer = useQuery({
     queryKey: ['welcome-code', code],
@@ -166,11 +190,12 @@ function JoinWithPassword({ code, invitation, onWelcome }: Step) {
     initial: codeOnly,
     schema: isNew ? withCode : codeForm,
     fields: ['name', 'email', 'password', 'code'],
-    async send({ password, code: digits, ...typed }) {
-      const secret = offer.data?.secret ?? '';
-      const body = { code, ...personOf(invitation, typed), password: { password, secret, code: digits } };
-      onWelcome(await callDesk('welcome', { body }).catch(refuseAtFields));
-    },
+    send: ({ password, code: digits, ...typed }) =>
+      join(() => {
+        const secret = offer.data?.secret ?? '';
+        const body = { code, ...personOf(invitation, typed), password: { password, secret, code: digits } };
+        return callDesk('welcome', { body }).catch(refuseAtFields);
+      }),
   });
   return (
     <SendForm form={form} className="gap-4">

@@ -27,6 +27,7 @@ import {
   toLines,
 } from './kept-proposal.ts';
 import { ProposedLine } from './proposed-line.tsx';
+import { useRequestId } from './use-request-id.ts';
 import { useOneAtATime } from '#ui/use-busy.ts';
 
 const choiceId = 'proposed-product';
@@ -84,6 +85,7 @@ function Proposal({ number, onMade, onClose, products }: Props & { products: rea
   const [draft, setDraft] = useState(() => readProposal(me, number, products));
   const [failure, setFailure] = useState<string>();
   const { busy, begin, end } = useOneAtATime();
+  const sendWithId = useRequestId(`proposal-${me}-${number}`);
   const { lines, current } = draft;
   const keep = (next: ProposalDraft) => {
     setDraft(next);
@@ -93,12 +95,10 @@ function Proposal({ number, onMade, onClose, products }: Props & { products: rea
 
   /** Makes the link. @throws DeskError when it is rejected */
   const send = async (proposed: readonly Line[]) => {
-    const made = await callDesk('makeProposal', {
-      params: { number },
-      body: { lines: toLines(proposed) },
-    });
+    const made = await sendWithId((requestId) =>
+      callDesk('makeProposal', { params: { number }, body: { requestId, lines: toLines(proposed) } }),
+    ).finally(() => void client.invalidateQueries({ queryKey: ['proposals', number] }));
     keepProposal(me, number, { lines: [], current: undefined });
-    void client.invalidateQueries({ queryKey: ['proposals', number] });
     onClose();
     onMade(replyWith(made.url, made.expiresAt, proposed));
     notify({ message: 'The link is in your message. Send the message to the customer.' });

@@ -25,6 +25,7 @@ import { refreshWork } from './pulse.ts';
 import { SavedReplyField } from './saved-reply-field.tsx';
 import { virusNote } from './virus-note.ts';
 import { useAnswer } from './use-answer.ts';
+import { type Held, useHeldMessage } from './use-held-message.ts';
 import { useThread } from './use-thread.ts';
 import { useOneAtATime } from '#ui/use-busy.ts';
 
@@ -98,8 +99,8 @@ function Said({
   const { pathname } = useLocation();
   const leaveTask = useLeaveTask();
   const { customer, count, isErased, reads, waitsSince } = thread;
-  const held = messages.find(isHeld);
-  const answer = useAnswer({ number, me: me.id, shown: count + (held ? 1 : 0) });
+  const waiting = messages.find(isHeld);
+  const answer = useAnswer({ number, me: me.id, shown: count + (waiting ? 1 : 0) });
   const { running: busy, begin, end } = useOneAtATime<'send' | 'undo' | 'close'>();
   const [failure, setFailure] = useState<string>();
   const [isProposing, setProposing] = useState(false);
@@ -109,7 +110,12 @@ function Said({
   useEffect(() => {
     onWriting?.(isWriting);
   }, [isWriting, onWriting]);
-  const params = { number };
+  const giveBack = (undone: Held) => {
+    answer.restore(undone.text, count);
+    files.restore(undone.files);
+    notify({ message: 'The message wasn’t sent.' });
+  };
+  const held = useHeldMessage({ number, me: me.id, thread, onUndone: giveBack });
   const isNewer = isWriting && count > answer.seen;
   const mayAnswer = mayDo(me, 'ticket.answer') && !isErased;
   const opensNext = mayDo(me, 'work.own');
@@ -129,12 +135,9 @@ function Said({
     await refreshWork(client);
     end(name);
   };
-  const undo = (isElsewhere = false) =>
+  const undo = (message: Held, isElsewhere = false) =>
     act('undo', async () => {
-      const undone = await callDesk('undoAnswer', { params });
-      answer.restore(undone.text, count);
-      files.restore(undone.files);
-      notify({ message: 'The message wasn’t sent.' });
+      giveBack(await held.undo(message));
       if (isElsewhere) await go(pathname);
       focusSoon(answerField);
     });
@@ -148,14 +151,19 @@ function Said({
     const run = async () => {
       // the person has seen the warning about newer messages, so pressing the button again confirms
       const seen = isNewer ? count : answer.seen;
-      await callDesk('answerCustomer', { params, body: { text: answer.text, files: files.take(), seen } });
+      const { text } = answer;
+      const sending = files.now();
+      const { id, canBeUndone } = await held.send({ text, files: files.take(), seen });
       answer.clear();
       files.forget();
-      const action = { label: 'Undo', run: () => void undo(thenNext), expires: true as const };
-      const message = thenNext
-        ? `Your message to ${customer} will be sent in a few seconds.`
-        : 'Your message will be sent in a few seconds.';
-      notify({ message, action });
+      const undoIt = () => void undo({ id, text, files: sending }, thenNext);
+      const message = thenNext ? `Your message to ${customer}` : 'Your message';
+      if (canBeUndone)
+        notify({
+          message: `${message} will be sent in a few seconds.`,
+          action: { label: 'Undo', run: undoIt, expires: true },
+        });
+      else notify({ message: `${message} was sent.` });
       if (thenNext) await leaveTask();
     };
     void act('send', run, (error) => {
@@ -166,7 +174,7 @@ function Said({
   };
   const close = () =>
     act('close', async () => {
-      await callDesk('closeThread', { params, body: { seen: count } });
+      await callDesk('closeThread', { params: { number }, body: { seen: count } });
       notify({ message: 'Conversation closed.' });
       focusSoon(answerField);
     });
@@ -195,7 +203,7 @@ function Said({
                 <p className="mt-1 flex flex-wrap items-center gap-x-3 font-semibold">
                   Sending in a few seconds.
                   {mayAnswer && (
-                    <Button look="quiet" small busy={busy === 'undo'} onClick={() => void undo()}>
+                    <Button look="quiet" small busy={busy === 'undo'} onClick={() => void undo(message)}>
                       Undo
                     </Button>
                   )}
@@ -244,7 +252,7 @@ function Said({
             <Button busy={busy === 'send'} busyText="Sending" onClick={() => send()}>
               {isNewer ? 'Send anyway' : 'Send'}
             </Button>
-            {canClose && waitsSince !== null && !held && (
+            {canClose && waitsSince !== null && !waiting && (
               <Button look="quiet" busy={busy === 'close'} onClick={() => void close()}>
                 Close conversation
               </Button>

@@ -132,8 +132,8 @@ export const workGuards: Sabotage[] = [
   {
     what: 'guard: two replies are sent at once',
     file: 'server/desk/threads/answer-customer.ts',
-    from: 'if (held.rows[0])',
-    to: 'if (held.rows[99])',
+    from: 'if (others.rows[0])',
+    to: 'if (others.rows[99])',
     test: 'server/desk/threads/order-thread.test.ts',
     only: 'rejects an answer whose writer',
   },

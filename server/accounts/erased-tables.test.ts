@@ -170,6 +170,7 @@ test('erases every text of and about a customer from each table, but for those w
   await shop.app.jobs.drain();
   await work.done(owner, `tickets/${number}/messages`, { text: `${marked} is not sent yet`, seen: 2 });
   await work.done(owner, `tickets/${number}/proposals`, {
+    requestId: crypto.randomUUID(),
     lines: [{ orderType: 3, details: { ...slogansDetails, brief } }],
   });
   await work.done(owner, 'lines/move-due', {

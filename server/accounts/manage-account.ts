@@ -96,7 +96,7 @@ export async function exportAccount(
       ),
       'deposits', (select jsonb_agg(to_jsonb(d) order by d.created_at) from deposit d where d.customer_id = ${id}),
       'payments', (select jsonb_agg(to_jsonb(p) - 'token' order by p.id) from payment_link p where p.customer_id = ${id}),
-      'tickets', (select jsonb_agg(to_jsonb(t) || jsonb_build_object(
+      'tickets', (select jsonb_agg(to_jsonb(t) - 'request_hash' || jsonb_build_object(
           'thread', (select jsonb_agg(jsonb_build_object('author', m.author, 'at', m.at, 'text', m.text) order by m.id)
             from ticket_message m where m.ticket_id = t.id and m.send_at is null)
         ) order by t.id) from ticket t
@@ -207,7 +207,7 @@ export async function eraseAccount(
       sql`update sent_email set subject = ${gone} where number in (select o.number from customer_order o where o.customer_id = ${id})`,
       // a guest's tickets with this address become the account's, so that the desk knows that they were erased
       sql`update ticket set customer_id = coalesce(customer_id, ${id}), name = ${gone}, email = ${address}, email_canonical = ${address}, message = case when message <> '' then ${gone} else '' end,
-        status = case when status in ('open', 'answered') then 'closed' else status end, snoozed_until = null, about_order_id = null, about_customer_id = null where id = ${tickets}`,
+        status = case when status in ('open', 'answered') then 'closed' else status end, snoozed_until = null, about_order_id = null, about_customer_id = null, request_hash = null where id = ${tickets}`,
       sql`update ticket set about_customer_id = null where about_customer_id = ${id} and not id = ${tickets}`,
       // our answers can quote the customer; one that is not sent yet is canceled
       sql`update ticket_message set text = ${gone} where send_at is null and ticket_id = ${tickets}`,

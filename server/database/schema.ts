@@ -787,6 +787,7 @@ export interface Ticket {
   claimed_at: Date | null;
   about_order_id: bigint | null;
   about_customer_id: bigint | null;
+  request_hash: Buffer | null;
 }
 
 export interface TicketMessage {

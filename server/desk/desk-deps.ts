@@ -3,6 +3,7 @@ import type { FileDeps } from '#server/files/file-deps.ts';
 import type { InstantWorker } from '#server/instant/open-instant-worker.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
+import type { Keys } from '#server/process/derived-keys.ts';
 import type { Log } from '#server/process/log.ts';
 
 /** The dependencies of the desk's use cases about work; app.ts provides them. */
@@ -16,6 +17,8 @@ export type DeskDeps = OrderDeps & {
   /** Where emails to the operator go, and the desk's origin, as emails link to it. */
   operatorEmail: string;
   deskOrigin: string;
+  /** Keys from which the tokens of proposals are made. */
+  proposalKeys: Keys;
   /** Checks the language of drafts. */
   analyzer: Pick<InstantWorker, 'analyze'>;
 };

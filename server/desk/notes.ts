@@ -1,6 +1,7 @@
 import { minute } from '#contract/durations.ts';
 import type { DeskNote } from '#contract/desk/orders.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
@@ -71,7 +72,27 @@ export async function addNote(
   await writeNote(deps, caller, { orderId, position }, { subject: `line ${number} ${position}`, text });
 }
 
-/** Adds a note on an order, a customer or a ticket, with an audit entry. */
+/** SQL condition on note `n`: it is about this. */
+function isOn(on: NoteOn): RawBuilder<unknown> {
+  if ('customerId' in on) return sql`n.customer_id = ${on.customerId}`;
+  if ('ticketId' in on) return sql`n.ticket_id = ${on.ticketId}`;
+  return sql`n.order_id = ${on.orderId} and n.position is not distinct from ${on.position ?? null}::int`;
+}
+
+/**
+ * SQL condition: the person hasn't added this text in the last ten minutes. The same text is the same note, sent again after a lost
+ * answer.
+ */
+export const isNewNote = (
+  { staffId }: StaffCaller,
+  on: NoteOn,
+  text: string,
+  now: Date,
+): RawBuilder<unknown> =>
+  sql`not exists (select from staff_note n where ${isOn(on)} and n.staff_id = ${staffId} and n.text = ${text}
+    and n.removed_at is null and n.created_at > ${new Date(now.getTime() - removableMs)})`;
+
+/** Adds a note on an order, a customer or a ticket, with an audit entry. A repeated request adds one note. */
 export async function writeNote(
   { db, clock }: Pick<DeskDeps, 'db' | 'clock'>,
   caller: StaffCaller,
@@ -79,10 +100,17 @@ export async function writeNote(
   { subject, text }: { subject: string; text: string },
 ): Promise<void> {
   const now = clock();
-  await writeInOneStatement(db, [
-    insertNote(caller, on, text, now),
-    ...auditEntry(caller.by, now, { action: 'add-note', subject }),
-  ]);
+  const isNew = isNewNote(caller, on, text, now);
+  await inTransaction(db, async (tx) => {
+    // one note of a person at a time, so that each sees the ones before
+    await sql`select pg_advisory_xact_lock(hashtext('note'), hashtext(${String(caller.staffId)}))`.execute(
+      tx,
+    );
+    await writeInOneStatement(tx, [
+      insertNote(caller, on, text, now, isNew),
+      ...auditEntry(caller.by, now, { action: 'add-note', subject }, isNew),
+    ]);
+  });
 }
 
 /**

@@ -121,7 +121,7 @@ export function workRoutes(deps: DeskDeps): WorkHandlers {
     addOrderNote: ({ caller, params, body }) => addOrderNote(deps, caller, params, body),
     showThread: ({ caller, params, query }) => showThread(deps, caller, params, query),
     answerCustomer: ({ caller, params, body }) => answerCustomer(deps, caller, params, body),
-    undoAnswer: ({ caller, params }) => undoAnswer(deps, caller, params),
+    undoAnswer: ({ caller, params, query }) => undoAnswer(deps, caller, params, query),
     closeThread: ({ caller, params, body }) => closeThread(deps, caller, params, body),
     listDeskTickets: ({ caller, query }) => listDeskTickets(deps, caller, query),
     showDeskTicket: ({ caller, params }) => showDeskTicket(deps, caller, params),

@@ -17,17 +17,20 @@ export const unscannedWords = (name: string, scan: 'waiting' | 'failed'): string
     : `“${name}” hasn’t been scanned for viruses yet. Try again in a minute.`;
 
 type Found = {
+  id: string;
   name: string;
   bytes: bigint;
   scan: 'off' | 'waiting' | 'clean' | 'infected' | 'failed';
   is_free: boolean;
+  is_here: boolean;
 };
 type Line = { bytes: bigint; count: number };
 
 /**
  * Attaches uploaded files of their owner, all or none, in the caller's transaction. The caller has locked the line (or the
- * order of a message), so that simultaneous calls can't exceed its limit together. `isScanned`: also refuses files that the virus
- * scanner hasn't passed.
+ * order of a message), so that simultaneous calls can't exceed its limit together. Files that the line's list has already are
+ * skipped: they are sent again when the answer was lost. `isScanned`: also refuses files that the virus scanner hasn't passed.
+ * @returns whether a file was attached
  * @throws Refusal for files of another owner, attached files, infected files, or too many files
  */
 export async function attachFiles(
@@ -39,18 +42,24 @@ export async function attachFiles(
     at,
     isScanned = false,
   }: { owner: FileOwner; place: FilePlace; files: readonly string[]; at: Date; isScanned?: boolean },
-): Promise<void> {
-  if (files.length === 0) return;
+): Promise<boolean> {
+  if (files.length === 0) return false;
   const refuse = (words: string) => new Refusal({ files: [words] });
-  const { rows: found } = await sql<Found>`
-    select f.name, f.bytes, f.scan, not exists (select from attachment a where a.file_id = f.id) as is_free from file f
+  const position = 'position' in place ? place.position : null;
+  const isList = place.kind === 'brief' || place.kind === 'draft';
+  const { rows } = await sql<Found>`
+    select f.id, f.name, f.bytes, f.scan, not exists (select from attachment a where a.file_id = f.id) as is_free,
+      ${isList}::boolean and exists (select from attachment a where a.file_id = f.id and a.kind = ${place.kind}
+        and a.order_id = ${place.orderId} and a.position is not distinct from ${position}::int) as is_here from file f
     where f.id = any(${files}::uuid[]) and ${isOwnedBy(owner, 'f')} and f.removed_at is null for update`.execute(
     tx,
   );
-  if (found.length !== files.length || found.some(({ is_free: isFree }) => !isFree))
+  const found = rows.filter(({ is_here: isHere }) => !isHere);
+  if (rows.length !== files.length || found.some(({ is_free: isFree }) => !isFree))
     throw refuse(
       'One of these files was deleted or has already been added. Remove it from the list, then add it again.',
     );
+  if (found.length === 0) return false;
   const infected = found.find(({ scan }) => scan === 'infected');
   if (infected) throw refuse(`“${infected.name}” had a virus, so we deleted it. Remove it from the list.`);
   if (isScanned) {
@@ -59,7 +68,6 @@ export async function attachFiles(
     );
     if (unscanned.length > 0) throw new Refusal({ files: unscanned });
   }
-  const position = 'position' in place ? place.position : null;
   const { rows: lines } = await sql<Line>`
     select coalesce(sum(f.bytes), 0)::bigint as bytes, count(*) filter (where a.kind = ${place.kind})::int as count
     from attachment a join file f on f.id = a.file_id
@@ -70,12 +78,12 @@ export async function attachFiles(
   const added = found.reduce((sum, file) => sum + file.bytes, 0n);
   const tooLarge = lineProblem(Number(bytes + added));
   if (tooLarge !== undefined) throw refuse(tooLarge);
-  const isList = place.kind === 'brief' || place.kind === 'draft';
-  if (isList && count + files.length > fileBounds.onLine)
+  if (isList && count + found.length > fileBounds.onLine)
     throw refuse(`You can add up to ${fileBounds.onLine} files here. Remove some first.`);
   await sql`insert into attachment (file_id, kind, order_id, position, version, message_id, added_at)
     select id, ${place.kind}, ${place.orderId}, ${position}::int, ${'version' in place ? place.version : null}::int,
-      ${'messageId' in place ? place.messageId : null}::bigint, ${at} from unnest(${files}::uuid[]) id`.execute(
+      ${'messageId' in place ? place.messageId : null}::bigint, ${at} from unnest(${found.map(({ id }) => id)}::uuid[]) id`.execute(
     tx,
   );
+  return true;
 }

@@ -290,6 +290,21 @@ function draftWrites(
   ];
 }
 
+/** Whether the customer's last transition of the line was this one: it is sent again when its answer was lost. */
+async function isRepeated(
+  tx: Kysely<Schema>,
+  { order_id: orderId, position }: LockedLine,
+  { move, by, reason }: Move,
+): Promise<boolean> {
+  const { rows } = await sql<{ actor: string; to_status: string; reason: string | null }>`
+    select actor, to_status, reason from order_event where order_id = ${orderId} and line_position = ${position} order by id desc limit 1`.execute(
+    tx,
+  );
+  const last = rows[0];
+  if (by.kind !== 'customer' || last?.actor !== writeActor(by)) return false;
+  return last.to_status === lineTransitions[move].to && last.reason === (reason ?? null);
+}
+
 const emailOf = ({ at, ...letter }: Omit<WorkMove, 'at'> & { at: Date }): NewJob =>
   workEmail.at(
     at,
@@ -299,7 +314,7 @@ const emailOf = ({ at, ...letter }: Omit<WorkMove, 'at'> & { at: Date }): NewJob
 
 /**
  * Applies a transition to one line of a paid order in one transaction: state, event, emails and timers. Completing a
- * line also books its share of the price as revenue. `also`: writes in the same statement.
+ * line also books its share of the price as revenue. A customer's repeated request changes nothing. `also`: writes in the same statement.
  * @throws Refusal for files that can't be added; ProblemReply 404 for an unknown or another customer's order or line; 409
  * when its state does not allow the transition
  */
@@ -331,7 +346,12 @@ export async function moveLineIn(
   const line = lines.find((one) => one.position === position);
   if (!line)
     throw notFound(customerId ? 'We can’t find that order in your account.' : 'We can’t find that order.');
-  assertPossible(line, request, now);
+  try {
+    assertPossible(line, request, now);
+  } catch (error) {
+    if (await isRepeated(tx, line, request)) return;
+    throw error;
+  }
   const { number, order_id: orderId } = line;
   const version = line.versions + 1;
   const newJobs = [

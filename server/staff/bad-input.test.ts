@@ -87,6 +87,7 @@ const workBodies: Record<string, Json> = {
   snoozeTicket: { until: '2026-12-01' },
   linkTicket: { to: 'R-0000-0000' },
   makeProposal: {
+    requestId: crypto.randomUUID(),
     lines: [
       { orderType: 3, details: { quantity: 1, variant: '10', options: {}, express: false, brief: {} } },
     ],

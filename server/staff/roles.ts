@@ -91,8 +91,16 @@ export async function addRole({ db, clock }: Deps, manager: Manager, role: RoleI
     ],
     sql<boolean>`exists (select from new_staff_role)`,
   );
-  if (!isAdded) throw labelIsTaken();
-  return { key };
+  if (isAdded) return { key };
+  // the same role, sent again after a lost answer
+  const { rows } = await sql<{
+    key: string;
+  }>`select key from staff_role where label = ${label} and permissions = ${permissions}
+    and refund_limit is not distinct from ${limits.refund}::bigint and adjust_limit is not distinct from ${limits.adjust}::bigint`.execute(
+    db,
+  );
+  if (!rows[0]) throw labelIsTaken();
+  return rows[0];
 }
 
 /** @throws ProblemReply 403 above the manager's permissions or limits; 404; 409 for a built-in role or the last holder of a permission */

@@ -104,6 +104,44 @@ test('delays a second message without a solved challenge, and a sixth with one, 
   }
 });
 
+test('stores a message once that is sent again with its ID, also without a proof and at the same time', async () => {
+  const strict = await openTestShop();
+  try {
+    const sent = { ...message, requestId: crypto.randomUUID() };
+    const first = (await send(sent, strict)).body.ticketNumber;
+    // the limit would refuse another message without a proof
+    const again = await send(sent, strict);
+    assert.deepEqual([again.status, again.body.ticketNumber], [200, first]);
+    assert.equal((await send({ ...sent, message: 'Another message' }, strict)).status, 429);
+    const other = { ...sent, message: 'Another message', proof: await proof(strict) };
+    strict.pass(4 * second);
+    const { body } = await send(other, strict);
+    assert.notEqual(body.ticketNumber, first);
+    assert.equal(
+      (await send(other, strict)).body.ticketNumber,
+      body.ticketNumber,
+      'with a proof that was used',
+    );
+    await strict.app.jobs.drain();
+    const copies = (await strict.letters()).filter(({ subject }) => subject?.startsWith('Ticket T-'));
+    assert.equal(copies.length, 2);
+  } finally {
+    await strict.close();
+  }
+  const { auth } = await shop.customer();
+  for (const headers of [{}, auth]) {
+    const sent = { ...message, requestId: crypto.randomUUID() };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => send(sent, shop, headers)));
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+    assert.equal(new Set(answers.map(({ body }) => body.ticketNumber)).size, 1);
+  }
+  assert.notEqual(
+    (await send(message)).body.ticketNumber,
+    (await send(message)).body.ticketNumber,
+    'without an ID',
+  );
+});
+
 test('names each wrong field; refuses line breaks in the name and drops control characters', async () => {
   const { status, body } = await send({ name: '', email: 'x', message: 'short', subject: 'x' });
   assert.equal(status, 400);

@@ -389,7 +389,7 @@ const patterns = (Object.entries(deskEndpoints) as [DeskEndpointName, DeskEndpoi
   }),
 );
 /** The endpoint of a path below /api/desk; a fixed path comes before one with parameters. */
-const endpointOf = (method: string, path: string): DeskEndpointName | undefined =>
+export const endpointOf = (method: string, path: string): DeskEndpointName | undefined =>
   patterns
     .filter((one) => one.method === method && one.pattern.test(path.split('?')[0]!))
     .toSorted((a, b) => a.parameters - b.parameters)[0]?.name;

@@ -23,6 +23,7 @@ export function addProposalActs(
   add('listProducts', null, () => call('listProducts', owner, 'products'));
   add('makeProposal', 'propose-order', () =>
     call('makeProposal', owner, path, {
+      requestId: crypto.randomUUID(),
       lines: [{ orderType: 3, details: { ...slogansDetails, brief } }],
     }),
   );

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { resetPasswordBody } from '#contract/storefront/accounts.ts';
 import { bounds } from '#contract/bounds.ts';
 import { accountCalls } from '#web/api/account-calls.ts';
 import { callApi } from '#web/api/call-api.ts';
+import { UnreachableError } from '#ui/api-error.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { judgePassword } from '#web/session/judge-password.ts';
@@ -24,6 +25,8 @@ const initial = { email: '', code: '', password: '', repeatedPassword: '' };
 export default function ResetPage() {
   const navigate = useNavigate();
   const [remember, setRemember] = useState(true);
+  // The answer of a try was lost, which may have set the password.
+  const isUnsure = useRef(false);
   const { busy, field, form, set } = useSendForm({
     name: 'reset',
     initial,
@@ -32,14 +35,26 @@ export default function ResetPage() {
     judge: ({ password, email }, found) => judgePassword(found, password, [email]),
     async send(typed) {
       const email = typed.email.trim();
-      await callApi(accountCalls.resetPassword, { body: { ...typed, email } });
-      notify({ message: 'Your new password is saved' });
-      try {
+      const enter = async () => {
         await logIn(email, typed.password, remember);
+        notify({ message: 'Your new password is saved' });
         await navigate('/cabinet/history', { replace: true });
-      } catch {
-        await navigate('/account/login', { replace: true });
+      };
+      try {
+        await callApi(accountCalls.resetPassword, { body: { ...typed, email } });
+      } catch (error) {
+        const wasUnsure = isUnsure.current;
+        isUnsure.current ||= error instanceof UnreachableError;
+        if (!wasUnsure) throw error;
+        return enter().catch(() => {
+          throw error;
+        });
       }
+      isUnsure.current = false;
+      await enter().catch(() => {
+        notify({ message: 'Your new password is saved' });
+        return navigate('/account/login', { replace: true });
+      });
     },
   });
   const fragment = useEmailLinkParams();

@@ -11,6 +11,7 @@ import { pageMeta } from '#web/shell/page-meta.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailField } from '#ui/email-field.tsx';
+import { newId } from '#ui/new-id.ts';
 import { Questions } from '#ui/questions.tsx';
 import { NeedsScript } from '#ui/needs-script.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
@@ -25,7 +26,7 @@ export const meta = () =>
     isPublic: true,
   });
 
-const initial = { name: '', email: '', message: '', website: '' };
+const initial = { name: '', email: '', message: '', website: '', requestId: '' };
 
 export default function ContactPage() {
   const [ticket, setTicket] = useState<string | null>(null);
@@ -185,6 +186,9 @@ function TicketForm({ onSent }: { onSent: (ticket: string) => void }) {
     fields: ['name', 'email', 'message'],
     keeps: true,
     async send(typed) {
+      // Kept with the text until that was sent: sent again after a lost answer, it is the same ticket.
+      if (latest.current.requestId === '') set({ requestId: newId() });
+      const { requestId } = latest.current;
       const solving = proof.current ?? solveChallenge();
       // Each proof is valid only once, whatever its result.
       proof.current = null;
@@ -192,6 +196,7 @@ function TicketForm({ onSent }: { onSent: (ticket: string) => void }) {
       const { ticketNumber } = await callApi(supportCalls.createTicket, {
         body: {
           ...typed,
+          requestId,
           message: order === undefined ? typed.message : `About order ${order}:\n\n${typed.message}`,
           ...(solved === undefined ? {} : { proof: solved }),
         },

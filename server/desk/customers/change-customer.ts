@@ -8,7 +8,7 @@ import { Refusal } from '#server/http/refusal.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { giveOrAsk } from '#server/desk/approvals/ask-approval.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
-import { insertNote, writeNote } from '#server/desk/notes.ts';
+import { insertNote, isNewNote, writeNote } from '#server/desk/notes.ts';
 import { assertCustomer } from './show-customer.ts';
 
 type Named = { id: string };
@@ -69,9 +69,10 @@ export async function adjustCustomer(
 }
 
 /** Saves the reason of a lock, unlock or logout as a note about the customer. */
-const noted = (caller: StaffCaller, what: string, reason: string) => (customerId: bigint, now: Date) => [
-  insertNote(caller, { customerId }, `${what}: ${reason}`, now),
-];
+const noted = (caller: StaffCaller, what: string, reason: string) => (customerId: bigint, now: Date) => {
+  const [on, text] = [{ customerId }, `${what}: ${reason}`];
+  return [insertNote(caller, on, text, now, isNewNote(caller, on, text, now))];
+};
 
 /**
  * Locks or unlocks a customer's account.

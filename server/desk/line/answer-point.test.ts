@@ -241,11 +241,8 @@ test('extends the review once per version, and accepts the work at the new end, 
     [longer.reviewUntil, longer.canExtend],
     [businessEnd(new Date(reviewUntil!), 7, businessCalendar).toISOString(), false],
   );
-  const again = await tell('extend');
-  assert.deepEqual(
-    [again.status, again.body.detail],
-    [409, 'You’ve already extended the review period of this version.'],
-  );
+  assert.equal((await tell('extend')).status, 204, 'sent again');
+  assert.equal((await order()).lines[0]!.work.reviewUntil, longer.reviewUntil);
   desk.shop.pass(Date.parse(reviewUntil!) - desk.shop.now().getTime() + hour);
   await desk.shop.app.jobs.drain();
   const headers = desk.shop.bearer((await desk.shop.logIn(email)).accessToken);

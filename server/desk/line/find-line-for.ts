@@ -7,6 +7,22 @@ import { findOpenLines } from './open-lines.ts';
 import { findReaders } from './second-reader.ts';
 
 /**
+ * Whether the caller's texts need a second reader.
+ * @throws ProblemReply 409 with the reason against this action on the line
+ */
+export async function assertMay(
+  deps: Pick<DeskDeps, 'db'>,
+  act: LineAct,
+  caller: StaffCaller,
+  line: FoundLine,
+): Promise<{ needsReader: boolean }> {
+  const readers = await findReaders(deps.db, caller.staffId);
+  const { may, whyNot } = allowedActs(line, caller, { readers, lines: await findOpenLines(deps, caller) });
+  if (!may.includes(act)) throw moved(whyNot[act] ?? 'You can’t do this now.');
+  return { needsReader: readers.needsReader };
+}
+
+/**
  * Finds a line on which the caller can do this action now.
  * @throws ProblemReply 404; 409 with the reason against it
  */
@@ -17,8 +33,5 @@ export async function findLineFor(
   place: LinePlace,
 ): Promise<FoundLine & { needsReader: boolean }> {
   const line = await findLine(deps, caller, place);
-  const readers = await findReaders(deps.db, caller.staffId);
-  const { may, whyNot } = allowedActs(line, caller, { readers, lines: await findOpenLines(deps, caller) });
-  if (!may.includes(act)) throw moved(whyNot[act] ?? 'You can’t do this now.');
-  return { ...line, needsReader: readers.needsReader };
+  return { ...line, ...(await assertMay(deps, act, caller, line)) };
 }

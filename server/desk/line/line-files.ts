@@ -99,12 +99,13 @@ export async function addDraftFiles(
   const now = deps.clock();
   await inTransaction(deps.db, async (tx) => {
     await assertNotSent(tx, line);
-    await attachFiles(tx, {
+    const isAdded = await attachFiles(tx, {
       owner: { staffId: caller.staffId },
       place: { kind: 'draft', orderId, position },
       files,
       at: now,
     });
+    if (!isAdded) return;
     await writeInOneStatement(tx, [
       changeFiles(caller, { orderId, position }, now),
       ...auditEntry(caller.by, now, {

@@ -1,6 +1,7 @@
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
+import type { Schema } from '#server/database/schema.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 /** `open`: a person's open lines, also those that wait for a review or an answer. `most`: at how many they take no more; null: no limit. */
 export type OpenLines = { open: number; most: number | null };
@@ -24,3 +25,9 @@ export async function findOpenLines(
   );
   return rows[0]!;
 }
+
+/** Locks the number of a person's open lines until the transaction's end: two calls at once would both count the lines before the other's. */
+export const lockOpenLines = (
+  tx: Kysely<Schema>,
+  { staffId }: Pick<StaffCaller, 'staffId'>,
+): Promise<unknown> => sql`select 1 from staff where id = ${staffId} for no key update`.execute(tx);

@@ -10,7 +10,8 @@ import { type Kysely, sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { keepEarlierDraft } from './earlier-drafts.ts';
 import { type FoundLine, type LinePlace, type PieceText, textChanged } from '#server/desk/find-line.ts';
-import { findLineFor } from './find-line-for.ts';
+import { assertMay, findLineFor } from './find-line-for.ts';
+import { lockOpenLines } from './open-lines.ts';
 import { sheetOf } from './sheet-of.ts';
 
 /**
@@ -86,30 +87,50 @@ export async function saveDraft(
       ],
       sql<number | null>`(select revision from new_work_draft)`,
     );
+  const [isTaken, isStarted] = [line.assignee_id === null, line.work_status === 'queued'];
   const revision =
-    line.work_status === 'queued' ? await startWith(deps, caller, line, save) : await save(deps.db);
+    isTaken || isStarted
+      ? await inTransaction(deps.db, async (tx) => {
+          if (isTaken) await assertTakes(tx, caller, line);
+          return isStarted ? startWith(tx, deps, caller, line, save) : save(tx);
+        })
+      : await save(deps.db);
   if (revision === null) throw textChanged();
   deps.jobs.wake();
   return { revision, savedAt: now.toISOString() };
 }
 
+/**
+ * Locks the caller's open lines, and checks their limit again unless somebody has taken the line meanwhile.
+ * @throws ProblemReply 409
+ */
+async function assertTakes(tx: Kysely<Schema>, caller: StaffCaller, line: FoundLine): Promise<void> {
+  await lockOpenLines(tx, caller);
+  const { assignee_id: assignee } = await tx
+    .selectFrom('order_line')
+    .select('assignee_id')
+    .where('order_id', '=', line.order_id)
+    .where('position', '=', line.position)
+    .executeTakeFirstOrThrow();
+  if (assignee === null) await assertMay({ db: tx }, 'write', caller, line);
+}
+
 /** Saves the first text and starts the line, unless the save is refused or somebody has started it meanwhile. */
 async function startWith(
+  tx: Kysely<Schema>,
   deps: DeskDeps,
   { by }: StaffCaller,
   { order_id: orderId, number, position }: FoundLine,
   save: (db: Kysely<Schema>) => Promise<number | null>,
 ): Promise<number | null> {
-  return inTransaction(deps.db, async (tx) => {
-    // every transition of the line locks its payment link first
-    await sql`select 1 from payment_link where number = ${number} for update`.execute(tx);
-    const revision = await save(tx);
-    if (revision === null) return null;
-    const { rows } = await sql`
-      select 1 from order_line where order_id = ${orderId} and position = ${position} and work_status = 'queued'`.execute(
-      tx,
-    );
-    if (rows.length > 0) await moveLineIn(tx, deps, { number, position, move: 'start', by });
-    return revision;
-  });
+  // every transition of the line locks its payment link first
+  await sql`select 1 from payment_link where number = ${number} for update`.execute(tx);
+  const revision = await save(tx);
+  if (revision === null) return null;
+  const { rows } = await sql`
+    select 1 from order_line where order_id = ${orderId} and position = ${position} and work_status = 'queued'`.execute(
+    tx,
+  );
+  if (rows.length > 0) await moveLineIn(tx, deps, { number, position, move: 'start', by });
+  return revision;
 }

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { type LinePlace, moved } from '#server/desk/find-line.ts';
 import { findLineFor } from '#server/desk/line/find-line-for.ts';
-import { openLinesOf } from '#server/desk/line/open-lines.ts';
+import { lockOpenLines, openLinesOf } from '#server/desk/line/open-lines.ts';
 
 /** Assigns a line. `to`: a person's ID, or null for no one. Changes nothing if the assignee is no longer the one that the caller saw. */
 async function setAssignee(
@@ -59,8 +59,7 @@ async function setAssignee(
  */
 export async function takeLine(deps: DeskDeps, caller: StaffCaller, place: LinePlace): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    // two calls at once would both count the lines before the other's
-    await sql`select 1 from staff where id = ${caller.staffId} for update`.execute(tx);
+    await lockOpenLines(tx, caller);
     const line = await findLineFor({ db: tx }, 'take', caller, place);
     await setAssignee({ ...deps, db: tx }, caller, line, 'take', caller.staffId);
   });

@@ -158,3 +158,15 @@ test('keeps the limit when two lines are taken at once, and names it only when i
   await at().done(owner, `people/${taker.id}`, { role: 'writer', limits: null, orderTypes: [1] });
   assert.equal((await nothingElse()).full, null, 'no line of their services is left');
 });
+
+test('keeps the limit when the first texts of two lines are saved at once', async () => {
+  const [desk] = both.desks;
+  const saver = await desk.join('writer');
+  const { auth } = await desk.shop.customer();
+  const two = [(await at().order(auth)).path, (await at().order(auth)).path];
+  await setLimit(1, saver);
+  const draft = { pieces: [], message: 'Slow bread', basedOn: 0 };
+  const answers = await Promise.all(two.map((path, index) => at(index).post(saver, `${path}/draft`, draft)));
+  const [saved, refused] = answers.toSorted((a, b) => a.status - b.status);
+  assert.deepEqual([saved!.status, refused!.status, refused!.body.detail], [200, 409, why(1)]);
+});

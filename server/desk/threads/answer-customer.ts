@@ -1,4 +1,4 @@
-import type { DeskAnswerOf, DeskBodyOf } from '#contract/desk/endpoints.ts';
+import type { DeskAnswerOf, DeskBodyOf, DeskQueryOf } from '#contract/desk/endpoints.ts';
 import { second } from '#contract/durations.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -40,7 +40,7 @@ export async function answerCustomer(
   if (thread.is_erased) throw moved('This customer’s data was erased, so they can’t read a reply.');
   if (files.length > 0 && orderId === null)
     throw new Refusal({ files: ['Files can be added only to messages about an order.'] });
-  const sendAt = await inTransaction(deps.db, async (tx) => {
+  const held = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock();
     const until = new Date(now.getTime() + undoSeconds * second);
     const locked =
@@ -52,13 +52,13 @@ export async function answerCustomer(
     const { rows } = await locked.execute(tx);
     const { id, messages } = rows[0]!;
     // a separate statement, so that it sees rows committed while the first statement waited for the lock
-    const held = await sql<{ name: string }>`
+    const others = await sql<{ name: string }>`
       select s.name from ticket_message m join staff s on s.id = m.staff_id where m.ticket_id = ${id} and m.send_at is not null`.execute(
       tx,
     );
-    if (held.rows[0])
+    if (others.rows[0])
       throw moved(
-        `${held.rows[0].name}’s message will be sent in a few seconds. Send yours after that, or undo that message.`,
+        `${others.rows[0].name}’s message will be sent in a few seconds. Send yours after that, or undo that message.`,
       );
     if (messages > seen) throw isNewer();
     const stored = await sql<{ id: bigint }>`
@@ -83,20 +83,22 @@ export async function answerCustomer(
         ...(files.length > 0 ? { detail: { files: files.join(' ') } } : {}),
       }),
     ]);
-    return until;
+    return { id: message, sendAt: until.toISOString() };
   });
   deps.jobs.wake();
-  return { sendAt: sendAt.toISOString(), undoSeconds };
+  return { ...held, undoSeconds };
 }
 
 /**
  * Undoes a message that is not sent yet, and returns its text and files.
+ * `message`: the one that the caller saw.
  * @throws ProblemReply 404; 409 when it was sent
  */
 export async function undoAnswer(
   { db, clock }: DeskDeps,
   { by }: StaffCaller,
   { number: typed }: Named,
+  { message }: DeskQueryOf<'undoAnswer'>,
 ): Promise<DeskAnswerOf<'undoAnswer'>> {
   const thread = await findThread({ db }, typed);
   const isUndone = sql`exists (select from removed_ticket_message)`;
@@ -105,6 +107,7 @@ export async function undoAnswer(
     [
       {
         removed_ticket_message: sql`delete from ticket_message where ticket_id = ${thread.id} and send_at is not null
+          and id = coalesce(${message === undefined ? null : BigInt(message)}::bigint, id)
         returning id, text`,
       },
       sql`delete from job where dedupe_key = (select 'support.send-answer:' || id from removed_ticket_message)`,

@@ -43,7 +43,7 @@ const list = async (number: string, headers: Headers, query = '') =>
 const textsOf = async (number: string, headers: Headers) =>
   (await list(number, headers)).messages.map(({ from, text }) => `${from}: ${text}`);
 
-type Answered = { detail?: string; text?: string; sendAt?: string; undoSeconds?: number };
+type Answered = { id?: string; detail?: string; text?: string; sendAt?: string; undoSeconds?: number };
 const post = (person: Person, path: string, body?: object) =>
   desk.call<Answered>('POST', path, { cookie: person.cookie, ...(body ? { body } : {}) });
 async function done(person: Person, path: string, body?: object): Promise<Answered> {
@@ -120,8 +120,8 @@ test('keeps one thread per order, in pages, newest first', async () => {
 test('undoes a message, returns its text, and sends no email about it', async () => {
   const { number, headers, email, path } = await order();
   await written(number, headers, 'When is it ready?');
-  await done(support, path, { text: 'Tomorrow.', seen: 1 });
-  assert.deepEqual(await done(editor, `${path}/undo`), { text: 'Tomorrow.', files: [] });
+  const { id } = await done(support, path, { text: 'Tomorrow.', seen: 1 });
+  assert.deepEqual(await done(editor, `${path}/undo?message=${id}`), { text: 'Tomorrow.', files: [] });
   await pass(minute);
   const again = await post(support, `${path}/undo`);
   assert.deepEqual([again.status, again.body.detail], [409, 'The message has already been sent or undone.']);
@@ -133,6 +133,7 @@ test('undoes a message, returns its text, and sends no email about it', async ()
   );
   assert.ok((await show(support, path)).waitsSince);
   await done(support, path, { text: 'On Monday.', seen: 1 });
+  assert.equal((await post(support, `${path}/undo?message=${id}`)).status, 409, 'another message');
   await pass(minute);
   const late = await post(support, `${path}/undo`);
   assert.deepEqual([late.status, late.body.detail], [409, 'The message has already been sent or undone.']);

@@ -35,7 +35,8 @@ const slogans = { orderType: slogansType, details: slogansDetails };
 type Made = DeskAnswerOf<'makeProposal'>;
 const post = <Body = Problem>(path: string, body?: object, person = support) =>
   workAt(desk).post<Body>(person, path, body);
-const make = (lines: unknown, to = number) => post<Made & Problem>(`tickets/${to}/proposals`, { lines });
+const make = (lines: unknown, to = number, requestId = crypto.randomUUID(), person = support) =>
+  post<Made & Problem>(`tickets/${to}/proposals`, { requestId, lines }, person);
 async function made(lines: unknown = [slogans], to = number): Promise<string> {
   const { status, body } = await make(lines, to);
   assert.equal(status, 200, JSON.stringify(body));
@@ -84,6 +85,32 @@ test('gives the lines to anyone with the link, and says at the desk when it was 
     [shown!.state, shown!.titles, shown!.by, shown!.openedAt],
     ['opened', ['Slogans'], 'Maya Stone', opened],
   );
+});
+
+test('makes one proposal of a request that is sent again, and another one for another person', async () => {
+  const requestId = crypto.randomUUID();
+  const entries = async () =>
+    (await sql`select from audit_entry where action = 'propose-order'`.execute(desk.shop.database.db)).rows
+      .length;
+  const [before, noted] = [(await list()).length, await entries()];
+  const first = await make([slogans], number, requestId);
+  const again = await Promise.all([1, 2, 3].map(() => make([slogans], number, requestId)));
+  for (const { status, body } of again) assert.deepEqual([status, body], [200, first.body]);
+  assert.equal((await list()).length, before + 1);
+  assert.equal(await entries(), noted + 1);
+
+  const ticket = await sendForm('again@example.com');
+  for (const [lines, to] of [
+    [[slogans, slogans], number],
+    [[slogans], ticket],
+  ] as const)
+    assert.equal((await make(lines, to, requestId)).status, 409);
+  const others = await make([slogans], number, requestId, await desk.join('support'));
+  assert.notEqual(others.body.url, first.body.url);
+  assert.equal((await list()).length, before + 2);
+  const { id } = (await list())[1]!;
+  await post(`tickets/${number}/proposals/${id}/withdraw`);
+  assert.equal((await make([slogans], number, requestId)).status, 409, 'its link no longer works');
 });
 
 test('stores the token only as its hash', async () => {
@@ -271,7 +298,7 @@ test('belongs to the conversation in which it was made', async () => {
   const { id } = (await list(ticket))[0]!;
   assert.equal((await post(`tickets/${number}/proposals/${id}/withdraw`)).status, 404);
   assert.equal((await list(ticket))[0]!.state, 'opened', 'and it still works');
-  assert.equal((await post(`tickets/T-0000-0000/proposals`, { lines: [slogans] })).status, 404);
+  assert.equal((await make([slogans], 'T-0000-0000')).status, 404);
   await desk.shop.send('POST', `/api/orders/${number}/messages`, {
     headers: ann.auth,
     body: { text: 'Could I have more?' },

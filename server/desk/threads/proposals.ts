@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { DeskAnswerOf, DeskBodyOf } from '#contract/desk/endpoints.ts';
 import type { DeskProposal } from '#contract/desk/proposals.ts';
 import { day } from '#contract/durations.ts';
@@ -14,6 +14,7 @@ import { writeInOneStatement } from '#server/database/write-in-one-statement.ts'
 import { notFound, Refusal } from '#server/http/refusal.ts';
 import { checkAnalyzable } from '#server/instant/check-analyzable.ts';
 import { analyzerType } from '#server/orders/instant-work.ts';
+import { sign } from '#server/process/derived-keys.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
@@ -42,16 +43,21 @@ async function checkTexts(lines: Lines): Promise<void> {
   if (Object.keys(problems).length > 0) throw new Refusal(problems);
 }
 
+/** The token of a person's request: sent again after a lost answer, the request gets the same link. */
+const tokenOf = ([newest]: DeskDeps['proposalKeys'], { staffId }: StaffCaller, requestId: string): string =>
+  Buffer.from(sign(newest, `${staffId} ${requestId}`), 'hex').toString('base64url');
+
 /**
- * Makes a link that puts lines into the customer's cart, where they see today's price, agree and pay. The link's token is
- * only in this answer; the shop stores its hash.
- * @throws Refusal for an order that nobody could place; ProblemReply 404; 409 for an erased customer
+ * Makes a link that puts lines into the customer's cart, where they see today's price, agree and pay. A repeated request gets the same
+ * link. The link's token is only in this answer; the shop stores its hash.
+ * @throws Refusal for an order that nobody could place; ProblemReply 404; 409 for an erased customer, and for a request ID that was used
+ * for another proposal
  */
 export async function makeProposal(
-  deps: Pick<DeskDeps, 'db' | 'clock' | 'catalogue' | 'publicUrl'>,
+  deps: Pick<DeskDeps, 'db' | 'clock' | 'catalogue' | 'publicUrl' | 'proposalKeys'>,
   caller: StaffCaller,
   { number: typed }: Named,
-  { lines }: DeskBodyOf<'makeProposal'>,
+  { requestId, lines }: DeskBodyOf<'makeProposal'>,
 ): Promise<DeskAnswerOf<'makeProposal'>> {
   // before the first await: the version of the catalogue that checked the lines
   const catalogue = deps.catalogue();
@@ -63,7 +69,8 @@ export async function makeProposal(
   const thread = await findThread(deps, typed);
   if (thread.is_erased) throw moved('This customer’s data was erased.');
   await checkTexts(lines);
-  const token = randomBytes(32).toString('base64url');
+  const token = tokenOf(deps.proposalKeys, caller, requestId);
+  const url = `${deps.publicUrl}/cart${proposalHash}${token}`;
   const now = deps.clock();
   const expiresAt = new Date(now.getTime() + proposalDays * day);
   const stored: Proposal['lines'] = lines.map(({ orderType, details }) => ({
@@ -73,20 +80,52 @@ export async function makeProposal(
     details,
   }));
   const { order_id: orderId, id: ticketId } = thread;
-  await writeInOneStatement(deps.db, [
-    sql`insert into proposal (token_hash, order_id, ticket_id, lines, made_by, made_at, expires_at)
-      values (${hashToken(token)}, ${orderId}, ${orderId === null ? ticketId : null}, ${JSON.stringify(stored)}::jsonb,
-        ${caller.staffId}, ${now}, ${expiresAt})`,
-    ...auditEntry(caller.by, now, {
-      action: 'propose-order',
-      subject: subjectOf(thread),
-      detail: { lines: lines.length },
-    }),
-  ]);
+  const isNew = sql<boolean>`exists (select from new_proposal)`;
+  const isMade = await writeInOneStatement(
+    deps.db,
+    [
+      {
+        new_proposal: sql`insert into proposal (token_hash, order_id, ticket_id, lines, made_by, made_at, expires_at)
+        values (${hashToken(token)}, ${orderId}, ${orderId === null ? ticketId : null}, ${JSON.stringify(stored)}::jsonb,
+          ${caller.staffId}, ${now}, ${expiresAt}) on conflict on constraint proposal_token_once do nothing returning 1`,
+      },
+      ...auditEntry(
+        caller.by,
+        now,
+        { action: 'propose-order', subject: subjectOf(thread), detail: { lines: lines.length } },
+        isNew,
+      ),
+    ],
+    isNew,
+  );
   return {
-    url: `${deps.publicUrl}/cart${proposalHash}${token}`,
-    expiresAt: expiresAt.toISOString(),
+    url,
+    expiresAt: (isMade ? expiresAt : await findEarlier(deps, thread, token, lines)).toISOString(),
   };
+}
+
+/**
+ * When the proposal of a repeated request expires.
+ * @throws ProblemReply 409 unless it has these lines and still works
+ */
+async function findEarlier(
+  { db }: Pick<DeskDeps, 'db'>,
+  thread: Awaited<ReturnType<typeof findThread>>,
+  token: string,
+  lines: Lines,
+): Promise<Date> {
+  const same = JSON.stringify(lines.map(({ orderType, details }) => ({ orderType, details })));
+  const { rows } = await sql<{ expires_at: Date }>`
+    select p.expires_at from proposal p where p.token_hash = ${hashToken(token)} and ${isOf(thread)} and p.withdrawn_at is null
+      and ${same}::jsonb = (
+        select jsonb_agg(line - 'id' - 'title' order by place) from jsonb_array_elements(p.lines) with ordinality as l (line, place))`.execute(
+    db,
+  );
+  if (!rows[0])
+    throw moved(
+      'An earlier try made a different proposal. Withdraw that one if you don’t need it, then try again.',
+    );
+  return rows[0].expires_at;
 }
 
 type Row = {

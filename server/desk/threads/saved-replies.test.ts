@@ -7,19 +7,22 @@ import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test
 let desk: TestDesk;
 let support: Person;
 let editor: Person;
+let owner: Person;
 before(async () => {
   desk = await openTestDesk();
   support = await desk.join('support');
   editor = await desk.join('editor');
+  owner = await desk.join('owner');
 });
 after(() => desk.close());
 
 type Failed = { errors?: Record<string, string[]> };
 const post = ({ cookie }: Person, path: string, body?: object) =>
   desk.call<Failed>('POST', path, { cookie, ...(body ? { body } : {}) });
-async function done(person: Person, path: string, body?: object): Promise<void> {
+async function done(person: Person, path: string, body?: object): Promise<object> {
   const answer = await post(person, path, body);
   assert.ok(answer.status < 300, `${path}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
 }
 const get = async <Body>({ cookie }: Person, path: string): Promise<Body> =>
   (await desk.call<Body>('GET', path, { cookie })).body;
@@ -27,10 +30,15 @@ const get = async <Body>({ cookie }: Person, path: string): Promise<Body> =>
 test('keeps saved replies with unique titles and known names, and sends none whose names are not filled in', async () => {
   type Replies = { replies: { id: string; title: string; text: string }[] };
   const text = 'Hello {firstName}, about {orderNumber}';
-  await done(support, 'replies', { title: 'Hello', text });
-  assert.deepEqual((await post(support, 'replies', { title: 'Hello', text })).body.errors, {
-    title: ['Another saved reply has this title'],
-  });
+  const added = await done(support, 'replies', { title: 'Hello', text });
+  assert.deepEqual(await done(support, 'replies', { title: 'Hello', text }), added, 'sent again');
+  for (const [person, other] of [
+    [support, 'Hi {firstName}'],
+    [owner, text],
+  ] as const)
+    assert.deepEqual((await post(person, 'replies', { title: 'Hello', text: other })).body.errors, {
+      title: ['Another saved reply has this title'],
+    });
   assert.deepEqual((await post(support, 'replies', { title: 'Bye', text: 'Bye {lastName}' })).body.errors, {
     text: ['Use only these names: {firstName}, {orderNumber}'],
   });

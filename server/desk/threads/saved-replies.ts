@@ -42,7 +42,10 @@ async function write(
 
 const noSuchReply = () => notFound('We can’t find that saved reply.');
 
-/** @throws Refusal when another reply has this title */
+/**
+ * Adds a saved reply. The same reply of the same person is added once: it is sent again when its answer was lost.
+ * @throws Refusal when another reply has this title
+ */
 export async function addReply(
   deps: Writing,
   caller: StaffCaller,
@@ -54,7 +57,17 @@ export async function addReply(
     'add-reply',
     (now) => sql`insert into saved_reply (title, text, changed_by, changed_at)
       values (${title}, ${text}, ${caller.staffId}, ${now}) returning id`,
-  );
+  ).catch(async (error: unknown) => {
+    const same = await deps.db
+      .selectFrom('saved_reply')
+      .select('id')
+      .where('title', '=', title)
+      .where('text', '=', text)
+      .where('changed_by', '=', caller.staffId)
+      .executeTakeFirst();
+    if (!same || !(error instanceof Refusal)) throw error;
+    return String(same.id);
+  });
   return { id: id! };
 }
 

@@ -3,6 +3,7 @@ import type { MessageList } from '#contract/storefront/messages.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { FileList } from '#ui/file-list.tsx';
+import { dropFormDraft, keepFormDraft, readFormDraft } from '#ui/form-drafts.ts';
 import { newId } from '#ui/new-id.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -120,14 +121,20 @@ export function useMessages<Page extends MessageList>(
   };
 }
 
-/** Sends a text. The same text keeps its key until it was sent, so that a lost answer never sends it twice. */
-export function useSendOnce() {
-  const attempt = useRef({ sent: '', key: '' });
-  return async (sent: string, send: (idempotencyKey: string) => Promise<unknown>) => {
-    if (attempt.current.sent !== sent) attempt.current = { sent, key: newId() };
-    await send(attempt.current.key);
-    attempt.current = { sent: '', key: '' };
-  };
+const nothingSent = { sent: '', key: '' };
+
+/** Sends a form's text. The same text keeps its key until it was sent, also after a reload, so that a lost answer never sends it twice. */
+export async function sendOnce(
+  form: string,
+  sent: string,
+  send: (idempotencyKey: string) => Promise<unknown>,
+): Promise<void> {
+  const name = `${form}-attempt`;
+  const before = readFormDraft(name, nothingSent);
+  const key = (before.sent === sent && before.key) || newId();
+  keepFormDraft(name, nothingSent, { sent, key });
+  await send(key);
+  dropFormDraft(name);
 }
 
 /** Ctrl+Enter, or Cmd+Enter, sends the form within the element. */

@@ -12,7 +12,7 @@ import { callApi } from '#web/api/call-api.ts';
 import { workCalls } from '#web/api/work-calls.ts';
 import { usePages } from '#web/api/use-pages.ts';
 import { CabinetFrame } from '#web/cabinet/cabinet-frame.tsx';
-import { Conversation, useMessages, useSendKeys, useSendOnce } from './conversation.tsx';
+import { Conversation, sendOnce, useMessages, useSendKeys } from './conversation.tsx';
 import { formatTime } from '#web/cabinet/format-time.ts';
 import { MessageForm } from './message-form.tsx';
 
@@ -127,11 +127,11 @@ function Ticket({ number }: { number: string }) {
   );
   const { version, look } = usePolls();
   const conversation = useMessages(load, version);
-  const sendOnce = useSendOnce();
+  const form = `message-${number}`;
   const section = useSendKeys();
   const { shown } = conversation;
   const send = async (text: string) => {
-    await sendOnce(text, (idempotencyKey) =>
+    await sendOnce(form, text, (idempotencyKey) =>
       callApi(workCalls.sendTicketMessage, {
         params: { ticketNumber: number },
         body: { text },
@@ -162,7 +162,7 @@ function Ticket({ number }: { number: string }) {
       )}
       {shown?.order === null && (
         <MessageForm
-          name={`message-${number}`}
+          name={form}
           label="Your message"
           hint={`We’ll reply within ${shop.answerTime}.`}
           schema={plainMessageBody}

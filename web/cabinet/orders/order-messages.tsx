@@ -5,7 +5,7 @@ import { shop } from '#contract/shop.ts';
 import { notify } from '#ui/snackbar.tsx';
 import { callApi } from '#web/api/call-api.ts';
 import { workCalls } from '#web/api/work-calls.ts';
-import { Conversation, useMessages, useSendKeys, useSendOnce } from '#web/cabinet/messages/conversation.tsx';
+import { Conversation, sendOnce, useMessages, useSendKeys } from '#web/cabinet/messages/conversation.tsx';
 import { MessageForm } from '#web/cabinet/messages/message-form.tsx';
 import { isUnderWay } from './next-step.ts';
 
@@ -18,9 +18,9 @@ export function OrderMessages({ order, onChanged }: { order: Order; onChanged: (
     [number],
   );
   const conversation = useMessages(count > 0 ? load : undefined, count);
-  const sendOnce = useSendOnce();
+  const form = `message-${number}`;
   const send = async (text: string, files: string[]) => {
-    await sendOnce([text, ...files].join('\n'), (idempotencyKey) =>
+    await sendOnce(form, [text, ...files].join('\n'), (idempotencyKey) =>
       callApi(workCalls.sendMessage, { params: { number }, body: { text, files }, idempotencyKey }),
     );
     notify({ message: `Sent. We’ll reply within ${shop.answerTime}.` });
@@ -35,7 +35,7 @@ export function OrderMessages({ order, onChanged }: { order: Order; onChanged: (
       </h2>
       {count > 0 && <Conversation conversation={conversation} />}
       <MessageForm
-        name={`message-${number}`}
+        name={form}
         label="Your message"
         fold={{ summary: 'Write to us about this order', isOpen: count > 0 }}
         hint={hintFor(order)}

@@ -237,6 +237,19 @@ test('keeps no draft on a line that the customer has accepted', async () => {
   assert.deepEqual([status, draft], ['completed', null]);
 });
 
+test('keeps no file of a draft on a line that the customer has accepted', async () => {
+  const [one, other] = both.desks;
+  const { path, customer } = await delivered();
+  const { id } = await uploadFile(staffPost(other, owner), 'plan.pdf', pdf());
+  const [added, accepted] = await Promise.all([
+    staffPost(other, owner)(`${path}/files`, { files: [id] }),
+    customer('accept'),
+  ]);
+  assert.ok([204, 409].includes(added.status), JSON.stringify(added.body));
+  assert.equal(accepted.status, 204);
+  assert.deepEqual((await workAt(one).line(owner, path)).files, []);
+});
+
 test('submits and returns a draft once when two people do so at once, and keeps no note of a refused return', async () => {
   const [one, other] = both.desks;
   const { path } = await order();

@@ -234,6 +234,14 @@ export const workGuards: Sabotage[] = [
     only: 'whose files changed',
   },
   {
+    what: 'guard: an answer to the customer changes after the review',
+    file: 'server/desk/line/answer-point.ts',
+    from: 'set revision = revision + 1,',
+    to: 'set revision = revision,',
+    test: 'server/desk/line/changed-meanwhile.test.ts',
+    only: 'an answer that changed',
+  },
+  {
     what: 'guard: Today shows lines to staff without a permission for work',
     file: 'server/desk/line-columns.ts',
     from: "!holds(permissions, 'work.own')",

@@ -56,6 +56,7 @@ async function settle(): Promise<void> {
   both.pass(11 * second);
   await both.drain();
 }
+const placeOf = (path: string) => ({ number: path.split('/')[1]!, position: 1 });
 const acts = async (path: string): Promise<string[]> => {
   const [, number] = path.split('/');
   const { rows } = await sql<{ action: string }>`
@@ -209,6 +210,23 @@ test('refuses the delivery of a draft whose files changed after it was submitted
     assert.equal(sent.status, 409);
     assert.equal((await workAt(desk).line(editor, path)).handedInAt, null);
   }
+});
+
+test('refuses the delivery of a draft with an answer that changed after it was submitted for review', async () => {
+  const [desk] = both.desks;
+  const { path, customer } = await delivered();
+  assert.equal((await customer('revision', { version: 1, text: 'Shorter, please' })).status, 204);
+  await workAt(desk).done(owner, 'lines/assign', { lines: [placeOf(path)], staffId: writer.id });
+  const answer = (outcome: string, text: string) =>
+    workAt(desk).done(writer, `${path}/points/1/1`, { outcome, answer: text });
+  await answer('done', 'By a third');
+  const basedOn = await workAt(desk).write(writer, path);
+  await workAt(desk).done(writer, `${path}/hand-in`, { basedOn });
+  await answer('notDone', 'It is short enough');
+  const sent = await workAt(desk).post(editor, `${path}/deliver`, { basedOn, reasons: {} });
+  assert.equal(sent.status, 409);
+  const { handedInAt, draft } = await workAt(desk).line(editor, path);
+  assert.deepEqual([handedInAt, draft!.revision], [null, basedOn + 1]);
 });
 
 test('does not start a line when the save is refused', async () => {

@@ -170,6 +170,24 @@ test('does not deliver for someone who was locked during the seconds to undo', a
   );
 });
 
+test('neither delivers nor sends for someone who got another role during the seconds to undo', async () => {
+  const [desk] = both.desks;
+  const { number, path } = await order();
+  const demoted = await desk.join('editor');
+  const basedOn = await workAt(desk).write(owner, path);
+  await workAt(desk).done(demoted, `${path}/deliver`, { basedOn });
+  await workAt(desk).done(demoted, `tickets/${number}/messages`, { text: 'We start on Monday.', seen: 0 });
+  await workAt(desk).done(owner, `people/${demoted.id}`, { role: 'writer', limits: null });
+  await settle();
+  assert.equal((await workAt(desk).line(owner, path)).versions.length, 0);
+  assert.equal(await reasonInToday(owner, path), 'Delivery not sent. Maya Stone can no longer deliver work.');
+  const { notes } = await workAt(desk).get<DeskAnswerOf<'showDeskOrder'>>(owner, `orders/${number}`);
+  assert.deepEqual(
+    notes.map(({ text }) => text),
+    ['Not sent, because Maya Stone can no longer reply to customers: We start on Monday.'],
+  );
+});
+
 test('keeps a message as a note when its writer was locked during the seconds to undo', async () => {
   const [desk] = both.desks;
   const { number, headers } = await order();

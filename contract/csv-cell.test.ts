@@ -23,11 +23,13 @@ test('escapes what a spreadsheet would run, in each of its forms', () => {
 test('escapes what becomes a cell where a semicolon or a line break separates', () => {
   assert.equal(csvCell('a;=1+1;b'), '"a;\'=1+1;b"');
   assert.equal(csvCell('a; \u200b@x\n+1\t-2\r\n\r\n＝3'), "\"a; \u200b'@x\n'+1\t'-2\r\n\r\n'＝3\"");
-  assert.equal(csvCell('"a";"=1+1"'), '"""a"";""=1+1"""');
+  // behind a semicolon, doubled quotation marks are an empty beginning of the cell
+  assert.equal(csvCell('"a";"=1+1"'), '"""a"";\'""=1+1"""');
+  assert.equal(csvCell('a; "\u200b"=1+1\n"@x'), '"a;\' ""\u200b""=1+1\n\'""@x"');
 });
 
 test('leaves other texts as they are', () => {
-  for (const text of ['', 'Rye + spelt', 'a@example.com', 'x=1, y=-2', '1-2', '“=”', 'ok; fine', '…'])
+  for (const text of ['', 'Rye + spelt', 'a@example.com', 'x=1, y=-2', '1-2', '“=”', 'ok; ”fine”', '…'])
     assert.equal(csvCell(text), `"${text}"`);
   assert.equal(csvRow(['-12.05', '3', '-x', '1,5']), '-12.05,3,"\'-x","1,5"\r\n');
 });
@@ -38,6 +40,7 @@ test('leaves posts for planning tools as they are written, but for formulas that
     '+1 for rye (and spelt)',
     '- rye\n- spelt',
     '＠brand ☕',
+    '+1 for [rye]! Great',
     '=) hello',
     'Hi\n@brand',
   ])
@@ -50,11 +53,18 @@ test('leaves posts for planning tools as they are written, but for formulas that
     "+cmd|' /C calc'!A0",
     '-IMPORTXML("x")',
     '\u200b=A1',
+    '=[prices.xlsx]Sheet1!A1',
+    "+'https://example.com/[prices.xlsx]Sheet 1'!$A$1",
+    '-[prices.xlsx]!total',
   ])
     assert.ok(csvPost([post]).startsWith(`"'`), post);
   assert.equal(csvPost(['a;=1+1;b']), '"a;\'=1+1;b"\r\n');
+  assert.equal(csvPost(['a;"=1+1";"@brand"']), '"a;\'""=1+1"";""@brand"""\r\n');
 });
 
 test('takes linear time for long texts', () => {
-  for (const piece of ['\n', '; ', ' ', '\u200b', '=', ';=']) csvCell(`x${piece.repeat(100_000)}`);
+  for (const piece of ['\n', '; ', ' ', '\u200b', '=', ';=', ';"', '=[', '[]']) {
+    csvCell(`x${piece.repeat(100_000)}`);
+    csvPost([`+x${piece.repeat(100_000)}`]);
+  }
 });

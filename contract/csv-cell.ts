@@ -1,28 +1,34 @@
 /** Characters that begin a formula in a spreadsheet, also in full width (OWASP, CSV injection: https://owasp.org/www-community/attacks/CSV_Injection). */
 const signs = '=+\\-@＝＋－＠﹦﹢﹣﹫';
 const beginning = /^[\s\p{Cf}\p{Cc}]*/u;
-/** Words that a spreadsheet may read as a cell: behind a semicolon, which some languages use as separator, or on a new line. */
+/**
+ * Words that a spreadsheet may read as a cell: behind a semicolon, which some languages use as separator, or on a new line. There a pair of quotation
+ * marks is an empty beginning of the cell.
+ */
 const within = new RegExp(
-  `([;\\t\\r\\n](?:(?![;\\t\\r\\n])[\\s\\p{Cf}\\p{Cc}])*)([${signs}][^;\\t\\r\\n]*)`,
+  `([;\\t\\r\\n])((?:(?![;\\t\\r\\n])["\\s\\p{Cf}\\p{Cc}])*)([${signs}][^;\\t\\r\\n]*)`,
   'gu',
 );
 const beginsWithSign = new RegExp(`^[${signs}]`, 'u');
 
 type Guard = (words: string) => boolean;
 const always: Guard = () => true;
-/** A formula that could do something: one with an equals sign, or one that calls a function or a program. */
+/** A formula that could do something: one with an equals sign, or one that calls a function or a program or reads another file. */
 const active: Guard = (words) =>
-  /^[=＝﹦]\s*[\p{L}\p{N}('"{$.+\-@]/u.test(words) || /[\p{L}\p{N}_.][(（]|\|/u.test(words);
+  /^[=＝﹦]\s*[\p{L}\p{N}('"{[$.+\-@]/u.test(words) ||
+  /[\p{L}\p{N}_.][(（]|\|/u.test(words) ||
+  /\[[^\][]*\][^\][!]*!\$?[\p{L}_]/u.test(words);
 
 /** The text with an apostrophe before each part that a spreadsheet would run as a formula. */
 function guard(value: string, runs: Guard): string {
   const blanks = beginning.exec(value)![0];
   const words = value.slice(blanks.length);
   const isFormula = beginsWithSign.test(words) ? runs(words) : runs === always && /^[\t\r\n]/.test(blanks);
-  const safe = words.replaceAll(
-    within,
-    (_, before: string, part: string) => `${before}${runs(part) ? "'" : ''}${part}`,
-  );
+  const safe = words.replaceAll(within, (_, before: string, blank: string, part: string) => {
+    // an apostrophe behind quotation marks would be the text of the cell
+    const mark = runs(part) ? "'" : '';
+    return blank.includes('"') ? `${before}${mark}${blank}${part}` : `${before}${blank}${mark}${part}`;
+  });
   return `${isFormula ? "'" : ''}${blanks}${safe}`;
 }
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import {
   businessHoursAfter,
   businessEnd,
+  cutOffOn,
   deliveryDate,
   formatDay,
   holidayWarning,
@@ -126,6 +127,20 @@ test('ends a review at the cut-off hour of a business day, never early, in five 
       assert.ok(days >= 14 && days < 19, `${days} days`);
     }
   }
+});
+
+test('finds the first instant of each day, also where the clocks change before noon or at midnight', () => {
+  const zones =
+    'America/New_York Europe/Berlin Australia/Sydney Pacific/Auckland Australia/Lord_Howe America/Santiago America/Havana Africa/Cairo Asia/Beirut Atlantic/Azores';
+  for (const timeZone of zones.split(' '))
+    for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2029, 0, 1); at += 86_400_000) {
+      const date = new Date(at).toISOString().slice(0, 10);
+      const start = cutOffOn(date, { timeZone, cutOffHour: 0, holidays: [] });
+      const [before, on] = [start.getTime() - 1, start.getTime()].map((one) =>
+        operatorsDay(new Date(one), { timeZone }),
+      );
+      assert.ok(before! < date && on === date, `${timeZone} ${date}: ${start.toISOString()}`);
+    }
 });
 
 test('counts only the eight hours before the cut-off of business days', () => {

@@ -123,9 +123,15 @@ export function lastBusinessDay(now: Date, calendar: BusinessCalendar): string {
 /** The instant of the cut-off hour on a day (ISO date) in the operator's time zone: when a day's work is due. */
 export function cutOffOn(date: string, { timeZone, cutOffHour }: BusinessCalendar): Date {
   const asUtc = Date.parse(date) + cutOffHour * hourMs;
-  const local = localTime(new Date(asUtc), timeZone);
-  const ahead = Date.parse(local.date) + local.hour * hourMs + local.minute * minuteMs - asUtc;
-  return new Date(asUtc - ahead);
+  // by the zone's time difference at an instant
+  const found = (instant: number) => {
+    const local = localTime(new Date(instant), timeZone);
+    return asUtc + instant - (Date.parse(local.date) + local.hour * hourMs + local.minute * minuteMs);
+  };
+  // the difference may change between the hour in UTC and the hour meant; of an hour that the clock skips, the end counts
+  const near = found(asUtc);
+  const exact = found(near);
+  return new Date(found(exact) === exact ? exact : Math.max(near, exact));
 }
 
 /** Business hours of a day: these before the cut-off hour. */

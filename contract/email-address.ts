@@ -26,13 +26,16 @@ function isDomain(domain: string): boolean {
 }
 
 /**
- * An email address, kept as typed, without invisible characters at both ends; the server's `canonicalEmail` compares it. Its NFKC form
+ * An email address, kept as typed, without invisible characters at both ends, and with the at sign and full stops of ASCII; the server's `canonicalEmail` compares it. Its NFKC form
  * must be a valid address, too, because NFKC can turn one character into a second @ or eighteen letters.
  */
 export function emailAddress(label = 'Email address') {
   return text(
     { label, min: 1, max: longestAddress, emptyMessage: 'Enter your email address' },
-    z.overwrite<string>((value) => value.replaceAll(invisibleEdges, '').replaceAll(ideographicDot, '.')),
+    z.overwrite<string>((value) => {
+      const seen = value.replaceAll(invisibleEdges, '');
+      return (seen.includes('@') ? seen : seen.replace('＠', '@')).replaceAll(ideographicDot, '.');
+    }),
     z.check<string>((context) => {
       if (invisible.test(context.value))
         addProblem(

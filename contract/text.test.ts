@@ -122,6 +122,7 @@ test('accepts domains of every script, and refuses what the domain name system c
   ])
     assert.match(problem(email, bad) ?? '', /^Enter an email address in the correct format/, bad);
   assert.equal(z.parse(email, 'ada@bücher。example'), 'ada@bücher.example');
+  assert.equal(z.parse(email, 'a.da＠ｅｘａｍｐｌｅ．com'), 'a.da@ｅｘａｍｐｌｅ.com', 'typed in full width');
 });
 
 test('drops invisible characters at the ends of an address and refuses them inside', () => {

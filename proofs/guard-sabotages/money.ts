@@ -25,6 +25,14 @@ export const moneyGuards: Sabotage[] = [
     only: 'asks somebody else about every credit',
   },
   {
+    what: 'guard: staff refund their own payments',
+    file: 'server/payments/refunds/refund-payment.ts',
+    from: 'const most = isOfStaff ? 0 : limit;',
+    to: 'const most = limit;',
+    test: 'server/desk/approvals/limits-of-adjustments.test.ts',
+    only: 'asks somebody else about every refund',
+  },
+  {
     what: 'guard: money at the desk: an address in a mail server’s reason is shown to everyone',
     file: 'server/desk/money/show-money-health.ts',
     from: "error: holds(permissions, 'customer.see') ? error : withoutAddresses(error),",

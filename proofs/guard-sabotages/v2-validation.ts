@@ -27,6 +27,14 @@ export const validationGuards: Sabotage[] = [
     only: 'places only the',
   },
   {
+    what: 'guard: a customer places and cancels orders without end',
+    file: 'server/orders/place-order.ts',
+    from: ' and never_paid < ${mostNeverPaid}',
+    to: '',
+    test: 'server/orders/place-order.test.ts',
+    only: 'thirty-first',
+  },
+  {
     what: 'guard: a proof of work counts twice',
     file: 'server/support/proof-of-work.ts',
     from: 'return rows.length > 0;',

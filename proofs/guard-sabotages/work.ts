@@ -226,12 +226,28 @@ export const workGuards: Sabotage[] = [
     only: 'does not deliver for someone',
   },
   {
+    what: 'guard: a person with another role still delivers',
+    file: 'server/desk/line/deliver-draft.ts',
+    from: "if (!holds(permissions, 'work.deliver')) throw",
+    to: 'if (permissions.length < 0) throw',
+    test: 'server/desk/line/changed-meanwhile.test.ts',
+    only: 'another role',
+  },
+  {
     what: 'guard: a file is added to a draft after its review',
     file: 'server/desk/line/line-files.ts',
     from: 'set revision = revision + 1, saved_by',
     to: 'set saved_by',
     test: 'server/desk/line/changed-meanwhile.test.ts',
     only: 'whose files changed',
+  },
+  {
+    what: 'guard: an answer to the customer changes after the review',
+    file: 'server/desk/line/answer-point.ts',
+    from: 'set revision = revision + 1,',
+    to: 'set revision = revision,',
+    test: 'server/desk/line/changed-meanwhile.test.ts',
+    only: 'an answer that changed',
   },
   {
     what: 'guard: Today shows lines to staff without a permission for work',

@@ -11,6 +11,7 @@ import { enqueue } from '#server/jobs/job.ts';
 import { spendable } from '#server/ledger/available-balance.ts';
 import { ledgerPost, type Transfer } from '#server/ledger/post.ts';
 import { posting } from '#server/ledger/postings.ts';
+import { isOfStaff } from '#server/payments/refunds/is-of-staff.ts';
 import { type Agreement, agreementDetail, assertWithin } from '#server/payments/refunds/second-person.ts';
 import { type Actor, writeActor } from '#server/process/actor.ts';
 import type { Schema } from '#server/database/schema.ts';
@@ -74,15 +75,6 @@ export const limitUsed = (
     (select ${sum} from audit_entry where ${theirs} and at > ${since(7)}) - ${limit * (adjustedInAll - 1)}
   )::bigint`;
 };
-
-/** SQL query: the email addresses that a customer's account has, and had before. */
-export const addressesOfCustomer = (customerId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  select email_canonical from customer where id = ${customerId}
-  union all select email_canonical from former_email where customer_id = ${customerId})`;
-
-/** SQL expression: whether the customer is a member of staff, by the account's email addresses: a new one doesn't lift the limit. */
-export const isOfStaff = (customerId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`exists (select from staff s where s.left_at is null and s.email_canonical in ${addressesOfCustomer(customerId)})`;
 
 /** How much of the actor's limit is used for this customer (minor units; `limit` null: none), and whether the customer is one of the staff. */
 export async function limitFor(

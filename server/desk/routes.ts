@@ -144,7 +144,7 @@ export function workRoutes(deps: DeskDeps): WorkHandlers {
     markSpam: ({ caller, params }) => markSpam(deps, caller, params),
     listCustomers: ({ caller, query }) => listCustomers(deps, caller, query),
     showCustomer: ({ caller, params }) => showCustomer(deps, caller, params),
-    showStatement: ({ params, query }) => showStatement(deps, params, query),
+    showStatement: ({ caller, params, query }) => showStatement(deps, caller, params, query),
     addCustomerNote: ({ caller, params, body }) => addCustomerNote(deps, caller, params, body),
     adjustCustomer: ({ caller, params, body }) => adjustCustomer(deps, caller, params, body),
     lockCustomer: ({ caller, params, body }) => lockCustomer(deps, caller, { ...params, locked: true }, body),

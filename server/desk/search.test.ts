@@ -127,6 +127,34 @@ test('gives the rows of earlier releases the same words', async () => {
   assert.deepEqual(await read(), kept);
 });
 
+test('names in the log who listed, found and opened customers, once a day each', async () => {
+  const { db } = desk.shop.database;
+  const support = await desk.join('support');
+  const seen = async () => {
+    const { rows } = await sql<{ act: string }>`
+      select action || ' ' || subject as act from audit_entry
+      where actor = ${`staff:${support.id}`} and action in ('list-customers', 'see-customer') order by place`.execute(
+      db,
+    );
+    return rows.map(({ act }) => act);
+  };
+  const [first, second] = [
+    (await search(owner, email))[0]!.replace('/customers/', ''),
+    (await search(owner, 'suharto'))[0]!.replace('/customers/', ''),
+  ];
+  const see = async (path: string) =>
+    assert.equal((await desk.call('GET', path, { cookie: support.cookie })).status, 200, path);
+  for (let times = 0; times < 2; times += 1) {
+    await see(`customers/${first}`);
+    await see(`customers/${first}/statement`);
+    await see(`customers/${second}/statement`);
+  }
+  assert.deepEqual(await seen(), [`see-customer customer ${first}`, `see-customer customer ${second}`]);
+  await search(support, 'suharto');
+  await see('customers');
+  assert.deepEqual((await seen()).slice(2), ['list-customers customers']);
+});
+
 test('finds a customer by the beginning of the email address or a name, and nobody by a wildcard', async () => {
   const [found, ...more] = await search(owner, email.slice(0, 12).toUpperCase());
   assert.match(found ?? '', /^\/customers\/\d+$/);

@@ -77,6 +77,17 @@ test('refuses to start when files can’t be stored, and names the place without
     /^Files can’t be stored at http:\/\/127\.0\.0\.1:\d+\/files\. .*403 \(SignatureDoesNotMatch\)\. Check FILES_URL\.$/,
   );
   assert.doesNotMatch(said, /wrong-secret/);
+  Object.assign(fake, { failsWith: 403, failsAs: 'RequestTimeTooSkewed' });
+  assert.match(
+    await refusal(openTestShop({ database, ...at(fake.url) })),
+    /403 \(RequestTimeTooSkewed\): its clock and this machine’s differ\. Set this machine’s clock\.$/,
+  );
+  Object.assign(fake, { failsWith: 301, failsAs: 'PermanentRedirect' });
+  assert.match(
+    await refusal(openTestShop({ database, ...at(fake.url) })),
+    /The file bucket is at a different address or in a different region\. Check FILES_URL\.$/,
+  );
+  fake.failsWith = undefined;
   const noBucket = fake.url.replace('/files?', '/other?');
   assert.match(await refusal(openTestShop({ database, ...at(noBucket) })), /doesn’t exist\. Check FILES_URL/);
 });

@@ -63,7 +63,7 @@ export async function openFileStore(
     if (!(error instanceof StoreFailure && error.isPassing))
       throw new StartError(
         address.kind === 's3'
-          ? `Files can’t be stored at ${address.endpoint}. ${(error as Error).message}. Check FILES_URL.`
+          ? `Files can’t be stored at ${address.endpoint}. ${adviceOn((error as Error).message)}`
           : `Files can’t be stored in ${address.folder} (${codeOf(error)}). Make the folder writable, or set FILES_URL to a different location.`,
       );
     log.warn({ err: error }, 'the store of files can’t be used: files can’t be added until it can');
@@ -85,6 +85,12 @@ export async function openFileStore(
     },
   };
 }
+
+/** Services of S3 refuse a request whose time is more than 15 minutes off. */
+const adviceOn = (failure: string) =>
+  failure.includes('RequestTimeTooSkewed')
+    ? `${failure}: its clock and this machine’s differ. Set this machine’s clock.`
+    : `${failure}. Check FILES_URL.`;
 
 function codeOf(error: unknown): string {
   const { code, cause } = error as NodeJS.ErrnoException & { cause?: NodeJS.ErrnoException };

@@ -45,9 +45,8 @@ async function kindOf(content: Buffer, ending: string): Promise<FileKindName | u
   if (image) return image;
   if (ext === 'pdf' || (ext === '' && isLatePdf(content, ending))) return 'pdf';
   if (inLetters.has(ext)) return undefined;
-  // a text can begin like a program, but a program also has bytes that no Unicode text has
-  const isUnicode = ext !== '';
-  if (await isText(content, isUnicode)) return ending === 'csv' ? 'csv' : 'text';
+  // a text can begin like a program, but a program also has bytes that such a text doesn't have
+  if (await isText(content, ext !== '')) return ending === 'csv' ? 'csv' : 'text';
   if (isEncryptedOffice(content)) throw new Unfit('is protected by a password. Save it without one');
   return undefined;
 }

@@ -61,19 +61,27 @@ function orderOf(content: Buffer): string {
   return ascii('utf-16be') > ascii('utf-16le') ? 'utf-16be' : 'utf-16le';
 }
 
+/** Whether three of four bytes at the start are letters, signs and blanks of ASCII, as in a text of a Latin script. */
+function isMostlyAscii(content: Buffer): boolean {
+  const head = content.subarray(0, headLength);
+  const ascii = head.filter((byte) => (byte < 0x20 ? inTexts.has(byte) : byte < 0x7f));
+  return ascii.length * 4 >= head.length * 3;
+}
+
 /**
- * Whether bytes are a text: UTF-8, UTF-16 with or without a byte order mark, or, unless `isUnicode`, an older encoding.
- * Nothing is decoded for good: the file stays as it is.
+ * Whether bytes are a text: UTF-8, UTF-16 with or without a byte order mark, or an older encoding. `isDoubtful`: they begin like
+ * another kind of file, as "BMW" and "MAC" do; then only a Latin text may have an older encoding. Nothing is decoded for good: the file
+ * stays as it is.
  * @throws Unfit when it is a page or a script
  */
-export async function isText(content: Buffer, isUnicode: boolean): Promise<boolean> {
+export async function isText(content: Buffer, isDoubtful: boolean): Promise<boolean> {
   const [first, second] = content;
   const marked =
     first === 0xff && second === 0xfe ? ['utf-16le'] : first === 0xfe && second === 0xff ? ['utf-16be'] : [];
   // older encodings have ASCII where Windows-1252 has it, and only UTF-16 contains NUL
   const unmarked = content.includes(0)
     ? [orderOf(content)]
-    : ['utf-8', ...(isUnicode ? [] : ['windows-1252'])];
+    : ['utf-8', ...(isDoubtful && !isMostlyAscii(content) ? [] : ['windows-1252'])];
   for (const label of [...marked, ...unmarked]) {
     const head = await readHead(content, label);
     if (head === undefined) continue;

@@ -62,6 +62,9 @@ export function s3Store(
       throw new StoreFailure(words, { isPassing: response.status >= 500 });
     } catch (error) {
       if (error instanceof StoreFailure) throw error;
+      // as the bucket of another region answers
+      if (String((error as Error).cause).includes('unexpected redirect'))
+        throw new StoreFailure('The file bucket is at a different address or in a different region');
       throw new StoreFailure('The file bucket can’t be reached', { cause: error, isPassing: true });
     } finally {
       clearTimeout(timer);

@@ -43,6 +43,14 @@ Tube | $10`,
   );
 });
 
+test('numbers lists and writes tasks as the page shows them', () => {
+  assert.equal(
+    stripMarkdown('# Steps\n\n0. zero\n1. one\n\nThen:\n\n- [ ] bake *bread*\n- [x] sleep\n  - late'),
+    'Steps\n\n0. zero\n1. one\n\nThen:\n\n• [ ] bake bread\n• [x] sleep\n  • late',
+  );
+  assert.equal(stripMarkdown('- [ ] bake\n\n  slowly\n'), '• [ ] bake\n  \n  slowly');
+});
+
 test('keeps a text that is not Markdown unchanged', () => {
   const text =
     'Plain\n1. Slow bread, early. #bread\n2. Two_days_in * the making.\n\nWarm\n5. Good mornings.  ';

@@ -22,8 +22,10 @@ function block(token: Token): string {
       const { ordered, start, items } = token as Tokens.List;
       return items
         .map((item, index) => {
-          const mark = ordered ? `${Number(start || 1) + index}.` : '•';
-          return `${mark} ${item.tokens.map(block).join('\n').trim().replaceAll('\n', '\n  ')}`;
+          const mark = ordered ? `${(start === '' ? 1 : start) + index}.` : '•';
+          // a task's box stands before its words
+          const parts = item.tokens.map((one) => (one.type === 'checkbox' ? inline(one) : `${block(one)}\n`));
+          return `${mark} ${parts.join('').trim().replaceAll('\n', '\n  ')}`;
         })
         .join('\n');
     }

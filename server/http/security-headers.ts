@@ -34,11 +34,13 @@ const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
  * Refuses unsafe requests from other sites' pages: their Origin is neither ours, nor the requested host,
- * nor configured. (400, not 403: the storefront refreshes its tokens on 403.)
+ * nor configured. A route may say that it changes nothing. (400, not 403: the storefront refreshes its tokens on 403.)
  */
 export function refuseForeignOrigins(app: FastifyInstance, allowed: readonly string[]): void {
   app.addHook('onRequest', async (request) => {
     if (!unsafeMethods.has(request.method)) return;
+    const { changesNothing } = request.routeOptions.config as { changesNothing?: true };
+    if (changesNothing) return;
     const { origin, host } = request.headers;
     const site = request.headers['sec-fetch-site'];
     const known =

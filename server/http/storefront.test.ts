@@ -105,6 +105,26 @@ test('redirects a path with a final slash to the path without it, never to anoth
   assert.equal((await page('//evil.example/')).headers.get('location'), '/evil.example');
 });
 
+test('leads back to its page from a form that is sent without scripts, and reads nothing of it', async () => {
+  const send = (path: string) =>
+    fetch(`${shop.origin}${path}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'null' },
+      body: 'email=ann%40example.com&password=secret',
+    });
+  for (const [path, to] of [
+    ['/pay?link=x', '/pay?link=x'],
+    ['//pay/', '/pay'],
+    ['/', '/'],
+  ] as const) {
+    const { status, headers } = await send(path);
+    assert.deepEqual([status, headers.get('location')], [303, to]);
+  }
+  for (const path of ['/nope', '//evil.example/', '/api/nope'])
+    assert.equal((await send(path)).status, 404, path);
+});
+
 test('keeps private pages out of search engines and out of the referrer', async () => {
   const { headers } = await page('/pay?link=secret');
   assert.equal(headers.get('x-robots-tag'), 'noindex');

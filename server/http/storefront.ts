@@ -9,6 +9,19 @@ import { sendFile } from './send-file.ts';
 /** Personal pages, in any letter case, because the browser's router ignores case: they are not indexed, and send no referrer. */
 const privatePage = /^\/(?:pay|cart|account|cabinet)(?:\/|$)/i;
 
+/** The address of a page without a final slash. Several slashes would turn the path into another host's address. */
+function addressOf(url: string): string {
+  const [path, query] = url.split('?', 2) as [string, string?];
+  const target = `/${path.split('/').filter(Boolean).join('/')}`;
+  return query === undefined ? target : `${target}?${query}`;
+}
+
+/** The file of the page at an address without a final slash. */
+function pageAt(address: string): string {
+  const [path = ''] = address.split('?', 1);
+  return path === '/' ? 'index.html' : `${path.slice(1)}/index.html`;
+}
+
 const isApi = (url: string) => /^\/api(?:\/|$)/i.test(url);
 const nothingHere = 'We can’t find this page.';
 const notFoundPage = '404.html';
@@ -45,16 +58,26 @@ export function storefront(folder: string, isPublicTest: boolean): FastifyPlugin
       return sendFile(request, reply.header('cache-control', 'no-cache'), files.get(name)!);
     }
 
+    // A form that was sent without scripts: its page says that it needs them. The body is not read, because it can contain a password. The form
+    // of a page without a referrer has no origin either.
+    app.route({
+      method: 'POST',
+      url: '/*',
+      config: { changesNothing: true },
+      onRequest: async (request, reply) => {
+        const address = addressOf(request.url);
+        return files.has(pageAt(address))
+          ? reply.header('cache-control', 'no-store').redirect(address, 303)
+          : sendProblem(reply, 404, nothingHere);
+      },
+      handler: () => undefined,
+    });
+
     app.get('/*', (request, reply) => {
       if (isApi(request.url)) return sendProblem(reply, 404, 'This endpoint doesn’t exist.');
-      const [path, query] = request.url.split('?', 2) as [string, string?];
-      if (path.length > 1 && path.endsWith('/')) {
-        // several slashes would turn the path into another host's address
-        const target = `/${path.split('/').filter(Boolean).join('/')}`;
-        return reply.redirect(query === undefined ? target : `${target}?${query}`, 308);
-      }
-      const name = path.slice(1);
-      const page = name === '' ? 'index.html' : `${name}/index.html`;
+      const [path] = request.url.split('?', 1) as [string];
+      if (path.length > 1 && path.endsWith('/')) return reply.redirect(addressOf(request.url), 308);
+      const [name, page] = [path.slice(1), pageAt(path)];
       if (files.has(page)) return sendPage(request, reply, page, path);
       const file = files.get(name);
       if (file && !name.endsWith('.html')) {

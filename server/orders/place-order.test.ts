@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import { day } from '#contract/durations.ts';
 import type { Order, OrderList } from '#contract/storefront/orders.ts';
 import { sql } from 'kysely';
 import { slogansBrief, slogansDetails, slogansOrder } from '#demo/slogans-order.ts';
@@ -120,6 +121,22 @@ test('refuses the eleventh unpaid order', async () => {
   const answer = await shop.send('POST', '/api/orders', { headers: auth, body: slogansOrder });
   assert.equal(answer.status, 400);
   assert.match(answer.body.errors?.['']?.[0] ?? '', /10 unpaid orders/);
+});
+
+test('refuses the thirty-first order of a day that was never paid, canceled ones too', async () => {
+  const { auth, email } = await shop.customer();
+  const place = (headers: Record<string, string>) =>
+    shop.send('POST', '/api/orders', { headers, body: slogansOrder });
+  for (let n = 0; n < 30; n += 1) {
+    const { orderNumber } = await shop.placeOrder(auth);
+    const { status } = await shop.send('POST', `/api/orders/${orderNumber}/cancel`, { headers: auth });
+    assert.equal(status, 204);
+  }
+  const { status, body } = await place(auth);
+  assert.equal(status, 400);
+  assert.match(body.errors?.['']?.[0] ?? '', /30 orders in the last 24 hours without paying/);
+  shop.pass(day);
+  assert.equal((await place(shop.bearer((await shop.logIn(email)).accessToken))).status, 200);
 });
 
 test('places only the orders within the limit when many are placed at once', async () => {

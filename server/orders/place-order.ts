@@ -1,4 +1,4 @@
-import { hour } from '#contract/durations.ts';
+import { day, hour } from '#contract/durations.ts';
 import { randomBytes } from 'node:crypto';
 import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import { storedBilling } from '#contract/storefront/billing.ts';
@@ -27,10 +27,18 @@ import { orderPlaced, orderReminder } from './order-emails.mail.ts';
 
 /** A customer who pays at once needs no payment link by email. */
 const placedEmailDelayMs = 60_000;
+/** How many orders a customer may place in 24 hours and never pay, canceled ones too: the shop keeps their briefs. */
+const mostNeverPaid = 30;
 const route = 'placeOrder';
 
 type Ordering = { customerId: bigint; body: PlaceOrderBody; idempotencyKey: string | undefined };
-type Outcome = { placed: boolean; unpaid: number; in_debt: boolean; other_account: string | null };
+type Outcome = {
+  placed: boolean;
+  unpaid: number;
+  never_paid: number;
+  in_debt: boolean;
+  other_account: string | null;
+};
 
 function newLink(deps: OrderDeps, { rules }: Catalogue, total: number) {
   const token = randomBytes(32).toString('base64url');
@@ -95,12 +103,14 @@ async function insertOrder(
     with customer_state as (
       select
         unpaid_orders_of(${customerId}) as unpaid,
+        (select count(*)::int from customer_order where customer_id = ${customerId} and paid_at is null
+          and created_at > ${new Date(createdAt.getTime() - day)}) as never_paid,
         ${availableBalance({ customerId, currency, livemode: deps.livemode })} < 0 as in_debt,
         (select ${otherAccount(body)} from customer where id = ${customerId}) as other_account
     ), key as (
       insert into idempotency_key (customer_id, key, route, body_hash, answer, created_at)
       select ${customerId}, ${key}, ${route}, ${bodyHash}, ${JSON.stringify(answer)}::jsonb, ${createdAt}
-      from customer_state where unpaid < ${catalogue.rules.unpaidOrdersMax} and not in_debt and other_account is null
+      from customer_state where unpaid < ${catalogue.rules.unpaidOrdersMax} and not in_debt and never_paid < ${mostNeverPaid} and other_account is null
       on conflict do nothing returning 1
     ), link as (
       insert into payment_link (token, customer_id, purpose, number, amount, currency, livemode, lines, client, created_at, expires_at)
@@ -125,10 +135,17 @@ async function insertOrder(
       insert into order_event (order_id, at, actor, to_status)
       select id, ${createdAt}, ${writeActor({ kind: 'customer', id: customerId })}, 'awaitingPayment' from placed
     ), jobs as (${enqueue(jobs, sql`exists (select from placed)`)})
-    select unpaid, in_debt, other_account, exists (select from placed) as placed from customer_state`.execute(
+    select unpaid, never_paid, in_debt, other_account, exists (select from placed) as placed from customer_state`.execute(
     deps.db,
   );
   return rows[0]!;
+}
+
+function whyNotPlaced({ in_debt: isInDebt, never_paid: neverPaid, unpaid }: Outcome): string {
+  if (isInDebt) return 'Your balance is below zero. Add funds before you place an order.';
+  return neverPaid < mostNeverPaid
+    ? `You have ${unpaid} unpaid orders. Pay or cancel one before you place another.`
+    : `You’ve placed ${neverPaid} orders in the last 24 hours without paying. Pay for one that’s still open, or try again tomorrow.`;
 }
 
 const isNumberTaken = (error: unknown) =>
@@ -150,7 +167,7 @@ async function checkTexts({ orderTypes, orderDetails }: PlaceOrderBody): Promise
 
 /**
  * Places an order and returns its payment link. The same key and body get the same answer at any later time.
- * @throws Refusal when the form was filled in for another account, or the customer saw another price or delivery day, has too many unpaid orders or a debt; ProblemReply 422 when the key
+ * @throws Refusal when the form was filled in for another account, or the customer saw another price or delivery day, has too many unpaid orders, canceled ones too, or a debt; ProblemReply 422 when the key
  * was used for another request.
  */
 export async function placeOrder(deps: OrderDeps, ordering: Ordering): Promise<PlacedOrder> {
@@ -182,13 +199,7 @@ export async function placeOrder(deps: OrderDeps, ordering: Ordering): Promise<P
       refuseOtherAccount(outcome.other_account, body);
       const earlier = await earlierAnswer();
       if (earlier) return earlier;
-      throw new Refusal({
-        '': [
-          outcome.in_debt
-            ? 'Your balance is below zero. Add funds before you place an order.'
-            : `You have ${outcome.unpaid} unpaid orders. Pay or cancel one before you place another.`,
-        ],
-      });
+      throw new Refusal({ '': [whyNotPlaced(outcome)] });
     } catch (error) {
       if (!isNumberTaken(error)) throw error;
     }

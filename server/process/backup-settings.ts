@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { folderPath } from './folder-path.ts';
 import { StartError } from './start-error.ts';
 
 const keyLine = /^AGE-SECRET-KEY-1[0-9A-Z]{58}$/;
 
 /** Where backups are, and the key that encrypts them. */
 export const backupSettings = z.object({
-  BACKUP_DIR: z._default(z.string(), '/var/backups/shop'),
+  BACKUP_DIR: z._default(folderPath, '/var/backups/shop'),
   BACKUP_KEY: z.optional(
     z.string().check(
       z.regex(keyLine, {

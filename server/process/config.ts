@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { currency, smallestCharges } from '#contract/money.ts';
@@ -9,6 +9,7 @@ import { databaseAddresses } from './database-addresses.ts';
 import { problemOfText } from './decode-text.ts';
 import type { Keys } from './derived-keys.ts';
 import { filesAddress, type FilesAddress } from './files-address.ts';
+import { folderPath } from './folder-path.ts';
 import { isLoopbackHost } from './is-loopback-host.ts';
 import { mailboxOf } from './mailbox.ts';
 import {
@@ -112,7 +113,7 @@ const settings = z.object({
   METRICS_PORT: z.optional(whole(1, 65535)),
   METRICS_HOST: z._default(hostName, '127.0.0.1'),
   PUBLIC_URL: z.optional(origin),
-  DATA_DIR: z._default(z.string(), './data'),
+  DATA_DIR: z._default(folderPath, './data'),
   DATABASE_URL: z.optional(readBy(databaseAddresses)),
   CLAMD_URL: z.optional(readBy(scannerAddress)),
   LANGUAGETOOL_URL: z.optional(origin),
@@ -350,10 +351,14 @@ function refuseUnpaidShop(config: Config): void {
 
 /**
  * The process environment, which overrides `.env` in the working folder.
- * @throws StartError when `.env` can't be read whole, or has a name that isn't a setting's
+ * @throws StartError when `.env` can't be read whole, or has a name that isn't a setting's; for `.env.txt`, as editors on Windows name it
  */
 export function readEnvironment(): Environment {
-  if (!existsSync('.env')) return { ...process.env };
+  // a link that leads nowhere counts too: without its settings, the shop would open an empty database
+  if (!lstatSync('.env', { throwIfNoEntry: false })) {
+    if (existsSync('.env.txt')) throw new StartError('Settings: .env.txt isn’t read. Rename it to .env.');
+    return { ...process.env };
+  }
   const file = parseEnvironment(readSettingsFile('.env', '.env'));
   const unknown = unknownSettings(Object.keys(file), settingNames, true);
   if (unknown.length > 0) throw new StartError(`Settings: in .env ${unknown.join('; ')}.`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
@@ -70,6 +70,30 @@ test('refuses a .env that is not text, or has a name that is not a setting', (t)
   }
   writeFileSync(join(folder, '.env'), 'SHOP_HOST=shop.example\nTZ=UTC\nAPI_ROOT=https://shop.example\n');
   assert.match(readIn(folder), /"TZ":"UTC"/);
+});
+
+test('refuses to start without the settings of a .env that is a broken link or is named .env.txt', (t) => {
+  const folder = folderOf(t);
+  const [file, named] = [join(folder, '.env'), join(folder, '.env.txt')];
+  writeFileSync(named, 'PORT=4000\n');
+  assert.match(readIn(folder), /^StartError: Settings: \.env\.txt isn’t read\. Rename it to \.env\.$/);
+  symlinkSync(join(folder, 'gone'), file);
+  assert.match(readIn(folder), /^StartError: Settings: \.env can’t be read \(ENOENT\)\.$/);
+  rmSync(file);
+  symlinkSync(named, file);
+  assert.deepEqual(JSON.parse(readIn(folder)), { PORT: '4000' });
+});
+
+test('refuses a folder that only a shell would have read', () => {
+  for (const name of ['DATA_DIR', 'BACKUP_DIR'])
+    for (const typed of ['~', '~/shop', '"/srv/data"', "'./data'", '$HOME/data', 'file:///srv/data'])
+      assert.equal(
+        refusal(() => loadConfig({ [name]: typed })),
+        `Settings: ${name} must be the path of a folder, like /srv/shop/data, without ~, $ and quotation marks.`,
+        typed,
+      );
+  for (const typed of ['./data', '/srv/Zoë’s shop/data ~ 2', 'data-~'])
+    assert.equal(loadConfig({ DATA_DIR: typed }).dataDir, typed);
 });
 
 test('takes each line of a .env whole', () => {

@@ -1,3 +1,4 @@
+import { everything } from '#contract/desk/permissions.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
@@ -13,22 +14,27 @@ export const sendAnswer = jobKind<{ message: string }>('support.send-answer', { 
 
 type Deps = { db: Database['db']; clock: Clock; jobs: Pick<JobRunner, 'wake'> };
 
+/** SQL condition: member of staff `s` is neither locked nor has left. */
+const usesDesk = sql`s.locked_at is null and s.left_at is null`;
+
 /**
- * Turns a message whose writer was locked or left meanwhile into a note for the team, and answers whether it did. Its files stay with
- * the shop, unattached.
+ * Turns a message whose writer may no longer reply to customers (they were locked, left, or have another role) into a note for the team, and
+ * answers whether it did. Its files stay with the shop, unattached.
  */
 async function keptAsNote(tx: Kysely<Schema>, id: bigint, now: Date): Promise<boolean> {
   const isKept = await writeInOneStatement(
     tx,
     [
       {
-        removed_ticket_message: sql`delete from ticket_message m using staff s where m.id = ${id} and m.send_at <= ${now} and s.id = m.staff_id
-        and (s.locked_at is not null or s.left_at is not null) returning m.id, m.ticket_id, m.staff_id, m.text, s.name`,
+        removed_ticket_message: sql`delete from ticket_message m using staff s join staff_role r on r.key = s.role
+        where m.id = ${id} and m.send_at <= ${now} and s.id = m.staff_id
+          and not (${usesDesk} and r.permissions && array[${everything}, 'ticket.answer'])
+        returning m.id, m.ticket_id, m.staff_id, m.text, s.name, case when ${usesDesk} then 'reply to customers' else 'use the desk' end as act`,
       },
       sql`delete from attachment where message_id = (select id from removed_ticket_message)`,
       sql`insert into staff_note (order_id, ticket_id, staff_id, text, created_at)
         select t.order_id, case when t.order_id is null then t.id end, removed_ticket_message.staff_id,
-          'Not sent, because ' || removed_ticket_message.name || ' can no longer use the desk: ' || removed_ticket_message.text, ${now}::timestamptz
+          'Not sent, because ' || removed_ticket_message.name || ' can no longer ' || removed_ticket_message.act || ': ' || removed_ticket_message.text, ${now}::timestamptz
         from removed_ticket_message join ticket t on t.id = removed_ticket_message.ticket_id`,
     ],
     sql<boolean>`exists (select from removed_ticket_message)`,

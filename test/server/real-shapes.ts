@@ -140,6 +140,8 @@ export const acceptedShapes: Accepted[] = [
   ['begins.md', '<Headline> goes here, then <body> text, and <svg> is a kind of picture.', /^text\/plain$/],
   ['embed.txt', 'Our film: <iframe src="https://example.com"></iframe>', /^text\/plain$/],
   ['cell.csv', 'a,b\n<html>,1', /^text\/csv$/],
+  ['bmw.csv', Buffer.from('BMW;Gr\xf6\xdfe;Caf\xe9\r\n3;4,50 \x80;ja\r\n', 'latin1'), /^text\/csv$/],
+  ['mac.txt', Buffer.from('MAC is a caf\xe9 in Orl\xe9ans.', 'latin1'), /^text\/plain$/],
   ['audio.txt', 'ID3 tags are part of the brief.', /^text\/plain$/],
   ['archive.txt', 'PKO Bank is our client.', /^text\/plain$/],
   ['mentions.txt', 'The file begins with %PDF-1.7.', /^text\/plain$/],

@@ -71,8 +71,9 @@ export async function openS3Fake() {
     objects,
     /** Error codes of rejected requests. */
     refused: [] as string[],
-    /** The status of every answer while this is set. */
+    /** The status of every answer while this is set, and its error code. */
     failsWith: undefined as number | undefined,
+    failsAs: 'SlowDown',
     /** Delays the storing of an object. */
     beforePut: async (_key: string): Promise<void> => {},
     /** Begins the answer to a read with half of the object, and never ends it. */
@@ -102,7 +103,7 @@ export async function openS3Fake() {
     void (async () => {
       const body = await buffer(request);
       if (fake.failsWith !== undefined) {
-        response.writeHead(fake.failsWith).end(errorXml('SlowDown'));
+        response.writeHead(fake.failsWith).end(errorXml(fake.failsAs));
         return;
       }
       const problem = problemOf(request, body);

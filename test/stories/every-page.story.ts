@@ -47,6 +47,24 @@ story(
   { browser: { javaScriptEnabled: false } },
 );
 
+story(
+  'says on each page that needs JavaScript that it does, also after its form was sent without',
+  async ({ page }) => {
+    const said = page.getByText(/This page needs JavaScript\. Turn it on/).first();
+    for (const { path } of pages.filter(({ guard }) => guard === 'logged-in')) {
+      await page.goto(path);
+      await said.waitFor();
+    }
+    await page.goto('/account/login?redirect=%2Fcart');
+    await page.getByLabel('Email address').fill(newEmail());
+    await page.getByLabel('Password', { exact: true }).fill('a password of nobody');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/account/login?redirect=%2Fcart');
+    await said.waitFor();
+  },
+  { browser: { javaScriptEnabled: false } },
+);
+
 story('offers search engines every public page and nothing else', async ({ page, shop }) => {
   const read = async (path: string) => (await page.request.get(path)).text();
   const sitemap = await read('/sitemap.xml');

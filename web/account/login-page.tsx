@@ -48,8 +48,11 @@ export default function LoginPage() {
         <div className="mb-6">
           <Notice kind="info" role="status" title="Check your inbox">
             <p>
-              We’ve sent an email to <strong className="break-words">{registered}</strong>. If you already
-              have an account, log in with your password.
+              We’ve sent an email to{' '}
+              <strong translate="no" className="break-words">
+                {registered}
+              </strong>
+              . If you already have an account, log in with your password.
             </p>
           </Notice>
         </div>

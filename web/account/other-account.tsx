@@ -36,7 +36,11 @@ export function OtherAccount() {
           <span>This browser is logged in to another account.</span>
         ) : (
           <span>
-            This browser is logged in as <strong className="text-ink">{email}</strong>.
+            This browser is logged in as{' '}
+            <strong translate="no" className="text-ink">
+              {email}
+            </strong>
+            .
           </span>
         )}
       </p>

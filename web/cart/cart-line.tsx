@@ -34,11 +34,16 @@ export function CartLineItem({
   const title = workTitle(product, details.quantity);
   const { brandName: brand, title: text, topics } = details.brief;
   const subject = text || (Array.isArray(topics) && topics[0]);
-  const name = brand ? `${title} for ${String(brand)}` : subject ? `${title}: ${String(subject)}` : title;
+  const [joint, own] = brand ? [' for ', String(brand)] : subject ? [': ', String(subject)] : ['', ''];
+  const name = `${title}${joint}${own}`;
   return (
     <li id={lineId(id)} tabIndex={-1} className="border-b border-hairline py-6 first:border-t">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 className="min-w-0 text-h3 tracking-[-0.012em] break-words">{name}</h2>
+        <h2 className="min-w-0 text-h3 tracking-[-0.012em] break-words">
+          {title}
+          {joint}
+          <bdi translate="no">{own}</bdi>
+        </h2>
         <strong className="figures text-lead">{formatMoney(quote.amount)}</strong>
       </div>
       {contents && (

@@ -281,7 +281,9 @@ function EmptyCart({
       )}
       {unpaid && (
         <div role="status" className="flex flex-col items-start gap-4">
-          <p>Order {unpaid.number} is waiting for your payment.</p>
+          <p>
+            Order <bdi translate="no">{unpaid.number}</bdi> is waiting for your payment.
+          </p>
           <ButtonLink to={unpaid.to}>Go to payment</ButtonLink>
         </div>
       )}

@@ -278,7 +278,9 @@ export function CheckoutForm({
       {loggedIn === true && (
         <p className="note py-1 break-words text-muted">
           <span className="block">You’re ordering with the account</span>
-          <strong className="block text-ink">{accountEmail ?? '\u00a0'}</strong>
+          <strong translate="no" className="block text-ink">
+            {accountEmail ?? '\u00a0'}
+          </strong>
         </p>
       )}
       {errors['accountEmail'] && (

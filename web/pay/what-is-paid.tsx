@@ -15,7 +15,9 @@ export function WhatIsPaid({ payment }: { payment: PaymentPage }) {
     >
       <h2 className="mb-2 text-h3 tracking-[-0.012em]">
         {payment.purpose === 'deposit' ? 'Deposit' : 'Order'}{' '}
-        <span className="whitespace-nowrap">{number}</span>
+        <span translate="no" className="whitespace-nowrap">
+          {number}
+        </span>
       </h2>
       <dl>
         {lines.map((line, index) => (

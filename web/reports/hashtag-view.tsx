@@ -26,7 +26,9 @@ export function HashtagView({ sets, warnings, samplePost }: HashtagSets) {
           <ul className="border-t border-hairline">
             {samplePost.map((checked) => (
               <li key={checked.tag} className="border-b border-hairline py-3">
-                <strong className="break-words">{checked.tag}</strong>{' '}
+                <strong translate="no" className="break-words">
+                  {checked.tag}
+                </strong>{' '}
                 <span className="text-muted">{adviceOnHashtag(checked)}</span>
               </li>
             ))}
@@ -39,7 +41,10 @@ export function HashtagView({ sets, warnings, samplePost }: HashtagSets) {
           <ul className="flex flex-col gap-2 text-muted">
             {warnings.map(({ tag, why }) => (
               <li key={tag}>
-                <strong className="break-words text-ink">{tag}</strong> {why}
+                <strong translate="no" className="break-words text-ink">
+                  {tag}
+                </strong>{' '}
+                {why}
               </li>
             ))}
           </ul>
@@ -57,7 +62,9 @@ const Pasted = ({ title, note, tags }: { title: string; note?: string; tags: rea
         <Icon of={Copy} size={18} /> Copy<span className="sr-only"> {title}</span>
       </Button>
     </div>
-    <p className="mt-1 break-words">{tags.join(' ')}</p>
+    <p translate="no" className="mt-1 break-words">
+      {tags.join(' ')}
+    </p>
     {note !== undefined && <p className="mt-1 text-small text-muted">{note}</p>}
   </li>
 );
@@ -93,7 +100,9 @@ function TopicSet({ set: { topic, tags, platforms, rotation, fewer } }: { set: H
         <ol className="mt-2 flex flex-col gap-2">
           {tags.map(({ tag, group, why }) => (
             <li key={tag} className="grid gap-x-6 sm:grid-cols-[14rem_5rem_1fr]">
-              <strong className="min-w-0 break-words">{tag}</strong>
+              <strong translate="no" className="min-w-0 break-words">
+                {tag}
+              </strong>
               <span className="text-small text-subtle sm:pt-0.5">{groupWords[group]}</span>
               <span className="text-muted">{why}</span>
             </li>

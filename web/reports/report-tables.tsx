@@ -174,7 +174,7 @@ export function SecondReading({
   return (
     <section aria-labelledby="second-reading">
       <h2 id="second-reading" className="font-display text-h3 font-[650]">
-        Also found by {by}
+        Also found by <bdi translate="no">{by}</bdi>
       </h2>
       <p className="mb-3 text-base text-muted">
         Another program read your text. What it found doesn’t change your scores.

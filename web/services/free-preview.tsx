@@ -199,14 +199,20 @@ export function HashtagPreview({ slug, orderRoute }: Order) {
                 key={tag}
                 className="grid gap-x-6 border-b border-hairline py-2 sm:grid-cols-[15rem_minmax(0,1fr)]"
               >
-                <strong className="min-w-0 break-words">{tag}</strong>
+                <strong translate="no" className="min-w-0 break-words">
+                  {tag}
+                </strong>
                 <span className="text-muted">{why}</span>
               </li>
             ))}
           </ul>
           {seen.leftOut.map(({ tag, why }) => (
             <p key={tag} className="mt-4 max-w-[42rem] text-muted">
-              Left out: <strong className="break-words text-ink">{tag}</strong> {why}
+              Left out:{' '}
+              <strong translate="no" className="break-words text-ink">
+                {tag}
+              </strong>{' '}
+              {why}
             </p>
           ))}
           <p className="mt-4 max-w-[42rem] text-muted">

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { NeedsScript } from '#ui/needs-script.tsx';
 import { PageSkeleton } from '#ui/skeleton.tsx';
 import { withRedirect } from './redirect-target.ts';
 import { hasLoggedOutHere } from './session.ts';
@@ -13,7 +14,15 @@ export default function LoggedInLayout() {
   useEffect(() => {
     if (loggedIn) wasLoggedIn.current = true;
   }, [loggedIn]);
-  if (loggedIn === undefined) return <PageSkeleton />;
+  if (loggedIn === undefined)
+    return (
+      <>
+        <div className="page [&_p]:mt-12">
+          <NeedsScript then="we’ll help you" />
+        </div>
+        <PageSkeleton />
+      </>
+    );
   if (loggedIn) return <Outlet />;
   return <SendAway here={pathname + search + hash} wasLoggedIn={wasLoggedIn} />;
 }

@@ -22,16 +22,16 @@ const cabinet = [
 ];
 
 export function Logo() {
-  const [first, rest] = [shop.name.slice(0, 3), shop.name.slice(3)];
   return (
     <Link
       to="/"
       aria-label={shop.name}
+      translate="no"
       prefetch="intent"
       className="flex min-h-11 items-center rounded-control font-display text-[1.375rem] leading-none font-[650] tracking-[-0.02em]"
     >
-      <span className="shadow-[inset_0_-0.16em_0_var(--red-line)]">{first}</span>
-      {rest}
+      <span className="shadow-[inset_0_-0.16em_0_var(--red-line)]">{shop.name.slice(0, 3)}</span>
+      {shop.name.slice(3)}
     </Link>
   );
 }

@@ -2,7 +2,8 @@ import type { ApprovalRow, ApprovalStatus } from '#contract/desk/approvals.ts';
 import type { RefundWay } from '#contract/desk/orders.ts';
 import { formatMoney } from '#contract/money.ts';
 import { adjustedInAll, holds } from '#contract/desk/permissions.ts';
-import { addressesOfCustomer, limitUsed } from '#server/balance/adjust-balance.ts';
+import { addressesOfCustomer } from '#server/payments/refunds/is-of-staff.ts';
+import { limitUsed } from '#server/balance/adjust-balance.ts';
 import { refundedSum } from '#server/payments/refunds/refund-payment.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -34,7 +35,7 @@ export type ApprovalColumns = {
   decision: string;
   is_alone: boolean;
   is_only_approver: boolean;
-  /** Whether it changes the balance of the caller's own account as a customer. */
+  /** Whether it is money for the caller's own account as a customer. */
   is_for_caller: boolean;
   used: bigint;
 };
@@ -57,8 +58,7 @@ export const approvalsWhere = (
     decider.name as decider, a.decided_at, a.decision, a.is_alone, ${isOnlyApprover(staffId)} as is_only_approver,
     case when a.status <> 'waiting' then 0 when a.kind = 'refund' then ${refundedSum(by, sql`a.customer_id`, now)}
       else ${limits.adjust ? limitUsed({ by, limit: limits.adjust }, sql`a.customer_id`, now) : sql`0`} end as used,
-    a.kind = 'adjustment' and (select email_canonical from staff where id = ${staffId})
-      in ${addressesOfCustomer(sql`a.customer_id`)} as is_for_caller
+    (select email_canonical from staff where id = ${staffId}) in ${addressesOfCustomer(sql`a.customer_id`)} as is_for_caller
   from (select * from approval a where ${where} ${rest}) as a
     join lateral (select first_name, last_name from customer where id = a.customer_id offset 0) as c on true
     join staff asker on asker.id = a.asked_by

@@ -87,3 +87,22 @@ test('asks somebody else about every credit of the account of a member of staff,
   const spelled = await customer('mo@xn--bcher-kva.example');
   assert.deepEqual(await adjustOf(other, spelled), { limit: 0, used: 0 }, 'in another spelling');
 });
+
+test('asks somebody else about every refund to a member of staff, who can’t approve it', async () => {
+  const manager = await desk.join('manager');
+  const { auth } = await desk.shop.customer(manager.email);
+  const { number } = await money.cardOrder(auth);
+  for (const person of [manager, owner]) {
+    const { limit, used } = await money.refundable(person, number);
+    assert.deepEqual([limit, used], [0, 0], 'also without a limit');
+  }
+  const left = await money.left(owner, number);
+  const approval = await money.ask(manager, number, 100);
+  assert.equal((await money.approve(manager, approval)).status, 403);
+  assert.equal((await money.approve(owner, approval)).body.state, 'done');
+  const other = await money.ask(owner, number, 100);
+  assert.match((await money.show(manager, other)).whyNotApprove ?? '', /your own account/);
+  assert.equal(await money.left(owner, number), left - 100);
+  const theirs = await money.cardOrder();
+  assert.equal((await money.refundable(owner, theirs.number)).limit, null);
+});

@@ -78,6 +78,10 @@ async function adjustOf({ db }: DeskDeps, caller: StaffCaller, id: bigint, now: 
   return { limit: isOfStaff ? 0 : limit, used: Number(used) };
 }
 
+/** The audit log names everyone who opened a customer, once a day. */
+const noteSeen = ({ db, clock }: DeskDeps, { by }: StaffCaller, id: bigint) =>
+  auditRead(db, by, clock(), { action: 'see-customer', subject: `customer ${id}` });
+
 /**
  * A customer with everything that the desk shows.
  * @throws ProblemReply 404
@@ -90,7 +94,7 @@ export async function showCustomer(
   const id = BigInt(typed);
   const now = deps.clock();
   const facts = await findFacts(deps, id, now);
-  await auditRead(deps.db, caller.by, now, { action: 'see-customer', subject: `customer ${id}` });
+  await noteSeen(deps, caller, id);
   const mayErase = holds(caller.permissions, 'customer.data') && facts.erased_at === null;
   const [balance, { orders }, messages, { sessions }, adjust, whyNot, former] = await Promise.all([
     findBalance(deps.db, id, deps.livemode),
@@ -142,11 +146,13 @@ export async function showCustomer(
  */
 export async function showStatement(
   deps: DeskDeps,
+  caller: StaffCaller,
   { id: typed }: { id: string },
   query: DeskQueryOf<'showStatement'>,
 ): Promise<DeskAnswerOf<'showStatement'>> {
   const id = BigInt(typed);
   await assertCustomer(deps, id);
+  await noteSeen(deps, caller, id);
   return showBalance(deps, id, query);
 }
 

@@ -121,7 +121,13 @@ test('stores each requested change and its answer, and emails the answers with t
   await done(`${path}/points/1/3`, { outcome: 'done', answer: 'By a third' });
   assert.equal((await call(`${path}/points/1/4`, { outcome: 'done' })).status, 404);
   assert.equal((await read(1)).points[0]?.outcome, null, 'not before the next version');
-  await send(path, revision);
+  const unread = await call(`${path}/deliver`, { basedOn: revision });
+  assert.deepEqual(
+    [unread.status, unread.body.detail],
+    [409, 'This text has changed since you opened it. Reload the page to see the changes.'],
+    'who delivers has seen the answers',
+  );
+  await send(path, (await lineOf(path)).draft!.revision);
 
   assert.deepEqual(
     (await read(1)).points.map(({ outcome, answer }) => [outcome, answer]),

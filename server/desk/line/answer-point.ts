@@ -1,6 +1,7 @@
 import type { DeskBodyOf } from '#contract/desk/endpoints.ts';
 import type { RevisionPoint } from '#contract/storefront/revision-points.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { pointsOf } from '#server/fulfilment/points-of.ts';
 import { notFound } from '#server/http/refusal.ts';
@@ -8,7 +9,7 @@ import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { type FoundLine, type LinePlace, moved } from '#server/desk/find-line.ts';
-import { findLineFor } from './find-line-for.ts';
+import { lockLineFor } from './find-line-for.ts';
 
 /** The changes that the customer requested to the newest version, in their order. */
 export async function findPoints(
@@ -21,46 +22,36 @@ export async function findPoints(
 }
 
 /**
- * Stores the answer to a requested change; the customer reads it with the next version. Can be changed until then.
+ * Stores the answer to a requested change; the customer reads it with the next version. Can be changed until then. A review covers the answers, too:
+ * a change of one is a new revision of the draft, which its writer must submit for review again.
  * @throws ProblemReply 404; 409 when the next version is delivered or about to be
  */
 export async function answerPoint(
-  deps: DeskDeps,
+  { db, clock }: DeskDeps,
   caller: StaffCaller,
   { version, point, ...place }: LinePlace & { version: number; point: number },
   { outcome, answer }: DeskBodyOf<'answerPoint'>,
 ): Promise<void> {
-  const line = await findLineFor(deps, 'answerPoint', caller, place);
-  const { order_id: orderId, number, position, versions, open_points: open } = line;
-  if (version !== versions)
-    throw moved('The next version has already been delivered, so you can’t change your answers.');
-  if (point > open) throw notFound('We can’t find that change.');
-  const now = deps.clock();
-  const isOpen = sql`not exists (select from delivery where order_id = ${orderId} and position = ${position} and version > ${version})
-    and not exists (select from work_draft where order_id = ${orderId} and position = ${position} and send_at is not null)`;
-  const isDone = await writeInOneStatement(
-    deps.db,
-    [
-      {
-        changed_revision_point: sql`update revision_point set outcome = ${outcome}, answer = ${answer === '' ? null : answer},
-        answered_by = ${caller.staffId}, answered_at = ${now}
-        where order_id = ${orderId} and position = ${position} and version = ${version} and point = ${point} and ${isOpen} returning 1`,
-      },
-      ...auditEntry(
-        caller.by,
-        now,
-        {
-          action: 'answer-point',
-          subject: `line ${number} ${position}`,
-          detail: { version, point, outcome },
-        },
-        sql`exists (select from changed_revision_point)`,
-      ),
-    ],
-    sql<boolean>`exists (select from changed_revision_point)`,
-  );
-  if (!isDone)
-    throw moved(
-      'The next version has been delivered or is being delivered, so you can’t change your answers.',
-    );
+  const { staffId, by } = caller;
+  await inTransaction(db, async (tx) => {
+    const line = await lockLineFor(tx, 'answerPoint', caller, place);
+    const { order_id: orderId, number, position, versions, open_points: open } = line;
+    if (version !== versions)
+      throw moved('The next version has already been delivered, so you can’t change your answers.');
+    if (point > open) throw notFound('We can’t find that change.');
+    const now = clock();
+    await writeInOneStatement(tx, [
+      sql`update revision_point set outcome = ${outcome}, answer = ${answer === '' ? null : answer}, answered_by = ${staffId}, answered_at = ${now}
+        where order_id = ${orderId} and position = ${position} and version = ${version} and point = ${point}`,
+      sql`update work_draft set revision = revision + 1,
+          handed_in_at = case when handed_in_by is distinct from ${staffId} then handed_in_at end,
+          handed_in_by = nullif(handed_in_by, ${staffId})
+        where order_id = ${orderId} and position = ${position}`,
+      ...auditEntry(by, now, {
+        action: 'answer-point',
+        subject: `line ${number} ${position}`,
+        detail: { version, point, outcome },
+      }),
+    ]);
+  });
 }

@@ -56,6 +56,7 @@ async function settle(): Promise<void> {
   both.pass(11 * second);
   await both.drain();
 }
+const placeOf = (path: string) => ({ number: path.split('/')[1]!, position: 1 });
 const acts = async (path: string): Promise<string[]> => {
   const [, number] = path.split('/');
   const { rows } = await sql<{ action: string }>`
@@ -169,6 +170,24 @@ test('does not deliver for someone who was locked during the seconds to undo', a
   );
 });
 
+test('neither delivers nor sends for someone who got another role during the seconds to undo', async () => {
+  const [desk] = both.desks;
+  const { number, path } = await order();
+  const demoted = await desk.join('editor');
+  const basedOn = await workAt(desk).write(owner, path);
+  await workAt(desk).done(demoted, `${path}/deliver`, { basedOn });
+  await workAt(desk).done(demoted, `tickets/${number}/messages`, { text: 'We start on Monday.', seen: 0 });
+  await workAt(desk).done(owner, `people/${demoted.id}`, { role: 'writer', limits: null });
+  await settle();
+  assert.equal((await workAt(desk).line(owner, path)).versions.length, 0);
+  assert.equal(await reasonInToday(owner, path), 'Delivery not sent. Maya Stone can no longer deliver work.');
+  const { notes } = await workAt(desk).get<DeskAnswerOf<'showDeskOrder'>>(owner, `orders/${number}`);
+  assert.deepEqual(
+    notes.map(({ text }) => text),
+    ['Not sent, because Maya Stone can no longer reply to customers: We start on Monday.'],
+  );
+});
+
 test('keeps a message as a note when its writer was locked during the seconds to undo', async () => {
   const [desk] = both.desks;
   const { number, headers } = await order();
@@ -211,6 +230,23 @@ test('refuses the delivery of a draft whose files changed after it was submitted
   }
 });
 
+test('refuses the delivery of a draft with an answer that changed after it was submitted for review', async () => {
+  const [desk] = both.desks;
+  const { path, customer } = await delivered();
+  assert.equal((await customer('revision', { version: 1, text: 'Shorter, please' })).status, 204);
+  await workAt(desk).done(owner, 'lines/assign', { lines: [placeOf(path)], staffId: writer.id });
+  const answer = (outcome: string, text: string) =>
+    workAt(desk).done(writer, `${path}/points/1/1`, { outcome, answer: text });
+  await answer('done', 'By a third');
+  const basedOn = await workAt(desk).write(writer, path);
+  await workAt(desk).done(writer, `${path}/hand-in`, { basedOn });
+  await answer('notDone', 'It is short enough');
+  const sent = await workAt(desk).post(editor, `${path}/deliver`, { basedOn, reasons: {} });
+  assert.equal(sent.status, 409);
+  const { handedInAt, draft } = await workAt(desk).line(editor, path);
+  assert.deepEqual([handedInAt, draft!.revision], [null, basedOn + 1]);
+});
+
 test('does not start a line when the save is refused', async () => {
   const [desk] = both.desks;
   const { path, headers, number } = await order();
@@ -235,6 +271,19 @@ test('keeps no draft on a line that the customer has accepted', async () => {
   }
   const { status, draft } = await workAt(desk).line(owner, path);
   assert.deepEqual([status, draft], ['completed', null]);
+});
+
+test('keeps no file of a draft on a line that the customer has accepted', async () => {
+  const [one, other] = both.desks;
+  const { path, customer } = await delivered();
+  const { id } = await uploadFile(staffPost(other, owner), 'plan.pdf', pdf());
+  const [added, accepted] = await Promise.all([
+    staffPost(other, owner)(`${path}/files`, { files: [id] }),
+    customer('accept'),
+  ]);
+  assert.ok([204, 409].includes(added.status), JSON.stringify(added.body));
+  assert.equal(accepted.status, 204);
+  assert.deepEqual((await workAt(one).line(owner, path)).files, []);
 });
 
 test('submits and returns a draft once when two people do so at once, and keeps no note of a refused return', async () => {

@@ -237,13 +237,14 @@ async function release(
   ]);
 }
 
-/** @throws ProblemReply 409 when the person who asked for the delivery was locked or left meanwhile */
+/** @throws ProblemReply 409 when the person who asked for the delivery may no longer deliver: they were locked, left, or have another role */
 async function assertSenderActive(tx: Kysely<Schema>, { staff }: Sending): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select name from staff where id = ${BigInt(staff)} and (locked_at is not null or left_at is not null)`.execute(
-    tx,
-  );
-  if (rows[0]) throw moved(`${rows[0].name} can no longer use the desk.`);
+  const { rows } = await sql<{ name: string; is_gone: boolean; permissions: string[] }>`
+    select t.name, t.locked_at is not null or t.left_at is not null as is_gone, r.permissions
+    from staff t join staff_role r on r.key = t.role where t.id = ${BigInt(staff)}`.execute(tx);
+  const { name, is_gone: isGone, permissions } = rows[0]!;
+  if (isGone) throw moved(`${name} can no longer use the desk.`);
+  if (!holds(permissions, 'work.deliver')) throw moved(`${name} can no longer deliver work.`);
 }
 
 /**

@@ -1,5 +1,8 @@
 import type { LineAct } from '#contract/desk/work.ts';
+import type { Schema } from '#server/database/schema.ts';
+import { readNumber } from '#server/process/readable-number.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
+import { type Kysely, sql } from 'kysely';
 import { allowedActs } from './allowed-acts.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { findLine, type FoundLine, type LinePlace, moved } from '#server/desk/find-line.ts';
@@ -34,4 +37,22 @@ export async function findLineFor(
 ): Promise<FoundLine & { needsReader: boolean }> {
   const line = await findLine(deps, caller, place);
   return { ...line, ...(await assertMay(deps, act, caller, line)) };
+}
+
+/**
+ * Locks a line and finds it again: since the caller looked, a delivery of the draft may have been requested, or the customer may have accepted
+ * the work.
+ * @throws ProblemReply 404; 409 with the reason against the action
+ */
+export async function lockLineFor(
+  tx: Kysely<Schema>,
+  act: LineAct,
+  caller: StaffCaller,
+  place: LinePlace,
+): Promise<FoundLine> {
+  // every transition of the line locks its payment link first
+  await sql`select 1 from payment_link where number = ${readNumber('R', place.number) ?? ''} for update`.execute(
+    tx,
+  );
+  return findLineFor({ db: tx }, act, caller, place);
 }

@@ -11,11 +11,10 @@ import { removeOne } from '#server/files/remove-files.ts';
 import type { FileAnswer } from '#server/http/bind-table.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
-import type { Schema } from '#server/database/schema.ts';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
-import { type LinePlace, moved } from '#server/desk/find-line.ts';
-import { findLineFor } from './find-line-for.ts';
+import type { LinePlace } from '#server/desk/find-line.ts';
+import { lockLineFor } from './find-line-for.ts';
 import { isSeenBy } from '#server/desk/line-columns.ts';
 
 /** A stored file of a line, as JSON. */
@@ -56,23 +55,6 @@ const isOfSeenLine = (caller: StaffCaller) =>
 export const showDeskFile = (deps: DeskDeps, caller: StaffCaller, id: string): Promise<FileAnswer> =>
   openFile(deps.files, id, isSeen(caller));
 
-/**
- * Locks the draft, because its files must not change once a delivery is requested.
- * @throws ProblemReply 409
- */
-async function assertNotSent(
-  tx: Kysely<Schema>,
-  { order_id: orderId, number, position }: DraftFile,
-): Promise<void> {
-  // every transition of the line locks its payment link first
-  await sql`select 1 from payment_link where number = ${number} for update`.execute(tx);
-  const { rows } = await sql<{ is_sent: boolean }>`
-    select send_at is not null as is_sent from work_draft where order_id = ${orderId} and position = ${position} for update`.execute(
-    tx,
-  );
-  if (rows[0]?.is_sent) throw moved('The work is being delivered. Undo the delivery first.');
-}
-
 // A review covers the files, too: a change of them is a new revision, which its writer must submit for review again.
 const changeFiles = (
   { staffId }: StaffCaller,
@@ -94,11 +76,9 @@ export async function addDraftFiles(
   place: LinePlace,
   { files }: DeskBodyOf<'addDraftFiles'>,
 ): Promise<void> {
-  const line = await findLineFor(deps, 'write', caller, place);
-  const { order_id: orderId, number, position } = line;
   const now = deps.clock();
   await inTransaction(deps.db, async (tx) => {
-    await assertNotSent(tx, line);
+    const { order_id: orderId, number, position } = await lockLineFor(tx, 'write', caller, place);
     const isAdded = await attachFiles(tx, {
       owner: { staffId: caller.staffId },
       place: { kind: 'draft', orderId, position },
@@ -143,11 +123,10 @@ async function removeDraftFile(
   draft: DraftFile,
   id: string,
 ): Promise<void> {
-  await findLineFor(deps, 'write', caller, draft);
   const { order_id: orderId, number, position } = draft;
   const now = deps.clock();
   await inTransaction(deps.db, async (tx) => {
-    await assertNotSent(tx, draft);
+    await lockLineFor(tx, 'write', caller, draft);
     const isRemoved = await removeOne(
       { ...deps, db: tx },
       {

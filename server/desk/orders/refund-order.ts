@@ -1,4 +1,5 @@
 import type { DeskAnswerOf, DeskBodyOf } from '#contract/desk/endpoints.ts';
+import { isAccountOfStaff } from '#server/payments/refunds/is-of-staff.ts';
 import { bookRefund, findRefundable, refundedBy } from '#server/payments/refunds/refund-payment.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { readNumber } from '#server/process/readable-number.ts';
@@ -40,12 +41,13 @@ export async function showRefundable(
 ): Promise<DeskAnswerOf<'showRefundable'>> {
   const { number, currency, customer_id: customerId } = await findPayment(deps, typed);
   const { card, balance, unspent, toCard } = await findRefundable(deps, number);
-  const used = limits.refund === null ? 0n : await refundedBy(deps.db, by, customerId, deps.clock());
+  const limit = (await isAccountOfStaff(deps.db, customerId)) ? 0 : limits.refund;
+  const used = limit ? await refundedBy(deps.db, by, customerId, deps.clock()) : 0n;
   return {
     currency,
     ways: { card: Number(card), balance: Number(balance), unspent: Number(unspent) },
     toCard: Number(toCard),
-    limit: limits.refund,
+    limit,
     used: Number(used),
   };
 }

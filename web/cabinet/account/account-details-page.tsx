@@ -55,7 +55,9 @@ export default function AccountDetailsPage() {
           <div className="flex flex-col gap-8">
             <dl className="sheet grid gap-x-8 gap-y-2 p-6 sm:grid-cols-[auto_1fr] sm:p-8">
               <dt className="text-muted">Email address</dt>
-              <dd className="break-words">{profile.email}</dd>
+              <dd translate="no" className="break-words">
+                {profile.email}
+              </dd>
               <dt className="text-muted">Customer since</dt>
               <dd>{formatDate(profile.createdAt)}</dd>
               <dt className="text-muted">Password and logins</dt>
@@ -91,11 +93,14 @@ function ConfirmReminder({ email }: { email: string }) {
   return (
     <Notice kind="info" role="status">
       {isSent ? (
-        <p>We’ve sent another email to {email}. Click the link in it.</p>
+        <p>
+          We’ve sent another email to <bdi translate="no">{email}</bdi>. Click the link in it.
+        </p>
       ) : (
         <>
           <p>
-            Confirm your email address: click the link we emailed to {email}. Is it wrong? Change it below.
+            Confirm your email address: click the link we emailed to <bdi translate="no">{email}</bdi>. Is it
+            wrong? Change it below.
           </p>
           <Button
             look="quiet"

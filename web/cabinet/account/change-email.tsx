@@ -62,8 +62,8 @@ export function ChangeEmail({ profile, onProfile }: Props) {
       {waiting === null && isFromEmail && (
         <Notice kind="warning" role="status">
           <p>
-            No new address is waiting for a code in this account, {profile.email}. The code may have been used
-            or expired, or you asked for it in another account.
+            No new address is waiting for a code in this account, <bdi translate="no">{profile.email}</bdi>.
+            The code may have been used or expired, or you asked for it in another account.
           </p>
         </Notice>
       )}
@@ -192,8 +192,8 @@ function CodeForm({
     <>
       <Notice kind="info" role="status" title="Check your new inbox">
         <p className="break-words">
-          An email is on its way to {email}. If it has a code, enter it within {emailChangeMinutes} minutes.
-          Until then, your address stays as it is. Check your spam folder, too.
+          An email is on its way to <bdi translate="no">{email}</bdi>. If it has a code, enter it within{' '}
+          {emailChangeMinutes} minutes. Until then, your address stays as it is. Check your spam folder, too.
         </p>
       </Notice>
       <SendForm form={form} className="w-full max-w-xl gap-6">

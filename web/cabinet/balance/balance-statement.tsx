@@ -173,7 +173,9 @@ function Title({ title, orderNumber, depositNumber }: BalanceEntry) {
   return (
     <>
       {before}
-      <span className="whitespace-nowrap">{number}</span>
+      <span translate="no" className="whitespace-nowrap">
+        {number}
+      </span>
       {after}
     </>
   );

@@ -126,7 +126,7 @@ function Paper({ statement }: { statement: MonthlyStatement }) {
           ))}
         </div>
         {billing && (
-          <address className="break-words not-italic" dir="auto">
+          <address translate="no" className="break-words not-italic" dir="auto">
             {addressLines(billing).map((line) => (
               <span key={line} className="block">
                 {line}
@@ -176,7 +176,7 @@ function Paper({ statement }: { statement: MonthlyStatement }) {
         <section key={client} className="mt-8 break-inside-avoid">
           <h3 className="text-h3 break-words">
             {client === '' ? 'Bought' : 'Bought for '}
-            <bdi>{client}</bdi>
+            <bdi translate="no">{client}</bdi>
           </h3>
           <dl className="mt-2">
             {items.map(({ title, number, reference, amount: price }, index) => (
@@ -184,7 +184,10 @@ function Paper({ statement }: { statement: MonthlyStatement }) {
                 key={`${index} ${number}`}
                 what={
                   <>
-                    {title} · <span className="whitespace-nowrap">{number}</span>
+                    {title} ·{' '}
+                    <span translate="no" className="whitespace-nowrap">
+                      {number}
+                    </span>
                     {reference !== '' && ` · ${reference}`}
                   </>
                 }

@@ -60,7 +60,14 @@ const Messages = ({ messages }: { messages: MessageList['messages'] }) => (
         className={`border-l-[3px] pl-4 ${from === 'team' ? 'border-l-red-line' : 'border-l-hairline'}`}
       >
         <p className="figures text-small text-subtle">
-          <bdi className="font-semibold text-ink">{from === 'customer' ? 'You' : (name ?? 'Our team')}</bdi>,{' '}
+          {from === 'team' && name !== null ? (
+            <bdi translate="no" className="font-semibold text-ink">
+              {name}
+            </bdi>
+          ) : (
+            <span className="font-semibold text-ink">{from === 'team' ? 'Our team' : 'You'}</span>
+          )}
+          {', '}
           <time dateTime={at}>{formatTime(at)}</time>
         </p>
         <MessageText text={text} from={from} />

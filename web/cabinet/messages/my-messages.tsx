@@ -78,7 +78,8 @@ function Tickets() {
                     {statusWords[status]}
                   </span>
                   <span className="figures">
-                    {order === null ? number : `About order ${order}`},{' '}
+                    {order !== null && 'About order '}
+                    <bdi translate="no">{order ?? number}</bdi>,{' '}
                     <time dateTime={createdAt}>{formatTime(createdAt)}</time>
                   </span>
                 </span>
@@ -147,7 +148,10 @@ function Ticket({ number }: { number: string }) {
         All messages
       </Link>
       <h1 id={headingId} tabIndex={-1} className="mt-1 text-[clamp(1.75rem,1.3rem+2vw,2.625rem)]">
-        Message <span className="whitespace-nowrap">{number}</span>
+        Message{' '}
+        <span translate="no" className="whitespace-nowrap">
+          {number}
+        </span>
       </h1>
       <p className="mt-2 mb-8 min-h-6 text-muted">
         {shown && statusWords[shown.status]}
@@ -157,7 +161,7 @@ function Ticket({ number }: { number: string }) {
       <Conversation conversation={conversation} />
       {shown?.order && (
         <ButtonLink to={`/cabinet/history?order=${shown.order}#messages-${shown.order}`}>
-          Reply in order {shown.order}
+          Reply in order <bdi translate="no">{shown.order}</bdi>
         </ButtonLink>
       )}
       {shown?.order === null && (

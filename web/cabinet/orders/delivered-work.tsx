@@ -165,7 +165,7 @@ function Sheet({
         Version {version}, {formatDate(deliveredAt)}
         {by !== null && (
           <>
-            , by <bdi>{by}</bdi>
+            , by <bdi translate="no">{by}</bdi>
           </>
         )}
       </p>

@@ -155,11 +155,11 @@ function OpenOrder({
         }}
         className="mt-1 mb-8 text-[clamp(1.75rem,1.3rem+2vw,2.625rem)]"
       >
-        Order {number}
+        Order <bdi translate="no">{number}</bdi>
       </h1>
       {isUnknown && (
         <Notice kind="warning" role="status">
-          We can’t find order {number} in your account.
+          We can’t find order <bdi translate="no">{number}</bdi> in your account.
         </Notice>
       )}
       {hasFailed && (

@@ -47,7 +47,7 @@ function headingAbove(tokens: readonly Token[], index: number): string {
 /** A set of hashtags, with a button to copy it. `title`: the set's heading. */
 const Hashtags = ({ title, tags }: { title: string; tags: string }) => (
   <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-    <p dir="auto" className="min-w-0 flex-1 basis-[16rem] break-words">
+    <p dir="auto" translate="no" className="min-w-0 flex-1 basis-[16rem] break-words">
       {tags}
     </p>
     <Button

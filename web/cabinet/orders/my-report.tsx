@@ -61,7 +61,8 @@ function DeliveredReport({ number, position }: Place) {
       className="-ml-1 inline-flex min-h-11 items-center gap-1 text-base text-muted hover:text-ink print:hidden"
     >
       <Icon of={ChevronLeft} size={18} />
-      {number === '' ? 'All your orders' : `Order ${number}`}
+      {number === '' ? 'All your orders' : 'Order '}
+      <bdi translate="no">{number}</bdi>
     </Link>
   );
   if (failure !== undefined)

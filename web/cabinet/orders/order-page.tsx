@@ -69,7 +69,7 @@ export function OrderPage({
       <p className="figures mt-2 text-muted">
         {contents !== '' && <span className="line-clamp-2 break-words">{contents}</span>}
         <span className="text-small text-subtle">
-          {number} · {formatDate(createdAt)}
+          <bdi translate="no">{number}</bdi> · {formatDate(createdAt)}
         </span>
       </p>
       <div className="mt-5 mb-8 flex flex-wrap items-center gap-x-3 gap-y-2 border-t-[3px] border-red-line pt-4">

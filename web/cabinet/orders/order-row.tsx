@@ -55,7 +55,7 @@ export function OrderRow({ order, words }: { order: Order; words: readonly Produ
         <span className="figures mt-1 min-w-0 max-md:col-span-2 md:col-start-1">
           {contents !== '' && <span className="line-clamp-2 text-base text-muted">{contents}</span>}
           <span className="block text-small text-subtle">
-            {number} · {formatDate(createdAt)}
+            <bdi translate="no">{number}</bdi> · {formatDate(createdAt)}
           </span>
         </span>
         <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-md:col-span-2 max-md:mt-2.5 md:col-start-2 md:row-span-2 md:row-start-1 md:flex-col md:items-start">

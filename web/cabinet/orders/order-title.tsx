@@ -57,12 +57,12 @@ export function OrderTitle({ order, words }: { order: Order; words: readonly Pro
       {brands.map((brand, index) => (
         <Fragment key={brand}>
           {index > 0 && ', '}
-          <bdi>{brand}</bdi>
+          <bdi translate="no">{brand}</bdi>
         </Fragment>
       ))}
       {subject !== '' && (
         <>
-          : <bdi>{subject}</bdi>
+          : <bdi translate="no">{subject}</bdi>
         </>
       )}
     </>

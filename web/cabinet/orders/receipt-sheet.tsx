@@ -1,5 +1,5 @@
 import { Download, Printer } from 'lucide';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { addressLines } from '#contract/storefront/address-lines.ts';
 import { formatPaperDate } from '#contract/deadline.ts';
 import { byClient, lineName, mixedName, readyWords } from '#contract/storefront/line-name.ts';
@@ -104,11 +104,11 @@ function Paper({ order, paidAt }: { order: Order; paidAt: string }) {
       ))}
       <dl className="figures mt-6">
         {rows.map(([what, value]) => (
-          <Row key={what} what={what} value={value} />
+          <Row key={what} what={what} value={value === number ? <bdi translate="no">{number}</bdi> : value} />
         ))}
       </dl>
       <h2 className="mt-6 mb-1 text-h3">Billed to</h2>
-      <address className="not-italic break-words" dir="auto">
+      <address translate="no" className="not-italic break-words" dir="auto">
         {addressLines(billing).map((line) => (
           <span key={line} className="block">
             {line}
@@ -118,7 +118,7 @@ function Paper({ order, paidAt }: { order: Order; paidAt: string }) {
       {billing.reference && (
         <>
           <h2 className="mt-6 mb-1 text-h3">Your reference</h2>
-          <p dir="auto" className="break-words">
+          <p dir="auto" translate="no" className="break-words">
             {billing.reference}
           </p>
         </>
@@ -155,7 +155,7 @@ function Paper({ order, paidAt }: { order: Order; paidAt: string }) {
   );
 }
 
-const Row = ({ what, value }: { what: string; value: string }) => (
+const Row = ({ what, value }: { what: string; value: ReactNode }) => (
   <div className="flex justify-between gap-4 py-1">
     <dt className="font-normal">{what}</dt>
     <dd>{value}</dd>

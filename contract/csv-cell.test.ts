@@ -32,7 +32,7 @@ test('leaves other texts as they are', () => {
   assert.equal(csvRow(['-12.05', '3', '-x', '1,5']), '-12.05,3,"\'-x","1,5"\r\n');
 });
 
-test('leaves posts for planning tools as they are written, but for formulas that could do something', () => {
+test('escapes only formulas that call or compute something in posts for planning tools', () => {
   for (const post of [
     '@brand, good morning!',
     '+1 for rye (and spelt)',

@@ -10,7 +10,7 @@ const beginsWithSign = new RegExp(`^[${signs}]`, 'u');
 
 type Guard = (words: string) => boolean;
 const always: Guard = () => true;
-/** A formula that could do something: one with an equals sign, or one that calls a function or a program. */
+/** An active formula: one with an equals sign, or one that calls a function or a program. */
 const active: Guard = (words) =>
   /^[=＝﹦]\s*[\p{L}\p{N}('"{$.+\-@]/u.test(words) || /[\p{L}\p{N}_.][(（]|\|/u.test(words);
 
@@ -40,5 +40,5 @@ export const csvStart = '\uFEFF';
 /** A line of a CSV file for spreadsheets. */
 export const csvRow = (cells: readonly string[]): string => row(cells, always);
 
-/** A line of a CSV file for tools that publish its texts: as written, but for formulas that could do something. */
+/** A line of a CSV file for tools that publish its texts: unchanged, except that active formulas are escaped. */
 export const csvPost = (cells: readonly string[]): string => row(cells, active);

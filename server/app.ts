@@ -92,7 +92,7 @@ export type App = {
   mailDestination: string;
   /** Whether new payments are in live mode: the money is real. */
   livemode: boolean;
-  /** From now on readiness is false and connections are not kept open; everything is served until `http` is closed. */
+  /** Begins the shutdown: readiness becomes false and keep-alive ends; calls are served until `http` is closed. */
   leave(): void;
   /** The operator's commands by name. */
   commands: OperatorCommands;

@@ -111,14 +111,14 @@ const shownIdle = z.object({
 });
 export type ShownIdle = z.output<typeof shownIdle>;
 
-/** Lists of money that was given back, or is asked back. */
+/** The accountant's lists: refunds, disputes, and goodwill (credits, debits and late surcharges). */
 export const moneyLists = ['refunds', 'disputes', 'goodwill'] as const;
 export type MoneyList = (typeof moneyLists)[number];
 
 /**
  * A refund, a dispute, a credit or debit by staff, or a refunded express surcharge. `amount` in minor units. `number`: the order or
- * deposit; `customer`: the name, with `customer.see`. `to`: where a refund went. `lost` of a dispute: what the bank took, less
- * what it returned.
+ * deposit; `customer`: the name, with `customer.see`. `to`: where a refund went. `lost` of a dispute: the chargeback, less
+ * what was reversed.
  */
 const moneyEntry = z.object({
   id: z.string(),

@@ -280,7 +280,6 @@ export const noteParams = z.strictObject({
   id: z.string().check(z.regex(/^\d{1,18}$/, { error: 'Invalid note ID' })),
 });
 
-/** A delivered version, as staff see it. */
 /** At most ten, newest first. */
 export const earlierDrafts = z.object({
   drafts: z.array(
@@ -294,6 +293,7 @@ export const earlierDrafts = z.object({
   ),
 });
 
+/** A delivered version, as staff see it. */
 export const deskVersion = z.object({
   version: z.int(),
   deliveredAt: timestamp,

@@ -203,7 +203,7 @@ export const order = z.object({
     /** The refunded part of the payments. */
     refunded: z.int(),
     refunds: z.array(refund),
-    /** The online payments that the bank returned after a lost dispute; null when there are none. */
+    /** What lost disputes charged back of the online payments, in minor units; null when there were none. */
     returnedByBank: z.nullable(z.object({ at: timestamp, amount: z.int() })),
     paidAt: z.nullable(timestamp),
     paymentLink: z.optional(z.string()),
@@ -221,7 +221,7 @@ export type Order = z.output<typeof order>;
 export const returnedByBankLabel = (date: string): string => `Returned by your bank on ${date}`;
 
 /**
- * The payments by method, the refunds by destination and what the bank returned, in minor units; zeros are left out.
+ * The payments by method, the refunds by destination and the chargeback, in minor units; zeros are left out.
  * `formatDate`: an instant as a date for people.
  */
 export function paidRows(

@@ -14,7 +14,7 @@ test('takes each change when two people changed different pieces', () => {
   });
 });
 
-test('keeps my text and names theirs when two people changed one piece or the message', () => {
+test('keeps my text and returns theirs as a clash when two people changed the same piece or message', () => {
   const mine = typed({ headline: 'Mine', body: 'Once' }, 'Dear Zoë');
   const theirs = typed({ headline: 'Theirs', body: 'Once' }, '');
   assert.deepEqual(mergeDrafts(base, mine, theirs), {

@@ -83,7 +83,7 @@ function Whole({ ticket }: { ticket: DeskTicket }) {
   );
 }
 
-/** The number by which the order's and the line's pages know these messages, so that all share what was typed. */
+/** The order's number, or else the ticket's. The pages of the order and its lines use the same one, so that all share the typed answer. */
 const threadNumber = ({ number, order }: DeskTicket): string => order?.number ?? number;
 
 function Head({ ticket }: { ticket: DeskTicket }) {

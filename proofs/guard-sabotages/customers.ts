@@ -58,7 +58,7 @@ export const customerGuards: Sabotage[] = [
     from: "a.status = 'waiting' and a.expires_at <= ${now}",
     to: "a.status = 'waiting' and a.expires_at is null",
     test: 'server/desk/approvals/approval-effects.test.ts',
-    only: 'expires after seven days',
+    only: 'expires a request for approval',
   },
   {
     what: 'guard: a decided request is decided again',

@@ -46,7 +46,7 @@ export const moneyGuards: Sabotage[] = [
     from: 'enqueue(await findMissingJobs(deps, link.id)),',
     to: 'enqueue([]),',
     test: health,
-    only: 'a live payment nobody looks after',
+    only: 'an open payment without a poll job',
   },
   {
     what: 'guard: money at the desk: a comparison posts nothing',
@@ -54,7 +54,7 @@ export const moneyGuards: Sabotage[] = [
     from: 'await applySnapshot(deps, attempt.provider, await findProvider(deps, attempt).fetch(attempt.ref));',
     to: 'await findProvider(deps, attempt).fetch(attempt.ref);',
     test: health,
-    only: 'money the provider took',
+    only: 'a captured payment without a webhook event',
   },
   {
     what: 'guard: money at the desk: a trail leaves out the postings of disputes',

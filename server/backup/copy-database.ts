@@ -61,7 +61,7 @@ export async function restoreDump(file: string, key: string, databaseUrl: string
   const restore = startProgram('pg_restore', [...into, `--dbname=${url}`], { env });
   restore.output.resume();
   const [decrypted] = await Promise.allSettled([decryptFrom(file, key, restore.input), restore.ended]);
-  // pg_restore's own reason comes first: it closes its input when it fails
+  // throws pg_restore's error before the stream's: a failed pg_restore closes its input, which only causes the latter
   await restore.ended;
   if (decrypted.status === 'rejected') throw decrypted.reason;
 }

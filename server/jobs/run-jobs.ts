@@ -286,7 +286,7 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
       if (found[lane] < rooms[lane]) full.delete(lane);
       else full.add(lane);
       begin(lane);
-      // none of the found jobs has a handler here
+      // claims again at once when all found jobs lacked a handler here, and so left the lane
       if (full.has(lane) && running[lane].size === 0 && ready[lane].length === 0) mustLookAgain = true;
     }
   }

@@ -46,7 +46,7 @@ function newLink(deps: OrderDeps, { rules }: Catalogue, total: number) {
   return { token, createdAt, expiresAt, answer };
 }
 
-/** What a bundle contains, which its work goes by later; null for a service. */
+/** The bundle's items, stored with the order so that a later catalogue doesn't change its work; null for a service. */
 function itemsOf({ findProduct }: Catalogue, orderType: number): SoldItem[] | null {
   const product = findProduct(orderType);
   return product?.kind === 'bundle' ? product.items.map(({ separateCents: _price, ...item }) => item) : null;

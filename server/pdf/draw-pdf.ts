@@ -208,7 +208,7 @@ export async function drawPdf(
           .text(text, {
             continued: index < runs.length - 1,
             width,
-            // a line that breaks in a small note is as high as the others
+            // gives all lines the same height when a note in small type wraps
             lineGap: 3 + (10 - style.size) * 1.2,
             underline: style.isMarked ?? false,
           });

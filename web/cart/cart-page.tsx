@@ -229,7 +229,7 @@ export default function CartPage() {
   );
 }
 
-/** The proposal that the address named last, and how to remove it from the address. `opened`: differs each time. */
+/** The token of the proposal in the URL, and a function that removes it there. `opened`: grows each time, so that the same link opens again. */
 function useProposal() {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();

@@ -189,7 +189,7 @@ export function CheckoutForm({
         now,
       );
       sender?.rememberFiles(orderNumber, lines);
-      // what fails here is sent, or said, on the pages of the order
+      // the order's pages send the files that fail here, or report them
       if (isAhead) await sender.sendFiles(orderNumber, false).catch(() => undefined);
       // the reference belongs to one purchase
       keepBilling({ ...latest.current, reference: '' });

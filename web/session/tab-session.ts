@@ -6,7 +6,7 @@ export const refreshKey = 'refreshToken';
 const rememberKey = 'rememberMe';
 const accountKey = 'account';
 
-/** The account of a tab that its customer logged out of while another account was remembered. */
+/** Account of a tab that was logged out while another account was remembered, so that the tab doesn't take that session. */
 const nobody = '';
 
 export type Stores = { local: BrowserStorage; session: BrowserStorage };

@@ -31,7 +31,7 @@ export const rangeOf = ({ from, to }: Period): Range => ({
   ends: startOf(daysAfter(to, 1)),
 });
 
-/** SQL: rows of the range, newest first; `after` compares the time and ID with the cursor's. */
+/** SQL condition: the row is in the range and older than the entry `before`, by time and then ID. `type`: SQL type of the ID. */
 const inRange = (
   at: RawBuilder<unknown>,
   id: RawBuilder<unknown>,

@@ -61,7 +61,7 @@ test('emails a person once when a colleague assigns work to them, with the clien
   assert.equal((await newsOf(writer, hour)).length, 1);
 });
 
-test('tells nobody about their own acts', async () => {
+test('stores no notice about a person’s own acts', async () => {
   const { number, path } = await place();
   await assign([number], editor);
   const second = await place();
@@ -260,7 +260,7 @@ test('refuses a return that isn’t in the next year', async () => {
   }
 });
 
-test('tells a person who is locked nothing', async () => {
+test('sends no email to a locked person', async () => {
   const writer = await desk.join('writer');
   const { number } = await place();
   await assign([number], writer);

@@ -59,7 +59,7 @@ type Found = LineColumns & {
 
 /** Maximum number of lines read: more than a team finishes in a day. */
 const mostLines = 500;
-/** A draft that one person passed to another should be taken up within this time (ms). */
+/** Time (ms) in which a submitted draft is to be reviewed, and a returned draft to be continued. */
 const readerMs = 4 * hour;
 
 async function findLinesToDo({ db }: DeskDeps, caller: StaffCaller, today: string): Promise<Found[]> {

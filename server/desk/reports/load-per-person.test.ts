@@ -69,7 +69,7 @@ test('shows each person’s open and late lines, and the work of this and the ne
   assert.deepEqual([late!.open, late!.late, late!.weeks[0]!.minutes], [2, 2, minutes]);
 });
 
-test('counts no time of a person who is away or locked, and still their lines', async () => {
+test('counts the lines, but no working time, of people who are away or locked', async () => {
   owner.cookie = await desk.logIn(owner);
   const { days, person } = await loadOf(writer);
   const back = days.at(-1)!.day;

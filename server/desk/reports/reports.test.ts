@@ -110,7 +110,7 @@ test('counts the minutes of each line on its due day, by who does it, against wh
   assert.equal(left.status, 404);
 });
 
-test('counts no time of a person on the days when they are away, and says so to whoever assigns work', async () => {
+test('counts no working time on days when a person is away, and shows that to staff who assign work', async () => {
   const writer = await desk.join('writer');
   const before = await get<Load>('reports/load', writer);
   await workAt(desk).done(owner, `people/${writer.id}/minutes`, { minutes: 300 });

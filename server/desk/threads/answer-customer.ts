@@ -72,7 +72,7 @@ export async function answerCustomer(
         place: { kind: 'message', orderId, messageId },
         files,
         at: now,
-        // a sent message can't be taken back
+        // refuses files without a finished virus scan, because a sent message can't be undone
         isScanned: true,
       });
     await writeInOneStatement(tx, [

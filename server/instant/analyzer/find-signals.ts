@@ -93,7 +93,7 @@ export function findPlace({ paragraphs: [opening] }: ReadText): Signal {
   return opening && (findMatch(dateline, opening) ?? findMatch(inPlace, opening));
 }
 
-/** What emails ask for. Those marked are never a step toward another. */
+/** Requests in emails. `isApart`: never a step toward another request, so that two of them are two requests. */
 const requests: { pattern: string; isApart?: true }[] = [
   { pattern: '(?:pre-?)?order|buy|shop|claim|upgrade' },
   { pattern: 'register|sign up|join|rsvp|enrol|enroll|apply' },

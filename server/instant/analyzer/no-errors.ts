@@ -26,7 +26,7 @@ const joined = /^(?:a|an|all|any|as|at|be|each|every|in|of|on|no|some|so|to|up|w
 const brands = /^(?:Mastercard|Paypal)$/u;
 
 /**
- * Whether the linter's finding is no error: a part of an address or amount, a place in capitals, a prefix with a hyphen, a
+ * Whether the linter's finding is a false alarm: a part of an address or amount, a place in capitals, a prefix with a hyphen, a
  * brand, a plural name, or a compound that it would split.
  */
 export function isNoError(quote: string, suggestion: string, before: string, after: string): boolean {

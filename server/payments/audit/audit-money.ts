@@ -97,7 +97,8 @@ export function auditNightly(deps: PaymentDeps, mail: Mail, operatorEmail: strin
   const { db, clock, log } = deps;
   return {
     ...auditDaily.handledBy(async () => {
-      // after days without the shop, the hourly import may not have run yet, which is no finding; it reports its own failures
+      // imports first, because movements that the hourly job has yet to import after a long stop would be reported as differences;
+      // the job reports failures of the import
       await importMovements(deps).catch((error: unknown) =>
         log.warn({ err: error }, 'the nightly audit has older movements of providers'),
       );

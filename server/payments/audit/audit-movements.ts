@@ -64,7 +64,7 @@ const owners = sql`(
 /** SQL: the account to which somebody explained entry `e`. */
 const accountOf = sql`(${JSON.stringify(explainedAccounts)}::jsonb ->> e.explained_as)`;
 
-/** The promises about movements, as queries for their violations. `what` begins the finding's sentence. */
+/** The invariants of movements, as queries for their violations. `what` begins the finding's sentence. */
 export const movementPromises: RawBuilder<Difference>[] = [
   // each movement posted what its row says, in the balance's currency and in the payment's
   sql`select 'The transaction ' || e.id || ' of ' || e.provider as what, m.currency, m.expected, coalesce(booked.amount, 0)::bigint as booked

@@ -28,7 +28,7 @@ export function compare({ id, number, currency, booked }: Asked, snapshot: Snaps
   ];
 }
 
-/** Money at a provider that is no longer configured is a finding; test money at such a provider is no loss. */
+/** A finding for a live payment whose provider has no keys. Test payments are ignored, because no money can be lost. */
 const unasked = ({ provider, livemode }: Asked): string[] =>
   livemode ? [`Payments made with ${provider} can’t be compared because its live key isn’t set.`] : [];
 

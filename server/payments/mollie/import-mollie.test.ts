@@ -237,7 +237,7 @@ test('books what Mollie keeps as a reserve or repayment against suspense, and un
   );
 });
 
-test('empties the payment’s currency into that of the balance', async () => {
+test('books the exchange into the currency of the balance, and leaves nothing in the payment’s currency', async () => {
   fake.balance.settleIn('eur', 0.9);
   const { ref, number } = await paidOrder();
   await shop.operate('refund', number, '29', 'card', 'kindness');
@@ -296,7 +296,7 @@ test('says that the token may not read the movements, and imports without its ot
   ]);
 });
 
-test('ties the clearing of both providers of one shop', async () => {
+test('finds equal booked and held amounts at both providers when a shop changes providers', async () => {
   const fakes = await openFakes();
   const first = await fakes.openShop('stripe');
   try {

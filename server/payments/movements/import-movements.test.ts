@@ -240,7 +240,7 @@ test('books a refund that the shop does not know after three days, and takes tha
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('empties the payment’s currency into that of the balance', async () => {
+test('books the exchange into the currency of the balance, and leaves nothing in the payment’s currency', async () => {
   fake.balance.settleIn('eur', 0.9);
   const { ref } = await paidOrder();
   await pass(1);

@@ -11,7 +11,7 @@ export class AboveLimit extends ProblemReply {
 }
 
 /**
- * @param verbs what the limit is about, of a sentence with "can" and with "can’t"; `within`: for whom and in which time
+ * @param verbs texts of the message: after "You can", after "You can’t", and `within`, such as "per customer in 24 hours"
  * @throws AboveLimit if `amount` and `used` together are above the limit (minor units); null: no limit
  */
 export function assertWithin(

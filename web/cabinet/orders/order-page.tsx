@@ -192,7 +192,7 @@ function OrderLine({
   line: Line;
   now: Date | undefined;
   isLate: boolean;
-  /** What the page's top says already. */
+  /** The text at the top of the page, which the line doesn't repeat. */
   said: string;
   words: ProductWords | undefined;
   onChanged: () => Promise<void>;

@@ -30,7 +30,7 @@ function joinTexts(parts: readonly ReactNode[]): ReactNode[] {
 const translations = typeof document === 'undefined' ? [] : document.getElementsByTagNameNS('*', 'font');
 
 /**
- * On a page that was translated before React starts, other words are no fault: React would draw the page anew and lose what was
+ * On a page that was translated before React starts, React must accept other words: it would otherwise render the page again and lose what was
  * typed.
  */
 const allowTranslation = () => (translations.length > 0 ? { suppressHydrationWarning: true } : {});

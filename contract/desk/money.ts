@@ -331,7 +331,7 @@ export const moneyEndpoints = {
   exportEvidence: {
     method: 'POST',
     path: '/api/desk/money/disputes/:id/evidence',
-    // it has the customer's name and address
+    // because the PDF contains the customer's name and address
     may: 'customer.see',
     fresh: true,
     summary: 'Download the evidence for a dispute as a PDF, made from what the shop recorded',

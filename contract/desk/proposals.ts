@@ -75,7 +75,7 @@ export const proposalEndpoints = {
     body: proposalBody,
     status: 200,
     answer: z.object({ url: z.url(), expiresAt: timestamp }),
-    // as for an order: several lines may hold a text of 40,000 characters
+    // the same limit as for an order: several lines may contain a text of 40,000 characters
     bodyLimit: 1_048_576,
   },
   withdrawProposal: {

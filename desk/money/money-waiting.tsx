@@ -80,7 +80,7 @@ export function MoneyWaiting({ waiting }: { waiting: Waiting }) {
   const [dismisses, setDismisses] = useState<Waiting['events']['rows'][number]>();
   const again = async () => {
     await client.invalidateQueries({ queryKey: ['money'] });
-    // an event that nobody has to care about is no task
+    // a dismissed event ends its task
     await refreshWork(client);
   };
   const isNothing = [events, emails, refunds, reviews, disputes].every(({ total }) => total === 0);

@@ -171,7 +171,7 @@ function Said({
     });
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    // otherwise the same keys would deliver the work
+    // stops the event here, because the same keys deliver the work
     event.preventDefault();
     event.stopPropagation();
     send(event.shiftKey && opensNext);

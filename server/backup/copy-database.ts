@@ -36,7 +36,7 @@ export async function dumpInto(
   const client = await pool.connect();
   try {
     await client.query('start transaction isolation level repeatable read, read only');
-    // it waits for pg_dump, which reads the same snapshot
+    // no limit, because this transaction keeps the snapshot open while pg_dump reads it
     await client.query('set local idle_in_transaction_session_timeout = 0');
     const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
     const { url, env } = addressFor(databaseUrl);

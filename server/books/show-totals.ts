@@ -38,7 +38,7 @@ export function providersOf(movements: readonly Movement[]): ProviderTotals[] {
   const found = new Map<string, ProviderTotals>();
   for (const { kind, from, to, count, amount } of movements)
     for (const [account, other, change] of [
-      // what a provider holds is in debit
+      // money at a provider is a debit balance
       [from, to, amount],
       [to, from, -amount],
     ] as const) {

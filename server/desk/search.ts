@@ -14,7 +14,7 @@ export const listed = { action: 'list-customers', subject: 'customers' };
 
 type Hits = DeskAnswerOf<'search'>['hits'];
 
-/** A customer is found by so many of the newest orders, messages and deposits that have the words. */
+/** Number of the newest orders, messages and deposits with the words by which customers are found. */
 const mostOfOthers = 1_000;
 /** Maximum number of hits. */
 const most = 12;

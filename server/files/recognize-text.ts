@@ -33,7 +33,7 @@ function countControls(text: string): number {
   return count;
 }
 
-/** The first characters of a text; undefined when the bytes are no text of this encoding. */
+/** The first characters of a text; undefined when the bytes aren't text in this encoding. */
 async function readHead(content: Buffer, label: string): Promise<string | undefined> {
   const decoder = new TextDecoder(label, { fatal: true });
   let head = '';
@@ -63,7 +63,7 @@ function orderOf(content: Buffer): string {
 
 /**
  * Whether bytes are a text: UTF-8, UTF-16 with or without a byte order mark, or, unless `isUnicode`, an older encoding.
- * Nothing is decoded for good: the file stays as it is.
+ * The file isn't changed.
  * @throws Unfit when it is a page or a script
  */
 export async function isText(content: Buffer, isUnicode: boolean): Promise<boolean> {

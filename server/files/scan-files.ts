@@ -47,7 +47,7 @@ async function scan(deps: FileDeps, id: string): Promise<void> {
   const [row] = (await find()).rows;
   if (row?.scan === 'waiting') {
     if (!scanner) {
-      // the scanner was switched off after the upload
+      // marks the file as unscanned, because the scanner was switched off after the upload
       await sql`update file set scan = 'off' where id = ${id}::uuid and scan = 'waiting'`.execute(db);
       return;
     }

@@ -62,7 +62,7 @@ export async function beginUpload(
   const expiresAt = new Date(clock().getTime() + fileBounds.uploadHours * hour);
   const [customerId, staffId] = ownerColumns(owner);
   const is = await inTransaction(db, async (tx) => {
-    // one at a time for each owner, so that each counts the ones before
+    // begins one upload at a time for each owner, so that each counts the earlier ones
     await sql`select pg_advisory_xact_lock(hashtext('uploads'), hashtext(${JSON.stringify([String(customerId), String(staffId)])}))`.execute(
       tx,
     );

@@ -310,7 +310,7 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
     mustPlace = true;
     look();
   };
-  // also during the stop, because jobs are still running
+  // runs also during the stop, because jobs are still running
   const timer = setInterval(lookAtAll, pollEveryMs);
   timer.unref();
 
@@ -336,7 +336,7 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
     },
     async stop() {
       stopped = true;
-      // in this order, because the claim may have returned jobs that have not started
+      // waits for the claim first, because it may return jobs that are then given back
       await looking;
       await giveBack();
       await Promise.all(underWay());

@@ -89,7 +89,7 @@ async function cancelPaid(
 
 /**
  * Cancels an order: an unpaid order ends with its link; a paid order's price is refunded whole, to the
- * original payment methods, or to the balance when the customer chose that. Cancelling twice is no error.
+ * original payment methods, or to the balance when the customer chose that. Canceling twice succeeds.
  * @throws ProblemReply 404 for an unknown or another customer's number, 409 when it is too late or while a
  * payment is processed or disputed.
  */

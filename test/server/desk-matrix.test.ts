@@ -169,7 +169,7 @@ test('requires a proof wherever a call changes people, roles or ways to log in',
     'prove',
     'savePreferences',
     'saveNotifications',
-    // they give no rights
+    // these give no permissions
     'setWorkMinutes',
     'setOpenLimit',
     'setAway',

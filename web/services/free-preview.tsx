@@ -87,7 +87,7 @@ export function AnalysisPreview({ fewestWords, languages, ...order }: Order) {
     },
   });
   const textField = field('text');
-  // what an earlier text gave doesn't belong under a refusal of this one
+  // hides the preview of an earlier text while this one is refused
   const seen = textField.error === undefined ? lastSeen : undefined;
   const looked = seen?.isWhole ? 'text' : 'excerpt';
   return (

@@ -142,7 +142,7 @@ test('deletes what was typed for one account when another one logs in to the tab
   assert.equal(tab.session.getItem('typed'), null);
 });
 
-test('belongs to the session that is in the tab alone when its page loads, and not before', () => {
+test('takes a session that is only in the tab when the page loads, and not before', () => {
   const { open } = browser();
   const tab = open();
   tab.start(tokensOf('x'), true);

@@ -101,7 +101,7 @@ export function tabSession({ local, session }: Stores) {
       const before = account();
       if (before !== null && before !== nobody && before !== started.account) session.clear();
       remove(session);
-      // If this account was remembered, its customer has just decided anew.
+      // This login replaces an earlier choice of “remember me” for the account.
       removeWhere((one) => one.account === undefined || one.account === started.account);
       write(remember ? local : session, started);
       if (remember) local.setItem(rememberKey, 'true');
@@ -128,7 +128,7 @@ export function tabSession({ local, session }: Stores) {
       const own = account();
       removeWhere((one) => one.account === undefined || one.account === own);
       session.clear();
-      // or the tab would continue with the remembered session of another account
+      // otherwise the tab would continue with the remembered session of another account
       if (own !== null && sessionIn(local)) session.setItem(accountKey, nobody);
     },
   };

@@ -39,7 +39,7 @@ test('asks above the limit, changes nothing, and refunds once another person agr
   assert.ok(
     (await desk.shop.emailsTo(email)).some(({ subject }) => subject?.startsWith('$80.00 is on its way')),
   );
-  // the request that was sent again is still the same one
+  // a repeated request still finds the same approval
   assert.deepEqual((await money.post(support, `orders/${number}/refund`, body)).body, {
     isNew: false,
     approval: id,

@@ -71,14 +71,14 @@ function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, { reader
     status === 'delivered' && improvement.has(act) && holds(caller.permissions, 'work.deliver');
   if (!underWay.has(status) && !isImproving) return `You can’t do this now because ${stateWords[status]}.`;
   const isPlanning = act === 'take' || act === 'giveBack' || act === 'assign';
-  // nobody needs to take work that can't go on
+  // with a disputed payment, lines can still be assigned and unassigned, but nobody takes one
   if (facts.is_disputed && (act === 'take' || !isPlanning))
     return 'The payment is disputed, so the work is on hold.';
   if (facts.send_at && !isPlanning) return 'The work is being delivered. Undo the delivery first.';
   if (assignee === null && taking.has(act) && !takesService(caller, facts))
     return 'This isn’t one of your services. Ask someone who can assign work to assign this line to you.';
   const full = fullOf(lines);
-  // an improvement of delivered work is no open line
+  // an improvement of delivered work doesn't count as an open line
   if (assignee === null && taking.has(act) && full && !isImproving)
     return `You’ve reached your limit of ${full.most} open ${full.most === 1 ? 'line' : 'lines'}. Finish one first, or ask someone who can assign work to assign this line to you.`;
   switch (act) {

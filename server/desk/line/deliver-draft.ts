@@ -248,7 +248,7 @@ async function assertSenderActive(tx: Kysely<Schema>, { staff }: Sending): Promi
 
 /**
  * Delivers drafts after their time to undo. A draft that can no longer be delivered, such as of a canceled order, remains a
- * draft, and the team is told.
+ * draft, and Today shows why.
  */
 export function deliverDrafts(deps: DeskDeps): JobHandlers {
   return deliverDraft.handledBy(async ({ number, position, revision }) => {

@@ -7,7 +7,7 @@ import { findLine, type FoundLine, type LinePlace, type PieceText } from '#serve
 
 /** Maximum number of earlier drafts kept for a line. */
 const mostKept = 10;
-/** While one person types, the draft is kept once in this time (ms), because it is saved after each pause. */
+/** Minimum time (ms) between two kept drafts of one writer, because a draft is saved after each pause. */
 const keptEvery = 5 * minute;
 
 type NewDraft = { savedBy: bigint; written: number };

@@ -59,7 +59,7 @@ async function setAssignee(
  */
 export async function takeLine(deps: DeskDeps, caller: StaffCaller, place: LinePlace): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    // two calls at once would both count the lines before the other's
+    // locks the person, because two calls at once would count the open lines without each other's
     await sql`select 1 from staff where id = ${caller.staffId} for update`.execute(tx);
     const line = await findLineFor({ db: tx }, 'take', caller, place);
     await setAssignee({ ...deps, db: tx }, caller, line, 'take', caller.staffId);

@@ -120,7 +120,7 @@ function reasonOf(group: Group, found: Found, row: LineRow, today: string): stri
 const isAnswered = ({ answered_at: answered, saved_at: saved }: Found) =>
   answered !== null && (saved === null || saved < answered);
 
-// until a text is saved after the return
+// a returned draft needs attention until a text is saved after the return
 const isReturned = ({ returned_at: returned, saved_at: saved }: Found) =>
   returned !== null && saved !== null && saved < returned;
 

@@ -36,7 +36,7 @@ const totals = (weeks: OnTime['weeks']) =>
     (sum, week) => [sum[0] + week.onTime, sum[1] + week.late, sum[2] + week.open] as [number, number, number],
     [0, 0, 0] as [number, number, number],
   );
-/** Moves the clock to this business hour of the business day after so many. */
+/** Moves the clock by this many business days, to `hours` hours after the cut-off hour. */
 async function passTo(days: number, hours = -2) {
   const wanted = businessDays(desk.shop.now(), days + 1, businessCalendar).at(-1)!;
   desk.shop.pass(cutOffOn(wanted, businessCalendar).getTime() + hours * hour - desk.shop.now().getTime());
@@ -96,7 +96,7 @@ test('counts the minutes of each line on its due day, by who does it, against wh
     [sheet.minutes, 0, 0],
   );
 
-  // a finished draft takes only a last look
+  // a finished draft takes ten more minutes
   await workAt(desk).write(owner, mine.path);
   assert.equal(sumOf(await get<Load>('reports/load'), 'mine'), 10);
   await passTo(8);

@@ -132,7 +132,7 @@ export const reopenTicket = (deps: Writing, caller: StaffCaller, { number }: Nam
   });
 
 /**
- * Moves a conversation to spam. The sender isn't told, and a new message of theirs opens it again.
+ * Moves a conversation to spam. The sender gets no email; a new message of theirs reopens it.
  * @throws ProblemReply 404, 409
  */
 export const markSpam = (deps: Writing, caller: StaffCaller, { number }: Named): Promise<void> =>

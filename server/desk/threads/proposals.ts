@@ -53,7 +53,7 @@ export async function makeProposal(
   { number: typed }: Named,
   { lines }: DeskBodyOf<'makeProposal'>,
 ): Promise<DeskAnswerOf<'makeProposal'>> {
-  // before the first await: the version of the catalogue that checked the lines
+  // reads the catalogue before the first await, so that it is the version that checked the lines
   const catalogue = deps.catalogue();
   const { maxOrderCents } = catalogue.rules.cart;
   if (quoteOrder(catalogue, lines).total > maxOrderCents)

@@ -111,7 +111,7 @@ function* ownCandidates(
             words,
             group: 'core',
             why: `Part of your topic. Use it in posts about ${inSentence(words)}.`,
-            // "with Saturday hours" is not what it is
+            // words outside the main phrase only fill a set, such as "Saturday hours"
             isFill: !isInHead(words),
           };
   for (const [index, words] of terms.entries())

@@ -71,7 +71,7 @@ const asText = (_key: string, value: unknown) => (typeof value === 'bigint' ? va
 
 /**
  * Writes the new movements of a page, with their postings, and how far the import is, in one statement. A movement is
- * imported and posted once, whoever reads it.
+ * imported and posted once, also when two processes read it.
  */
 async function savePage(
   { db, clock }: Deps,

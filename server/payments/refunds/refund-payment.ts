@@ -156,7 +156,7 @@ async function assertWithinLimit(
 }
 
 /**
- * Whether the request was booked before. The audit log tells, because the refund's own ID is unused when all of it goes to cards.
+ * Whether the request was booked before. Reads the audit log, because the refund's own ID is unused when all of it goes to cards.
  * @throws ProblemReply 409 for a request ID that was booked with other values: its result would be wrong for this request
  */
 async function isKnown(

@@ -29,7 +29,7 @@ import { deliverInstant } from './fulfilment/deliver-instant.ts';
 import { refundLateExpress, refundLateExpressHourly } from './fulfilment/refund-late-express.ts';
 import { fulfilmentRoutes } from './fulfilment/routes.ts';
 import type { FileDeps } from './files/file-deps.ts';
-import { fileJobs, openFiles } from './files/open-files.ts';
+import { fileJobs, openStoreAndScanner } from './files/open-store-and-scanner.ts';
 import { fileCommands } from './files/operator-commands.ts';
 import { fileRoutes } from './files/routes.ts';
 import { sweepFilesDaily } from './files/sweep-files.ts';
@@ -167,7 +167,7 @@ export async function createApp({
     challengeKeys: keysFor(sessionSecrets, 'ticket challenges'),
   };
 
-  const files: FileDeps = await openFiles(config, { db, clock, log, jobs });
+  const files: FileDeps = await openStoreAndScanner(config, { db, clock, log, jobs });
   const makers = { ...orders, instant, secondReader: secondReaderOf(config), log };
 
   const desk = config.deskOrigin ? await loadDesk(config.deskOrigin) : undefined;

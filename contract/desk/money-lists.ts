@@ -164,7 +164,7 @@ const tie = z.extend(book, {
   notBooked: z.int(),
   other: z.int(),
 });
-export type Tie = z.output<typeof tie>;
+export type ProviderBalanceComparison = z.output<typeof tie>;
 
 /**
  * Money that a provider sent to the bank, or that came back. `amount`: above zero; `state`: `returned` was sent and came back, `back`

@@ -205,7 +205,7 @@ export const deskLine = z.object({
   may: z.array(z.enum(lineActs)),
   whyNot: z.record(z.string(), z.string()),
   /** Whether a second person must review the text before it is delivered. */
-  needsReader: z.boolean(),
+  needsReview: z.boolean(),
 });
 export type DeskLine = z.output<typeof deskLine>;
 

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { consent } from './accounts.ts';
 import { accountField, billingFields, billingChecks, clientFields } from './billing.ts';
 import type { Catalogue } from '#contract/catalogue/catalogue.ts';
-import { oncePer } from '#contract/once-per.ts';
+import { memoizeByKey } from '#contract/memoize-by-key.ts';
 import { type OrderDetails, orderDetailsSchema } from '#contract/catalogue/order-details.ts';
 import { addProblem } from '#contract/text.ts';
 import { paymentStatuses } from './payment-statuses.ts';
 import { workStatuses } from './work-statuses.ts';
 
-const detailsSchemaOf = oncePer(orderDetailsSchema);
+const detailsSchemaOf = memoizeByKey(orderDetailsSchema);
 
 const unsoldType = 'This product isn’t available. Remove it from your cart';
 
@@ -95,7 +95,7 @@ function checkLines(
 
 const always = { when: () => true };
 /** The schema of an order's body for a catalogue: products on sale, each with its own details. */
-export const placeOrderBody = oncePer((catalogue: Catalogue) =>
+export const placeOrderBody = memoizeByKey((catalogue: Catalogue) =>
   orderEnvelope(catalogue).check(
     ...billingChecks(),
     z.check((context) => checkLines(catalogue, context), always),

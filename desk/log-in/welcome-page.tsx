@@ -12,7 +12,7 @@ import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { PasswordField, TextField } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
-import { makePasskey, sayOfPasskey } from '#desk/api/make-passkey.ts';
+import { makePasskey, throwAsFormError } from '#desk/api/make-passkey.ts';
 import { hasPasskeys } from '#desk/api/passkeys.ts';
 import { keepMe, useSession } from '#desk/api/session.ts';
 import { CodeSecret } from './code-secret.tsx';
@@ -131,7 +131,7 @@ function JoinWithPasskey({ code, invitation, onWelcome }: Step) {
     async send({ label, ...typed }) {
       const passkey = await callDesk('beginWelcome', { body: { code } })
         .then(makePasskey)
-        .catch(sayOfPasskey);
+        .catch(throwAsFormError);
       const body = { code, ...personOf(invitation, typed), passkey: { ...passkey, label } };
       onWelcome(await callDesk('welcome', { body }).catch(refuseAtFields));
     },

@@ -82,8 +82,8 @@ export const moneyGuards: Sabotage[] = [
   {
     what: 'guard: money at the desk: an email is recorded that the mail server refused',
     file: 'server/mail/record-sent-emails.ts',
-    from: 'await mail.send(letter);',
-    to: 'await mail.send(letter).catch(() => {});',
+    from: 'await mail.send(email);',
+    to: 'await mail.send(email).catch(() => {});',
     test: 'server/mail/record-sent-emails.test.ts',
   },
   {

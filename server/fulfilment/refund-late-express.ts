@@ -9,7 +9,7 @@ import { writeInOneStatement } from '#server/database/write-in-one-statement.ts'
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
 import { type LockedPayment, lockPayment } from '#server/payments/lock-payment.ts';
-import { giveBack } from '#server/payments/refunds/give-back.ts';
+import { giveBack } from '#server/payments/refunds/start-refund.ts';
 import { lateReason } from '#server/payments/refunds/refund-email.mail.ts';
 import { countRefunded } from '#server/payments/refunds/refund-to-balance.ts';
 import { system, writeActor } from '#server/process/actor.ts';

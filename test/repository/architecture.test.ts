@@ -27,7 +27,7 @@ const server = [
   ['server/books'],
   ['server/instant'],
   ['server/payments/provider'],
-  rooms('server/payments', 'reduce-snapshot.ts returned-of.ts order-price.ts'),
+  rooms('server/payments', 'reduce-snapshot.ts returned-amount.ts order-price.ts'),
   ['server/payments/lock-payment.ts'],
   ['server/payments/payment-deps.ts', ...rooms('server/payments', 'sandbox stripe mollie')],
   ['server/payments/refunds'],

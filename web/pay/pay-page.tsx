@@ -18,7 +18,7 @@ import { NeedsScript } from '#ui/needs-script.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import { paidWords, refundLabels, takenBackWords } from './outcome-words.ts';
+import { paidWords, refundLabels, chargebackWords } from './outcome-words.ts';
 import { chosenWay, isDone, stageOf } from './payment-state.ts';
 import { type PaymentView, usePayment } from './use-payment.ts';
 import { OrderAgain } from './order-again.tsx';
@@ -291,7 +291,7 @@ function State({
         <>
           <Sign icon={<Icon of={Landmark} size={24} />} tint="bg-warning-tint text-warning">
             {payment.paid
-              ? takenBackWords[payment.status][payment.purpose]
+              ? chargebackWords[payment.status][payment.purpose]
               : 'If you paid, log in to see the details.'}
           </Sign>
           <div className="flex flex-wrap gap-3">

@@ -14,7 +14,7 @@ import type { StaffCaller } from '#server/staff/staff-session.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
-import { type LinePlace, moved } from '#server/desk/find-line.ts';
+import { type LinePlace, stateConflict } from '#server/desk/find-line.ts';
 import { findLineFor } from './find-line-for.ts';
 import { isSeenBy } from '#server/desk/line-columns.ts';
 
@@ -70,7 +70,7 @@ async function assertNotSent(
     select send_at is not null as is_sent from work_draft where order_id = ${orderId} and position = ${position} for update`.execute(
     tx,
   );
-  if (rows[0]?.is_sent) throw moved('The work is being delivered. Undo the delivery first.');
+  if (rows[0]?.is_sent) throw stateConflict('The work is being delivered. Undo the delivery first.');
 }
 
 // A review covers the files, too: a change of them is a new revision, which its writer must submit for review again.

@@ -21,7 +21,7 @@ import {
   toLineRow,
 } from '#server/desk/line-columns.ts';
 import { findOpenLines, fullOf } from '#server/desk/line/open-lines.ts';
-import { isOnlyReader } from '#server/desk/line/second-reader.ts';
+import { isOnlyReviewer } from '#server/desk/line/review-rules.ts';
 import { byUrgency, minutesOf, type Task } from '#server/desk/urgency.ts';
 
 type Group = (typeof todayGroups)[number];
@@ -134,7 +134,7 @@ function groupOf(found: Found, row: LineRow, { staffId }: StaffCaller, today: st
 
 const isForPerson = (found: Found, staffId: bigint) =>
   found.handed_in_at
-    ? !isOnlyReader(found, staffId)
+    ? !isOnlyReviewer(found, staffId)
     : found.assignee_id === null || found.assignee_id === staffId;
 
 function isForCaller(found: Found, caller: StaffCaller, isFull: boolean): boolean {

@@ -11,7 +11,7 @@ import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { statusIs } from '#server/support/set-ticket-status.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
-import { moved } from '#server/desk/find-line.ts';
+import { stateConflict } from '#server/desk/find-line.ts';
 import { writeNote } from '#server/desk/notes.ts';
 import { findThread, subjectOf } from './show-thread.ts';
 
@@ -56,7 +56,7 @@ async function change(
     ],
     isDone,
   );
-  if (!isChanged) throw moved(why);
+  if (!isChanged) throw stateConflict(why);
 }
 
 /**

@@ -17,7 +17,7 @@ import { analyzerType } from '#server/orders/instant-work.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
-import { moved } from '#server/desk/find-line.ts';
+import { stateConflict } from '#server/desk/find-line.ts';
 import { findThread, subjectOf } from './show-thread.ts';
 
 type Named = { number: string };
@@ -61,7 +61,7 @@ export async function makeProposal(
       lines: [`Orders are limited to ${formatMoney(maxOrderCents)}. Split this one into several proposals`],
     });
   const thread = await findThread(deps, typed);
-  if (thread.is_erased) throw moved('This customer’s data was erased.');
+  if (thread.is_erased) throw stateConflict('This customer’s data was erased.');
   await checkTexts(lines);
   const token = randomBytes(32).toString('base64url');
   const now = deps.clock();
@@ -169,5 +169,5 @@ export async function withdrawProposal(
     }>`jsonb_build_object('isWithdrawn', ${isWithdrawn}, 'isKnown', ${isKnown})`,
   );
   if (!done.isKnown) throw notFound('We can’t find that proposal.');
-  if (!done.isWithdrawn) throw moved('This proposal has expired or was withdrawn already.');
+  if (!done.isWithdrawn) throw stateConflict('This proposal has expired or was withdrawn already.');
 }

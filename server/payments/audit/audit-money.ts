@@ -6,7 +6,7 @@ import { recordCheck } from '#server/audit/health-checks.ts';
 import { auditLedger } from '#server/ledger/audit-ledger.ts';
 import { composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
-import { auditImports, recordTies } from './audit-movements.ts';
+import { auditImports, recordProviderBalances } from './audit-movements.ts';
 import { auditPayments } from './audit-payments.ts';
 import { auditProvider } from './audit-provider.ts';
 import {
@@ -41,11 +41,11 @@ export async function auditBooks({ db, clock }: Pick<PaymentDeps, 'db' | 'clock'
 }
 
 /** Keeps what each provider holds in the books and by its movements. */
-export async function tieProviders({ db, clock }: Pick<PaymentDeps, 'db' | 'clock'>): Promise<void> {
+export async function compareProviderBalances({ db, clock }: Pick<PaymentDeps, 'db' | 'clock'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // one statement reads the whole books
     await sql`set local statement_timeout = 0`.execute(tx);
-    await recordTies(clock()).execute(tx);
+    await recordProviderBalances(clock()).execute(tx);
   });
 }
 
@@ -106,7 +106,7 @@ export function auditNightly(deps: PaymentDeps, mail: Mail, operatorEmail: strin
       const night = now.toISOString().slice(0, 10);
       const findings = await auditBooks(deps);
       if (findings.length > 0) log.error({ findings }, 'the books don’t balance');
-      await tieProviders(deps);
+      await compareProviderBalances(deps);
       await writeInOneStatement(db, [
         sql`insert into money_audit (night, done_at, findings, customer_money)
           select ${night}, ${now}, ${findings.length}, coalesce(jsonb_agg(held), '[]') from (

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import test, { afterEach, beforeEach } from 'node:test';
 import { sql } from 'kysely';
-import { tieProviders } from '#server/payments/audit/audit-money.ts';
+import { compareProviderBalances } from '#server/payments/audit/audit-money.ts';
 import { importMovements } from '#server/payments/movements/import-movements.ts';
-import type { Listing } from '#server/payments/movements/read-payouts.ts';
+import type { ListingProvider } from '#server/payments/movements/read-payouts.ts';
 import { ProviderUnavailable } from '#server/payments/provider/provider.ts';
 import {
   accountsOf,
@@ -39,8 +39,8 @@ const mollie = (organizationToken = 'access_Double') =>
     organizationToken,
     webhookKeys: ['x'],
     endpoint: fake.origin,
-  }) as Listing;
-const importWith = (provider: Listing) =>
+  }) as ListingProvider;
+const importWith = (provider: ListingProvider) =>
   importMovements({ db: shop.database.db, clock: shop.now, log: silent, providers: [provider] });
 const addFees = (count: number) => {
   for (let n = 0; n < count; n += 1) fake.balance.chargeFee(1);
@@ -136,7 +136,7 @@ test('posts the deduction of a refund, and takes a returned refund back', async 
   // Mollie takes the money of a refund from the balance before it is completed
   fake.payment(ref).refunds[0]!.status = 'processing';
   await pass(1);
-  await tieProviders({ db: shop.database.db, clock: shop.now });
+  await compareProviderBalances({ db: shop.database.db, clock: shop.now });
   assert.deepEqual(
     (await tiesOf(shop)).map(({ booked, held, not_booked: notBooked, other }) => [
       booked,

@@ -18,7 +18,7 @@ import {
 import { openStripeShop } from '#test/server/open-provider-shops.ts';
 
 import { importMovements } from './import-movements.ts';
-import type { Listing } from './read-payouts.ts';
+import type { ListingProvider } from './read-payouts.ts';
 
 let { shop, fake, close } = {} as Awaited<ReturnType<typeof openStripeShop>>;
 beforeEach(async () => {
@@ -43,8 +43,8 @@ const stripe = () =>
     webhookSecrets: [],
     clock: shop.now,
     endpoint: fake.origin,
-  }) as Listing;
-const importWith = (provider: Listing) =>
+  }) as ListingProvider;
+const importWith = (provider: ListingProvider) =>
   importMovements({
     db: shop.database.db,
     clock: shop.now,

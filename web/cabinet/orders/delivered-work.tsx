@@ -19,7 +19,7 @@ import { Icon } from '#ui/icon.tsx';
 import { FileList } from '#ui/file-list.tsx';
 import { useDelivery } from './use-delivery.ts';
 import { fetchFileBytes } from '#web/api/file-calls.ts';
-import { Verdict, type VerdictStep } from './verdict.tsx';
+import { ReviewChoices, type VerdictStep } from './review-choices.tsx';
 
 // Loads the report's view only for orders with a report.
 const ReportOverview = lazy(async () => ({
@@ -125,7 +125,7 @@ export function DeliveredWork({
         )}
       </Suspense>
       {delivery?.version === versions && status === 'delivered' && isReviewed(line) && (
-        <Verdict
+        <ReviewChoices
           id={todoId}
           number={number}
           line={line}

@@ -28,7 +28,7 @@ type Line = Order['lines'][number];
 export type VerdictStep = 'choose' | 'accept' | 'revise';
 
 /** The customer's choices during the review: accept, request changes, or extend the review. */
-export function Verdict({
+export function ReviewChoices({
   id,
   number,
   line,

@@ -15,8 +15,8 @@ import { BillingFields, businessKeys, useProfilePrefill } from '#web/billing/bil
 import { type BillingValues, keepBilling, readBilling } from '#web/billing/billing-store.ts';
 import { availableOf, useBalance, WayToPayField } from '#web/checkout/way-to-pay-field.tsx';
 import { partsOf, waysFor } from '#web/checkout/ways-to-pay.ts';
-import { keepLines } from '#web/ordering/cart-store.ts';
-import { namesOf } from '#web/ordering/line-files.ts';
+import { keepLines } from '#web/stored-orders/cart-store.ts';
+import { namesOf } from '#web/stored-orders/line-files.ts';
 import { DeliveryTime } from '#ui/order-form/delivery-time.tsx';
 import { deliveryWords } from '#ui/order-form/quote.ts';
 import { tick } from '#ui/server-clock.ts';

@@ -2,8 +2,8 @@ import { configurationOf, type OrderDetails, orderDetailsSchema } from '#contrac
 import { memoizeByKey } from '#contract/memoize-by-key.ts';
 import { expressAvailable } from '#contract/catalogue/pricing.ts';
 import { type QuoteLine, quoteOrder } from '#contract/catalogue/quote.ts';
-import type { CartLine } from '#web/ordering/cart-store.ts';
-import { type DeviceFile, readableFiles, takesFiles } from '#web/ordering/line-files.ts';
+import type { CartLine } from '#web/stored-orders/cart-store.ts';
+import { type DeviceFile, readableFiles, takesFiles } from '#web/stored-orders/line-files.ts';
 import type { ProductFormModel } from '#contract/catalogue/product-form-model.ts';
 import { parsed } from '#ui/parse-form.ts';
 

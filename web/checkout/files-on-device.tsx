@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { hasWaitingFiles } from '#web/ordering/line-files.ts';
+import { hasWaitingFiles } from '#web/stored-orders/line-files.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 
 const WaitingFiles = lazy(async () => ({ default: (await import('./waiting-files.tsx')).WaitingFiles }));

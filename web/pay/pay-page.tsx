@@ -9,7 +9,7 @@ import { HeaderBalance } from '#web/balance/header-balance.tsx';
 import { refreshBalance } from '#web/balance/refresh-balance.ts';
 import { DepositReceipt } from '#web/balance/deposit-receipt.tsx';
 import { FilesOnDevice } from '#web/checkout/files-on-device.tsx';
-import { cartLines } from '#web/ordering/cart-store.ts';
+import { cartLines } from '#web/stored-orders/cart-store.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';

@@ -8,7 +8,7 @@ import type { Order } from '#contract/storefront/orders.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { FilesOnDevice } from '#web/checkout/files-on-device.tsx';
-import { addAgain } from '#web/ordering/cart-actions.ts';
+import { addAgain } from '#web/stored-orders/cart-actions.ts';
 import { roundsWords } from '#ui/order-form/quote.ts';
 import { useMinuteClock } from '#ui/use-minute-clock.ts';
 import { BriefAnswers, type ProductWords } from './brief-answers.tsx';

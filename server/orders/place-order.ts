@@ -29,7 +29,7 @@ import { orderPlaced, orderReminder } from './order-emails.mail.ts';
 const placedEmailDelayMs = 60_000;
 const route = 'placeOrder';
 
-type Ordering = { customerId: bigint; body: PlaceOrderBody; idempotencyKey: string | undefined };
+type PlaceOrderInput = { customerId: bigint; body: PlaceOrderBody; idempotencyKey: string | undefined };
 type Outcome = { placed: boolean; unpaid: number; in_debt: boolean; other_account: string | null };
 
 function newLink(deps: OrderDeps, { rules }: Catalogue, total: number) {
@@ -55,7 +55,7 @@ function itemsOf({ findProduct }: Catalogue, orderType: number): SoldItem[] | nu
 // Writes the whole order in one statement: key, link, lines, event and jobs, or nothing.
 async function insertOrder(
   deps: OrderDeps,
-  { customerId, body }: Ordering,
+  { customerId, body }: PlaceOrderInput,
   key: string,
   bodyHash: Buffer,
   { catalogue, quote }: { catalogue: Catalogue; quote: Quote },
@@ -153,7 +153,7 @@ async function checkTexts({ orderTypes, orderDetails }: PlaceOrderBody): Promise
  * @throws Refusal when the form was filled in for another account, or the customer saw another price or delivery day, has too many unpaid orders or a debt; ProblemReply 422 when the key
  * was used for another request.
  */
-export async function placeOrder(deps: OrderDeps, ordering: Ordering): Promise<PlacedOrder> {
+export async function placeOrder(deps: OrderDeps, ordering: PlaceOrderInput): Promise<PlacedOrder> {
   const { body, customerId } = ordering;
   const key = ordering.idempotencyKey ?? crypto.randomUUID();
   const bodyHash = hashBody(body);

@@ -55,9 +55,9 @@ export async function findAsked(
   return rows;
 }
 
-type Looking = (asked: Asked, snapshot: Snapshot) => string[] | Promise<string[]>;
+type Comparison = (asked: Asked, snapshot: Snapshot) => string[] | Promise<string[]>;
 
-async function ask(deps: PaymentDeps, asked: Asked, look: Looking): Promise<string[]> {
+async function ask(deps: PaymentDeps, asked: Asked, look: Comparison): Promise<string[]> {
   try {
     return await look(asked, await findProvider(deps, asked).fetch(asked.ref));
   } catch (error) {
@@ -71,7 +71,7 @@ async function ask(deps: PaymentDeps, asked: Asked, look: Looking): Promise<stri
 export async function askProviders(
   deps: PaymentDeps,
   payments: readonly Asked[],
-  look: Looking,
+  look: Comparison,
 ): Promise<string[]> {
   const findings: string[] = [];
   for (let from = 0; from < payments.length; from += atOnce) {

@@ -62,7 +62,7 @@ test('leaves a text as typed when it isn’t a postal code of the country', () =
     assert.equal(read(country, typed), typed);
 });
 
-test('changes no code that its country has', () => {
+test('leaves valid postal codes of each country unchanged', () => {
   for (const country of countryCodes)
     for (const example of addressRules[country]!.zipEx?.split(',') ?? [])
       assert.equal(read(country, example), example, country);

@@ -33,7 +33,7 @@ test('sees no clash when both made the same change, or removed the same text', (
   assert.ok(isSame(mine, theirs));
 });
 
-test('takes a text that one person removed while the other changed another', () => {
+test('applies the removal of a text by one person and the change of another text by the other', () => {
   const { merged, clashes } = mergeDrafts(
     base,
     typed({ headline: 'Old', body: '' }, 'Hello'),

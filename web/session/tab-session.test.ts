@@ -165,7 +165,7 @@ test('ends one session of an account and keeps its others', () => {
   assert.equal(b.read()?.id, 'x one');
 });
 
-test('forgets a remembered login when its customer logs in without "remember me"', () => {
+test('removes a remembered login when its customer logs in without "remember me"', () => {
   const { local, open } = browser();
   const tab = open();
   tab.start(tokensOf('x', 'one'), true);

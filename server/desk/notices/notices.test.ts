@@ -73,7 +73,7 @@ test('stores no notice about a person’s own acts', async () => {
   assert.deepEqual(await stored(editor), []);
 });
 
-test('withdraws what a person wasn’t told yet when the work is assigned to another person or to nobody', async () => {
+test('withdraws notices that weren’t emailed yet when the work is assigned to another person or unassigned', async () => {
   const [writer, other] = [await desk.join('writer'), await desk.join('writer')];
   const { number } = await place();
   await assign([number], writer);
@@ -206,7 +206,7 @@ test('sends nothing to people who are away, and one email about everything when 
   editor = await again(editor);
 });
 
-test('keeps an email for the return of a person who left for a time off just before it was sent', async () => {
+test('holds an email until a person returns whose time away began just before it was sent', async () => {
   const writer = await desk.join('writer');
   const { number } = await place();
   await assign([number], writer);

@@ -85,7 +85,7 @@ test('counts the lines, but no working time, of people who are away or locked', 
   await workAt(desk).done(owner, `people/${writer.id}/unlock`);
 });
 
-test('shows somebody who sees only their own work nobody’s load by name', async () => {
+test('names nobody’s load to a person who sees only their own work', async () => {
   const { people, isTeams } = await loadOf(writer, writer);
   assert.deepEqual([people, isTeams], [[], false]);
 });

@@ -65,7 +65,7 @@ test('has a place for each day and week of a shop without work', async () => {
   }
 });
 
-test('counts the minutes of each line on its due day, by who does it, against what people have', async () => {
+test('counts the minutes of each line on its due day, by assignee, against people’s capacity', async () => {
   const writer = await desk.join('writer');
   await workAt(desk).done(owner, `people/${writer.id}/minutes`, { minutes: 300 });
   await workAt(desk).done(owner, `people/${owner.id}/minutes`, { minutes: 60 });

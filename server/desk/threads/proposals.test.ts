@@ -159,7 +159,7 @@ test('names the order placed from a proposal, and the proposal in that order', a
   assert.deepEqual(await proposalsIn(order, accountant), [['Maya Stone', null]], 'without ticket.see');
 });
 
-test('rejects IDs of lines that fit no line', async () => {
+test('rejects `lineIds` that don’t match the lines', async () => {
   const order = (lineIds: unknown) =>
     desk.shop.send<Problem>('POST', '/api/orders', {
       headers: { ...ann.auth, 'idempotency-key': crypto.randomUUID() },

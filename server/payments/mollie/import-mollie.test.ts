@@ -129,7 +129,7 @@ test('reads every balance, and no page before the last import', async () => {
   assert.equal(await entries(), 601);
 });
 
-test('posts the deduction of a refund, and takes a returned refund back', async () => {
+test('posts the deduction of a refund, and reverses a returned refund', async () => {
   const { ref, number } = await paidOrder();
   await shop.operate('refund', number, '29', 'card', 'kindness');
   await shop.app.jobs.drain();
@@ -181,7 +181,7 @@ test('books a chargeback and its reversal once, and the chargeback’s fee when 
   );
 });
 
-test('puts the money of returned and canceled payouts back, and knows what was in a payout', async () => {
+test('reverses returned and canceled payouts, and stores what was in a payout', async () => {
   const { ref } = await paidOrder();
   await pass(1);
   await fake.act(ref, 'dashboard-refund');

@@ -124,7 +124,7 @@ test('continues an import that ended between two pages, and misses nothing that 
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('posts the fee of a refund, and takes a failed refund and its fee back', async () => {
+test('posts the fee of a refund, and reverses a failed refund and its fee', async () => {
   const { ref, number } = await paidOrder();
   await shop.operate('refund', number, '29', 'card', 'kindness');
   await shop.app.jobs.drain();
@@ -164,7 +164,7 @@ test('books a dispute and its fee once', async () => {
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('puts the money of a failed payout back, and knows what was in the payout', async () => {
+test('reverses a failed payout, and stores what was in the payout', async () => {
   await paidOrder();
   const payout = fake.balance.payOut()!;
   await pass(2);
@@ -200,7 +200,7 @@ test('books a movement of an unknown kind against suspense, and reports it', asy
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('books a refund that the shop does not know after three days, and takes that back when it does', async () => {
+test('books an unknown refund as unexplained after three days, and reverses that when the refund becomes known', async () => {
   const { ref } = await paidOrder();
   const refund = { object: 'refund', id: 're_later', amount: 1_000, currency: 'usd', metadata: {} };
   const { id } = fake.balance.add({ type: 'refund', amount: -1_000, source: refund });

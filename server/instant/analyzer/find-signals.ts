@@ -5,7 +5,7 @@ import type { ReadText } from './read-text.ts';
 /** A passage that shows that a text has something; undefined when none is found. */
 export type Signal = Pick<Stretch, 'start' | 'end'> | undefined;
 
-/** The first passage that matches. `within`: the part of the text to search. */
+/** The first passage that matches. `start`: the offset of `text` in the whole text. */
 export function findMatch(pattern: RegExp, { text, start }: Omit<Stretch, 'end'>): Signal {
   const match = pattern.exec(text);
   if (!match) return undefined;

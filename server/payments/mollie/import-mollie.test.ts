@@ -1,4 +1,4 @@
-/** What Mollie's balances moved is imported and posted once, so that clearing is what Mollie holds. */
+/** Movements of Mollie's balances are imported and posted once, so that clearing equals what Mollie holds. */
 import assert from 'node:assert/strict';
 import test, { afterEach, beforeEach } from 'node:test';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-/** What a provider lists as its movements is imported and posted once, so that clearing is what the provider holds. */
+/** A provider's movements are imported and posted once, so that clearing equals what the provider holds. */
 import assert from 'node:assert/strict';
 import test, { afterEach, beforeEach } from 'node:test';
 import { sql } from 'kysely';

@@ -54,7 +54,7 @@ const toStored = ({ name, livemode }: ListingProvider, moved: Movement): StoredM
   original: moved.original.amount,
 });
 
-/** Those of these ids of movements that aren't imported yet. */
+/** The ids of these movements that aren't imported yet. */
 async function findNew(
   { db }: Deps,
   { name, livemode }: ListingProvider,

@@ -38,7 +38,7 @@ story(
     const load = await openTable(page, /^Workload for the next/);
     assert.equal(load.length, 10);
     assert.ok(sumOf(load, 1) > 0, 'work is due');
-    await page.getByText('enter each person’s time under').waitFor();
+    await page.getByText('enter each person’s daily capacity under').waitFor();
     await expectSound(page);
 
     await page.getByRole('link', { name: 'People', exact: true }).first().click();

@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FeeTotals, Payout, ShownPayouts, ProviderBalanceComparison } from '#contract/desk/money-lists.ts';
+import type {
+  FeeTotals,
+  Payout,
+  ShownPayouts,
+  ProviderBalanceComparison,
+} from '#contract/desk/money-lists.ts';
 import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
 import { movementWords } from '#contract/desk/report-words.ts';

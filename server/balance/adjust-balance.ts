@@ -11,7 +11,11 @@ import { enqueue } from '#server/jobs/job.ts';
 import { spendable } from '#server/ledger/available-balance.ts';
 import { ledgerPost, type Transfer } from '#server/ledger/post.ts';
 import { posting } from '#server/ledger/postings.ts';
-import { type CarriedOutApproval, agreementDetail, assertWithinLimit } from '#server/payments/refunds/approval-limit.ts';
+import {
+  type CarriedOutApproval,
+  agreementDetail,
+  assertWithinLimit,
+} from '#server/payments/refunds/approval-limit.ts';
 import { type Actor, writeActor } from '#server/process/actor.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';

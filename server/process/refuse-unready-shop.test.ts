@@ -99,7 +99,8 @@ test('refuses a live shop with a language server that its privacy policy does no
   t.after(() => rmSync(folder, { recursive: true }));
   const page = join(folder, 'client', 'privacy-agreement');
   mkdirSync(page, { recursive: true });
-  const start = (settings: Record<string, string>) => () => refuseUndisclosedLanguageServer(loadConfig(settings), folder);
+  const start = (settings: Record<string, string>) => () =>
+    refuseUndisclosedLanguageServer(loadConfig(settings), folder);
   const withReader = { ...live, LANGUAGETOOL_URL: 'http://127.0.0.1:8010' };
   assert.throws(start(withReader), /privacy policy/);
   writeFileSync(join(page, 'index.html'), '<p>No one else gets your data.</p>');

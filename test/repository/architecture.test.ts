@@ -169,6 +169,9 @@ test('finds every kind of forbidden import', () => {
   assert.equal(found('demo/fill-demo.ts', "import { a } from '#test/server/open-test-shop.ts';"), 1);
   assert.equal(found('server/new-drawer/a.ts', "import { b } from '#server/database/b.ts';"), 1);
   assert.equal(found('server/orders/utils.ts', '\n'.repeat(401)), 2);
-  assert.equal(found('web/order-form/PlaceOrder.tsx', '/'.repeat(2) + ' oxlint-disable-line react/no-danger'), 2);
+  assert.equal(
+    found('web/order-form/PlaceOrder.tsx', '/'.repeat(2) + ' oxlint-disable-line react/no-danger'),
+    2,
+  );
   assert.equal(found('web/ui/a/b/c.ts', ''), 1);
 });

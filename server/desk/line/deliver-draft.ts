@@ -166,7 +166,8 @@ export async function undoDelivery(deps: DeskDeps, caller: StaffCaller, place: L
 async function findLineInDelivery(deps: DeskDeps, caller: StaffCaller, place: LinePlace) {
   const line = await findLine(deps, caller, place);
   const { revision, send_at: sendAt } = line;
-  if (revision === null || sendAt === null) throw stateConflict('The delivery has already been sent or undone.');
+  if (revision === null || sendAt === null)
+    throw stateConflict('The delivery has already been sent or undone.');
   return { ...line, revision };
 }
 
@@ -260,7 +261,8 @@ export function deliverDrafts(deps: DeskDeps): JobHandlers {
         ({ sending } = draft);
         await assertSenderActive(tx, sending);
         if (await hasVirus(tx, draft)) throw stateConflict('A file in the draft had a virus.');
-        if (await isSoldMeanwhile(tx, draft)) throw stateConflict('A sentence was delivered to another customer.');
+        if (await isSoldMeanwhile(tx, draft))
+          throw stateConflict('A sentence was delivered to another customer.');
         const sheet = sheetOf(draft, deps.catalogue());
         const { staff, session: sessionId, request: requestId, checks, move = 'deliver' } = draft.sending;
         const by: Actor = { kind: 'staff', id: BigInt(staff), sessionId, requestId };

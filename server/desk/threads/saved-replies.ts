@@ -78,7 +78,11 @@ export async function changeReply(
 }
 
 /** @throws ProblemReply 404 */
-export async function deleteReply(deps: WriteDeps, caller: StaffCaller, { id }: { id: string }): Promise<void> {
+export async function deleteReply(
+  deps: WriteDeps,
+  caller: StaffCaller,
+  { id }: { id: string },
+): Promise<void> {
   const deleted = await write(
     deps,
     caller,

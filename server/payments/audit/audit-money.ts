@@ -41,7 +41,10 @@ export async function auditBooks({ db, clock }: Pick<PaymentDeps, 'db' | 'clock'
 }
 
 /** Keeps what each provider holds in the books and by its movements. */
-export async function compareProviderBalances({ db, clock }: Pick<PaymentDeps, 'db' | 'clock'>): Promise<void> {
+export async function compareProviderBalances({
+  db,
+  clock,
+}: Pick<PaymentDeps, 'db' | 'clock'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // one statement reads the whole books
     await sql`set local statement_timeout = 0`.execute(tx);

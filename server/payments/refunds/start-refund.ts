@@ -15,7 +15,8 @@ import { submitRefund } from './submit-refund.ts';
 export type RefundEffects = { postings: Posting[]; writes: RawBuilder<unknown>[] };
 
 /** Payments whose provider accepts a refund now. */
-export const refundablePayments = (cards: readonly Card[]): Card[] => cards.filter(({ isDisputed }) => !isDisputed);
+export const refundablePayments = (cards: readonly Card[]): Card[] =>
+  cards.filter(({ isDisputed }) => !isDisputed);
 
 /** The writes that start a card refund, from the order's price or the balance; a job submits it to the provider. */
 export function refundToCard(

@@ -19,7 +19,7 @@ import { Icon } from '#ui/icon.tsx';
 import { FileList } from '#ui/file-list.tsx';
 import { useDelivery } from './use-delivery.ts';
 import { fetchFileBytes } from '#web/api/file-calls.ts';
-import { ReviewChoices, type VerdictStep } from './review-choices.tsx';
+import { ReviewChoices, type ReviewStep } from './review-choices.tsx';
 
 // Loads the report's view only for orders with a report.
 const ReportOverview = lazy(async () => ({
@@ -56,7 +56,7 @@ export function DeliveredWork({
   const { delivery, failure, tryAgain } = useDelivery(number, line.position, version, status);
   const shown = delivery?.version ?? 0;
   const { delivery: earlier } = useDelivery(number, line.position, shown > 1 ? shown - 1 : undefined);
-  const [step, setStep] = useState<VerdictStep>('choose');
+  const [step, setStep] = useState<ReviewStep>('choose');
   // The rest of the page is hidden until the work is loaded and nothing moves any more.
   const loading = (
     <div data-awaited className="min-h-svh">

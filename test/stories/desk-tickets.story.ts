@@ -43,7 +43,7 @@ story(
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/desk/tickets/${number}`);
     await page.getByRole('heading', { level: 1, name: 'Zoë van Łuczak' }).waitFor();
-    await page.getByText(/this address is not confirmed to be theirs/).waitFor();
+    await page.getByText(/the address may not be theirs/).waitFor();
     await page.keyboard.press('m');
     await page.getByText('Assigned to Sam').waitFor();
     await page.keyboard.press('r');

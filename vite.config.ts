@@ -5,9 +5,9 @@ import { defineConfig } from 'vite';
 import { fontFolder, subsetFonts } from './web/build/subset-fonts.ts';
 
 const frameModules =
-  /lucide[\\/]dist[\\/]esm[\\/]icons[\\/](?:menu|x|loader-circle|arrow-right|plus|check)\.|web[\\/](?:shell[\\/]page-meta|balance[\\/]known-balance|ordering[\\/]cart-store|products[\\/]sample-sheet|api[\\/]call-api|session[\\/](?:session-tokens|redirect-target|renew-session|session\.ts))|[\\/]ui[\\/](?:api-error|browser-storage|button|icon|error-screen|questions|route-announcer|shared-state|snackbar|theme|use-hydrated)|contract[\\/](?:problems|shop)/;
+  /lucide[\\/]dist[\\/]esm[\\/]icons[\\/](?:menu|x|loader-circle|arrow-right|plus|check)\.|web[\\/](?:shell[\\/]page-meta|balance[\\/]known-balance|stored-orders[\\/]cart-store|products[\\/]sample-sheet|api[\\/]call-api|session[\\/](?:session-tokens|redirect-target|renew-session|session\.ts))|[\\/]ui[\\/](?:api-error|browser-storage|button|icon|error-screen|questions|route-announcer|shared-state|snackbar|theme|use-hydrated)|contract[\\/](?:problems|shop)/;
 const formModules =
-  /node_modules[\\/]zod|contract[\\/](?:bounds|delivery-date|text|catalogue[\\/](?:brief|order-details|pricing))\.ts|web[\\/]ordering[\\/](?:cart-actions|draft-store|line-files)|[\\/]ui[\\/](?:order-form[\\/](?:delivery-time|quote|price-parts|variant-field|quantity-field|option-fields|express-field|restored-details)|choices|error-summary|field|parse-form|select-field|text-field|use-form)/;
+  /node_modules[\\/]zod|contract[\\/](?:bounds|delivery-date|text|catalogue[\\/](?:brief|order-details|pricing))\.ts|web[\\/]stored-orders[\\/](?:cart-actions|draft-store|line-files)|[\\/]ui[\\/](?:order-form[\\/](?:delivery-time|quote|price-parts|variant-field|quantity-field|option-fields|express-field|restored-details)|choices|error-summary|field|parse-form|select-field|text-field|use-form)/;
 
 function measurementId(): string {
   const id = process.env['ANALYTICS_MEASUREMENT_ID'] ?? '';

@@ -46,7 +46,7 @@ test('drops characters that nobody sees', () => {
   assert.equal(seen('\u202a+1 555 0100\u202c'), '+1 555 0100', 'a number from an address book');
 });
 
-test('joins no halves of characters by dropping what parts them', () =>
+test('drops unpaired surrogates instead of joining them into a character', () =>
   assert.equal(seen('a\ud83d\u200b\ude00b\ud83d\u0001\ude00'), 'ab'));
 
 test('keeps joiners that scripts and emoji need', () => {

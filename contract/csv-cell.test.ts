@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { csvCell, csvPost, csvRow } from './csv-cell.ts';
 
-test('escapes what a spreadsheet would run, in each of its forms', () => {
+test('escapes each form of a formula that a spreadsheet would run', () => {
   for (const sign of '=+-@＝＋－＠﹦﹢﹣﹫')
     for (const before of [
       '',
@@ -20,7 +20,7 @@ test('escapes what a spreadsheet would run, in each of its forms', () => {
       assert.equal(csvCell(`${before}${sign}1+1`), `"'${before}${sign}1+1"`, JSON.stringify(before + sign));
 });
 
-test('escapes what becomes a cell where a semicolon or a line break separates', () => {
+test('escapes formulas after a semicolon or a line break, where a spreadsheet may begin a cell', () => {
   assert.equal(csvCell('a;=1+1;b'), '"a;\'=1+1;b"');
   assert.equal(csvCell('a; \u200b@x\n+1\t-2\r\n\r\n＝3'), "\"a; \u200b'@x\n'+1\t'-2\r\n\r\n'＝3\"");
   // behind a semicolon, doubled quotation marks are an empty beginning of the cell
@@ -34,7 +34,7 @@ test('leaves other texts as they are', () => {
   assert.equal(csvRow(['-12.05', '3', '-x', '1,5']), '-12.05,3,"\'-x","1,5"\r\n');
 });
 
-test('leaves posts for planning tools as they are written, but for formulas that could do something', () => {
+test('escapes only formulas that call or compute something in posts for planning tools', () => {
   for (const post of [
     '@brand, good morning!',
     '+1 for rye (and spelt)',

@@ -46,5 +46,5 @@ export const csvStart = '\uFEFF';
 /** A line of a CSV file for spreadsheets. */
 export const csvRow = (cells: readonly string[]): string => row(cells, always);
 
-/** A line of a CSV file for tools that publish its texts: as written, but for formulas that could do something. */
+/** A line of a CSV file for tools that publish its texts: unchanged, except that active formulas are escaped. */
 export const csvPost = (cells: readonly string[]): string => row(cells, active);

@@ -64,7 +64,7 @@ test('never promises an earlier date for paying later or ordering more', () => {
   );
 });
 
-test('delivers on a business day', () => {
+test('puts every delivery on a business day', () => {
   fc.assert(
     fc.property(anyInstant, fc.integer({ min: 1, max: 30 }), (paidAt, days) => {
       const date = deliveryDate(paidAt, days, businessCalendar);

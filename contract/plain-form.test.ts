@@ -31,7 +31,7 @@ test('reads the digits of every script', () => {
   }
 });
 
-test('takes codes of log-in, reset and recovery as pasted, and refuses what is no code', () => {
+test('takes codes of log-in, reset and recovery as pasted, and refuses anything else', () => {
   for (const typed of ['123 456', '123\u2011456', '１２３４５６', '\u200e123456.', '۱۲۳۴۵۶'])
     assert.equal(z.parse(sixDigits, typed), '123456');
   for (const wrong of [

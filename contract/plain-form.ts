@@ -1,4 +1,4 @@
-/** Longer texts are no code; NFKC sorts the marks of a long one in quadratic time. */
+/** Longer texts aren't codes; NFKC sorts the marks of a long one in quadratic time. */
 const longest = 200;
 
 const dashes = /[\p{Pd}\u2212\u2043\u02d7\u30fc\u2500]/gu;

@@ -27,7 +27,7 @@ test('refuses line breaks in a text of one line', () => {
     assert.equal(problem(line, bad), 'Brand name can’t contain line breaks', JSON.stringify(bad));
 });
 
-test('lets no character pass that XML forbids', () => {
+test('drops or rejects every character that XML forbids', () => {
   for (let code = 0; code <= 0xff_ff; code += 1)
     for (const schema of [line, lines]) {
       const parsed = z.safeParse(schema, `a${String.fromCodePoint(code)}b`);
@@ -146,7 +146,7 @@ test('drops invisible characters at the ends of an address and refuses them insi
   assert.match(problem(email, 'a\u200bda@example.com') ?? '', /invisible character/);
 });
 
-test('takes a text that shows nothing for an empty one', () => {
+test('treats a text without visible characters as empty', () => {
   for (const blank of [
     '\u200b',
     ' \u2060 ',

@@ -96,7 +96,7 @@ export function text(rule: TextRule, ...first: z.core.$ZodCheck<string>[]) {
     })
     .check(
       ...first,
-      // before the others, because dropped characters may be between the marks of a letter
+      // drops invisible characters before the other checks, because they can separate a letter from its marks
       z.overwrite((value) => asSeen(value, rule.lines ?? false)),
       // a problem found here ends the checks of the field
       z.check((context) => {

@@ -29,7 +29,7 @@ import { deliverInstant } from './fulfilment/deliver-instant.ts';
 import { refundLateExpress, refundLateExpressHourly } from './fulfilment/refund-late-express.ts';
 import { fulfilmentRoutes } from './fulfilment/routes.ts';
 import type { FileDeps } from './files/file-deps.ts';
-import { fileJobs, openFiles } from './files/open-files.ts';
+import { fileJobs, openStoreAndScanner } from './files/open-store-and-scanner.ts';
 import { fileCommands } from './files/operator-commands.ts';
 import { fileRoutes } from './files/routes.ts';
 import { sweepFilesDaily } from './files/sweep-files.ts';
@@ -92,7 +92,7 @@ export type App = {
   mailDestination: string;
   /** Whether new payments are in live mode: the money is real. */
   livemode: boolean;
-  /** From now on readiness is false and connections are not kept open; everything is served until `http` is closed. */
+  /** Begins the shutdown: readiness becomes false and keep-alive ends; calls are served until `http` is closed. */
   leave(): void;
   /** The operator's commands by name. */
   commands: OperatorCommands;
@@ -167,7 +167,7 @@ export async function createApp({
     challengeKeys: keysFor(sessionSecrets, 'ticket challenges'),
   };
 
-  const files: FileDeps = await openFiles(config, { db, clock, log, jobs });
+  const files: FileDeps = await openStoreAndScanner(config, { db, clock, log, jobs });
   const makers = { ...orders, instant, secondReader: secondReaderOf(config), log };
 
   const desk = config.deskOrigin ? await loadDesk(config.deskOrigin) : undefined;

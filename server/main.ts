@@ -12,9 +12,9 @@ import { loadCatalogue } from './process/load-catalogue.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import {
   refuseForeignPages,
-  refuseUnheardShop,
+  refuseShopWithoutMail,
   refuseUnnamedSeller,
-  refuseUnsaidReader,
+  refuseUndisclosedLanguageServer,
 } from './process/refuse-unready-shop.ts';
 import { bufferedLog } from './process/buffered-log.ts';
 import { StartError } from './process/start-error.ts';
@@ -165,10 +165,10 @@ function greet(
 
 try {
   const config = loadConfig(readEnvironment());
-  refuseUnheardShop(config);
+  refuseShopWithoutMail(config);
   refuseUnnamedSeller(config);
   refuseForeignPages(config, webFolder);
-  refuseUnsaidReader(config, webFolder);
+  refuseUndisclosedLanguageServer(config, webFolder);
   let stopping: number | undefined;
   const stop = () => {
     if (stopping !== undefined) {

@@ -4,7 +4,7 @@ import { sendDepositEmails } from './balance/deposit-emails.mail.ts';
 import { sendStrays } from './files/strays.mail.ts';
 import { sendVirusEmails } from './files/virus-emails.mail.ts';
 import { sendChangesEmails } from './fulfilment/confirm-changes.mail.ts';
-import { sendHandOverEmails } from './fulfilment/manual-takeover-emails.mail.ts';
+import { sendTakeoverEmails } from './fulfilment/manual-takeover-emails.mail.ts';
 import { sendWorkEmails } from './fulfilment/work-emails.mail.ts';
 import type { JobHandlers } from './jobs/job.ts';
 import { sendJobTrouble } from './mail/job-trouble.mail.ts';
@@ -39,7 +39,7 @@ export function shopEmails(deps: ShopEmailDeps): JobHandlers {
     ...sendOrderEmails(deps, mail, operatorEmail),
     ...sendWorkEmails(deps, mail, operatorEmail),
     ...sendChangesEmails(deps, mail),
-    ...sendHandOverEmails(deps, mail, operatorEmail),
+    ...sendTakeoverEmails(deps, mail, operatorEmail),
     ...sendDepositEmails(db, mail, publicUrl),
     ...sendAdjustmentEmails(db, mail, publicUrl),
     ...sendRefundEmails(db, mail, publicUrl),

@@ -16,7 +16,7 @@ test('follows imports to a file that only others import', () => {
   assert.ok(!reaches('server/process/readable-number.test.ts', database));
 });
 
-test('names only tests that exist as those of both databases', () => {
+test('finds a test for each entry of `bothDatabases`', () => {
   const files = globSync('{server,test/server}/**/*.test.ts', { cwd: root });
   for (const start of Object.keys(bothDatabases))
     assert.ok(

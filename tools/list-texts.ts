@@ -49,8 +49,9 @@ function isForPeople(text: string): boolean {
   // class names, paths, keys, SQL and types are not for people
   const isCode = /^[a-z0-9_-]+(?: [a-z0-9:[\]/.()!%,_&*>#=-]+)*$/.test(plain) && !/[.?!…]$/.test(plain);
   if (isCode && !proseWord.test(plain)) return false;
-  // scripts, media queries, class names with values, fonts, robots.txt, cookies, tables of a query
+  // in this order: scripts, media queries, class names with values (two kinds), fonts, robots.txt
   if (/=> |^\((?:min|max)-width|\w-\[|^[a-z]+ [a-z]+-…|\d+pt |^User-agent:/.test(plain)) return false;
+  // cookies, columns of a query
   if (/^; domain=|; path=\/|^[a-z_.]+ as [a-z_]+$/.test(plain)) return false;
   // headers: a content security policy, a cookie's attributes
   if (/^default-src |; Path=\//.test(plain) || plain === '; Secure') return false;

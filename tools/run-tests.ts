@@ -14,7 +14,7 @@ import { minute } from '#contract/durations.ts';
 import { bothDatabases } from './both-databases.ts';
 import { buildWeb } from './build-web.ts';
 import { reaches } from './imports.ts';
-import { leanDatabase } from './lean-database.ts';
+import { flagsForEmbeddedDatabase } from './node-flags.ts';
 import { root } from './root.ts';
 import { runCommand, type CommandResult } from './run-command.ts';
 import { runTestFiles } from './run-test-files.ts';
@@ -29,7 +29,7 @@ const unit = {
   fileLimitMs: 10 * minute,
   repeatsFailures: mayNotSkip,
 };
-const server = { ...unit, flags: leanDatabase };
+const server = { ...unit, flags: flagsForEmbeddedDatabase };
 // These tests wait half of their time for the server.
 const onServer = { ...server, atOnce: Math.ceil(1.5 * availableParallelism()) };
 // A story waits for two thirds of its time: for a poll, for the end of an undo, for a page.

@@ -30,7 +30,7 @@ function joinTexts(parts: readonly ReactNode[]): ReactNode[] {
 const translations = typeof document === 'undefined' ? [] : document.getElementsByTagNameNS('*', 'font');
 
 /**
- * On a page that was translated before React starts, other words are no fault: React would draw the page anew and lose what was
+ * On a page that was translated before React starts, React must accept other words: it would otherwise render the page again and lose what was
  * typed.
  */
 const allowTranslation = () => (translations.length > 0 ? { suppressHydrationWarning: true } : {});
@@ -55,7 +55,7 @@ function withoutLooseText(type: ElementType, children: ReactNode): ReactNode {
 
 /**
  * Gives each text an element of its own, so that pages survive a translator, which replaces text nodes. React sets the whole content
- * of such an element. A text node beside others it would remove, which fails, or change, which nobody sees.
+ * of such an element. It would fail to remove a text node that the translator has replaced, or change one that is no longer shown.
  */
 export function withElementText<P extends Props>(type: ElementType, props: P): P {
   if (isNothing(props.children)) return props;

@@ -29,43 +29,21 @@ const wordsOf = (error: unknown): string =>
   (error instanceof ApiError ? (error.errors['file'] ?? error.errors['files'])?.[0] : undefined) ??
   failureMessage(error);
 
-/**
- * Uploads files one after another. `children`: the list of existing files. `most`: the maximum number, including existing
- * ones. `given`: files that were chosen before the field was there. `onAdd`: handles an uploaded file; if it throws, the
- * error is shown at the file. `onPending`: gets the number of unfinished uploads.
- */
-export function FileField({
-  id,
-  label,
-  optional = false,
-  hint,
-  error,
-  by,
-  calls,
-  count,
-  most,
-  given,
-  onAdd,
-  onPending,
-  children,
-}: {
+type Uploads = {
   id: string;
-  label: string;
-  optional?: boolean;
-  hint?: ReactNode;
-  error?: string | undefined;
   by: keyof typeof fileEndings;
   calls: UploadCalls;
   count: number;
   most: number;
-  given?: readonly File[];
+  given?: readonly File[] | undefined;
   onAdd: (file: StoredFile) => Promise<void> | void;
-  onPending?: (count: number) => void;
-  children?: ReactNode;
-}) {
+  onPending?: ((count: number) => void) | undefined;
+};
+
+/** The uploads of a field, and what its buttons do. */
+function useUploads({ id, by, calls, count, most, given, onAdd, onPending }: Uploads) {
   const [list, setList] = useState<Sending[]>([]);
   const [said, setSaid] = useState('');
-  const input = useRef<HTMLInputElement>(null);
   const leaving = useRef(new Map<number, AbortController>());
   const queue = useRef<Promise<void>>(Promise.resolve());
   const lastKey = useRef(0);
@@ -156,6 +134,101 @@ export function FileField({
     document.getElementById(id)?.focus();
   };
 
+  return { list, said, choose, retry, cancel };
+}
+
+/** An upload with its progress, or why it failed. */
+function SendingRow({
+  id,
+  one,
+  onRetry,
+  onCancel,
+}: {
+  id: string;
+  one: Sending;
+  onRetry: () => void;
+  onCancel: () => void;
+}) {
+  return (
+    <li className="flex items-start justify-between gap-4 border-b border-hairline py-2">
+      {one.failure ? (
+        <div role="alert" className="min-w-0 pt-2.5">
+          <FieldError id={`${id}-error-${one.key}`}>{one.failure.words}</FieldError>
+        </div>
+      ) : (
+        <div className="min-w-0 flex-1 py-2">
+          <p dir="auto" className="wrap-anywhere">
+            {one.name} <span className="text-small text-subtle">{sizeWords(one.file.size)}</span>
+          </p>
+          <progress
+            className="mt-1 block h-2 w-full max-w-80 appearance-none overflow-hidden rounded-control border-0 bg-hairline [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-hairline [&::-webkit-progress-value]:bg-ink"
+            aria-label={`Uploading ${one.name}`}
+            max={one.file.size}
+            value={one.begun?.received ?? 0}
+          />
+        </div>
+      )}
+      <span className="flex flex-none gap-4">
+        {one.failure?.canRetry && (
+          <button type="button" className="link min-h-11" onClick={onRetry}>
+            Try again
+          </button>
+        )}
+        <button type="button" className="link min-h-11" onClick={onCancel}>
+          {one.failure ? 'Dismiss' : 'Cancel'}
+          <span className="sr-only"> {one.name}</span>
+        </button>
+      </span>
+    </li>
+  );
+}
+
+/**
+ * Uploads files one after another. `children`: the list of existing files. `most`: the maximum number, including existing
+ * ones. `given`: files that were chosen before the field was there. `onAdd`: handles an uploaded file; if it throws, the
+ * error is shown at the file. `onPending`: gets the number of unfinished uploads.
+ */
+export function FileField({
+  id,
+  label,
+  optional = false,
+  hint,
+  error,
+  by,
+  calls,
+  count,
+  most,
+  given,
+  onAdd,
+  onPending,
+  children,
+}: {
+  id: string;
+  label: string;
+  optional?: boolean;
+  hint?: ReactNode;
+  error?: string | undefined;
+  by: keyof typeof fileEndings;
+  calls: UploadCalls;
+  count: number;
+  most: number;
+  given?: readonly File[];
+  onAdd: (file: StoredFile) => Promise<void> | void;
+  onPending?: (count: number) => void;
+  children?: ReactNode;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const { list, said, choose, retry, cancel } = useUploads({
+    id,
+    by,
+    calls,
+    count,
+    most,
+    given,
+    onAdd,
+    onPending,
+  });
+
   return (
     <div data-field className={error ? 'field-error' : ''} role="group" aria-labelledby={`${id}-label`}>
       <p id={`${id}-label`} className="mb-1 font-semibold">
@@ -171,39 +244,13 @@ export function FileField({
       {list.length > 0 && (
         <ul className="mb-1">
           {list.map((one) => (
-            <li
+            <SendingRow
               key={one.key}
-              className="flex items-start justify-between gap-4 border-b border-hairline py-2"
-            >
-              {one.failure ? (
-                <div role="alert" className="min-w-0 pt-2.5">
-                  <FieldError id={`${id}-error-${one.key}`}>{one.failure.words}</FieldError>
-                </div>
-              ) : (
-                <div className="min-w-0 flex-1 py-2">
-                  <p dir="auto" className="wrap-anywhere">
-                    {one.name} <span className="text-small text-subtle">{sizeWords(one.file.size)}</span>
-                  </p>
-                  <progress
-                    className="mt-1 block h-2 w-full max-w-80 appearance-none overflow-hidden rounded-control border-0 bg-hairline [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-hairline [&::-webkit-progress-value]:bg-ink"
-                    aria-label={`Uploading ${one.name}`}
-                    max={one.file.size}
-                    value={one.begun?.received ?? 0}
-                  />
-                </div>
-              )}
-              <span className="flex flex-none gap-4">
-                {one.failure?.canRetry && (
-                  <button type="button" className="link min-h-11" onClick={() => retry(one)}>
-                    Try again
-                  </button>
-                )}
-                <button type="button" className="link min-h-11" onClick={() => cancel(one)}>
-                  {one.failure ? 'Dismiss' : 'Cancel'}
-                  <span className="sr-only"> {one.name}</span>
-                </button>
-              </span>
-            </li>
+              id={id}
+              one={one}
+              onRetry={() => retry(one)}
+              onCancel={() => cancel(one)}
+            />
           ))}
         </ul>
       )}

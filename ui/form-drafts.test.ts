@@ -30,7 +30,7 @@ test('restores typed text in its own form until it is dropped', () => {
   );
 });
 
-test("restores nothing in a form with other initial values, which is another customer's", () => {
+test("restores nothing when the form's initial values differ, as for another customer", () => {
   keepFormDraft('details', { name: 'Ann' }, { name: 'Anna' });
   assert.deepEqual(readFormDraft('details', { name: 'Bob' }), {});
 });

@@ -16,7 +16,7 @@ export const headScript = `(() => {
   const read = (kind, key) => { try { return window[kind].getItem(key); } catch { return null; } };
   const theme = read('localStorage', 'theme');
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
-  // A tab belongs to one account: with another one's remembered tokens it is logged out.
+  // A tab belongs to one account: the remembered tokens of another don't log it in.
   const account = read('sessionStorage', 'account');
   const mine = (token) => {
     if (!token || account === null) return token;

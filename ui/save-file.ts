@@ -5,6 +5,6 @@ export function saveFile(name: string, mediaType: string, bytes: Uint8Array<Arra
   link.href = url;
   link.download = name;
   link.click();
-  // By then the browser has begun to read the file.
+  // Waits until the browser has begun to read the file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

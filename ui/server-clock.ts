@@ -4,7 +4,7 @@ import { minute } from '#contract/durations.ts';
 let ahead = 0;
 let readAgainAt = 0;
 
-/** Told the time at each `tick`. */
+/** Called with the time at each `tick`. */
 export const clockListeners = new Set<(now: Date) => void>();
 
 /** The time by the server's clock, as far as it is known: a device's own clock may be wrong by days. */
@@ -12,7 +12,7 @@ export const serverNow = (): Date => new Date(Date.now() + ahead);
 
 const tell = () => clockListeners.forEach((listener) => listener(serverNow()));
 
-/** Tells the time, and again when it has read the server's clock: at most every ten minutes, or at once when the time told is in doubt. */
+/** Passes the time to the listeners. Reads the server's clock every ten minutes, or at once with `isInDoubt`, and then passes it again. */
 export async function tick(isInDoubt = false): Promise<void> {
   tell();
   if (!navigator.onLine || (!isInDoubt && performance.now() < readAgainAt)) return;

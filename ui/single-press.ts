@@ -36,7 +36,7 @@ export function dropRepeatedPresses(): void {
     if (!event.isTrusted) return;
     const control = (event.target as Element).closest(acts);
     if (!control || control.closest(repeats)) return forget();
-    // a key has no place
+    // a click by keyboard has no coordinates
     const press = {
       control,
       at: event.timeStamp,

@@ -94,7 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ConsentBar />
         <SiteHeader />
         <main id="content" tabIndex={-1}>
-          {/* first, so that its action is next after the page's part that a removal focuses */}
+          {/* first in `main`: a removal moves the focus to `main`, and the next Tab leads to Undo */}
           <Snackbar />
           {children}
         </main>

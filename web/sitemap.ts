@@ -25,7 +25,7 @@ export const pages: Page[] = [
     },
     {
       path: orderRoute as Page['path'],
-      file: 'orders/order-page.tsx',
+      file: 'order-form/order-page.tsx',
       ...(guard === 'none' ? { isForm: true } : { guard }),
     },
   ]),

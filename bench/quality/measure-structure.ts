@@ -3,7 +3,7 @@ import { analyzeText } from '#server/instant/analyzer/analyze-text.ts';
 import { briefOf, type Measures } from './measure-set.ts';
 import { cleanTexts, type SetPart, structureCases } from './read-sets.ts';
 
-/** Findings about the whole text's build; what a kind of text lacks is none of them, because short samples lack much. */
+/** Findings about structure, and contradictions. Without `missing-…`, because short samples miss most points of a checklist. */
 const isOfStructure = ({ part, kind }: Finding) =>
   (part === 'structure' && !kind.startsWith('missing-')) || kind === 'contradiction';
 

@@ -137,7 +137,7 @@ test('refuses express for work that takes a day or less', () => {
   assert.equal(refusalOf(5, { ...hashtags, options: { strategist: true } }), undefined);
 });
 
-test('requires the platforms beside the brief to equal those in it', () => {
+test('rejects details whose `platforms` differ from the brief’s', () => {
   const posts = {
     quantity: 5,
     variant: 'standard',

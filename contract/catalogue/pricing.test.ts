@@ -61,7 +61,7 @@ test('never makes a larger variant cheaper', () => {
   );
 });
 
-test('makes express dearer and never slower, and offers it only when it saves time', () => {
+test('makes express more expensive and never slower', () => {
   fc.assert(
     fc.property(anyConfiguration, ({ product, chosen }) => {
       const [calm, express] = [

@@ -30,7 +30,7 @@ const saleGroup = z.object({
 export type SaleGroup = z.output<typeof saleGroup>;
 
 /**
- * What a provider received and gave back, in minor units. `disputed`: withdrawn for disputes less what came back; `paidOut`: to the
+ * What a provider received and refunded, in minor units. `disputed`: withdrawn for disputes less what came back; `paidOut`: to the
  * bank, less what came back; `other`: exchanged from other currencies, and what nothing explains; `net`: the change of what the
  * provider holds.
  */
@@ -111,14 +111,14 @@ const shownIdle = z.object({
 });
 export type ShownIdle = z.output<typeof shownIdle>;
 
-/** Lists of money that was given back, or is asked back. */
+/** The accountant's lists: refunds, disputes, and goodwill (credits, debits and late surcharges). */
 export const moneyLists = ['refunds', 'disputes', 'goodwill'] as const;
 export type MoneyList = (typeof moneyLists)[number];
 
 /**
  * A refund, a dispute, a credit or debit by staff, or a refunded express surcharge. `amount` in minor units. `number`: the order or
- * deposit; `customer`: the name, with `customer.see`. `to`: where a refund went. `lost` of a dispute: what the bank took, less
- * what it returned.
+ * deposit; `customer`: the name, with `customer.see`. `to`: where a refund went. `lost` of a dispute: the chargeback, less
+ * what was reversed.
  */
 const moneyEntry = z.object({
   id: z.string(),
@@ -164,7 +164,7 @@ const tie = z.extend(book, {
   notBooked: z.int(),
   other: z.int(),
 });
-export type Tie = z.output<typeof tie>;
+export type ProviderBalanceComparison = z.output<typeof tie>;
 
 /**
  * Money that a provider sent to the bank, or that came back. `amount`: above zero; `state`: `returned` was sent and came back, `back`
@@ -190,7 +190,7 @@ const feeTotals = z.extend(book, {
 });
 export type FeeTotals = z.output<typeof feeTotals>;
 
-/** What a person says a movement was that nothing explains. `owner`: the owner's own money, or another business's. */
+/** How a person explains a movement that matches nothing in the shop. `owner`: the owner's own money, or another business's. */
 export const explanations = ['fee', 'bank', 'owner', 'other'] as const;
 export type Explanation = (typeof explanations)[number];
 /** The account to which each explanation is booked. */
@@ -235,7 +235,7 @@ const noteOfOther = z.check<{ explanation: Explanation; note: string }>((context
   const { explanation, note } = context.value;
   if (explanation === 'other' && note === '') addProblem(context, ['note'], 'Say what it was');
 });
-/** What a person says of a movement; anything else than a fee, a payout or the owner's money needs a note. */
+/** A person's explanation of a movement; anything else than a fee, a payout or the owner's money needs a note. */
 export const explanationForm = z.strictObject(explanationFields).check(noteOfOther);
 const explainBody = z
   .strictObject({

@@ -331,7 +331,7 @@ export const moneyEndpoints = {
   exportEvidence: {
     method: 'POST',
     path: '/api/desk/money/disputes/:id/evidence',
-    // it has the customer's name and address
+    // because the PDF contains the customer's name and address
     may: 'customer.see',
     fresh: true,
     summary: 'Download the evidence for a dispute as a PDF, made from what the shop recorded',
@@ -343,7 +343,7 @@ export const moneyEndpoints = {
     method: 'POST',
     path: '/api/desk/money/disputes/:id/answered',
     may: 'money.repair',
-    summary: 'Mark a dispute as answered at the provider, or as not answered',
+    summary: 'Mark a dispute as responded to at the provider, or as not responded to',
     params: disputeParams,
     body: z.strictObject({ isAnswered: z.boolean({ error: '“isAnswered” must be true or false' }) }),
     status: 204,

@@ -137,7 +137,7 @@ export const deskOrder = z.object({
     online: money,
     refunded: money,
     disputed: money,
-    /** The part of the price that the bank returned after a lost dispute. */
+    /** The part of the price that lost disputes charged back. */
     returnedByBank: money,
   }),
   /** `email` and `billing` are null for callers without `customer.see`. */

@@ -43,7 +43,7 @@ export const usedPermissions = permissionNames.filter((name) => !later.has(name)
 export const everything = '*';
 
 /** Over all customers in 7 days, a person may credit and debit this many times their limit for one customer in 24 hours. */
-export const adjustedInAll = 5;
+export const weeklyLimitFactor = 5;
 
 /** Minor units that a person may refund, or credit and debit, without a second person; null: no limit; 0: nothing. */
 export type Limits = { refund: number | null; adjust: number | null };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import type { DeskEndpoint } from './endpoint.ts';
 import { threadParams } from './threads.ts';
-import { oncePer } from '#contract/once-per.ts';
+import { memoizeByKey } from '#contract/memoize-by-key.ts';
 import type { OrderDetails } from '#contract/catalogue/order-details.ts';
 import { checkDetails, soldTypeOf } from '#contract/storefront/orders.ts';
 import type { ProductFormModel } from '#contract/catalogue/product-form-model.ts';
@@ -10,7 +10,7 @@ import type { ProductFormModel } from '#contract/catalogue/product-form-model.ts
 const timestamp = z.iso.datetime();
 
 /** The schema of a proposal's lines for a catalogue: products on sale, each with its own details. */
-export const proposalBody = oncePer((catalogue: Catalogue) => {
+export const proposalBody = memoizeByKey((catalogue: Catalogue) => {
   const { maxLines } = catalogue.rules.cart;
   const error = `A proposal can have 1 to ${maxLines} items`;
   const line = z.strictObject({ orderType: soldTypeOf(catalogue), details: z.custom<OrderDetails>() }).check(
@@ -77,7 +77,7 @@ export const proposalEndpoints = {
     body: proposalBody,
     status: 200,
     answer: z.object({ url: z.url(), expiresAt: timestamp }),
-    // as for an order: several lines may hold a text of 40,000 characters
+    // the same limit as for an order: several lines may contain a text of 40,000 characters
     bodyLimit: 1_048_576,
   },
   withdrawProposal: {

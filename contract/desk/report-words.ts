@@ -50,7 +50,7 @@ const explanationWords: Record<Explanation, { out: string; in: string }> = {
   },
   other: { out: 'Something else', in: 'Something else' },
 };
-/** What somebody said a movement was. `amount`: above zero where the provider's balance grew. */
+/** A person's explanation of a movement, in words. `amount`: above zero where the provider's balance grew. */
 export const explanationName = (explanation: Explanation, amount: number | bigint): string =>
   explanationWords[explanation][amount > 0 ? 'in' : 'out'];
 

@@ -3,7 +3,7 @@ import { bounds } from '#contract/bounds.ts';
 import { lettersAndDigits, readCode } from '#contract/plain-form.ts';
 import { emailAddress } from '#contract/email-address.ts';
 
-// Separate from desk-staff.ts, so that the log-in page doesn't load the forms for managing people.
+// Separate from staff.ts, so that the log-in page doesn't load the forms for managing people.
 
 /** Limits of what staff type; lengths in code points. */
 export const staffBounds = {

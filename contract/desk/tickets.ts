@@ -82,7 +82,7 @@ const ticket = z.object({
 });
 export type DeskTicket = z.output<typeof ticket>;
 
-/** The desk's calls about conversations; those about their messages are in desk-threads.ts. */
+/** The desk's calls about conversations; threads.ts has those about their messages. */
 export const ticketEndpoints = {
   listDeskTickets: {
     method: 'GET',

@@ -205,7 +205,7 @@ export const deskLine = z.object({
   may: z.array(z.enum(lineActs)),
   whyNot: z.record(z.string(), z.string()),
   /** Whether a second person must review the text before it is delivered. */
-  needsReader: z.boolean(),
+  needsReview: z.boolean(),
 });
 export type DeskLine = z.output<typeof deskLine>;
 
@@ -280,7 +280,6 @@ export const noteParams = z.strictObject({
   id: z.string().check(z.regex(/^\d{1,18}$/, { error: 'Invalid note ID' })),
 });
 
-/** A delivered version, as staff see it. */
 /** At most ten, newest first. */
 export const earlierDrafts = z.object({
   drafts: z.array(
@@ -294,6 +293,7 @@ export const earlierDrafts = z.object({
   ),
 });
 
+/** A delivered version, as staff see it. */
 export const deskVersion = z.object({
   version: z.int(),
   deliveredAt: timestamp,

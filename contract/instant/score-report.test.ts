@@ -27,14 +27,14 @@ test('puts agreement before the passive voice, also when the passive costs more'
   assert.deepEqual(kindsOf(fixesByGain(mixed)), ['wordy', 'agreement', 'passive']);
 });
 
-test('does not begin with names or with what is barely over a limit', () => {
+test('leaves names and slight excesses out of what to fix first', () => {
   const slight = report(found('long-opening', 0.5, 'structure'), found('name', 0, 'correctness'));
   assert.deepEqual(fixFirst(slight), []);
   const more = report(found('long-opening', 10, 'structure'), found('spelling', 0.5, 'correctness'));
   assert.deepEqual(kindsOf(fixFirst(more)), ['long-opening', 'spelling']);
 });
 
-test('begins with at most five kinds', () => {
+test('lists at most five kinds to fix first', () => {
   const kinds = ['a', 'b', 'c', 'd', 'e', 'f'].map((kind, index) => found(kind, 20 - index));
   assert.deepEqual(kindsOf(fixFirst(report(...kinds))), ['a', 'b', 'c', 'd', 'e']);
 });

@@ -9,7 +9,7 @@ export type Score = {
 
 /** Parts that spoil a text whose other parts are good: nobody reads a faultless text that says nothing. */
 const spoiling: ReadonlySet<ReportPart> = new Set(['correctness', 'readability', 'clarity']);
-/** Below so many points, a spoiling part takes `pull` of each missing point from the whole. */
+/** For each point that the weakest spoiling part is below `poor`, the whole loses `pull` points. */
 const poor = 60;
 const pull = 0.4;
 
@@ -63,7 +63,7 @@ export function fixesByGain(report: Scored, dismissed: ReadonlySet<string> = new
   return fixes;
 }
 
-/** A kind of style that takes less of its part's score than this is too little to begin with. */
+/** Minimum cost, in points, of a kind of style findings among what to fix first. */
 const leastCost = 3;
 
 /** What to fix first: at most five kinds of findings. Leaves out names, and what is barely over a limit. */

@@ -34,7 +34,7 @@ const report = (findings: Finding[], more: Partial<AnalyzerReport> = {}): Analyz
 
 test('says only that there are no errors when nothing needs attention', () => {
   assert.deepEqual(summarizeReport(report([])), ['We found no errors.']);
-  // an unknown name is no error
+  // an unknown name doesn't count as an error
   assert.deepEqual(summarizeReport(report([found({ kind: 'name', severity: 'check', cost: 0 })])), [
     'We found no errors.',
   ]);

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { accountField, billingFields, billingChecks, clientFields } from './billing.ts';
 import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import { formatPrice, minorUnitsIn } from '#contract/money.ts';
-import { oncePer } from '#contract/once-per.ts';
+import { memoizeByKey } from '#contract/memoize-by-key.ts';
 import { placedLink } from './orders.ts';
 
 /** Number of days after a deposit in which we refund its unspent part on request. */
 export const depositRefundDays = 180;
 
 /** The schema of a deposit's body for a catalogue. `price` is the amount, in minor units. */
-export const depositBody = oncePer(({ balance }: Pick<Catalogue, 'balance'>) => {
+export const depositBody = memoizeByKey(({ balance }: Pick<Catalogue, 'balance'>) => {
   const { minCents, maxCents, wholeUnits } = balance.deposit;
   const boundsMessage = `Enter an amount from ${formatPrice(minCents)} to ${formatPrice(maxCents)}`;
   const price = z

@@ -13,7 +13,7 @@ export type PromisedWork = {
 
 const underWay: ReadonlySet<WorkStatus> = new Set(['queued', 'inProgress', 'revisionRequested']);
 
-/** Whether the work in progress is a requested revision. An automatic result before the team's first version is none. */
+/** Whether the work in progress is a requested revision. An automatic result before the team's first version isn't one. */
 export const isRevision = ({ work }: Pick<PromisedWork, 'work'>): boolean =>
   work.status === 'revisionRequested' || work.reviseBy !== null;
 

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { consent } from './accounts.ts';
 import { accountField, billingFields, billingChecks, clientFields } from './billing.ts';
 import type { Catalogue } from '#contract/catalogue/catalogue.ts';
-import { oncePer } from '#contract/once-per.ts';
+import { memoizeByKey } from '#contract/memoize-by-key.ts';
 import { type OrderDetails, orderDetailsSchema } from '#contract/catalogue/order-details.ts';
 import { addProblem } from '#contract/text.ts';
 import { paymentStatuses } from './payment-statuses.ts';
 import { workStatuses } from './work-statuses.ts';
 
-const detailsSchemaOf = oncePer(orderDetailsSchema);
+const detailsSchemaOf = memoizeByKey(orderDetailsSchema);
 
 const unsoldType = 'This product isn’t available. Remove it from your cart';
 
@@ -95,7 +95,7 @@ function checkLines(
 
 const always = { when: () => true };
 /** The schema of an order's body for a catalogue: products on sale, each with its own details. */
-export const placeOrderBody = oncePer((catalogue: Catalogue) =>
+export const placeOrderBody = memoizeByKey((catalogue: Catalogue) =>
   orderEnvelope(catalogue).check(
     ...billingChecks(),
     z.check((context) => checkLines(catalogue, context), always),
@@ -203,7 +203,7 @@ export const order = z.object({
     /** The refunded part of the payments. */
     refunded: z.int(),
     refunds: z.array(refund),
-    /** The online payments that the bank returned after a lost dispute; null when there are none. */
+    /** What lost disputes charged back of the online payments, in minor units; null when there were none. */
     returnedByBank: z.nullable(z.object({ at: timestamp, amount: z.int() })),
     paidAt: z.nullable(timestamp),
     paymentLink: z.optional(z.string()),
@@ -221,7 +221,7 @@ export type Order = z.output<typeof order>;
 export const returnedByBankLabel = (date: string): string => `Returned by your bank on ${date}`;
 
 /**
- * The payments by method, the refunds by destination and what the bank returned, in minor units; zeros are left out.
+ * The payments by method, the refunds by destination and the chargeback, in minor units; zeros are left out.
  * `formatDate`: an instant as a date for people.
  */
 export function paidRows(

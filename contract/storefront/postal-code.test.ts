@@ -49,7 +49,7 @@ test('reads postal codes as people write them', () => {
     assert.equal(read(country, typed), code, `${country} ${typed}`);
 });
 
-test('leaves what is no postal code of the country as it was typed', () => {
+test('leaves a text as typed when it isn’t a postal code of the country', () => {
   for (const [country, typed] of [
     ['DE', 'F-75001'],
     ['DE', '1011'],
@@ -62,7 +62,7 @@ test('leaves what is no postal code of the country as it was typed', () => {
     assert.equal(read(country, typed), typed);
 });
 
-test('changes no code that its country has', () => {
+test('leaves valid postal codes of each country unchanged', () => {
   for (const country of countryCodes)
     for (const example of addressRules[country]!.zipEx?.split(',') ?? [])
       assert.equal(read(country, example), example, country);

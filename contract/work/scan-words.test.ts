@@ -51,7 +51,7 @@ test('has the same stem for a word in capitals, in the plural, in the possessive
   assert.deepEqual(stems('Don’t'), stems("don't"));
 });
 
-test('has another stem for another word', () => {
+test('returns different stems for different words', () => {
   const all = ['rye', 'rey', 'eye', 'rye-bread', 'ryebread', 'glas', 'glass', '𝒜', '𝒞', 'it’s', 'its'].map(
     stems,
   );

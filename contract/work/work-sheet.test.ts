@@ -105,7 +105,7 @@ for (const sold of catalogue.products)
     assert.ok(orders > 0);
   });
 
-test('writes a post for each platform of the brief, within its limits and three hashtags', () => {
+test('creates a piece for each platform of the brief, with the platform’s limits and at most three hashtags', () => {
   const brief = { platforms: ['threads', 'x', 'instagram'] };
   const { pieces } = sheetOf(0, { quantity: 5, variant: 'standard', options: {}, brief })!;
   assert.deepEqual(pieces.slice(8, 12), [

@@ -28,7 +28,7 @@ export async function makePasskey({
  * Converts a passkey error into a form error, shown above the form.
  * @throws ApiError with the message; other errors unchanged
  */
-export function sayOfPasskey(error: unknown): never {
+export function throwAsFormError(error: unknown): never {
   const message = passkeyMessage(error);
   throw message === undefined ? error : new ApiError(message, 0);
 }

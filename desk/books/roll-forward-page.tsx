@@ -58,7 +58,7 @@ function Side({
   const columns = rollColumns[side];
   const named = columns.flatMap(({ kinds }) => kinds);
   const others = whole.changes.filter(({ kind }) => !named.includes(kind));
-  // a change that is undone on another day is in no total, but in a day's
+  // looks at the days, because a change that another day reverses is missing in the total
   const hasOther = days.some(({ changes }) => changes.some(({ kind }) => !named.includes(kind)));
   const row = (key: string, label: string, roll: Roll, strong = false) => (
     <tr key={key} className={strong ? 'font-semibold' : undefined}>

@@ -14,7 +14,7 @@ import { shortDay } from './short-day.ts';
 type Range = 84 | 366;
 type Words = {
   title: string;
-  /** What was done in time, after a share and the number: one, or several. */
+  /** What was done in time, after "90% of 10": `one` for a single item, `many` for several. */
   one: string;
   many: string;
   empty: string;

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** Draws values below each other as parts of a bar, told apart by their texture. */
+/** Textures that tell a bar's parts apart, from bottom to top. */
 const textures = ['solid', 'gray', 'hatched'] as const;
 type Texture = (typeof textures)[number];
 

@@ -25,7 +25,7 @@ const keysOf = (places: readonly Place[]): [where: string, keys: Key[]][] => [
   [
     'In lists',
     [
-      ['.', 'Show new changes'],
+      ['.', 'Refresh a list that has changed'],
       ['J, K', 'Next row, previous row'],
       ['Enter', 'Open the row'],
     ],
@@ -51,7 +51,7 @@ const keysOf = (places: readonly Place[]): [where: string, keys: Key[]][] => [
       ['A', 'Assign', 'ticket.manage'],
       ['Z', 'Snooze', 'ticket.answer'],
       ['I', 'Write a note', 'ticket.answer'],
-      ['E', 'Close, or open again', 'ticket.answer'],
+      ['E', 'Close or reopen', 'ticket.answer'],
       ['!', 'Mark as spam', 'ticket.manage'],
       ['F', 'Refund the order', 'money.refund'],
     ],

@@ -7,7 +7,7 @@ test('says that a role doesn’t allow an act instead of its limit', () => {
   assert.equal(limitWords(null, false), 'not allowed');
 });
 
-test('says a limit in words', () => {
+test('describes a limit in words', () => {
   assert.equal(limitWords(null), 'no limit');
   assert.equal(limitWords(0), 'only with approval');
   assert.equal(limitWords(5_000), 'up to $50.00 per customer in 24 hours');

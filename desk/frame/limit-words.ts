@@ -1,5 +1,5 @@
 import { formatMoney } from '#contract/money.ts';
-import { adjustedInAll } from '#contract/desk/permissions.ts';
+import { weeklyLimitFactor } from '#contract/desk/permissions.ts';
 import { parseAmount } from '#contract/parse-amount.ts';
 
 /**
@@ -26,7 +26,7 @@ export function limitLeftWords(
   const inAll =
     verb === 'refund'
       ? ''
-      : `, and ${formatMoney(limit * adjustedInAll, currency)} for all customers in 7 days`;
+      : `, and ${formatMoney(limit * weeklyLimitFactor, currency)} for all customers in 7 days`;
   return `You can ${verb} ${formatMoney(Math.max(0, limit - used), currency)} without approval. Your limit is ${formatMoney(limit, currency)} per customer in 24 hours${inAll}.`;
 }
 

@@ -14,7 +14,7 @@ export function keepList(visit: string, paths: readonly string[]): void {
   listed = { visit, paths };
 }
 
-/** What comes after (1) or before (-1) a path in the list that was on the screen last. Back then returns to it. */
+/** The path after (1) or before (-1) this one in the list that was on the screen last. Also makes Back focus that row. */
 export function pathBeside(path: string, by: 1 | -1): string | undefined {
   if (!listed) return undefined;
   const at = listed.paths.indexOf(path);
@@ -50,7 +50,7 @@ export function useListPlace(): void {
       stop();
       link.focus();
     };
-    // the list may still load; whoever goes on first has the say
+    // waits for a list that loads later, until the person presses a key, clicks or scrolls
     const observer = new MutationObserver(find);
     const turns = ['keydown', 'pointerdown', 'wheel'] as const;
     const stop = () => {

@@ -14,7 +14,7 @@ import type { Draft } from './use-draft.ts';
 
 const WordDifference = latePart(async () => (await import('#ui/word-difference.tsx')).WordDifference);
 
-/** A button that shows the draft's earlier states; one of them can be taken back. */
+/** A button that shows the draft's earlier states and can restore one. */
 export function EarlierDrafts({ line, draft }: { line: DeskLine; draft: Draft }) {
   const [isOpen, setOpen] = useState(false);
   if (line.draft === null || line.draft.revision < 2) return null;

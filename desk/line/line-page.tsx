@@ -172,7 +172,7 @@ function Workroom({ line }: { line: DeskLine }) {
           draft={draft}
           mayOverride={mayDo(me, 'work.override')}
           isAlone={
-            line.needsReader &&
+            line.needsReview &&
             (draft.state.kind !== 'saved' || line.draft?.savedBy.id === me.id) &&
             (line.draft?.handedInBy ?? me).id === me.id
           }

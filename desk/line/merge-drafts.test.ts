@@ -14,7 +14,7 @@ test('takes each change when two people changed different pieces', () => {
   });
 });
 
-test('keeps my text and names theirs when two people changed one piece or the message', () => {
+test('keeps my text and returns theirs as a clash when two people changed the same piece or message', () => {
   const mine = typed({ headline: 'Mine', body: 'Once' }, 'Dear Zoë');
   const theirs = typed({ headline: 'Theirs', body: 'Once' }, '');
   assert.deepEqual(mergeDrafts(base, mine, theirs), {
@@ -33,7 +33,7 @@ test('sees no clash when both made the same change, or removed the same text', (
   assert.ok(isSame(mine, theirs));
 });
 
-test('takes a text that one person removed while the other changed another', () => {
+test('applies the removal of a text by one person and the change of another text by the other', () => {
   const { merged, clashes } = mergeDrafts(
     base,
     typed({ headline: 'Old', body: '' }, 'Hello'),

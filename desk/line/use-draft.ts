@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeskLine } from '#contract/desk/work.ts';
 import { ApiError, failureMessage } from '#ui/api-error.ts';
@@ -34,6 +34,77 @@ const typedOf = ({ draft }: DeskLine): Typed =>
 
 const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && 'texts' in value && 'message' in value && 'base' in value;
+
+type Ref<Value> = { current: Value };
+/** `base`: the server's text that `latest` is based on, in this `revision`. */
+type Refs = { latest: Ref<Typed>; base: Ref<Typed>; revision: Ref<number>; isDirty: Ref<boolean> };
+
+const keyOf = ({ number, position }: Pick<DeskLine, 'number' | 'position'>) => ['line', number, position];
+
+const bodyOf = ({ texts, message }: Typed) => ({
+  pieces: Object.entries(texts).map(([key, text]) => ({ key, text })),
+  message,
+});
+
+/** The line, if the server has a revision that the text is not based on. */
+async function findNewer(
+  client: QueryClient,
+  line: Pick<DeskLine, 'number' | 'position'>,
+  revision: Ref<number>,
+): Promise<DeskLine | undefined> {
+  const queryKey = keyOf(line);
+  await client.invalidateQueries({ queryKey });
+  const found = client.getQueryData<DeskLine>(queryKey);
+  return (found?.draft?.revision ?? 0) > revision.current ? found : undefined;
+}
+
+/** Takes over another person's save, but only while nobody types here. */
+function useOthersSave(
+  line: DeskLine,
+  { latest, base, revision, isDirty }: Refs,
+  setTyped: (typed: Typed) => void,
+): void {
+  const { draft } = line;
+  useEffect(() => {
+    if (!draft || isDirty.current || draft.revision <= revision.current) return;
+    revision.current = draft.revision;
+    base.current = typedOf(line);
+    latest.current = base.current;
+    setTyped(latest.current);
+  }, [draft, line, latest, base, revision, isDirty, setTyped]);
+}
+
+/** Saves when the page is hidden and when the line is closed. `isOpen`: whether the line is on the screen. */
+function useSaveOnLeave(save: () => Promise<unknown>, isOpen: Ref<boolean>): void {
+  useEffect(() => {
+    isOpen.current = true;
+    const leave = () => {
+      if (document.hidden) void save();
+    };
+    document.addEventListener('visibilitychange', leave);
+    return () => {
+      document.removeEventListener('visibilitychange', leave);
+      isOpen.current = false;
+      void save();
+    };
+  }, [save, isOpen]);
+}
+
+/** Replaces the person's text of a piece by the other one's, with an Undo. */
+function takeTheirs(
+  { key, theirs }: Clash,
+  latest: Ref<Typed>,
+  change: (next: Partial<Typed>) => void,
+): void {
+  const put = (text: string) =>
+    change(key === null ? { message: text } : { texts: { ...latest.current.texts, [key]: text } });
+  const mine = key === null ? latest.current.message : (latest.current.texts[key] ?? '');
+  put(theirs);
+  notify({
+    message: 'Your text was replaced.',
+    action: { label: 'Undo', expires: true, run: () => put(mine) },
+  });
+}
 
 /**
  * The draft's text: saved after a pause in typing, stored on this device until the server has it, and never replaced while
@@ -102,20 +173,9 @@ export function useDraft(line: DeskLine, me: string) {
     if (newest.current) return undefined;
     const sent = latest.current;
     setState({ kind: 'saving' });
-    /** The line, if the server has a revision that this text is not based on. */
-    const findNewer = async () => {
-      const queryKey = ['line', number, position];
-      await client.invalidateQueries({ queryKey });
-      const found = client.getQueryData<DeskLine>(queryKey);
-      return (found?.draft?.revision ?? 0) > revision.current ? found : undefined;
-    };
     const asked = callDesk('saveDraft', {
       params: { number, position },
-      body: {
-        pieces: Object.entries(sent.texts).map(([key, text]) => ({ key, text })),
-        message: sent.message,
-        basedOn: revision.current,
-      },
+      body: { ...bodyOf(sent), basedOn: revision.current },
     }).then(
       (saved) => {
         revision.current = saved.revision;
@@ -125,12 +185,12 @@ export function useDraft(line: DeskLine, me: string) {
           localStore.removeItem(storeKey);
           setState({ kind: 'saved' });
         } else setState({ kind: 'typing' });
-        void client.invalidateQueries({ queryKey: ['line', number, position] });
+        void client.invalidateQueries({ queryKey: keyOf({ number, position }) });
         return saved.revision;
       },
       async (error: unknown) => {
         const isRefused = error instanceof ApiError && error.status === 409;
-        const newer = isRefused ? await findNewer() : undefined;
+        const newer = isRefused ? await findNewer(client, { number, position }, revision) : undefined;
         if (newer) {
           saving.current = undefined;
           return mergeWith(newer) ? save() : undefined;
@@ -175,28 +235,8 @@ export function useDraft(line: DeskLine, me: string) {
     // runs once, when the line is opened
   }, [storeKey]);
 
-  // takes over another person's save only while nobody types here
-  const { draft } = line;
-  useEffect(() => {
-    if (!draft || isDirty.current || draft.revision <= revision.current) return;
-    revision.current = draft.revision;
-    base.current = typedOf(line);
-    latest.current = base.current;
-    setTyped(latest.current);
-  }, [draft, line]);
-
-  useEffect(() => {
-    isOpen.current = true;
-    const leave = () => {
-      if (document.hidden) void save();
-    };
-    document.addEventListener('visibilitychange', leave);
-    return () => {
-      document.removeEventListener('visibilitychange', leave);
-      isOpen.current = false;
-      void save();
-    };
-  }, [save]);
+  useOthersSave(line, { latest, base, revision, isDirty }, setTyped);
+  useSaveOnLeave(save, isOpen);
 
   return {
     ...typed,
@@ -208,19 +248,10 @@ export function useDraft(line: DeskLine, me: string) {
     setAll: (texts: Typed['texts'], message: string) => change({ texts, message }),
     setMessage: (message: string) => change({ message }),
     /** Ends a clash with the text of one of the two people, and saves after the last one. */
-    choose({ key, theirs }: Clash, whose: 'mine' | 'theirs') {
+    choose(clash: Clash, whose: 'mine' | 'theirs') {
       if (state.kind !== 'clashing' || !newest.current) return;
-      if (whose === 'theirs') {
-        const put = (text: string) =>
-          change(key === null ? { message: text } : { texts: { ...latest.current.texts, [key]: text } });
-        const mine = key === null ? latest.current.message : (latest.current.texts[key] ?? '');
-        put(theirs);
-        notify({
-          message: 'Your text was replaced.',
-          action: { label: 'Undo', expires: true, run: () => put(mine) },
-        });
-      }
-      const clashes = state.clashes.filter((one) => one.key !== key);
+      if (whose === 'theirs') takeTheirs(clash, latest, change);
+      const clashes = state.clashes.filter((one) => one.key !== clash.key);
       if (clashes.length > 0) return setState({ ...state, clashes });
       baseOn(newest.current);
       void save();

@@ -12,7 +12,7 @@ import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { PasswordField, TextField } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
-import { makePasskey, sayOfPasskey } from '#desk/api/make-passkey.ts';
+import { makePasskey, throwAsFormError } from '#desk/api/make-passkey.ts';
 import { hasPasskeys } from '#desk/api/passkeys.ts';
 import { keepMe, useSession } from '#desk/api/session.ts';
 import { AlreadyIn, findJoined, isOver } from './already-in.tsx';
@@ -155,7 +155,7 @@ function JoinWithPasskey({ code, invitation, join }: Step) {
       join(async () => {
         const passkey = await callDesk('beginWelcome', { body: { code } })
           .then(makePasskey)
-          .catch(sayOfPasskey);
+          .catch(throwAsFormError);
         const body = { code, ...personOf(invitation, typed), passkey: { ...passkey, label } };
         return callDesk('welcome', { body }).catch(refuseAtFields);
       }),

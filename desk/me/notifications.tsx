@@ -81,7 +81,7 @@ export function Notifications({ me }: { me: Me }) {
           type="date"
           label="Away until"
           optional
-          hint="The day you’re back. Until then, you get no emails and no notifications about work."
+          hint="Your first day back. Until then, you won’t get emails or notifications about work."
           autoComplete="off"
         />
         <Button type="submit" look="quiet" className="self-start" busy={sending.busy} busyText="Saving">

@@ -10,7 +10,7 @@ import { notify } from '#ui/snackbar.tsx';
 import { PasswordField, TextField } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { formatDay } from '#desk/frame/format-time.ts';
-import { makePasskey, sayOfPasskey } from '#desk/api/make-passkey.ts';
+import { makePasskey, throwAsFormError } from '#desk/api/make-passkey.ts';
 import { hasPasskeys } from '#desk/api/passkeys.ts';
 import { NotProven, withProof } from '#desk/api/prove.ts';
 import { keepMe, useSession } from '#desk/api/session.ts';
@@ -131,7 +131,7 @@ function AddPasskey({ onClose, onAdded }: { onClose: () => void; onAdded: (me: M
     async send({ label }) {
       const passkey = await withProof(() => callDesk('beginPasskey', {}))
         .then(makePasskey)
-        .catch(sayOfPasskey);
+        .catch(throwAsFormError);
       onAdded(await withProof(() => callDesk('addPasskey', { body: { ...passkey, label } })));
     },
   });

@@ -61,7 +61,7 @@ export function EntriesPage({ list }: { list: MoneyList }) {
         onPeriod={setPeriod}
       />
       {periodProblem(entries.error) === undefined && (
-        <Pages query={entries} more="Show older ones">
+        <Pages query={entries} more="Show older entries">
           {found.length === 0 ? (
             <p>{none}</p>
           ) : (

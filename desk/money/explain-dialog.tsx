@@ -46,7 +46,7 @@ export function ExplainDialog({
       try {
         await withProof(() => callDesk('explainMovement', { body }));
       } catch (error) {
-        // somebody else may have explained it
+        // reloads, because somebody else may have explained it
         void again();
         throw error;
       }

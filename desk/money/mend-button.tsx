@@ -23,7 +23,7 @@ export function useRepair() {
       notify({ message: failureMessage(error), kind: 'error' });
     }
     await client.invalidateQueries({ queryKey: ['money'] });
-    // a mended trouble is no task anymore
+    // the task of a mended problem ends
     await refreshWork(client);
     end();
   };

@@ -26,7 +26,7 @@ export function MoneyPage() {
     queryKey: ['money', 'health'],
     queryFn: ({ signal }) => callDesk('showMoneyHealth', { signal }),
     staleTime: 0,
-    // an event that is applied again is done in a moment
+    // polls while events wait, because a retried event is soon processed
     refetchInterval: ({ state: { data } }) =>
       data?.isRunning || data?.waiting.events.total ? askEvery : false,
   });

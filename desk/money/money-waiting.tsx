@@ -72,15 +72,177 @@ function Group<Row>({
   );
 }
 
+const Disputes = ({ list }: { list: Waiting['disputes'] }) => (
+  <Group
+    id="disputes"
+    title="Disputes"
+    list={list}
+    about="Open a payment to download its evidence, and respond on the provider’s site. A dispute without a response is lost."
+  >
+    {({ number, amount, currency, dueAt, isInquiry, isAnswered }) => (
+      <li key={`${number} ${dueAt}`} className="money-row">
+        <PaymentLink number={number} />
+        <span className="figures">{formatMoney(amount, currency)}</span>
+        <span>
+          {isInquiry && <span className="tag mr-2">Inquiry</span>}
+          {isAnswered
+            ? 'Responded; the bank decides'
+            : dueAt === null
+              ? 'No deadline yet'
+              : `Respond by ${formatTime(dueAt)}`}
+        </span>
+      </li>
+    )}
+  </Group>
+);
+
+const Reviews = ({ list }: { list: Waiting['reviews'] }) => (
+  <Group
+    id="reviews"
+    title="Payments under review"
+    list={list}
+    about="These payments arrived in a different currency than requested, so they weren’t applied to the order or deposit. Refund them on the provider’s site, and ask the customers to pay again."
+  >
+    {({ number, amount, currency, since }) => (
+      <li key={`${number} ${since}`} className="money-row">
+        <PaymentLink number={number} />
+        <span className="figures">{formatMoney(amount, currency)}</span>
+        <span className="text-muted">{formatTime(since)}</span>
+      </li>
+    )}
+  </Group>
+);
+
+const Emails = ({ list }: { list: Waiting['emails'] }) => (
+  <Group
+    id="emails"
+    title="Emails that couldn’t be sent"
+    list={list}
+    about="The mail server rejected them or was unavailable. The shop retries an email for up to four days."
+    all={<Repair label="Resend all" act={() => resendEmails(null)} />}
+  >
+    {({ id, email, about, failedAt, nextTry, error }) => (
+      <li key={id} className="money-row money-row-act">
+        <span className="min-w-0">
+          <span className="block font-semibold">{email}</span>
+          <span className="block wrap-anywhere">{error ?? 'No reason was given'}</span>
+        </span>
+        <span>
+          {about !== null && <PaymentLink number={about} />}
+          <span className="block text-muted">
+            {failedAt
+              ? `Stopped retrying ${formatTime(failedAt)}`
+              : nextTry && `Next retry ${formatTime(nextTry)}`}
+          </span>
+        </span>
+        <Repair label="Resend" act={() => resendEmails(id)} />
+      </li>
+    )}
+  </Group>
+);
+
+const Refunds = ({ list }: { list: Waiting['refunds'] }) => (
+  <Group
+    id="refunds"
+    title="Refunds in progress"
+    list={list}
+    about="The money can take 5 to 10 business days to show up. The shop asks the provider every day."
+  >
+    {({ number, amount, currency, since }) => (
+      <li key={`${number} ${since}`} className="money-row">
+        <PaymentLink number={number} />
+        <span className="figures">{formatMoney(amount, currency)}</span>
+        <span className="text-muted">Since {formatTime(since)}</span>
+      </li>
+    )}
+  </Group>
+);
+
+const DismissedEvents = ({ list }: { list: Waiting['dismissed'] }) => (
+  <Group
+    id="dismissed"
+    title="Dismissed webhook events"
+    list={list}
+    about="Events about unknown payments that someone dismissed in the last 31 days. An event reappears if its payment is found."
+  >
+    {({ eventId, provider, type, reference, by, at, note }) => (
+      <li key={eventId} className="money-row money-row-act">
+        <span className="min-w-0">
+          <span className="block font-semibold wrap-anywhere">{type}</span>
+          <span className="block text-muted wrap-anywhere">
+            {providerName(provider)} {eventId}
+            {reference !== null && `, ${reference}`}
+          </span>
+          <span dir="auto" className="block whitespace-pre-wrap wrap-anywhere">
+            {note}
+          </span>
+        </span>
+        <span className="text-muted">
+          <bdi>{by}</bdi>, {formatTime(at)}
+        </span>
+      </li>
+    )}
+  </Group>
+);
+
+function Events({
+  list,
+  onDismiss,
+}: {
+  list: Waiting['events'];
+  onDismiss: (event: Waiting['events']['rows'][number]) => void;
+}) {
+  const me = useOutletContext<Me>();
+  return (
+    <Group
+      id="events"
+      title="Unprocessed webhook events"
+      list={list}
+      about="The shop keeps retrying. An event about an unknown payment belongs to another system on the same provider account, or to another database of this shop. After three days, the shop stops retrying it. Dismiss it if it isn’t about this shop."
+      all={<Repair label="Retry all" act={() => retryEvents(null)} />}
+    >
+      {(event) => {
+        const { eventId, provider, type, reference, number, receivedAt, error, isUnknown } = event;
+        return (
+          <li key={eventId} className="money-row money-row-act">
+            <span className="min-w-0">
+              <span className="block font-semibold wrap-anywhere">{type}</span>
+              <span className="block text-muted wrap-anywhere">
+                {providerName(provider)} {eventId}
+              </span>
+              <span className="block wrap-anywhere">{error ?? 'Not tried yet'}</span>
+            </span>
+            <span className="min-w-0">
+              {number === null ? (
+                <span className="text-muted wrap-anywhere">{reference ?? 'No payment'}</span>
+              ) : (
+                <PaymentLink number={number} />
+              )}
+              <span className="block text-muted">Received {formatTime(receivedAt)}</span>
+            </span>
+            <span className="flex flex-wrap gap-2 md:flex-col md:items-end">
+              <Repair label="Retry" act={() => retryEvents(eventId)} />
+              {isUnknown && mayDo(me, 'money.repair') && (
+                <Button look="quiet" small aria-label={`Dismiss ${eventId}`} onClick={() => onDismiss(event)}>
+                  Dismiss
+                </Button>
+              )}
+            </span>
+          </li>
+        );
+      }}
+    </Group>
+  );
+}
+
 /** Money and news that wait for somebody: the oldest or most urgent first. */
 export function MoneyWaiting({ waiting }: { waiting: Waiting }) {
   const { events, dismissed, emails, refunds, reviews, disputes } = waiting;
-  const me = useOutletContext<Me>();
   const client = useQueryClient();
   const [dismisses, setDismisses] = useState<Waiting['events']['rows'][number]>();
   const again = async () => {
     await client.invalidateQueries({ queryKey: ['money'] });
-    // an event that nobody has to care about is no task
+    // a dismissed event ends its task
     await refreshWork(client);
   };
   const isNothing = [events, emails, refunds, reviews, disputes].every(({ total }) => total === 0);
@@ -93,147 +255,12 @@ export function MoneyWaiting({ waiting }: { waiting: Waiting }) {
           payment is disputed.
         </p>
       )}
-      <Group
-        id="disputes"
-        title="Disputes"
-        list={disputes}
-        about="Open a payment to download its evidence, and respond on the provider’s site. A dispute without a response is lost."
-      >
-        {({ number, amount, currency, dueAt, isInquiry, isAnswered }) => (
-          <li key={`${number} ${dueAt}`} className="money-row">
-            <PaymentLink number={number} />
-            <span className="figures">{formatMoney(amount, currency)}</span>
-            <span>
-              {isInquiry && <span className="tag mr-2">Inquiry</span>}
-              {isAnswered
-                ? 'Responded; the bank decides'
-                : dueAt === null
-                  ? 'No deadline yet'
-                  : `Respond by ${formatTime(dueAt)}`}
-            </span>
-          </li>
-        )}
-      </Group>
-      <Group
-        id="reviews"
-        title="Payments under review"
-        list={reviews}
-        about="These payments arrived in a different currency than requested, so they weren’t applied to the order or deposit. Refund them on the provider’s site, and ask the customers to pay again."
-      >
-        {({ number, amount, currency, since }) => (
-          <li key={`${number} ${since}`} className="money-row">
-            <PaymentLink number={number} />
-            <span className="figures">{formatMoney(amount, currency)}</span>
-            <span className="text-muted">{formatTime(since)}</span>
-          </li>
-        )}
-      </Group>
-      <Group
-        id="events"
-        title="Unprocessed webhook events"
-        list={events}
-        about="The shop keeps retrying. An event about an unknown payment belongs to another system on the same provider account, or to another database of this shop. After three days, the shop stops retrying it. Dismiss it if it isn’t about this shop."
-        all={<Repair label="Retry all" act={() => retryEvents(null)} />}
-      >
-        {(event) => {
-          const { eventId, provider, type, reference, number, receivedAt, error, isUnknown } = event;
-          return (
-            <li key={eventId} className="money-row money-row-act">
-              <span className="min-w-0">
-                <span className="block font-semibold wrap-anywhere">{type}</span>
-                <span className="block text-muted wrap-anywhere">
-                  {providerName(provider)} {eventId}
-                </span>
-                <span className="block wrap-anywhere">{error ?? 'Not tried yet'}</span>
-              </span>
-              <span className="min-w-0">
-                {number === null ? (
-                  <span className="text-muted wrap-anywhere">{reference ?? 'No payment'}</span>
-                ) : (
-                  <PaymentLink number={number} />
-                )}
-                <span className="block text-muted">Received {formatTime(receivedAt)}</span>
-              </span>
-              <span className="flex flex-wrap gap-2 md:flex-col md:items-end">
-                <Repair label="Retry" act={() => retryEvents(eventId)} />
-                {isUnknown && mayDo(me, 'money.repair') && (
-                  <Button
-                    look="quiet"
-                    small
-                    aria-label={`Dismiss ${eventId}`}
-                    onClick={() => setDismisses(event)}
-                  >
-                    Dismiss
-                  </Button>
-                )}
-              </span>
-            </li>
-          );
-        }}
-      </Group>
-      <Group
-        id="emails"
-        title="Emails that couldn’t be sent"
-        list={emails}
-        about="The mail server rejected them or was unavailable. The shop retries an email for up to four days."
-        all={<Repair label="Resend all" act={() => resendEmails(null)} />}
-      >
-        {({ id, email, about, failedAt, nextTry, error }) => (
-          <li key={id} className="money-row money-row-act">
-            <span className="min-w-0">
-              <span className="block font-semibold">{email}</span>
-              <span className="block wrap-anywhere">{error ?? 'No reason was given'}</span>
-            </span>
-            <span>
-              {about !== null && <PaymentLink number={about} />}
-              <span className="block text-muted">
-                {failedAt
-                  ? `Stopped retrying ${formatTime(failedAt)}`
-                  : nextTry && `Next retry ${formatTime(nextTry)}`}
-              </span>
-            </span>
-            <Repair label="Resend" act={() => resendEmails(id)} />
-          </li>
-        )}
-      </Group>
-      <Group
-        id="refunds"
-        title="Refunds in progress"
-        list={refunds}
-        about="The money can take 5 to 10 business days to show up. The shop asks the provider every day."
-      >
-        {({ number, amount, currency, since }) => (
-          <li key={`${number} ${since}`} className="money-row">
-            <PaymentLink number={number} />
-            <span className="figures">{formatMoney(amount, currency)}</span>
-            <span className="text-muted">Since {formatTime(since)}</span>
-          </li>
-        )}
-      </Group>
-      <Group
-        id="dismissed"
-        title="Dismissed webhook events"
-        list={dismissed}
-        about="Events about unknown payments that someone dismissed in the last 31 days. An event reappears if its payment is found."
-      >
-        {({ eventId, provider, type, reference, by, at, note }) => (
-          <li key={eventId} className="money-row money-row-act">
-            <span className="min-w-0">
-              <span className="block font-semibold wrap-anywhere">{type}</span>
-              <span className="block text-muted wrap-anywhere">
-                {providerName(provider)} {eventId}
-                {reference !== null && `, ${reference}`}
-              </span>
-              <span dir="auto" className="block whitespace-pre-wrap wrap-anywhere">
-                {note}
-              </span>
-            </span>
-            <span className="text-muted">
-              <bdi>{by}</bdi>, {formatTime(at)}
-            </span>
-          </li>
-        )}
-      </Group>
+      <Disputes list={disputes} />
+      <Reviews list={reviews} />
+      <Events list={events} onDismiss={setDismisses} />
+      <Emails list={emails} />
+      <Refunds list={refunds} />
+      <DismissedEvents list={dismissed} />
       {dismisses && <DismissDialog event={dismisses} again={again} onClose={() => setDismisses(undefined)} />}
     </section>
   );

@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FeeTotals, Payout, ShownPayouts, Tie } from '#contract/desk/money-lists.ts';
+import type {
+  FeeTotals,
+  Payout,
+  ShownPayouts,
+  ProviderBalanceComparison,
+} from '#contract/desk/money-lists.ts';
 import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
 import { movementWords } from '#contract/desk/report-words.ts';
@@ -135,7 +140,7 @@ const Heads = ({ first, amounts }: { first: readonly string[]; amounts: readonly
 const tieColumns = ['In the books', 'At the provider', 'Difference'] as const;
 
 /** Why the books and the provider's movements differ. */
-function reasonsOf({ notImported, notBooked, other, currency }: Tie): string[] {
+function reasonsOf({ notImported, notBooked, other, currency }: ProviderBalanceComparison): string[] {
   const money = (amount: number) => formatMoney(amount, currency);
   return [
     ...(notImported === 0 ? [] : [`Posted, not listed by the provider yet: ${money(notImported)}`]),

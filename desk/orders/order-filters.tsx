@@ -20,7 +20,7 @@ const works = deskWorks.map((value) => ({ value, label: deskWorkWords(value) }))
 const choicesOf = (services: Services) =>
   services.map(({ orderType, title }) => ({ value: String(orderType), label: title }));
 
-/** What was asked for, in words: "payment “Refunded”, service “Slogans”". */
+/** The chosen filters in words: "payment “Refunded”, service “Slogans”". */
 export function askedWords(
   { payment, work, service, from, to, q }: OrderFilters,
   services: Services,

@@ -189,7 +189,7 @@ function Money({ order: { number, money, currency, approvals } }: { order: DeskO
     ['Paid online', money.online],
     ['Refunded', money.refunded],
     ['In dispute', money.disputed],
-    ['Reversed by the bank', money.returnedByBank],
+    ['Charged back', money.returnedByBank],
   ];
   return (
     <section aria-labelledby="money">
@@ -233,7 +233,7 @@ function Money({ order: { number, money, currency, approvals } }: { order: DeskO
       {mayDo(me, 'money.see') && (
         <p className="mt-3">
           <Link to={`/money/payments/${number}`} className="link">
-            Where the money is
+            See the payment
           </Link>
         </p>
       )}

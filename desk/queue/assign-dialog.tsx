@@ -70,7 +70,7 @@ export function AssignDialog({
                 const writer = writers.find((one) => one.id === id);
                 if (!writer || countAboveLimit(writer, lines) === undefined) return onChoose(id);
                 setAsked(writer.id);
-                // the button that was pressed is gone
+                // moves the focus, because the pressed button has disappeared
                 focusSoon('above-limit');
               }}
             />

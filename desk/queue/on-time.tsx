@@ -6,7 +6,7 @@ const words = {
   title: 'Delivered on time',
   one: 'line was delivered by its due date',
   many: 'lines were delivered by their due dates',
-  empty: 'No line has been due yet in this time.',
+  empty: 'No line was due in this period.',
   onTime: 'On time',
   late: 'Late',
   open: 'Overdue',

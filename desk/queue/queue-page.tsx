@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
-import { Link, useOutletContext, useSearchParams } from 'react-router';
+import { type ComponentProps, useCallback, useRef, useState } from 'react';
+import { useOutletContext, useSearchParams } from 'react-router';
 import type { DeskQueryOf } from '#contract/desk/endpoints.ts';
 import type { Me } from '#contract/desk/staff.ts';
 import type { LineRow } from '#contract/desk/work.ts';
@@ -12,7 +12,6 @@ import { notify } from '#ui/snackbar.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { mayDo } from '#desk/api/session.ts';
 import { Screen } from '#desk/frame/screen.tsx';
-import { KeyHint } from '#desk/frame/key-hint.tsx';
 import { keyOf, LineList } from '#desk/work/line-list.tsx';
 import { MoveDueDialog } from '#desk/work/move-due-dialog.tsx';
 import { NewChanges } from '#desk/work/new-changes.tsx';
@@ -21,6 +20,7 @@ import { useKeys } from '#desk/work/use-keys.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import { Filters, filtersOf } from './filters.tsx';
 import { OnTime } from './on-time.tsx';
+import { BulkBar, Refused, type Result, SelectLine } from './selected-lines.tsx';
 import { useOneAtATime } from '#ui/use-busy.ts';
 import { countAboveLimit, writersQuery } from './writers.ts';
 
@@ -127,6 +127,36 @@ const placesOf = (lines: readonly LineRow[]) => lines.map(({ number, position })
 /** The key of the focused row's line. */
 const focused = () => (document.activeElement as HTMLElement | null)?.dataset['line'];
 
+/** The dialog about lines: those that were meant when it opened. */
+type Asked = { to: 'assign' | 'move'; lines: readonly LineRow[]; person?: string };
+
+function AskedDialog({
+  asked: { to, lines, person },
+  me,
+  onClose,
+  onAssign,
+  onMove,
+}: {
+  asked: Asked;
+  me: Me;
+  onClose: () => void;
+  onAssign: (staffId: string | null) => void;
+  onMove: ComponentProps<typeof MoveDueDialog>['onSend'];
+}) {
+  if (to === 'assign')
+    return <AssignDialog lines={lines} chosen={person} onClose={onClose} onChoose={onAssign} />;
+  const [only, more] = lines;
+  return (
+    <MoveDueDialog
+      name={`move-due-${me.id}`}
+      title={more ? `Move the due dates of ${lines.length} lines` : 'Move the due date'}
+      dueOn={only && !more ? only.neededOn : null}
+      onClose={onClose}
+      onSend={onMove}
+    />
+  );
+}
+
 function Lines({
   lines,
   me,
@@ -138,8 +168,7 @@ function Lines({
 }) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  /** The dialog about lines: those that were meant when it opened. */
-  const [asked, setAsked] = useState<{ to: 'assign' | 'move'; lines: readonly LineRow[]; person?: string }>();
+  const [asked, setAsked] = useState<Asked>();
   const { busy, begin, end } = useOneAtATime();
   const [refused, setRefused] = useState<Result['refused']>([]);
   const mayAssign = mayDo(me, 'work.assign');
@@ -224,30 +253,7 @@ function Lines({
   );
   return (
     <>
-      {refused.length > 0 && (
-        <Notice
-          kind="error"
-          title={
-            refused.length === 1
-              ? '1 line couldn’t be changed'
-              : `${refused.length} lines couldn’t be changed`
-          }
-        >
-          <ul className="flex flex-col gap-1">
-            {refused.map(({ number, position, why }) => (
-              <li key={`${number} ${position}`}>
-                <Link className="link" to={`/lines/${number}/${position}`}>
-                  {number}, line {position}
-                </Link>
-                : {why}
-              </li>
-            ))}
-          </ul>
-          <Button look="quiet" small className="mt-3" onClick={() => setRefused([])}>
-            Dismiss
-          </Button>
-        </Notice>
-      )}
+      {refused.length > 0 && <Refused refused={refused} onDismiss={() => setRefused([])} />}
       <LineList
         label="Lines"
         lines={lines}
@@ -256,58 +262,36 @@ function Lines({
         {...(mayAssign
           ? {
               before: (line: LineRow) => (
-                <label className="line-check">
-                  <input
-                    type="checkbox"
-                    checked={chosen.has(keyOf(line))}
-                    onChange={({ nativeEvent }) =>
-                      toggle(keyOf(line), nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-                    }
-                  />
-                  <span className="sr-only">
-                    Select {line.number}, line {line.position}
-                  </span>
-                </label>
+                <SelectLine
+                  line={line}
+                  isChosen={chosen.has(keyOf(line))}
+                  onToggle={(toHere) => toggle(keyOf(line), toHere)}
+                />
               ),
             }
           : {})}
       />
       {picked.length > 0 && (
-        <div role="region" aria-label="Selected lines" className="bulk-bar">
-          <p className="font-semibold">{picked.length} selected</p>
-          <Button small onClick={() => ask('assign')}>
-            Assign
-            <KeyHint me={me} name="A" />
-          </Button>
-          <Button look="quiet" small busy={busy} onClick={() => void assignToMe()}>
-            Assign to me
-            <KeyHint me={me} name="M" />
-          </Button>
-          {mayDo(me, 'work.write') && picked.some(({ status }) => status === 'queued') && (
-            <Button look="quiet" small busy={busy} onClick={() => void start()}>
-              Start
-            </Button>
-          )}
-          <Button look="quiet" small onClick={() => ask('move')}>
-            Move due date
-            <KeyHint me={me} name="D" />
-          </Button>
-          <Button look="quiet" small onClick={() => setChosen(new Set())}>
-            Clear selection
-          </Button>
-        </div>
+        <BulkBar
+          me={me}
+          picked={picked}
+          busy={busy}
+          ask={ask}
+          assignToMe={assignToMe}
+          start={start}
+          onClear={() => setChosen(new Set())}
+        />
       )}
-      {asked?.to === 'move' && (
-        <MoveDueDialog
-          name={`move-due-${me.id}`}
-          title={
-            asked.lines.length === 1
-              ? 'Move the due date'
-              : `Move the due dates of ${asked.lines.length} lines`
-          }
-          dueOn={asked.lines.length === 1 ? asked.lines[0]!.neededOn : null}
+      {asked && (
+        <AskedDialog
+          asked={asked}
+          me={me}
           onClose={() => setAsked(undefined)}
-          onSend={async (moved) => {
+          onAssign={(staffId) => {
+            setAsked(undefined);
+            void assign(staffId, asked.lines);
+          }}
+          onMove={async (moved) => {
             settle(
               await callDesk('moveDueDates', { body: { lines: placesOf(asked.lines), ...moved } }),
               'moved',
@@ -316,19 +300,6 @@ function Lines({
           }}
         />
       )}
-      {asked?.to === 'assign' && (
-        <AssignDialog
-          lines={asked.lines}
-          chosen={asked.person}
-          onClose={() => setAsked(undefined)}
-          onChoose={(staffId) => {
-            setAsked(undefined);
-            void assign(staffId, asked.lines);
-          }}
-        />
-      )}
     </>
   );
 }
-
-type Result = { done: number; refused: { number: string; position: number; why: string }[] };

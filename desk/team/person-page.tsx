@@ -152,7 +152,7 @@ function Rules({
         sending={sending}
         kind="adjust"
         label="Credits and debits"
-        hint={`The most that ${name} can credit or debit per customer in 24 hours, and five times as much for all customers in 7 days. Someone else has to approve more.`}
+        hint={`The most that ${name} can credit or debit per customer in 24 hours, and five times as much for all customers in 7 days. Larger amounts need someone else’s approval.`}
         ofRole={role?.limits.adjust ?? 0}
         isAllowed={role !== undefined && holds(role.permissions, 'money.adjust')}
       />

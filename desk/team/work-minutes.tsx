@@ -42,7 +42,7 @@ export function WorkMinutes({ person: { id, minutesPerDay }, isMine }: { person:
         autoComplete="off"
       />
       <Button type="submit" look="quiet" className="self-start" busy={sending.busy} busyText="Saving">
-        Save minutes
+        Save capacity
       </Button>
     </SendForm>
   );

@@ -4,14 +4,14 @@ import { InTime } from '#desk/charts/in-time.tsx';
 
 const cutOff = hourOf(businessCalendar.cutOffHour);
 const words = {
-  title: 'Answered within one business day',
-  one: `message was answered by ${cutOff} on the next business day`,
-  many: `messages were answered by ${cutOff} on the next business day`,
-  empty: 'No message has needed an answer in this time.',
-  onTime: 'In time',
+  title: 'Replied to within one business day',
+  one: `message got a reply by ${cutOff} on the next business day`,
+  many: `messages got a reply by ${cutOff} on the next business day`,
+  empty: 'No message needed a reply in this period.',
+  onTime: 'On time',
   late: 'Late',
   open: 'Overdue',
 };
 
-/** How many messages were answered within a business day, by week. */
+/** How many messages got a reply within a business day, by week. */
 export const AnsweredInTime = () => <InTime name="showAnswers" words={words} />;

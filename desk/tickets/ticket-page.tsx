@@ -83,7 +83,7 @@ function Whole({ ticket }: { ticket: DeskTicket }) {
   );
 }
 
-/** The number by which the order's and the line's pages know these messages, so that all share what was typed. */
+/** The order's number, or else the ticket's. The pages of the order and its lines use the same one, so that all share the typed answer. */
 const threadNumber = ({ number, order }: DeskTicket): string => order?.number ?? number;
 
 function Head({ ticket }: { ticket: DeskTicket }) {
@@ -110,12 +110,64 @@ function Head({ ticket }: { ticket: DeskTicket }) {
 
 const focus = (id: string) => document.getElementById(id)?.focus();
 
+type OpenDialog = 'assign' | 'snooze' | 'link' | 'refund';
+
+/** The dialog of an action. `refundable`: number of the order that can be refunded. */
+function ActDialog({
+  open,
+  ticket,
+  refundable,
+  onClose,
+  onLink,
+  onSnooze,
+  onAssign,
+}: {
+  open: OpenDialog;
+  ticket: DeskTicket;
+  refundable: string | null | undefined;
+  onClose: () => void;
+  onLink: (to: string | null) => Promise<void>;
+  onSnooze: (until: string) => void;
+  onAssign: (staffId: string | null) => void;
+}) {
+  const client = useQueryClient();
+  switch (open) {
+    case 'snooze':
+      return (
+        <SnoozeDialog
+          onClose={onClose}
+          onChoose={(until) => {
+            onClose();
+            onSnooze(until);
+          }}
+        />
+      );
+    case 'refund':
+      return refundable ? (
+        <RefundDialog order={{ number: refundable }} onClose={onClose} again={() => refreshWork(client)} />
+      ) : null;
+    case 'link':
+      return <LinkDialog onSend={onLink} onClose={onClose} />;
+    case 'assign':
+      return (
+        <AssignTicketDialog
+          assignee={ticket.assignee?.id}
+          onClose={onClose}
+          onChoose={(staffId) => {
+            onClose();
+            onAssign(staffId);
+          }}
+        />
+      );
+  }
+}
+
 /** The buttons and keys of a conversation. `seen`: number of messages on the screen. */
 function Acts({ ticket, me, seen }: { ticket: DeskTicket; me: Me; seen: number }) {
   const client = useQueryClient();
   const { number, status, assignee } = ticket;
   const { running: busy, begin, end } = useOneAtATime<string>();
-  const [open, setOpen] = useState<'assign' | 'snooze' | 'link' | 'refund'>();
+  const [open, setOpen] = useState<OpenDialog>();
   const params = { number };
   const mayAnswer = mayDo(me, 'ticket.answer');
   const mayManage = mayDo(me, 'ticket.manage');
@@ -235,31 +287,15 @@ function Acts({ ticket, me, seen }: { ticket: DeskTicket; me: Me; seen: number }
           <KeyHint me={me} name="!" />
         </Button>
       )}
-      {open === 'snooze' && (
-        <SnoozeDialog
+      {open && (
+        <ActDialog
+          open={open}
+          ticket={ticket}
+          refundable={refundable}
           onClose={() => setOpen(undefined)}
-          onChoose={(until) => {
-            setOpen(undefined);
-            void snooze(until);
-          }}
-        />
-      )}
-      {open === 'refund' && refundable && (
-        <RefundDialog
-          order={{ number: refundable }}
-          onClose={() => setOpen(undefined)}
-          again={() => refreshWork(client)}
-        />
-      )}
-      {open === 'link' && <LinkDialog onSend={link} onClose={() => setOpen(undefined)} />}
-      {open === 'assign' && (
-        <AssignTicketDialog
-          assignee={assignee?.id}
-          onClose={() => setOpen(undefined)}
-          onChoose={(staffId) => {
-            setOpen(undefined);
-            void assign(staffId);
-          }}
+          onLink={link}
+          onSnooze={(until) => void snooze(until)}
+          onAssign={(staffId) => void assign(staffId)}
         />
       )}
     </div>

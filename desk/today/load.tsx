@@ -78,13 +78,13 @@ function Days({ load: { days, isTeams, isWhole } }: { load: Load }) {
   );
 }
 
-/** The days with more work than time; without anybody's time, how to enter it. */
+/** The days with more work than capacity; without anybody's capacity, how to enter it. */
 function Fullness({ days, capacity }: { days: readonly Day[]; capacity: number }) {
   const me = useOutletContext<Me>();
   if (capacity === 0)
     return mayDo(me, 'staff.manage') ? (
       <p className="text-muted">
-        To compare the work with the available time, enter each person’s time under{' '}
+        To compare due work with capacity, enter each person’s daily capacity under{' '}
         <Link className="link" to="/people">
           People
         </Link>
@@ -95,8 +95,8 @@ function Fullness({ days, capacity }: { days: readonly Day[]; capacity: number }
   return (
     <p>
       {full.length === 0
-        ? 'There’s enough time for each day’s work.'
-        : `More work than time on ${full.map((day) => `${formatDay(day.day)} (${fullness(day)})`).join(', ')}.`}
+        ? 'There’s enough capacity for each day’s work.'
+        : `Over capacity on ${full.map((day) => `${formatDay(day.day)} (${fullness(day)})`).join(', ')}.`}
     </p>
   );
 }

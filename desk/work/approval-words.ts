@@ -19,6 +19,6 @@ const statuses: Record<ApprovalStatus, string> = {
   withdrawn: 'Withdrawn',
 };
 
-/** The state of a request; "Approved alone" for one that nobody else could approve. */
+/** The state of a request; "Self-approved" for one that nobody else could approve. */
 export const approvalState = ({ status, isAlone }: Pick<ApprovalRow, 'status' | 'isAlone'>): string =>
-  status === 'done' && isAlone ? 'Approved alone' : statuses[status];
+  status === 'done' && isAlone ? 'Self-approved' : statuses[status];

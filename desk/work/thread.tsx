@@ -86,6 +86,64 @@ export function Thread({ number, onWriting, canClose = true }: Props) {
   );
 }
 
+/** Why a message can't be sent; undefined when it can. */
+function problemOf(text: string): string | undefined {
+  if (text.trim() === '') return 'Enter your message';
+  const unfilled = unfilledName(text);
+  return unfilled === undefined ? undefined : `Replace {${unfilled}} before you send this`;
+}
+
+function Messages({
+  messages,
+  mayUndo,
+  isUndoing,
+  onUndo,
+}: {
+  messages: readonly Message[];
+  mayUndo: boolean;
+  isUndoing: boolean;
+  onUndo: (message: Message) => void;
+}) {
+  return (
+    <>
+      {messages.length === 0 && <p className="text-muted">No messages yet.</p>}
+      {messages.length > 0 && (
+        <ol aria-live="polite" className="flex flex-col gap-4">
+          {messages.map((message) => (
+            <li key={message.id} className={message.from === 'team' ? 'message-ours' : 'message'}>
+              <p className="text-muted">
+                <bdi className="font-semibold text-ink">{message.by}</bdi>, {formatTime(message.at)}
+              </p>
+              <p dir="auto" className="break-words whitespace-pre-wrap">
+                {message.text}
+              </p>
+              <FileList files={message.files} fetchBytes={fetchDeskFile} noteOf={virusNote} />
+              {isHeld(message) && (
+                <p className="mt-1 flex flex-wrap items-center gap-x-3 font-semibold">
+                  Sending in a few seconds.
+                  {mayUndo && (
+                    <Button look="quiet" small busy={isUndoing} onClick={() => onUndo(message)}>
+                      Undo
+                    </Button>
+                  )}
+                </p>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+const NewerMessage = () => (
+  <div className="mb-4">
+    <Notice kind="warning" role="alert" title="There’s a newer message.">
+      <p>Read it above before you send yours. Your text is still here.</p>
+    </Notice>
+  </div>
+);
+
 function Said({
   number,
   thread,
@@ -143,10 +201,9 @@ function Said({
     });
   const send = (thenNext = false) => {
     if (busy !== undefined) return;
-    if (answer.text.trim() === '') return setFailure('Enter your message');
-    const unfilled = unfilledName(answer.text);
-    if (unfilled !== undefined) return setFailure(`Replace {${unfilled}} before you send this`);
-    setFailure(undefined);
+    const problem = problemOf(answer.text);
+    setFailure(problem);
+    if (problem !== undefined) return;
     setFileFailure(undefined);
     const run = async () => {
       // the person has seen the warning about newer messages, so pressing the button again confirms
@@ -172,6 +229,11 @@ function Said({
       if (aboutFiles === undefined) setFailure(failureMessage(error));
     });
   };
+  const insert = (text: string) => {
+    answer.append(text);
+    setFailure(undefined);
+    focusSoon(answerField);
+  };
   const close = () =>
     act('close', async () => {
       await callDesk('closeThread', { params: { number }, body: { seen: count } });
@@ -180,49 +242,23 @@ function Said({
     });
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    // otherwise the same keys would deliver the work
+    // stops the event here, because the same keys deliver the work
     event.preventDefault();
     event.stopPropagation();
     send(event.shiftKey && opensNext);
   };
   return (
     <>
-      {messages.length === 0 && <p className="text-muted">No messages yet.</p>}
-      {messages.length > 0 && (
-        <ol aria-live="polite" className="flex flex-col gap-4">
-          {messages.map((message) => (
-            <li key={message.id} className={message.from === 'team' ? 'message-ours' : 'message'}>
-              <p className="text-muted">
-                <bdi className="font-semibold text-ink">{message.by}</bdi>, {formatTime(message.at)}
-              </p>
-              <p dir="auto" className="break-words whitespace-pre-wrap">
-                {message.text}
-              </p>
-              <FileList files={message.files} fetchBytes={fetchDeskFile} noteOf={virusNote} />
-              {isHeld(message) && (
-                <p className="mt-1 flex flex-wrap items-center gap-x-3 font-semibold">
-                  Sending in a few seconds.
-                  {mayAnswer && (
-                    <Button look="quiet" small busy={busy === 'undo'} onClick={() => void undo(message)}>
-                      Undo
-                    </Button>
-                  )}
-                </p>
-              )}
-            </li>
-          ))}
-        </ol>
-      )}
+      <Messages
+        messages={messages}
+        mayUndo={mayAnswer}
+        isUndoing={busy === 'undo'}
+        onUndo={(message) => void undo(message)}
+      />
       {isErased && <p className="text-muted">This customer’s data was erased, so they can’t read a reply.</p>}
       {mayAnswer && (
         <div onKeyDown={press}>
-          {isNewer && (
-            <div className="mb-4">
-              <Notice kind="warning" role="alert" title="There’s a newer message.">
-                <p>Read it above before you send yours. Your text is still here.</p>
-              </Notice>
-            </div>
-          )}
+          {isNewer && <NewerMessage />}
           <TextArea
             id={answerField}
             label={`Write to ${customer}`}
@@ -241,11 +277,7 @@ function Said({
               ...(thread.firstName === '' ? {} : { firstName: thread.firstName }),
               ...(thread.order === null ? {} : { orderNumber: thread.order }),
             }}
-            onChoose={(text) => {
-              answer.append(text);
-              setFailure(undefined);
-              focusSoon(answerField);
-            }}
+            onChoose={insert}
           />
           {reads === 'order' && <div className="mt-4">{files.field(fileFailure)}</div>}
           <div className="mt-4 flex flex-wrap gap-3">
@@ -266,15 +298,7 @@ function Said({
       {/* outside the element whose Ctrl+Enter sends the message */}
       {isProposing && (
         <Suspense>
-          <ProposeDialog
-            number={number}
-            onClose={() => setProposing(false)}
-            onMade={(text) => {
-              answer.append(text);
-              setFailure(undefined);
-              focusSoon(answerField);
-            }}
-          />
+          <ProposeDialog number={number} onClose={() => setProposing(false)} onMade={insert} />
         </Suspense>
       )}
     </>

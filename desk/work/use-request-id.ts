@@ -5,8 +5,8 @@ import { dropFormDraft, keepFormDraft, readFormDraft } from '#ui/form-drafts.ts'
 const nothing = { requestId: '' };
 
 /**
- * Sends with the ID of the request that a form makes, so that sending again books once: also after a reload, because the answer of the first
- * try may be what was lost. An accepted request ends its ID; so does a conflict, whose message says what was booked.
+ * Sends a form with a request ID that survives a reload, so that a retry after a lost answer books once. A success ends the ID; so does a
+ * conflict, whose message says what was booked.
  */
 export function useRequestId(form: string) {
   const name = `${form}-request`;

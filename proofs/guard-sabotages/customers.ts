@@ -18,7 +18,7 @@ export const customerGuards: Sabotage[] = [
     from: 'if (askedBy === staffId) return isOnly',
     to: 'if (askedBy === -1n) return isOnly',
     test: approvals,
-    only: 'rejects the same person',
+    only: 'rejects an approval by the person',
   },
   {
     what: 'guard: the database stores an approval of one’s own request',
@@ -26,7 +26,7 @@ export const customerGuards: Sabotage[] = [
     from: 'or is_alone or decided_by <> asked_by)',
     to: 'or is_alone or decided_by <> -asked_by)',
     test: approvals,
-    only: 'rejects the same person',
+    only: 'rejects an approval by the person',
   },
   {
     what: 'guard: the database stores a lone approval while others may approve',
@@ -34,7 +34,7 @@ export const customerGuards: Sabotage[] = [
     from: 'where s.id <> new.asked_by and s.locked_at',
     to: 'where s.id = -new.asked_by and s.locked_at',
     test: approvals,
-    only: 'rejects the same person',
+    only: 'rejects an approval by the person',
   },
   {
     what: 'guard: a request is changed after it was sent for approval',
@@ -42,7 +42,7 @@ export const customerGuards: Sabotage[] = [
     from: "raise exception 'approvals are decided once'",
     to: "if tg_op = 'UPDATE' then return new; end if; raise exception 'approvals are decided once'",
     test: approvals,
-    only: 'keeps what was asked',
+    only: 'refuses to change or delete a request',
   },
   {
     what: 'guard: a person approves more than their own limit',
@@ -58,7 +58,7 @@ export const customerGuards: Sabotage[] = [
     from: "a.status = 'waiting' and a.expires_at <= ${now}",
     to: "a.status = 'waiting' and a.expires_at is null",
     test: 'server/desk/approvals/approval-effects.test.ts',
-    only: 'expires after seven days',
+    only: 'expires a request for approval',
   },
   {
     what: 'guard: a decided request is decided again',

@@ -54,7 +54,7 @@ export const moneyGuards: Sabotage[] = [
     from: 'enqueue(await findMissingJobs(deps, link.id)),',
     to: 'enqueue([]),',
     test: health,
-    only: 'a live payment nobody looks after',
+    only: 'an open payment without a poll job',
   },
   {
     what: 'guard: money at the desk: a comparison posts nothing',
@@ -62,7 +62,7 @@ export const moneyGuards: Sabotage[] = [
     from: 'await applySnapshot(deps, attempt.provider, await findProvider(deps, attempt).fetch(attempt.ref));',
     to: 'await findProvider(deps, attempt).fetch(attempt.ref);',
     test: health,
-    only: 'money the provider took',
+    only: 'a captured payment without a webhook event',
   },
   {
     what: 'guard: money at the desk: a trail leaves out the postings of disputes',
@@ -90,8 +90,8 @@ export const moneyGuards: Sabotage[] = [
   {
     what: 'guard: money at the desk: an email is recorded that the mail server refused',
     file: 'server/mail/record-sent-emails.ts',
-    from: 'await mail.send(letter);',
-    to: 'await mail.send(letter).catch(() => {});',
+    from: 'await mail.send(email);',
+    to: 'await mail.send(email).catch(() => {});',
     test: 'server/mail/record-sent-emails.test.ts',
   },
   {

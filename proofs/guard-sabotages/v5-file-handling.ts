@@ -59,7 +59,7 @@ export const fileHandlingGuards: Sabotage[] = [
     from: 'return await read(response);',
     to: '{ clearTimeout(timer); return await read(response); }',
     test: 'server/files/s3-store.test.ts',
-    only: 'gives up an answer',
+    only: 'treats an answer that begins',
   },
   {
     what: 'guard: a document may have macros',

@@ -307,7 +307,7 @@ export const authenticationGuards: Sabotage[] = [
     from: '!isMadeBy(keysOf(deps), (key) => sign(key, content), mac!)',
     to: 'mac === undefined',
     test: 'server/staff/known-device.test.ts',
-    only: 'ignores a known browser',
+    only: 'ignores the cookie of another',
   },
   {
     what: 'guard: strangers’ wrong codes block proofs',

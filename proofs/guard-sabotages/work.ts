@@ -13,7 +13,7 @@ export const workGuards: Sabotage[] = [
   {
     what: 'guard: the last writer delivers a text that nobody else reviewed',
     file: 'server/desk/line/allowed-acts.ts',
-    from: 'isOnlyReader(facts, caller.staffId) &&',
+    from: 'isOnlyReviewer(facts, caller.staffId) &&',
     to: 'false &&',
     test: 'server/desk/line/work-a-line.test.ts',
     only: 'rejects delivering one’s own last change',
@@ -21,14 +21,14 @@ export const workGuards: Sabotage[] = [
   {
     what: 'guard: an owner delivers a text without a review and without a reason',
     file: 'server/desk/line/deliver-draft.ts',
-    from: 'line.needsReader && isOnlyReader(line, caller.staffId)',
+    from: 'line.needsReview && isOnlyReviewer(line, caller.staffId)',
     to: 'false',
     test: 'server/desk/line/work-a-line.test.ts',
     only: 'rejects delivering one’s own last change',
   },
   {
     what: 'guard: a person who submitted their own text delivers it',
-    file: 'server/desk/line/second-reader.ts',
+    file: 'server/desk/line/review-rules.ts',
     from: 'savedBy === staffId && (handedInBy === null || handedInBy === staffId)',
     to: 'savedBy === staffId && handedInBy === null',
     test: 'server/desk/line/work-a-line.test.ts',
@@ -92,7 +92,7 @@ export const workGuards: Sabotage[] = [
   },
   {
     what: 'guard: another text is submitted for review than the one that was seen',
-    file: 'server/desk/line/hand-in.ts',
+    file: 'server/desk/line/submit-draft.ts',
     from: 'if (line.revision !== basedOn)',
     to: 'if (line.revision === null)',
     test: 'server/desk/line/work-a-line.test.ts',
@@ -101,7 +101,7 @@ export const workGuards: Sabotage[] = [
   {
     what: 'guard: a delivery is undone after it was sent',
     file: 'server/desk/line/deliver-draft.ts',
-    from: "if (!isDone) throw moved('The delivery has already been sent or undone.');",
+    from: "if (!isDone) throw stateConflict('The delivery has already been sent or undone.');",
     to: '',
     test: 'server/desk/line/undo-races.test.ts',
   },

@@ -55,8 +55,8 @@ type OwnerWithSession = Owner & { device: string; created_at: Date };
 
 const shopTime = (date: Date) => formatDeadline(date, businessCalendar);
 
-/** The emails of account events. Their data is read when they are sent, so that jobs hold no personal data. */
-export function sendAccountEmails({ db, clock, mail, publicUrl, codeKeys, limits }: Deps): JobHandlers {
+/** Reads who gets an email, and sends it. */
+function openSender({ db, clock, mail, publicUrl, limits }: Deps) {
   const page = (path: string) => `${publicUrl}${path}`;
 
   async function customer({ customerId }: EmailOf): Promise<Owner | undefined> {
@@ -113,6 +113,14 @@ export function sendAccountEmails({ db, clock, mail, publicUrl, codeKeys, limits
     paragraph: `If this wasn’t you, set a new password now at ${page('/account/recovery-password')}. That logs out every browser.`,
   };
 
+  return { page, customer, ownerOfCode, formerOwner, ownerOfSession, send, sendSparingly, changePassword };
+}
+type Sender = ReturnType<typeof openSender>;
+
+function registrationEmails(
+  { page, customer, ownerOfCode, send, sendSparingly }: Sender,
+  { codeKeys }: Deps,
+): JobHandlers {
   return {
     ...confirmAddress.handledBy(async ({ codeId }) => {
       const owner = await ownerOfCode(codeId);
@@ -146,7 +154,14 @@ export function sendAccountEmails({ db, clock, mail, publicUrl, codeKeys, limits
         { paragraph: 'If this wasn’t you, you can ignore this email. No one accessed your account.' },
       ]);
     }),
+  };
+}
 
+function passwordEmails(
+  { page, customer, ownerOfCode, send, sendSparingly, changePassword }: Sender,
+  { codeKeys }: Deps,
+): JobHandlers {
+  return {
     ...resetCode.handledBy(async ({ codeId }) => {
       const owner = await ownerOfCode(codeId);
       if (!owner) return;
@@ -168,6 +183,24 @@ export function sendAccountEmails({ db, clock, mail, publicUrl, codeKeys, limits
       ]);
     }),
 
+    ...passwordChanged.handledBy(async (letter) => {
+      const owner = await customer(letter);
+      if (!owner) return;
+      await sendSparingly(owner, `password-changed-${letter.letterId}`, 'Your password was changed', [
+        {
+          paragraph: `Your password was changed on ${shopTime(new Date(letter.at))}. All earlier logins have ended. Use your new password to log in on your other devices.`,
+        },
+        changePassword,
+      ]);
+    }),
+  };
+}
+
+function addressEmails(
+  { page, ownerOfCode, formerOwner, sendSparingly }: Sender,
+  { db, codeKeys }: Deps,
+): JobHandlers {
+  return {
     ...newEmailCode.handledBy(async ({ codeId }) => {
       const owner = await ownerOfCode(codeId);
       const email = owner?.new_email;
@@ -231,18 +264,11 @@ export function sendAccountEmails({ db, clock, mail, publicUrl, codeKeys, limits
         },
       ]);
     }),
+  };
+}
 
-    ...passwordChanged.handledBy(async (letter) => {
-      const owner = await customer(letter);
-      if (!owner) return;
-      await sendSparingly(owner, `password-changed-${letter.letterId}`, 'Your password was changed', [
-        {
-          paragraph: `Your password was changed on ${shopTime(new Date(letter.at))}. All earlier logins have ended. Use your new password to log in on your other devices.`,
-        },
-        changePassword,
-      ]);
-    }),
-
+function loginEmails({ page, ownerOfSession, sendSparingly, changePassword }: Sender): JobHandlers {
+  return {
     ...newSignIn.handledBy(async ({ sessionId }) => {
       const owner = await ownerOfSession(sessionId);
       if (!owner) return;
@@ -275,5 +301,16 @@ export function sendAccountEmails({ db, clock, mail, publicUrl, codeKeys, limits
         { button: 'Log in', url: page('/account/login') },
       ]);
     }),
+  };
+}
+
+/** The emails of account events. Their data is read when they are sent, so that jobs hold no personal data. */
+export function sendAccountEmails(deps: Deps): JobHandlers {
+  const sender = openSender(deps);
+  return {
+    ...registrationEmails(sender, deps),
+    ...passwordEmails(sender, deps),
+    ...addressEmails(sender, deps),
+    ...loginEmails(sender),
   };
 }

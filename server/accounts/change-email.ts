@@ -45,7 +45,7 @@ export async function changeEmail(
   await limits.confirmationsPerCustomer.consume(String(customerId));
   const now = clock();
   const codeId = crypto.randomUUID();
-  // after a password change at the same moment, the code would outlive the password that asked for it
+  // checks the password in the statement, because otherwise a code could be sent after the password was changed
   const caller = sql`select id from customer where id = ${customerId} and password_hash = ${checked} for share`;
   await writeInOneStatement(db, [
     insertEmailCode('changeEmail', codeId, caller, now, email),

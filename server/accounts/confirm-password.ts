@@ -20,7 +20,7 @@ export async function confirmPassword(
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow();
   const fits = await verifyPassword(currentPassword, customer.password_hash).catch(async (error: unknown) => {
-    // the password was not checked, so this try is no failure
+    // the password wasn't checked, so this attempt doesn't count as a failure
     await limits.passwordFailures.giveBack(String(customerId));
     throw error;
   });

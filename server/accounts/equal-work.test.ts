@@ -106,7 +106,7 @@ test('does equal work for a new and a known address at registration', async () =
 });
 
 test('does equal work for unknown, known and locked addresses at password recovery, within and above the limit', async (t) => {
-  // the limits are then fifteen emails for an address, and enough calls for a network
+  // factor 5: fifteen emails for an address, so that the test reaches this limit before the network's
   const strict = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '5' } });
   t.after(() => strict.close());
   const [known, locked] = [await strict.customer(), await strict.customer()];

@@ -7,7 +7,7 @@ import { type EraseDeps, eraseAccount, type ManageDeps, setLock } from './manage
 /** An erased customer, without personal data. `createdAt`: tells apart two customers who had one ID, before and after a restore. */
 export type ErasedCustomer = { id: bigint; createdAt: Date };
 
-/** The list of erased customers in a folder: restoring a database doesn't change it. */
+/** Path of the list of erased customers. It is a file, so that restoring the database keeps it. */
 export const erasedFile = (folder: string): string => join(folder, 'erased-customers');
 
 /** Appends customers to the list, and resolves once they would survive a power failure. */

@@ -55,7 +55,7 @@ export async function logIn(
     .where('locked_at', 'is', null)
     .executeTakeFirst();
   const fits = await verifyPassword(password, customer?.password_hash).catch(async (error: unknown) => {
-    // the password was not checked, so this try is no failure
+    // the password wasn't checked, so this attempt doesn't count as a failure
     await failures.giveBack();
     throw error;
   });

@@ -203,7 +203,7 @@ export async function eraseAccount(
       // erases the questions and answers about the work
       sql`update order_event set reason = null where order_id = ${theirs}`,
       sql`update payment_link set client = null where customer_id = ${id}`,
-      // they name the client of each line
+      // erases the subjects of sent emails, because they name the client of each line
       sql`update sent_email set subject = ${gone} where number in (select o.number from customer_order o where o.customer_id = ${id})`,
       // a guest's tickets with this address become the account's, so that the desk knows that they were erased
       sql`update ticket set customer_id = coalesce(customer_id, ${id}), name = ${gone}, email = ${address}, email_canonical = ${address}, message = case when message <> '' then ${gone} else '' end,

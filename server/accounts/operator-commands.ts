@@ -55,11 +55,11 @@ async function describeLock(deps: EraseDeps, email: string): Promise<string> {
 const describeLogOut = async (deps: EraseDeps) =>
   `This ends ${await countSessions(deps, sql`true`)}: every customer has to log in again.`;
 
-type Sharing = { address: string; who: string; email: string; created_at: Date; is_confirmed: boolean };
+type SharedAddress = { address: string; who: string; email: string; created_at: Date; is_confirmed: boolean };
 
 /** Accounts from before migration 0077 whose addresses are two spellings of one. */
 async function listShared({ db }: EraseDeps): Promise<string> {
-  const { rows } = await sql<Sharing>`
+  const { rows } = await sql<SharedAddress>`
     select email_canonical as address, who, email, created_at, is_confirmed from (
       select email_canonical, email_spelling, 'customer ' || id as who, email, created_at, email_confirmed_at is not null as is_confirmed from customer
       where email_canonical in (select email_canonical from customer where email_spelling <> '')

@@ -128,7 +128,7 @@ test('refuses a weak password before it checks the code', async () => {
   assert.equal((await reset(email, code)).status, 204);
 });
 
-test('sends three codes an hour to an address without revealing it; a new password ends the login block', async () => {
+test('sends three codes an hour without revealing whether an address is known; a new password ends the login block', async () => {
   const strict = await openTestShop();
   try {
     const { email } = await strict.customer();

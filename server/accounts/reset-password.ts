@@ -16,7 +16,7 @@ import { checkPasswordStrength } from './check-password-strength.ts';
 
 /**
  * Emails a code if the address has an account: three an hour, and above that only when the last code sent has expired.
- * An inbox gets at most eight an hour and always holds a valid code, whoever requested it. Answer and work are the same
+ * An inbox gets at most eight an hour and always holds a valid code, no matter who requested it. Answer and work are the same
  * with and without an email: the job is always written and looks up the code when it runs.
  */
 export async function forgotPassword(

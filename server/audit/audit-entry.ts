@@ -38,6 +38,6 @@ export const stillAdmitted = (by: Actor): RawBuilder<boolean> =>
     ? sql<boolean>`staff_still_admitted(${by.sessionId ?? null}::uuid, ${by.admission})`
     : sql<boolean>`true`;
 
-/** The same actor for a change of their own standing, once it was checked that they may still act. */
+/** The actor without `admission`, for a change that can end the actor's own permissions. Check `stillAdmitted` before. */
 export const withoutAdmission = <By extends Actor>(by: By): By =>
   by.kind === 'staff' ? { ...by, admission: undefined } : by;

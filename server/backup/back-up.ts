@@ -55,7 +55,7 @@ async function backUpWith(deps: BackupDeps, work: string): Promise<string> {
       findings,
       result: { files, missing },
     } = await tryBackup(untried, backup.key, work, (copy) => copyBeside(deps, copy), digests);
-    // only now it counts as a backup
+    // renames the file only after it was restored on trial: now it counts as a backup
     await rename(untried, file);
     if (findings.length > 0)
       throw new StartError(

@@ -36,7 +36,7 @@ export async function dumpInto(
   const client = await pool.connect();
   try {
     await client.query('start transaction isolation level repeatable read, read only');
-    // it waits for pg_dump, which reads the same snapshot
+    // no limit, because this transaction keeps the snapshot open while pg_dump reads it
     await client.query('set local idle_in_transaction_session_timeout = 0');
     const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
     const { url, env } = addressFor(databaseUrl);
@@ -61,7 +61,7 @@ export async function restoreDump(file: string, key: string, databaseUrl: string
   const restore = startProgram('pg_restore', [...into, `--dbname=${url}`], { env });
   restore.output.resume();
   const [decrypted] = await Promise.allSettled([decryptFrom(file, key, restore.input), restore.ended]);
-  // pg_restore's own reason comes first: it closes its input when it fails
+  // throws pg_restore's error before the stream's: a failed pg_restore closes its input, which only causes the latter
   await restore.ended;
   if (decrypted.status === 'rejected') throw decrypted.reason;
 }

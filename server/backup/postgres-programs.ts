@@ -38,10 +38,10 @@ function failure(name: string, error: NodeJS.ErrnoException & { stderr?: string 
 }
 
 /** A running program. `ended` rejects with a StartError when it fails. */
-export type Running = { output: Readable; input: Writable; ended: Promise<void> };
+export type RunningProgram = { output: Readable; input: Writable; ended: Promise<void> };
 
 /** Starts a program whose input or output is a stream. */
-export function startProgram(name: string, args: string[], options: ExecFileOptions = {}): Running {
+export function startProgram(name: string, args: string[], options: ExecFileOptions = {}): RunningProgram {
   const child = spawn(programOf(name), args, { ...options, stdio: 'pipe' });
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-10_000)));

@@ -51,7 +51,7 @@ export async function restore(
     const deps = {
       db: database.db,
       clock,
-      // both lists have them already, and emails aren't restored
+      // does neither, because both lists have these customers already, and emails aren't restored
       mail: { forget: async () => 0 },
       recordErased: async () => {},
     };

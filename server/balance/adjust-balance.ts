@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { currency, formatMoney, least } from '#contract/money.ts';
 import { day } from '#contract/durations.ts';
-import { adjustedInAll } from '#contract/desk/permissions.ts';
+import { weeklyLimitFactor } from '#contract/desk/permissions.ts';
 import { type CustomerKey, identifyCustomer } from '#server/accounts/find-customer.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -12,7 +12,7 @@ import { spendable } from '#server/ledger/available-balance.ts';
 import { ledgerPost, type Transfer } from '#server/ledger/post.ts';
 import { posting } from '#server/ledger/postings.ts';
 import { isOfStaff } from '#server/payments/refunds/is-of-staff.ts';
-import { type Agreement, agreementDetail, assertWithin } from '#server/payments/refunds/second-person.ts';
+import { type CarriedOutApproval, agreementDetail, assertWithinLimit } from '#server/payments/refunds/approval-limit.ts';
 import { type Actor, writeActor } from '#server/process/actor.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -24,7 +24,7 @@ import type { BalanceDeps } from './balance-deps.ts';
  * an ID, the same command books once a day. `limit`: the actor's limit for one customer, in minor units;
  * null: no limit. `agreement`: the approval it carries out. `writes`: run with the adjustment, in its transaction.
  */
-export type Adjusting = {
+export type AdjustmentInput = {
   customer: CustomerKey;
   direction: 'credit' | 'debit';
   amount: bigint;
@@ -32,7 +32,7 @@ export type Adjusting = {
   by: Actor;
   requestId?: string;
   limit?: number | null;
-  agreement?: Agreement;
+  agreement?: CarriedOutApproval;
   writes?: (now: Date, source: string) => RawBuilder<unknown>[];
 };
 
@@ -41,7 +41,7 @@ type Funds = { cash: bigint; debt: bigint };
 // The adjustment's id: the same command on the same day (UTC) gets the same id, so a repeated command books once.
 const sourceOf = (
   customerId: bigint,
-  { direction, amount, reason, requestId }: Adjusting,
+  { direction, amount, reason, requestId }: AdjustmentInput,
   now: Date,
 ): string =>
   createHash('sha256')
@@ -72,7 +72,7 @@ export const limitUsed = (
   const sum = sql`coalesce(sum((detail ->> 'amount')::bigint), 0)`;
   return sql`greatest(
     (select ${sum} from audit_entry where subject = 'customer ' || ${customerId} and ${theirs} and at > ${since(1)}),
-    (select ${sum} from audit_entry where ${theirs} and at > ${since(7)}) - ${limit * (adjustedInAll - 1)}
+    (select ${sum} from audit_entry where ${theirs} and at > ${since(7)}) - ${limit * (weeklyLimitFactor - 1)}
   )::bigint`;
 };
 
@@ -91,9 +91,9 @@ export async function limitFor(
   return { used: rows[0]!.used, isOfStaff: rows[0]!.is_of_staff };
 }
 
-async function assertWithinLimit(
+async function assertWithinOwnLimit(
   tx: Kysely<Schema>,
-  { by, amount, limit, agreement }: Adjusting,
+  { by, amount, limit, agreement }: AdjustmentInput,
   customerId: bigint,
   now: Date,
 ): Promise<void> {
@@ -101,12 +101,12 @@ async function assertWithinLimit(
   // the sum over all customers is used by one call at a time
   await sql`select pg_advisory_xact_lock(hashtext('adjust'), hashtext(${writeActor(by)}))`.execute(tx);
   const { used, isOfStaff } = await limitFor(tx, { by, limit }, customerId, now);
-  assertWithin(
+  assertWithinLimit(
     { limit: isOfStaff && !agreement ? 0 : limit, used, amount },
     {
       can: 'credit and debit',
       cannot: isOfStaff ? 'credit or debit the balance of a member of staff' : 'credit or debit balances',
-      within: `per customer in 24 hours, and ${formatMoney((limit ?? 0) * adjustedInAll, currency)} for all customers in 7 days`,
+      within: `per customer in 24 hours, and ${formatMoney((limit ?? 0) * weeklyLimitFactor, currency)} for all customers in 7 days`,
       needs: 'money.adjust',
     },
   );
@@ -115,7 +115,7 @@ async function assertWithinLimit(
 /** Rejects a request ID that was booked with other values, because its result would be wrong for this request. */
 async function assertSame(
   tx: Kysely<Schema>,
-  { direction, amount, reason, requestId }: Adjusting,
+  { direction, amount, reason, requestId }: AdjustmentInput,
   customerId: bigint,
   source: string,
 ): Promise<void> {
@@ -134,7 +134,7 @@ async function assertSame(
 }
 
 // A credit repays a debt first, like a deposit. A manual debit never takes the available balance below zero.
-function transfersOf({ direction, amount }: Adjusting, { cash, debt }: Funds): Transfer[] {
+function transfersOf({ direction, amount }: AdjustmentInput, { cash, debt }: Funds): Transfer[] {
   if (direction === 'debit') {
     const free = spendable({ cash, debt });
     if (amount > free)
@@ -161,7 +161,7 @@ function transfersOf({ direction, amount }: Adjusting, { cash, debt }: Funds): T
 export async function bookAdjustment(
   tx: Kysely<Schema>,
   { livemode }: Pick<BalanceDeps, 'livemode'>,
-  adjusting: Adjusting,
+  adjusting: AdjustmentInput,
   now: Date,
 ): Promise<boolean> {
   const { customer, direction, amount, reason, by, agreement } = adjusting;
@@ -178,7 +178,7 @@ export async function bookAdjustment(
   }
   const transfers = transfersOf(adjusting, funds);
   // checked after the lock, so that simultaneous requests can't exceed the limit together
-  await assertWithinLimit(tx, adjusting, customerId, now);
+  await assertWithinOwnLimit(tx, adjusting, customerId, now);
   const owner = { customerId, currency, livemode };
   const booking = { by, at: now, memo: reason };
   const letter = { source, customerId: String(customerId), direction, amount: Number(amount) };
@@ -208,7 +208,7 @@ export async function bookAdjustment(
  * @returns false when the same command was booked on the same day
  * @throws ProblemReply 404 for an unknown customer, 409 for a debit above the balance
  */
-export async function adjustBalance(deps: BalanceDeps, adjusting: Adjusting): Promise<boolean> {
+export async function adjustBalance(deps: BalanceDeps, adjusting: AdjustmentInput): Promise<boolean> {
   const isBooked = await inTransaction(deps.db, (tx) => bookAdjustment(tx, deps, adjusting, deps.clock()));
   deps.jobs.wake();
   return isBooked;

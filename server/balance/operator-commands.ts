@@ -1,12 +1,12 @@
 import { ProblemReply } from '#server/http/refusal.ts';
 import type { OperatorCommand, OperatorCommands } from '#server/operator/operator-command.ts';
 import { parseAmount } from '#contract/parse-amount.ts';
-import { type Adjusting, adjustBalance } from './adjust-balance.ts';
+import { type AdjustmentInput, adjustBalance } from './adjust-balance.ts';
 import type { BalanceDeps } from './balance-deps.ts';
 
 /** The operator's balance commands for the command line. */
 export function balanceCommands(deps: BalanceDeps): OperatorCommands {
-  const adjust = (direction: Adjusting['direction'], summary: string): OperatorCommand => ({
+  const adjust = (direction: AdjustmentInput['direction'], summary: string): OperatorCommand => ({
     usage: 'EMAIL AMOUNT REASON',
     summary,
     async run({ words: [customer = '', given, ...words], by }) {

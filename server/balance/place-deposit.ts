@@ -21,7 +21,7 @@ import { findBalance } from './find-balance.ts';
 
 const route = 'placeDeposit';
 
-type Depositing = { customerId: bigint; body: DepositBody; idempotencyKey: string | undefined };
+type PlaceDepositInput = { customerId: bigint; body: DepositBody; idempotencyKey: string | undefined };
 
 type Counted = { other: string | null; available: bigint; held: bigint; unpaid: bigint };
 
@@ -73,7 +73,7 @@ function ceilingMessage(
  */
 export async function placeDeposit(
   deps: BalanceDeps,
-  { customerId, body, idempotencyKey }: Depositing,
+  { customerId, body, idempotencyKey }: PlaceDepositInput,
 ): Promise<PlacedDeposit> {
   const { db, clock, publicUrl, livemode } = deps;
   const { balance, rules } = deps.catalogue();

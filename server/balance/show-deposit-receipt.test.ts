@@ -51,7 +51,7 @@ test("shows who paid what and when, and refunds, on a paid deposit's receipt", a
   assert.match(await textOf((await receipt(number, auth)).body), /Refunded online\s+\$20\.00/);
 });
 
-test('shows what the bank returned, and when, on the receipt after a lost dispute', async () => {
+test('shows the chargeback and its date on the receipt after a lost dispute', async () => {
   const { auth } = await shop.customer();
   const { number, token } = await deposit(auth);
   const ref = await shop.startPayment(token);

@@ -107,7 +107,7 @@ test('adds up from the opening to the closing balance while money is reserved fo
   ]);
 });
 
-test('shows nothing of another customer and refuses what is no month', async () => {
+test('shows nothing of another customer, and rejects an invalid month', async () => {
   const { auth } = await shop.customer();
   const { movements, bought, billing, opening } = (await show('2026-11', auth)).body;
   assert.deepEqual([movements, bought, billing, opening], [[], [], null, 0]);

@@ -26,7 +26,7 @@ type Line = Pick<Order['lines'][number], 'position' | 'title' | 'amount' | 'deta
 /** `bought_at`: when the order was paid; null outside the month, and before. */
 type OrderRow = { number: string; bought_at: Date | null; reference: string; lines: Line[] };
 
-/** What moved online in the month: payments, refunds to cards, and what banks took back. */
+/** Online movements of the month: payments, refunds to cards, and chargebacks. */
 async function findOnline({ db, livemode }: Deps, customerId: bigint, inMonth: InMonth): Promise<Money[]> {
   const { rows } = await sql<Money>`
     with link as materialized (

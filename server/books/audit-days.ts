@@ -64,8 +64,8 @@ async function findWrongAccounts(db: Kysely<Schema>): Promise<string[]> {
 
 /**
  * Differences between the closed days and the ledger, in words: books that don’t follow from each other, postings of the last 31
- * closed days that are no longer in the ledger, and accounts with another sum. Postings that wait for the next close are
- * no difference.
+ * closed days that are no longer in the ledger, and accounts with another sum. Postings that wait for the next close
+ * don't count.
  */
 export async function auditDays(db: Kysely<Schema>): Promise<string[]> {
   const closed = await findRecent(db);

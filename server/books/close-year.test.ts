@@ -92,7 +92,7 @@ test('closes 400 days of three currencies in both modes as a plain sum of the po
   assert.deepEqual(await auditDays(db()), []);
 });
 
-test('closes nothing twice', async () => {
+test('closes no day twice', async () => {
   const closed = await every();
   await closeDays({ db: db(), clock: () => now });
   assert.deepEqual(await every(), closed);

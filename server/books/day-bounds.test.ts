@@ -33,7 +33,7 @@ test('gives the days on which the clocks change 23 and 25 hours', () => {
   assert.deepEqual(hours('2026-11-03T12:00:00Z', '2026-10-31T12:00:00Z'), [24, 25, 24]);
 });
 
-test('continues on the day after the last one, across the end of a year, with at most so many days', () => {
+test('continues on the day after the last one, across the end of a year, with at most the given number of days', () => {
   const from = last('2026-12-30', '2026-12-31T05:00:00Z');
   assert.deepEqual(
     shown('2027-01-03T12:00:00Z', from).map(([day]) => day),

@@ -41,7 +41,7 @@ test('adds up what came into the accounts of one side and what left them, by kin
   });
 });
 
-test('leaves out a kind that went back and forth, and takes missing accounts as zero', () => {
+test('leaves out a kind whose amounts cancel each other out, and counts missing accounts as zero', () => {
   const back = {
     opening: {},
     movements: [

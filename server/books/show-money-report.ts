@@ -4,7 +4,7 @@ import { daysAfter } from './day-bounds.ts';
 import { type ClosedBook, findClosed, findNewestClose } from './close-days.ts';
 import { type BooksDeps, byBook, toClosedAmounts } from './show-books.ts';
 
-/** A point for each day of up to so many days; of a longer time, one for each week. */
+/** The longest period, in days, with a point for each day; longer ones have a point for each week. */
 const mostDays = 92;
 
 /** The Monday (ISO date) of a day's week. */

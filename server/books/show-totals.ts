@@ -33,12 +33,12 @@ const noTotals = {
 /** Kinds of postings that move what a provider holds for another reason than its payments. */
 const otherKinds = ['unexplained', 'explained', 'exchanged_from', 'exchanged_to'];
 
-/** What each provider received and gave back in these movements. `net` is the change of its account. */
+/** What each provider received and refunded in these movements. `net` is the change of its account. */
 export function providersOf(movements: readonly Movement[]): ProviderTotals[] {
   const found = new Map<string, ProviderTotals>();
   for (const { kind, from, to, count, amount } of movements)
     for (const [account, other, change] of [
-      // what a provider holds is in debit
+      // money at a provider is a debit balance
       [from, to, amount],
       [to, from, -amount],
     ] as const) {
@@ -108,7 +108,7 @@ export const findWithLate = (db: Kysely<Schema>, { from, to }: Period): Promise<
   findClosed(db, from, daysAfter(to, lookBack + 1));
 
 /**
- * What the closed days of a period sold, and what each provider received and gave back.
+ * What the closed days of a period sold, and what each provider received and refunded.
  * @throws Refusal for a period that is too long
  */
 export async function showTotals({ db, catalogue }: BooksDeps, period: Period): Promise<ShownTotals> {

@@ -59,7 +59,7 @@ test('answers 503 with Retry-After while the database is away, over its socket a
   await app.close();
 });
 
-test('takes a missing file and a defect for what they are', async () => {
+test('takes neither a missing file nor a defect for a database that is away', async () => {
   assert.equal(databaseIsAway(await failureOf(() => readFile('/nowhere/file'))), false);
   for (const error of [
     new TypeError('x is not a function'),

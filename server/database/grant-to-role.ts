@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
 /** Append-only tables: no statement may update their rows. */
-export const APPEND_ONLY = [
+export const appendOnlyTables = [
   'ledger_account',
   'ledger_tx',
   'ledger_transfer',
@@ -14,7 +14,7 @@ export const APPEND_ONLY = [
   'day_signature',
 ];
 /** Tables whose rows the shop deletes; its role may delete rows nowhere else. */
-export const REMOVED = [
+export const tablesWithDeletes = [
   'job',
   'session',
   'refresh_token',
@@ -58,9 +58,9 @@ export async function grantToRole(db: Kysely<Schema>, role: string): Promise<voi
       sql`grant usage on schema public to ${to}`,
       sql`grant usage, select on all sequences in schema public to ${to}`,
       sql`grant select, insert, update on all tables in schema public to ${to}`,
-      sql`revoke update on ${tables(APPEND_ONLY)} from ${to}`,
+      sql`revoke update on ${tables(appendOnlyTables)} from ${to}`,
       sql`revoke insert, update on kysely_migration, kysely_migration_lock from ${to}`,
-      sql`grant delete on ${tables(REMOVED)} to ${to}`,
+      sql`grant delete on ${tables(tablesWithDeletes)} to ${to}`,
     ])
       await statement.execute(tx);
   });

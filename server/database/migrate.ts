@@ -7,7 +7,7 @@ import { StartError } from '#server/process/start-error.ts';
 import { unfinishedImport } from './unfinished-import.ts';
 
 /** Folder of the shop's migrations. */
-export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
+export const migrationsFolder = join(import.meta.dirname, 'migrations');
 
 // oxlint-disable-next-line typescript/no-explicit-any -- whatever schema it has by now: this is what gives it one
 type AnyKysely = Kysely<any>;
@@ -25,7 +25,7 @@ export interface MigrateOptions {
  * @throws StartError when a newer version of the shop migrated the database, an import into it didn't finish, or its user may not change tables
  */
 export async function migrate(db: AnyKysely, options: MigrateOptions = {}): Promise<void> {
-  const { folder = MIGRATIONS_FOLDER, upTo } = options;
+  const { folder = migrationsFolder, upTo } = options;
   const files = listFiles(folder).filter(({ name }) => upTo === undefined || name <= upTo);
   const { applied, isUnfinished } = await readState(db);
   // an import itself migrates up to the version of its file
@@ -73,7 +73,7 @@ const listFiles = (folder: string) =>
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 
 /** Names of the migrations in `folder`, without extension, in order. */
-export const listMigrations = (folder: string = MIGRATIONS_FOLDER): string[] =>
+export const listMigrations = (folder: string = migrationsFolder): string[] =>
   listFiles(folder).map(({ name }) => name);
 
 /** Names of the migrations that the database has run, in order. */

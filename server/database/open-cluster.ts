@@ -7,7 +7,7 @@ import { StartError } from '#server/process/start-error.ts';
 import { syncPath, syncTree } from './sync-to-disk.ts';
 
 /** The PostgreSQL major version in the pinned PGlite: folders of other versions cannot be read. */
-export const EMBEDDED_MAJOR = '18';
+export const embeddedMajor = '18';
 
 const START_PARAMETERS = [
   // PGlite's default -F turns fsync off: a power cut would destroy the database.
@@ -63,7 +63,7 @@ export async function openCluster(folder: string, onBroken: (error: Error) => ne
 function refuseDamagedFolder(folder: string): void {
   if (existsSync(join(folder, 'base')))
     throw new StartError(
-      `The database in ${folder} is damaged because its PG_VERSION file is missing. Restore a backup (see docs/operate.md), or create the file again with the content "${EMBEDDED_MAJOR}".`,
+      `The database in ${folder} is damaged because its PG_VERSION file is missing. Restore a backup (see docs/operate.md), or create the file again with the content "${embeddedMajor}".`,
     );
 }
 
@@ -71,9 +71,9 @@ function refuseOtherMajor(folder: string): void {
   const versionFile = join(folder, 'PG_VERSION');
   if (!existsSync(versionFile)) return;
   const major = readFileSync(versionFile, 'utf8').trim();
-  if (major === EMBEDDED_MAJOR) return;
+  if (major === embeddedMajor) return;
   throw new StartError(
-    `The database in ${folder} was created by PostgreSQL ${major}, but this version of the shop requires PostgreSQL ${EMBEDDED_MAJOR}. ` +
+    `The database in ${folder} was created by PostgreSQL ${major}, but this version of the shop requires PostgreSQL ${embeddedMajor}. ` +
       'Run "npm run db:export -- FILE" with the version that created it. Then set a new DATA_DIR and run "npm run db:import -- FILE" with this version.',
   );
 }

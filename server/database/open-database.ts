@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { type DatabaseLog, silentLog } from './database-log.ts';
-import { findUnfitness } from './find-unfitness.ts';
+import { checkDatabase } from './check-database.ts';
 import { openEmbeddedPool } from './open-embedded-pool.ts';
 import { openPostgresPool } from './open-postgres-pool.ts';
 import type { Schema } from './schema.ts';
@@ -13,7 +13,7 @@ export interface Database {
   pool: pg.Pool;
   db: Kysely<Schema>;
   /** The database's problem, in a sentence. @throws when it is unreachable */
-  findUnfitness: () => Promise<string | undefined>;
+  checkDatabase: () => Promise<string | undefined>;
   /** Waits for all earlier queries. May be called more than once. */
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     engine: databaseUrl ? 'postgres' : 'embedded',
     pool,
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...(onQuery && { log: onQuery }) }),
-    findUnfitness: async () => (databaseUrl ? findUnfitness(pool) : undefined),
+    checkDatabase: async () => (databaseUrl ? checkDatabase(pool) : undefined),
     close: () => (closing ??= answerAll(pool).then(close)),
   };
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { DatabaseLog } from './database-log.ts';
 import { endSilentConnections } from './end-silent-connections.ts';
-import { findUnfitness } from './find-unfitness.ts';
+import { checkDatabase } from './check-database.ts';
 import { parseColumns } from './parse-columns.ts';
 import { prepareStatements } from './prepare-statements.ts';
 import { errorMessage } from './error-message.ts';
@@ -87,8 +87,8 @@ async function refuseUnfitServer(pool: pg.Pool, addresses: Addresses, log: Datab
     );
   }
   refuseLostSettings(settings);
-  const unfitness = await findUnfitness(pool);
-  if (unfitness) throw new StartError(`${unfitness} See docs/operate.md.`);
+  const problem = await checkDatabase(pool);
+  if (problem) throw new StartError(`${problem} See docs/operate.md.`);
 }
 
 // Checks the effective settings: a pooler may ignore the connection's options and keep the role's settings.

@@ -71,8 +71,8 @@ export async function findLine(
 }
 
 /** The state changed after the caller read it, so the caller must reload and decide again. */
-export const moved = (why: string) => new ProblemReply(409, why);
+export const stateConflict = (why: string) => new ProblemReply(409, why);
 
-/** The draft is another revision than the caller saw, saved by anyone, or is being delivered. */
-export const textChanged = () =>
-  moved('This text has changed since you opened it. Reload the page to see the changes.');
+/** 409: the draft has another revision than the caller saw, or is being delivered. */
+export const draftConflict = () =>
+  stateConflict('This text has changed since you opened it. Reload the page to see the changes.');

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { DeskDeps } from './desk-deps.ts';
 import { brandOfLine } from './line-columns.ts';
 
-/** So many of the newest orders with the words are looked at. */
+/** Number of the newest orders with the words that are searched. */
 const mostNewest = 1_000;
 
 /**

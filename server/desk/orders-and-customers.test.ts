@@ -353,7 +353,7 @@ test('exports a customer’s data, and erases it once their address was typed', 
     from customer_order where number = ${number}`.execute(desk.shop.database.db);
   const unfinished = await post(owner, `customers/${id}/erase`, { confirm: email });
   assert.match(unfinished.body.detail!, /paid work that isn’t delivered.*Deliver the work first/);
-  // the page says so before anything is typed
+  // the page shows the reason before anything is typed
   assert.equal((await showCustomer(owner, id)).whyNotErase, unfinished.body.detail);
   assert.equal((await showCustomer(manager, id)).whyNotErase, null, 'may never erase');
   await sql`update order_line set work_status = 'completed' where order_id = (

@@ -40,7 +40,7 @@ import { listCustomers } from './customers/find-customers.ts';
 import { listDeskOrders } from './orders/find-desk-orders.ts';
 import { listLines } from './queue/find-lines.ts';
 import { listDeskTickets } from './threads/find-tickets.ts';
-import { handBack, handIn } from './line/hand-in.ts';
+import { returnDraft, submitDraft } from './line/submit-draft.ts';
 import { beginUpload, sendPart } from '#server/files/uploads.ts';
 import { addDraftFiles, removeDeskFile, showDeskFile } from './line/line-files.ts';
 import { answerDispute } from './money/answer-dispute.ts';
@@ -94,8 +94,8 @@ export function workRoutes(deps: DeskDeps): WorkHandlers {
     startLines: ({ caller, body }) => startLines(deps, caller, body),
     saveDraft: ({ caller, params, body }) => saveDraft(deps, caller, params, body),
     checkWork: ({ caller, params, body }) => checkLine(deps, caller, params, body),
-    handIn: ({ caller, params, body }) => handIn(deps, caller, params, body),
-    handBack: ({ caller, params, body }) => handBack(deps, caller, params, body),
+    handIn: ({ caller, params, body }) => submitDraft(deps, caller, params, body),
+    handBack: ({ caller, params, body }) => returnDraft(deps, caller, params, body),
     askCustomer: ({ caller, params, body }) => askCustomer(deps, caller, params, body),
     resumeWork: ({ caller, params, body }) => resumeWork(deps, caller, params, body),
     answerPoint: ({ caller, params, body }) => answerPoint(deps, caller, params, body),

@@ -14,7 +14,7 @@ export const listed = { action: 'list-customers', subject: 'customers' };
 
 type Hits = DeskAnswerOf<'search'>['hits'];
 
-/** A customer is found by so many of the newest orders, messages and deposits that have the words. */
+/** Number of the newest orders, messages and deposits with the words by which customers are found. */
 const mostOfOthers = 1_000;
 /** Maximum number of hits. */
 const most = 12;
@@ -64,8 +64,8 @@ type Hit = {
 };
 
 /**
- * SQL query: the newest rows of one kind that this text finds, below an ID. The sum keeps the index of the words in use: in the order of the IDs, a word
- * that nobody has would read every row.
+ * SQL query: the newest rows of one kind that this text finds, below an ID. `id + 0` makes PostgreSQL use the index of words: a scan in the order of
+ * the IDs would read every row for an unknown word.
  */
 const newestFound = (
   kind: Findable,

@@ -29,7 +29,7 @@ export function diskStore(folder: string): FileStore {
   const pathOf = (key: string) => join(folder, key);
 
   async function assertRoom(bytes: number): Promise<void> {
-    // a full disk must not block the start, which writes the store's number
+    // skips small writes, because a full disk must not block the start, which writes the store's number
     if (bytes < 1_000) return;
     const { bavail, bsize } = await statfs(folder);
     if (bavail * bsize - bytes < reserve)

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { minute } from '#contract/durations.ts';
 import type { Delivery } from '#contract/storefront/fulfilment.ts';
-import { MIGRATIONS_FOLDER } from '#server/database/migrate.ts';
+import { migrationsFolder } from '#server/database/migrate.ts';
 import { sql } from 'kysely';
 import { pdf } from '#test/server/example-files.ts';
 import { openTestShop } from '#test/server/open-test-shop.ts';
@@ -23,10 +23,7 @@ test('moves a file that an earlier release delivered from the database to the st
     await sql`update delivery set text = null, pieces = null, file = ${pdf()}, file_name = 'Slogäns.pdf', media_type = 'application/pdf'`.execute(
       db,
     );
-    const migration = await readFile(
-      join(MIGRATIONS_FOLDER, '0075-delivered-files-in-the-store.sql'),
-      'utf8',
-    );
+    const migration = await readFile(join(migrationsFolder, '0075-delivered-files-in-the-store.sql'), 'utf8');
     await sql.raw(migration.slice(migration.indexOf('insert into job'))).execute(db);
     // the jobs are queued by the database's clock
     shop.pass(minute);

@@ -21,7 +21,7 @@ export function assertNoMarkup(head: string): void {
     );
 }
 
-/** Tab, line feed, form feed, carriage return; the end of a file in DOS; escape, by which ISO 2022 changes the set of characters. */
+/** Control characters that texts contain: tab, LF, FF, CR, the end of a file in DOS (0x1A), and ISO 2022's escape (0x1B). */
 const inTexts = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1a, 0x1b]);
 /** Control characters that no text has. */
 function countControls(text: string): number {
@@ -33,7 +33,7 @@ function countControls(text: string): number {
   return count;
 }
 
-/** The first characters of a text; undefined when the bytes are no text of this encoding. */
+/** The first characters of a text; undefined when the bytes aren't text in this encoding. */
 async function readHead(content: Buffer, label: string): Promise<string | undefined> {
   const decoder = new TextDecoder(label, { fatal: true });
   let head = '';
@@ -54,7 +54,7 @@ async function readHead(content: Buffer, label: string): Promise<string | undefi
   return controls * 20 < length ? head.slice(0, headLength) : undefined;
 }
 
-/** Which of the two orders of UTF-16 gives more characters of ASCII. */
+/** The byte order of UTF-16 that decodes more of the text to ASCII. */
 function orderOf(content: Buffer): string {
   const head = content.subarray(0, 2 * headLength);
   const ascii = (label: string) => new TextDecoder(label).decode(head).match(/[\t\n\r -~]/g)?.length ?? 0;

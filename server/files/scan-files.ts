@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { FileDeps } from './file-deps.ts';
 import { fileKey, StoreFailure } from './file-store.ts';
 import type { Verdict } from './scan-with-clamd.ts';
-import { tellOfVirus } from './virus-emails.mail.ts';
+import { queueVirusEmails } from './virus-emails.mail.ts';
 
 /** Scans an uploaded file. Retried until the scanner answers. */
 export const scanFile = jobKind<{ file: string }>('files.scan', { forever: true });
@@ -36,7 +36,7 @@ async function keep({ db, clock, log }: FileDeps, id: string, verdict: Verdict):
       await sql`update file set scan = 'infected', virus = ${verdict.virus} where ${waits} returning 1`.execute(
         tx,
       );
-    if (rows.length > 0) await writeInOneStatement(tx, [await tellOfVirus(tx, id, clock())]);
+    if (rows.length > 0) await writeInOneStatement(tx, [await queueVirusEmails(tx, id, clock())]);
   });
 }
 
@@ -47,7 +47,7 @@ async function scan(deps: FileDeps, id: string): Promise<void> {
   const [row] = (await find()).rows;
   if (row?.scan === 'waiting') {
     if (!scanner) {
-      // the scanner was switched off after the upload
+      // marks the file as unscanned, because the scanner was switched off after the upload
       await sql`update file set scan = 'off' where id = ${id}::uuid and scan = 'waiting'`.execute(db);
       return;
     }

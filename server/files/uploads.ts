@@ -22,8 +22,8 @@ const wrongStore = () =>
   unavailable('Files can’t be added right now. What you’ve already sent is safe. Try again in a minute.');
 
 /**
- * SQL condition on file `f`: it belongs to paid work. Neither an unpaid order nor one that was canceled does, because both cost nothing; the files
- * of its messages neither. Not an `exists`, for which PostgreSQL may read all attachments.
+ * SQL condition on file `f`: it belongs to paid work, so not to an unpaid or canceled order or its messages, which cost nothing.
+ * Not an `exists`, for which PostgreSQL may read all attachments.
  */
 const isOfPaidWork = sql`coalesce((
   select o.paid_at is not null and exists (select from order_line l where l.order_id = o.id and l.work_status <> 'cancelled')
@@ -62,7 +62,7 @@ export async function beginUpload(
   const expiresAt = new Date(clock().getTime() + fileBounds.uploadHours * hour);
   const [customerId, staffId] = ownerColumns(owner);
   const is = await inTransaction(db, async (tx) => {
-    // one at a time for each owner, so that each counts the ones before
+    // begins one upload at a time for each owner, so that each counts the earlier ones
     await sql`select pg_advisory_xact_lock(hashtext('uploads'), hashtext(${JSON.stringify([String(customerId), String(staffId)])}))`.execute(
       tx,
     );

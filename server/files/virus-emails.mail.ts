@@ -41,7 +41,11 @@ async function findFacts(db: Kysely<Schema>, id: string): Promise<Facts | undefi
 }
 
 /** The write that queues emails about a virus: to the customer, the operator, the member of staff who uploaded the file, and the line's assignee. */
-export async function tellOfVirus(db: Kysely<Schema>, id: string, now: Date): Promise<RawBuilder<unknown>> {
+export async function queueVirusEmails(
+  db: Kysely<Schema>,
+  id: string,
+  now: Date,
+): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ id: bigint }>`
     select t.id from staff t where t.locked_at is null and t.left_at is null and t.id in (
       select f.staff_id from file f where f.id = ${id}::uuid

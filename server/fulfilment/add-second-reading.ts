@@ -16,7 +16,7 @@ export const readAgain = jobKind<{ number: string; position: number }>('second-r
 const patienceMs = 20 * second;
 /** Delay of a reading that found another one running, and of one that failed (ms). */
 const delays = { busy: 5 * second, failed: 10 * minute };
-/** The customer has read the report by then: a reader that fails for longer after the delivery is given up (ms). */
+/** Time (ms) after the delivery in which a failing reader is retried. Later, the customer has read the report. */
 const longestMs = 2 * hour;
 
 type Deps = Pick<OrderDeps, 'db' | 'clock'> & { log: Log; secondReader: SecondReader | undefined };

@@ -14,7 +14,7 @@ import { analyzerType, instantTypes, makeInstantWork } from '#server/orders/inst
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { sql } from 'kysely';
 import { addSecondReading, readAgain } from './add-second-reading.ts';
-import { handedOver } from './manual-takeover-emails.mail.ts';
+import { takenOver } from './manual-takeover-emails.mail.ts';
 import { moveLine } from './move-line.ts';
 import { reportText } from './report-text.ts';
 
@@ -57,8 +57,8 @@ export function deliverInstant(deps: InstantDeps): JobHandlers {
         values (${order_id}, ${position}, ${now}, ${writeActor(system)}, 'queued', 'queued',
           'We couldn’t finish this automatically, so our team is taking over')`,
       enqueue([
-        handedOver.at(now, { number, position, to: 'customer' }),
-        handedOver.at(now, { number, position, to: 'operator' }),
+        takenOver.at(now, { number, position, to: 'customer' }),
+        takenOver.at(now, { number, position, to: 'operator' }),
       ]),
     ]);
   }

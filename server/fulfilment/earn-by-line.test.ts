@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
 import { slogansDetails, slogansOrder } from '#demo/slogans-order.ts';
-import { MIGRATIONS_FOLDER } from '#server/database/migrate.ts';
+import { migrationsFolder } from '#server/database/migrate.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { openTestTeam } from '#test/server/open-test-team.ts';
 
@@ -83,7 +83,7 @@ test('books in a migration what lines of open orders earned before', async () =>
   await sql`update order_line set work_status = 'completed' where position = 1
     and order_id = (select id from customer_order where number = ${order.number})`.execute(shop.database.db);
   assert.equal((await shop.audit()).length, 2);
-  const migration = readFileSync(join(MIGRATIONS_FOLDER, '0063-earned-by-line.sql'), 'utf8');
+  const migration = readFileSync(join(migrationsFolder, '0063-earned-by-line.sql'), 'utf8');
   for (let time = 0; time < 2; time += 1) {
     await sql.raw(migration).execute(shop.database.db);
     assert.deepEqual(await order.books(), { earned: 12_900n, unearned: untouched.unearned - 12_900n });

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { nameWork, workAgain } from '#server/orders/name-work.ts';
 
 /** Automatic work failed, and a person takes it over. */
-export const handedOver = jobKind<{ number: string; position: number; to: 'customer' | 'operator' }>(
+export const takenOver = jobKind<{ number: string; position: number; to: 'customer' | 'operator' }>(
   'mail.handed-over',
 );
 
@@ -21,12 +21,12 @@ type Facts = {
   due_on: string;
 };
 
-export function sendHandOverEmails(
+export function sendTakeoverEmails(
   { db, publicUrl, catalogue }: OrderDeps,
   mail: Mail,
   operatorEmail: string,
 ): JobHandlers {
-  return handedOver.handledBy(async ({ number, position, to }) => {
+  return takenOver.handledBy(async ({ number, position, to }) => {
     const { rows } =
       await sql<Facts>`select l.title, l.order_type, coalesce(l.details -> 'brief' ->> 'brandName', '') as client, c.email, ${payersName} as first_name, l.due_on::text
       from customer_order o join customer c on c.id = o.customer_id join order_line l on l.order_id = o.id

@@ -242,7 +242,7 @@ function earnings(line: LockedLine, lines: readonly LockedLine[], by: Actor, at:
   const completed = lines.filter((one) => one.work_status === 'completed');
   const before: OrderPrice = {
     left: line.order_amount - line.refunded - line.lost,
-    // a chargeback after a delivery has earned everything
+    // after a chargeback of a delivered order, the whole price is booked as earned
     completed: line.is_charged_back ? sum(lines) : sum(completed),
     ordered: sum(lines),
   };
@@ -261,8 +261,7 @@ function deliveryRow(
     values (${orderId}, ${position}, ${version}, ${text}, ${asJson(report)}::jsonb, ${at}, ${asJson(desk?.pieces)}::jsonb, ${desk?.message || null}, ${asJson(desk?.checks)}::jsonb)`;
 }
 
-// After a delivery, the draft is kept as the start of the next version, whoever delivered. It is deleted when the work
-// ends.
+// Keeps the draft after a delivery as the start of the next version. Deletes it when the work ends.
 function draftWrites(
   move: LineTransition,
   { order_id: orderId, number, position, sending }: LockedLine,
@@ -274,7 +273,7 @@ function draftWrites(
     return [
       sql`delete from work_draft ${draft}`,
       sql`delete from attachment ${draft} and kind = 'draft'`,
-      // the requested delivery of an improvement doesn't take place
+      // logs that the requested delivery of an improvement is withdrawn
       ...(sending
         ? auditEntry({ kind: 'staff', id: BigInt(sending.staff), requestId: sending.request }, now, {
             action: 'release-delivery',
@@ -341,7 +340,7 @@ export async function moveLineIn(
   const { policies } = catalogue();
   const known = readNumber('R', request.number);
   const lines = known ? await lockLines(tx, known, customerId) : [];
-  // after the lock, so that two moves of one line have two times in their order
+  // reads the clock after the lock, so that the times of two changes of a line are in their order
   const now = clock();
   const line = lines.find((one) => one.position === position);
   if (!line)
@@ -355,7 +354,7 @@ export async function moveLineIn(
   const { number, order_id: orderId } = line;
   const version = line.versions + 1;
   const newJobs = [
-    // an extended review needs no email
+    // sends no email about an extended review
     ...(move === 'extend'
       ? []
       : [emailOf({ number, position, move, at: now, version: delivered ? version : 0 })]),

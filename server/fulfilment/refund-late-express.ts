@@ -9,7 +9,7 @@ import { writeInOneStatement } from '#server/database/write-in-one-statement.ts'
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
 import { type LockedPayment, lockPayment } from '#server/payments/lock-payment.ts';
-import { giveBack } from '#server/payments/refunds/give-back.ts';
+import { giveBack } from '#server/payments/refunds/start-refund.ts';
 import { lateReason } from '#server/payments/refunds/refund-email.mail.ts';
 import { countRefunded } from '#server/payments/refunds/refund-to-balance.ts';
 import { system, writeActor } from '#server/process/actor.ts';
@@ -81,7 +81,7 @@ async function judgeLine(
   await inTransaction(db, async (tx) => {
     const payment = await lockPayment(tx, { number });
     if (payment?.status !== 'paid') return;
-    // an automatic result isn't the team's work, which the surcharge is for
+    // leaves out automatic results, because the surcharge is for the team's work
     const { rows } = await sql<ExpressLine>`
       select l.position, l.work_status, l.parts, l.due_on::text, o.id as order_id,
         (select min(delivered_at) from delivery d where d.order_id = l.order_id and d.position = l.position and d.report is null) as first_delivered_at

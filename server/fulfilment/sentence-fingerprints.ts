@@ -30,7 +30,7 @@ function fingerprintsOf(text: string): Map<bigint, string> {
 
 /**
  * The long sentences of delivered texts, by fingerprint. Markdown doesn't count. `own`: a text whose sentences are left out, the
- * customer's brief, which is no Markdown. Other work runs between the texts.
+ * customer's brief, which isn't Markdown. Other work runs between the texts.
  */
 export async function sentenceFingerprints(texts: readonly string[], own = ''): Promise<Map<bigint, string>> {
   const known = fingerprintsOf(own);

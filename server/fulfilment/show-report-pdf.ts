@@ -7,7 +7,7 @@ import { shop } from '#contract/shop.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { readNumber } from '#server/process/readable-number.ts';
-import type { MarkedPiece } from '#server/pdf/draw-pdf.ts';
+import type { MarkedPiece } from '#server/pdf/put-words.ts';
 import { openPdf, type Pdf } from '#server/pdf/open-pdf.ts';
 import { showDelivery } from './show-delivery.ts';
 

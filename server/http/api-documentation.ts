@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import { bytesOf, type Endpoint, type Permission } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/storefront/endpoints.ts';
-import { oncePer } from '#contract/once-per.ts';
+import { memoizeByKey } from '#contract/memoize-by-key.ts';
 import { shop } from '#contract/shop.ts';
 import type { FastifyPluginAsync } from 'fastify';
 import { escapeHtml } from './escape-html.ts';
@@ -60,7 +60,7 @@ function documentationPage(description: Description): string {
 /** Serves OpenAPI 3.1 at /api/openapi.json and a readable page at /api/docs. */
 export function apiDocumentation(publicUrl: string, catalogue: () => Catalogue): FastifyPluginAsync {
   return async (app) => {
-    const describe = oncePer((sold: Catalogue) => {
+    const describe = memoizeByKey((sold: Catalogue) => {
       const description = openApi(publicUrl, sold);
       return { json: JSON.stringify(description), html: documentationPage(description) };
     });

@@ -11,7 +11,7 @@ import { refuseOtherMethods } from './refuse-other-methods.ts';
 /** A row of any endpoint table, without the table's kind of permission. */
 type Row = Omit<Endpoint, 'may'>;
 
-export type Binding = {
+export type EndpointBinding = {
   row: Row;
   /** Gets the checked request and what `identify` returned. */
   handle: (call: never) => Promise<unknown>;
@@ -114,7 +114,7 @@ function readBytes(request: FastifyRequest, mediaType: string): Uint8Array {
 /** Binds rows to their handlers, and answers other methods on their paths with 405 and Allow. */
 export function bindTable(
   app: FastifyInstance,
-  bindings: readonly Binding[],
+  bindings: readonly EndpointBinding[],
   catalogue: () => Catalogue,
 ): void {
   const callers = new WeakMap<FastifyRequest, object>();

@@ -13,12 +13,12 @@ const freshMs = 1_000;
 
 type Health = { problems: Record<string, string[]>; deadJobs: number };
 
-async function examine({ db, findUnfitness }: Database, emailPrefix: string, now: Date): Promise<Health> {
+async function examine({ db, checkDatabase }: Database, emailPrefix: string, now: Date): Promise<Health> {
   // emails do not count as stuck jobs, because a hanging mail server delays only them
   const isEmail = sql`starts_with(kind, ${emailPrefix})`;
   try {
-    const unfitness = await findUnfitness();
-    if (unfitness) return { problems: { database: [unfitness] }, deadJobs: 0 };
+    const problem = await checkDatabase();
+    if (problem) return { problems: { database: [problem] }, deadJobs: 0 };
     const { rows } = await sql<{ stuck: boolean; dead: number }>`select exists (
       select from job where dead_at is null and run_at < ${new Date(now.getTime() - stuckAfterMs)} and leased_until is null
         and not (${isEmail} and exists (select from job where ${isEmail} and leased_until > ${now}))

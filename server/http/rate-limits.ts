@@ -29,7 +29,7 @@ export type Limit = {
 const minute = 60;
 const hour = 60 * minute;
 
-// The table of docs/security/rules.md: points per seconds.
+// The limits of docs/security/rules.md: at most `points` attempts in `duration` seconds.
 const rules = {
   loginFailures: { points: 5, duration: 15 * minute },
   loginFailuresPerSite: { points: 20, duration: hour },

@@ -15,7 +15,7 @@ export type Excerpt = {
   findings: Finding[];
 };
 
-/** How often a finding weighs more in the excerpt than in the whole text, because its cost is per so many words. */
+/** The factor by which a finding costs more in the excerpt than in the whole text, because costs are per number of words. */
 function scaleOf({ part, kind, severity }: Finding, whole: number, words: number): number {
   if ((part === 'correctness' && severity === 'error') || emptyKinds.has(kind))
     return errorDensityWords(whole) / errorDensityWords(words);

@@ -169,38 +169,19 @@ async function attempt(
   }
 }
 
-/**
- * Runs due jobs, each at least once: handlers must be idempotent. Any number of processes share one table. A process renews the
- * leases of its jobs however long they run, and does not claim them again.
- */
-export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
-  const kinds = Object.keys(handlers);
-  const running: Record<Lane, Map<ClaimedJob, Promise<void>>> = {
-    letters: new Map(),
-    instant: new Map(),
-    others: new Map(),
-  };
-  /** Claimed jobs that start when a slot is free. */
-  const ready: Record<Lane, ClaimedJob[]> = { letters: [], instant: [], others: [] };
-  /** Lanes whose last claim returned as many jobs as requested. */
-  const full = new Set<Lane>();
-  /** Job results that could not be saved. If they are lost, the job runs again when its lease expires. */
-  let unwritten: Ended[] = [];
-  let stopped = false;
-  let mustPlace = true;
-  let mustLookAgain = false;
-  let looking: Promise<void> | undefined;
+const logUnreachable = ({ log }: Deps, error: unknown) =>
+  log.error({ err: error }, 'job table not reachable');
 
-  const underWay = () => lanes.flatMap((lane) => [...running[lane].values()]);
-  const held = () => lanes.flatMap((lane) => [...running[lane].keys(), ...ready[lane]]);
-  const logUnreachable = (error: unknown) => deps.log.error({ err: error }, 'job table not reachable');
+/** Saves results of jobs, and keeps those that could not be saved. If they are lost, the job runs again when its lease expires. */
+function openResults(deps: Deps) {
+  let unwritten: Ended[] = [];
 
   async function write(ended: Ended): Promise<void> {
     try {
       await writeInOneStatement(deps.db, ended.writes);
     } catch (error) {
       unwritten.push(ended);
-      logUnreachable(error);
+      logUnreachable(deps, error);
     }
   }
 
@@ -217,36 +198,63 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
     await Promise.all(ours.map(write));
   }
 
-  /** Renews the leases that expire soon. */
-  async function renew(): Promise<void> {
-    const now = deps.clock();
-    const until = new Date(now.getTime() + leaseMs);
-    const ending = held().filter(
-      ({ leases, claimedAt }) =>
-        leases.at(-1)!.getTime() - now.getTime() < renewBeforeMs &&
-        now.getTime() - claimedAt.getTime() < longestRunMs,
-    );
-    if (ending.length === 0) return;
-    const renewals = ending.map((job) => sql`update job set leased_until = ${until} where ${isOurs(job)}`);
-    for (const job of ending) job.leases.push(until);
-    await writeInOneStatement(deps.db, renewals);
-    for (const job of ending) job.leases = [until];
-  }
+  return { write, writeAgain };
+}
 
-  /** Releases jobs that were claimed but not started, as if they had not been claimed. */
-  async function giveBack(): Promise<void> {
-    const jobs = lanes.flatMap((lane) => ready[lane].splice(0));
-    await writeInOneStatement(
-      deps.db,
-      jobs.map(
-        (job) =>
-          sql`update job set leased_until = null, attempts = attempts - 1, run_at = ${job.due_at} where ${isOurs(job)}`,
-      ),
-    ).catch(logUnreachable);
-  }
+/** Renews the leases that expire soon. */
+async function renewLeases({ db, clock }: Deps, held: readonly ClaimedJob[]): Promise<void> {
+  const now = clock();
+  const until = new Date(now.getTime() + leaseMs);
+  const ending = held.filter(
+    ({ leases, claimedAt }) =>
+      leases.at(-1)!.getTime() - now.getTime() < renewBeforeMs &&
+      now.getTime() - claimedAt.getTime() < longestRunMs,
+  );
+  if (ending.length === 0) return;
+  const renewals = ending.map((job) => sql`update job set leased_until = ${until} where ${isOurs(job)}`);
+  for (const job of ending) job.leases.push(until);
+  await writeInOneStatement(db, renewals);
+  for (const job of ending) job.leases = [until];
+}
+
+/** Releases jobs that were claimed but not started, as if they had not been claimed. */
+async function releaseJobs(deps: Deps, jobs: readonly ClaimedJob[]): Promise<void> {
+  await writeInOneStatement(
+    deps.db,
+    jobs.map(
+      (job) =>
+        sql`update job set leased_until = null, attempts = attempts - 1, run_at = ${job.due_at} where ${isOurs(job)}`,
+    ),
+  ).catch((error: unknown) => logUnreachable(deps, error));
+}
+
+/**
+ * Runs due jobs, each at least once: handlers must be idempotent. Any number of processes share one table. A process renews the
+ * leases of its jobs however long they run, and does not claim them again.
+ */
+export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
+  const kinds = Object.keys(handlers);
+  const running: Record<Lane, Map<ClaimedJob, Promise<void>>> = {
+    letters: new Map(),
+    instant: new Map(),
+    others: new Map(),
+  };
+  /** Claimed jobs that start when a slot is free. */
+  const ready: Record<Lane, ClaimedJob[]> = { letters: [], instant: [], others: [] };
+  /** Lanes whose last claim returned as many jobs as requested. */
+  const full = new Set<Lane>();
+  const results = openResults(deps);
+  let stopped = false;
+  let mustPlace = true;
+  let mustLookAgain = false;
+  let looking: Promise<void> | undefined;
+
+  const underWay = () => lanes.flatMap((lane) => [...running[lane].values()]);
+  const held = () => lanes.flatMap((lane) => [...running[lane].keys(), ...ready[lane]]);
+  const unreachable = (error: unknown) => logUnreachable(deps, error);
 
   async function work(job: ClaimedJob): Promise<void> {
-    await write({ job, writes: await attempt(deps, job, handlers[job.kind]!) });
+    await results.write({ job, writes: await attempt(deps, job, handlers[job.kind]!) });
   }
 
   function begin(lane: Lane): void {
@@ -254,7 +262,7 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
       const job = ready[lane].shift();
       if (!job) return;
       const worked = work(job)
-        .catch(logUnreachable)
+        .catch(unreachable)
         .finally(() => {
           running[lane].delete(job);
           if (!stopped) begin(lane);
@@ -266,8 +274,8 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
   }
 
   async function startDue(mayClaim: boolean): Promise<void> {
-    await writeAgain();
-    await renew();
+    await results.writeAgain();
+    await renewLeases(deps, held());
     if (!mayClaim) return;
     if (mustPlace) {
       await place(deps, kinds);
@@ -286,7 +294,7 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
       if (found[lane] < rooms[lane]) full.delete(lane);
       else full.add(lane);
       begin(lane);
-      // none of the found jobs has a handler here
+      // claims again at once when all found jobs lacked a handler here, and so left the lane
       if (full.has(lane) && running[lane].size === 0 && ready[lane].length === 0) mustLookAgain = true;
     }
   }
@@ -299,7 +307,7 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
     }
     mustLookAgain = false;
     looking = startDue(!stopped)
-      .catch(logUnreachable)
+      .catch(unreachable)
       .finally(() => {
         looking = undefined;
         if (mustLookAgain && !stopped) look();
@@ -310,7 +318,7 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
     mustPlace = true;
     look();
   };
-  // also during the stop, because jobs are still running
+  // runs also during the stop, because jobs are still running
   const timer = setInterval(lookAtAll, pollEveryMs);
   timer.unref();
 
@@ -336,13 +344,16 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
     },
     async stop() {
       stopped = true;
-      // in this order, because the claim may have returned jobs that have not started
+      // waits for the claim first, because it may return jobs that are then given back
       await looking;
-      await giveBack();
+      await releaseJobs(
+        deps,
+        lanes.flatMap((lane) => ready[lane].splice(0)),
+      );
       await Promise.all(underWay());
       clearInterval(timer);
       await looking;
-      await writeAgain();
+      await results.writeAgain();
     },
   };
 }

@@ -46,7 +46,7 @@ const posting = (customerId: bigint, currency: string, livemode: boolean, transf
     },
   ]);
 
-/** The audit's findings after `change`, which is rolled back. */
+/** The audit's findings after `harms`, which are rolled back. */
 async function foundAfter(...harms: RawBuilder<unknown>[]): Promise<string[]> {
   const tx = await database.db.startTransaction().execute();
   try {

@@ -4,7 +4,7 @@ type Of = Record<'customerId' | 'currency' | 'livemode', unknown>;
 
 /**
  * SQL expression for a customer's spendable amount in minor units: cash + debt, where debt is
- * negative. `customer`: values, or columns of the surrounding statement.
+ * negative. Its arguments are values, or columns of the surrounding statement.
  */
 export const availableBalance = ({
   customerId,

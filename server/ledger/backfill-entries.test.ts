@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { sql } from 'kysely';
-import { MIGRATIONS_FOLDER } from '#server/database/migrate.ts';
+import { migrationsFolder } from '#server/database/migrate.ts';
 import { openTestShop } from '#test/server/open-test-shop.ts';
 
 test('creates the statement entries of books that are older than the statement', async (t) => {
@@ -33,7 +33,7 @@ test('creates the statement entries of books that are older than the statement',
   assert.ok(written.length >= 10, `${written.length} entries`);
 
   await sql`drop table balance_entry; drop function ledger_write_entries`.execute(db);
-  await sql.raw(readFileSync(join(MIGRATIONS_FOLDER, '0012-balance-entries.sql'), 'utf8')).execute(db);
+  await sql.raw(readFileSync(join(migrationsFolder, '0012-balance-entries.sql'), 'utf8')).execute(db);
   assert.deepEqual(await entries(), written);
   assert.deepEqual(await shop.audit(), []);
 });
@@ -57,7 +57,7 @@ test('repairs in a migration running balances that were written out of order', a
   assert.equal((await shop.audit()).length, 4);
 
   await sql`drop function ledger_lock_customer`.execute(db);
-  await sql.raw(readFileSync(join(MIGRATIONS_FOLDER, '0027-first-payments.sql'), 'utf8')).execute(db);
+  await sql.raw(readFileSync(join(migrationsFolder, '0027-first-payments.sql'), 'utf8')).execute(db);
   assert.deepEqual(await entries(), written);
   assert.deepEqual(await shop.audit(), []);
   await assert.rejects(sql`update balance_entry set balance = 1`.execute(db), { code: 'LG001' });

@@ -142,7 +142,7 @@ test(
       'debt usd',
       'reserved usd',
     ]);
-    // also those of a repeated posting, which moves nothing
+    // a repeated posting also locks only the balance of `cash`
     const again = spend(customer, 1n);
     await post(again);
     assert.deepEqual(await locked(sql`select ${ledgerPost([again])}`), ['cash usd']);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** Accounts of each customer, and accounts of the shop itself. */
 export type CustomerAccount = 'cash' | 'reserved' | 'disputed' | 'debt';
-export type HouseAccount =
+export type ShopAccount =
   | 'unearned'
   | 'revenue'
   | 'refunds_pending'
@@ -16,7 +16,7 @@ export type HouseAccount =
   | 'owner'
   | 'other'
   | `clearing:${string}`;
-export type AccountCode = CustomerAccount | HouseAccount;
+export type AccountCode = CustomerAccount | ShopAccount;
 
 export type PostingKind =
   | 'reserve'

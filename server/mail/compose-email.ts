@@ -2,7 +2,7 @@ import { withoutHeadingMarks } from '#contract/markdown.ts';
 import { shop } from '#contract/shop.ts';
 import { escapeHtml } from '#server/http/escape-html.ts';
 
-export type Letter = {
+export type Email = {
   to: string;
   subject: string;
   text: string;
@@ -27,7 +27,7 @@ export type Block =
   /** `hasHeadings`: lines that start with the mark of a Markdown heading are shown as headings. */
   | { quote: string; label: string; hasHeadings?: boolean };
 
-export type EmailContent = Pick<Letter, 'to' | 'subject' | 'replyTo' | 'id' | 'about' | 'file'> & {
+export type EmailContent = Pick<Email, 'to' | 'subject' | 'replyTo' | 'id' | 'about' | 'file'> & {
   title: string;
   blocks: Block[];
 };
@@ -86,7 +86,7 @@ blockquote{margin:0 0 16px;padding:0 0 0 12px;border-left:3px solid #e3262b;over
 `.replaceAll('\n', '');
 
 /** An email in plain text and in HTML, made of the same blocks. */
-export function composeEmail({ title, blocks, ...envelope }: EmailContent): Letter {
+export function composeEmail({ title, blocks, ...envelope }: EmailContent): Email {
   const foot = `${shop.legalName} · ${shop.supportEmail}`;
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(envelope.subject)}</title><style>${style}</style></head><body><div class="sheet"><p class="brand">${escapeHtml(shop.name)}</p><h1>${escapeHtml(title)}</h1>${blocks.map(blockHtml).join('')}</div><p class="foot">${escapeHtml(foot)}</p></body></html>`;
   const text = `${[title, ...blocks.map(blockText)].join('\n\n')}\n\n-- \n${foot}\n`;

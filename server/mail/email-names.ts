@@ -21,7 +21,7 @@ const names: Record<string, string> = {
   'staff-notices': 'News about assigned work, to the team',
   'staff-returned': 'Access regained, to the team',
   'staff-recovery': 'Recovery code used, to the team',
-  'approved-alone': 'Approved alone, to the operator',
+  'approved-alone': 'Self-approval, to the operator',
   'order-message': 'Message about an order, to the team',
   'order-answer': 'Our message about an order',
   'ticket-received': 'Confirmation of a message',

@@ -71,7 +71,7 @@ test('requires TLS for a password, and for any email to another machine', async 
   t.after(() => server.close());
   for (const smtpUrl of [
     server.url.replace('://', '://shop:secret@'),
-    // a host that resolves to this machine but is no loopback address
+    // a host that resolves to this machine but isn't a loopback address
     server.url.replace('127.0.0.1', '0.0.0.0'),
   ]) {
     const mail = openMail({ ...options, smtpUrl, folder: '/nonexistent' });

@@ -7,14 +7,14 @@ import { isLoopbackHost } from '#server/process/is-loopback-host.ts';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection/index.js';
 import { deleteEmails } from './delete-emails.ts';
-import type { Letter } from './compose-email.ts';
+import type { Email } from './compose-email.ts';
 
 export type Mail = {
   /**
    * Resolves when the mail server has accepted the email, or its file is complete.
    * @throws Deferral when the mail server is unavailable or refuses temporarily; another error when it rejects the email permanently
    */
-  send(letter: Letter): Promise<void>;
+  send(email: Email): Promise<void>;
   /** Deletes the stored emails to and from an address and returns their number; emails at a mail server are out of reach. */
   forget(address: string): Promise<number>;
   /** Where emails go, as text for the operator. */
@@ -22,9 +22,9 @@ export type Mail = {
   close(): void;
 };
 
-async function message(letter: Letter, from: string, host: string): Promise<SendMailOptions> {
-  const { to, subject, text, html, replyTo, id } = letter;
-  const file = await letter.file?.();
+async function message(email: Email, from: string, host: string): Promise<SendMailOptions> {
+  const { to, subject, text, html, replyTo, id } = email;
+  const file = await email.file?.();
   return {
     from,
     to: deliveryAddress(to),
@@ -57,8 +57,8 @@ export function openMail({ smtpUrl, folder, from, publicUrl }: Options): Mail {
     const transport = nodemailer.createTransport({ url: smtpUrl, requireTLS, ...timeouts });
     return {
       destination: `${server.hostname}:${server.port || (server.protocol === 'smtps:' ? 465 : 587)}`,
-      async send(letter) {
-        const sent = await message(letter, from, hostname);
+      async send(email) {
+        const sent = await message(email, from, hostname);
         try {
           await transport.sendMail(sent);
         } catch (error) {
@@ -76,10 +76,10 @@ export function openMail({ smtpUrl, folder, from, publicUrl }: Options): Mail {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     destination: folder,
-    async send(letter) {
-      const { message: bytes } = await transport.sendMail(await message(letter, from, hostname));
+    async send(email) {
+      const { message: bytes } = await transport.sendMail(await message(email, from, hostname));
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const file = join(folder, `${letter.id}.eml`);
+      const file = join(folder, `${email.id}.eml`);
       // writes a temporary file and renames it, so that readers never see half an email; syncs it before its job is done
       const part = await open(`${file}.part`, 'w', 0o600);
       try {

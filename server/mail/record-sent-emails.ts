@@ -9,9 +9,9 @@ import type { Mail } from './open-mail.ts';
  */
 export const recordSentEmails = (mail: Mail, { db, clock }: { db: Kysely<Schema>; clock: Clock }): Mail => ({
   ...mail,
-  async send(letter) {
-    await mail.send(letter);
-    const { id, about, subject } = letter;
+  async send(email) {
+    await mail.send(email);
+    const { id, about, subject } = email;
     if (about !== undefined)
       await sql`insert into sent_email (id, number, subject, sent_at) values (${id}, ${about}, ${subject}, ${clock()})
         on conflict do nothing`.execute(db);

@@ -7,8 +7,6 @@ import type { AnsweredCall } from '#server/http/create-http.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { gauges, readGauges } from './read-gauges.ts';
 
-/** `route`: the path's pattern, of which there are few. */
-
 export type Metrics = {
   address: AddressInfo;
   onAnswer: (answer: AnsweredCall) => void;
@@ -40,6 +38,7 @@ export async function openMetrics({
   const answers = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Response time, by route, method and status',
+    // the path's pattern, because paths have too many values
     labelNames: ['route', 'method', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,

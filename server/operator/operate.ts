@@ -12,7 +12,7 @@ import { moves } from '#server/database/move-data.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { askRunningShop, type CommandAnswer, runCommand } from './operator-socket.ts';
 import { loadCatalogue } from '#server/process/load-catalogue.ts';
-import { refuseUnheardShop, refuseUnnamedSeller } from '#server/process/refuse-unready-shop.ts';
+import { refuseShopWithoutMail, refuseUnnamedSeller } from '#server/process/refuse-unready-shop.ts';
 import { sessionSecrets } from '#server/process/session-secret.ts';
 import { StartError } from '#server/process/start-error.ts';
 
@@ -77,7 +77,7 @@ async function askShop(name: string, words: string[]): Promise<CommandAnswer> {
   if (answer) return answer;
   const config = loadConfig(env);
   // it would write emails to files and count them as sent
-  refuseUnheardShop(config);
+  refuseShopWithoutMail(config);
   refuseUnnamedSeller(config);
   const { databaseUrl, dataDir } = config;
   const catalogue = loadCatalogue();

@@ -8,7 +8,7 @@ import { ledgerPost } from '#server/ledger/post.ts';
 import { cancelLink } from '#server/payments/cancel-link.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { lockPayment } from '#server/payments/lock-payment.ts';
-import { giveBack, type RefundTo } from '#server/payments/refunds/give-back.ts';
+import { giveBack, type RefundTo } from '#server/payments/refunds/start-refund.ts';
 import { countRefunded } from '#server/payments/refunds/refund-to-balance.ts';
 import { type Actor, writeActor } from '#server/process/actor.ts';
 import { readNumber } from '#server/process/readable-number.ts';
@@ -19,7 +19,7 @@ const orderId = (number: string) => sql`(select id from customer_order where num
 const conflict = (detail: string) => new ProblemReply(409, detail);
 
 /** Who may cancel: a customer their own order, before work begins or when it is very late; the operator any order without a delivery. */
-export type Cancelling = { by: Actor; refundTo: RefundTo; reason?: string };
+export type CancelOrderInput = { by: Actor; refundTo: RefundTo; reason?: string };
 
 async function lockWork(
   tx: Kysely<Schema>,
@@ -37,7 +37,7 @@ async function lockWork(
 async function cancelPaid(
   { db, clock, jobs, catalogue }: PaymentDeps,
   number: string,
-  { by, refundTo, reason }: Cancelling,
+  { by, refundTo, reason }: CancelOrderInput,
 ): Promise<void> {
   const isCustomer = by.kind === 'customer';
   await inTransaction(db, async (tx) => {
@@ -89,14 +89,14 @@ async function cancelPaid(
 
 /**
  * Cancels an order: an unpaid order ends with its link; a paid order's price is refunded whole, to the
- * original payment methods, or to the balance when the customer chose that. Cancelling twice is no error.
+ * original payment methods, or to the balance when the customer chose that. Canceling twice succeeds.
  * @throws ProblemReply 404 for an unknown or another customer's number, 409 when it is too late or while a
  * payment is processed or disputed.
  */
 export async function cancelOrder(
   payments: PaymentDeps,
   typedNumber: string,
-  cancelling: Cancelling,
+  cancelling: CancelOrderInput,
 ): Promise<undefined> {
   const number = readNumber('R', typedNumber);
   const { by } = cancelling;

@@ -31,7 +31,7 @@ const placedEmailDelayMs = 60_000;
 const mostNeverPaid = 30;
 const route = 'placeOrder';
 
-type Ordering = { customerId: bigint; body: PlaceOrderBody; idempotencyKey: string | undefined };
+type PlaceOrderInput = { customerId: bigint; body: PlaceOrderBody; idempotencyKey: string | undefined };
 type Outcome = {
   placed: boolean;
   unpaid: number;
@@ -54,7 +54,7 @@ function newLink(deps: OrderDeps, { rules }: Catalogue, total: number) {
   return { token, createdAt, expiresAt, answer };
 }
 
-/** What a bundle contains, which its work goes by later; null for a service. */
+/** The bundle's items, stored with the order so that a later catalogue doesn't change its work; null for a service. */
 function itemsOf({ findProduct }: Catalogue, orderType: number): SoldItem[] | null {
   const product = findProduct(orderType);
   return product?.kind === 'bundle' ? product.items.map(({ separateCents: _price, ...item }) => item) : null;
@@ -63,7 +63,7 @@ function itemsOf({ findProduct }: Catalogue, orderType: number): SoldItem[] | nu
 // Writes the whole order in one statement: key, link, lines, event and jobs, or nothing.
 async function insertOrder(
   deps: OrderDeps,
-  { customerId, body }: Ordering,
+  { customerId, body }: PlaceOrderInput,
   key: string,
   bodyHash: Buffer,
   { catalogue, quote }: { catalogue: Catalogue; quote: Quote },
@@ -170,7 +170,7 @@ async function checkTexts({ orderTypes, orderDetails }: PlaceOrderBody): Promise
  * @throws Refusal when the form was filled in for another account, or the customer saw another price or delivery day, has too many unpaid orders, canceled ones too, or a debt; ProblemReply 422 when the key
  * was used for another request.
  */
-export async function placeOrder(deps: OrderDeps, ordering: Ordering): Promise<PlacedOrder> {
+export async function placeOrder(deps: OrderDeps, ordering: PlaceOrderInput): Promise<PlacedOrder> {
   const { body, customerId } = ordering;
   const key = ordering.idempotencyKey ?? crypto.randomUUID();
   const bodyHash = hashBody(body);

@@ -138,7 +138,7 @@ test('refuses a company, tax ID or reference that is too long or has other signs
     );
 });
 
-test('shows what the bank returned, and when, on the receipt after a lost dispute', async () => {
+test('shows the chargeback and its date on the receipt after a lost dispute', async () => {
   const { auth } = await shop.customer();
   const { token, orderNumber } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);

@@ -7,7 +7,7 @@ import { type AttemptTrouble, reportAttempt } from './operator-alert.mail.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type AttemptStatus, isDead } from './reduce-snapshot.ts';
 
-type Failing = {
+type LiveAttempt = {
   status: AttemptStatus;
   customer_id: bigint;
   currency: string;
@@ -20,7 +20,7 @@ export async function failAttempt(deps: PaymentDeps, id: string, reason: Attempt
   const { db, clock, jobs } = deps;
   const now = clock();
   await inTransaction(db, async (tx) => {
-    const { rows } = await sql<Failing>`
+    const { rows } = await sql<LiveAttempt>`
       select a.status, l.customer_id, a.currency, a.livemode, a.held
       from payment_attempt a join payment_link l on l.id = a.payment_link_id where a.id = ${id} for update of a`.execute(
       tx,

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { PaymentPurpose } from './payment-deps.ts';
 import type { UnopenedAttempt } from './open-attempt.ts';
 import type { LinkRequest } from './provider/provider.ts';
-import { returnedOf } from './returned-of.ts';
+import { amountSentBack } from './returned-amount.ts';
 import { isLiveIn } from './reduce-snapshot.ts';
 
 /** A payment link with its live attempt and its owner's balance. Minor units. */
@@ -50,7 +50,7 @@ export async function loadPaymentLink(
 ): Promise<PaymentLink> {
   const isMeant = 'token' in by ? sql`l.token = ${by.token}` : sql`l.number = ${by.number}`;
   const { rows } = await sql<PaymentLink>`
-    select l.id, l.token, l.customer_id, l.purpose, l.number, l.lines, l.amount, l.captured, ${returnedOf(sql.ref('l.id'))} as returned, l.refunded, l.currency, l.livemode, l.status,
+    select l.id, l.token, l.customer_id, l.purpose, l.number, l.lines, l.amount, l.captured, ${amountSentBack(sql.ref('l.id'))} as returned, l.refunded, l.currency, l.livemode, l.status,
       l.expires_at, l.disputed > 0 as is_disputed, l.charged_back_at is not null as is_charged_back,
       coalesce(newest.status = 'failed', false) as has_failed, coalesce(newest.status = 'expired', false) as has_expired, a.id as attempt_id, a.status as attempt_status,
       a.url as attempt_url, a.provider_ref as attempt_ref, a.provider as attempt_provider, a.request as attempt_request,

@@ -2,7 +2,7 @@ import type { PaymentAttempt, PaymentLink, Schema } from '#server/database/schem
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import { isLiveIn } from './reduce-snapshot.ts';
 import { type OrderPrice, pricesOfLines } from './order-price.ts';
-import { returnedOf } from './returned-of.ts';
+import { amountSentBack } from './returned-amount.ts';
 
 /** A captured payment and the amount still refundable to its card; minor units. Providers refuse refunds of a disputed payment. */
 export type Card = { id: string; room: bigint; isDisputed: boolean };
@@ -119,7 +119,7 @@ async function findFacts(
   attemptId: string | null,
 ): Promise<Facts[]> {
   const { rows } = await sql<Facts>`
-    select ${returnedOf(linkId)} as returned,
+    select ${amountSentBack(linkId)} as returned,
       exists (select from payment_attempt where payment_link_id = ${linkId} and ${isLiveIn('status')}) as is_tried,
       coalesce(work.completed, 0)::bigint as completed, coalesce(work.ordered, 0)::bigint as ordered,
       exists (

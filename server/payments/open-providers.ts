@@ -17,7 +17,7 @@ type Deps = {
   localOrigin: () => string;
 };
 
-/** The providers of the settings. `provider` takes new payments; the others remain for payments that they took before. */
+/** The providers of the settings. `provider`: for new payments. The others handle their earlier payments. */
 export async function openProviders(
   config: Config,
   { clock, keys, endpoints, localOrigin }: Deps,

@@ -52,7 +52,7 @@ export type PaymentDeps = {
   publicUrl: string;
   /** The provider for new payments. */
   provider: PaymentProvider;
-  /** Every configured provider, including the one for new payments: each handles the payments it created. */
+  /** Every configured provider, including the one for new payments. The others handle their earlier payments. */
   providers: readonly PaymentProvider[];
   linkHandlers: LinkHandlers;
 };

@@ -12,7 +12,7 @@ function statusOf(link: PaymentLink): LinkStatus {
   if (status === 'awaitingPayment' && attempt_status === 'processing') return 'processing';
   if (is_charged_back) return 'chargedBack';
   if (is_disputed) return 'disputed';
-  // an order whose whole price was refunded; deposits have no refunds of a price
+  // shows an order whose whole price was refunded as canceled; a deposit has no price to refund
   return refunded === amount ? 'cancelled' : status;
 }
 
@@ -96,7 +96,7 @@ export async function showPayment(
 ): Promise<PaymentPage> {
   const link = await loadPaymentLink(db, { token });
   const isOpen = link.status === 'awaitingPayment';
-  // a deposit is credited with whatever arrived
+  // shows the amount that arrived, because that is what a deposit credits
   const isCredited = link.purpose === 'deposit' && link.status === 'paid';
   const amount = Number(isCredited ? link.captured : link.amount);
   const received = isOpen ? Number(receivedBefore(link)) : 0;

@@ -12,7 +12,7 @@ import { ProviderUnavailable } from './provider/provider.ts';
 /** How often a concurrent change may interfere before the customer is asked to try again. */
 const looks = 8;
 
-export type Paying = { token: string; way: WayToPay; customerId: bigint | undefined };
+export type StartPaymentInput = { token: string; way: WayToPay; customerId: bigint | undefined };
 
 // test and live money must not mix
 function checkMode({ provider }: PaymentDeps, { livemode }: PaymentLink): void {
@@ -25,7 +25,7 @@ function checkMode({ provider }: PaymentDeps, { livemode }: PaymentLink): void {
     );
 }
 
-function checkWay({ way, customerId }: Paying, { purpose, customer_id }: PaymentLink): void {
+function checkWay({ way, customerId }: StartPaymentInput, { purpose, customer_id }: PaymentLink): void {
   if (way === 'card') return;
   if (purpose === 'deposit') throw new Refusal({ with: ['You can’t pay for a deposit from your balance.'] });
   if (customerId !== customer_id)
@@ -44,7 +44,7 @@ const fromBalance = (way: WayToPay, link: PaymentLink): bigint =>
   );
 
 /** Reads the link once and takes one step. Undefined: the link changed, read it again. */
-async function step(deps: PaymentDeps, paying: Paying): Promise<PaymentStarted | undefined> {
+async function step(deps: PaymentDeps, paying: StartPaymentInput): Promise<PaymentStarted | undefined> {
   const { way, token } = paying;
   const link = await loadPaymentLink(deps.db, { token });
   checkWay(paying, link);
@@ -78,7 +78,7 @@ const notNow = () =>
  * (safe to retry).
  * @throws Refusal for a payment method that the caller may not use, or a balance that is too small.
  */
-export async function startPayment(deps: PaymentDeps, paying: Paying): Promise<PaymentStarted> {
+export async function startPayment(deps: PaymentDeps, paying: StartPaymentInput): Promise<PaymentStarted> {
   try {
     for (let look = 0; look < looks; look += 1) {
       const started = await step(deps, paying);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { unavailable } from '#server/http/refusal.ts';
 import { runInChild, TooBusy } from '#server/process/run-in-child.ts';
-import type { MarkedPiece, Sheet, Step, Words } from './draw-pdf.ts';
+import type { Sheet, Step } from './draw-pdf.ts';
+import type { MarkedPiece, Words } from './put-words.ts';
 
 /** A document from top to bottom. Lengths in points (1/72 inch). */
 export type Pdf = {

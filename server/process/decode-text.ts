@@ -12,7 +12,7 @@ export const problemOfText = (text: string): string | undefined =>
 /** The encoding of bytes by their byte-order mark, or by the zero bytes that UTF-16 has in Latin text. */
 function encodingOf(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
-  // UTF-32 begins with the mark of UTF-16, and has zero bytes where that has none
+  // UTF-32 passes these tests too: `decodeText` rejects it by its zero characters
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return 'utf-16be';
   return isUtf8(bytes) ? 'utf-8' : undefined;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { splitList } from './split-list.ts';
 import { StartError } from './start-error.ts';
 
-/** The provider for new payments; every provider with keys handles the payments it made. */
+/** The provider for new payments. The others with keys handle their earlier payments. */
 export type ChosenProvider = 'sandbox' | 'stripe' | 'mollie';
 export type ProviderKeys = {
   stripe?: { secretKey: string; webhookSecrets: string[] };

@@ -6,9 +6,9 @@ import test from 'node:test';
 import { loadConfig } from './config.ts';
 import {
   refuseForeignPages,
-  refuseUnheardShop,
+  refuseShopWithoutMail,
   refuseUnnamedSeller,
-  refuseUnsaidReader,
+  refuseUndisclosedLanguageServer,
 } from './refuse-unready-shop.ts';
 
 const live = {
@@ -28,7 +28,7 @@ const testing = {
 
 const refusal = (settings: Record<string, string>) => {
   try {
-    refuseUnheardShop(loadConfig(settings));
+    refuseShopWithoutMail(loadConfig(settings));
     return undefined;
   } catch (error) {
     assert.equal((error as Error).name, 'StartError');
@@ -99,7 +99,8 @@ test('refuses a live shop with a language server that its privacy policy does no
   t.after(() => rmSync(folder, { recursive: true }));
   const page = join(folder, 'client', 'privacy-agreement');
   mkdirSync(page, { recursive: true });
-  const start = (settings: Record<string, string>) => () => refuseUnsaidReader(loadConfig(settings), folder);
+  const start = (settings: Record<string, string>) => () =>
+    refuseUndisclosedLanguageServer(loadConfig(settings), folder);
   const withReader = { ...live, LANGUAGETOOL_URL: 'http://127.0.0.1:8010' };
   assert.throws(start(withReader), /privacy policy/);
   writeFileSync(join(page, 'index.html'), '<p>No one else gets your data.</p>');

@@ -16,7 +16,7 @@ const addressIn = (setting: string) => {
  * Refuses a shop that takes real money and whose emails would reach nobody.
  * @throws StartError naming the settings
  */
-export function refuseUnheardShop(config: Config): void {
+export function refuseShopWithoutMail(config: Config): void {
   if (!takesRealMoney(config)) return;
   const problems = [
     ...(config.smtpUrl
@@ -77,7 +77,7 @@ export function refuseForeignPages(config: Config, webFolder: string): void {
  * `webFolder`: the built pages
  * @throws StartError when the pages were built without LANGUAGETOOL_URL
  */
-export function refuseUnsaidReader(config: Config, webFolder: string): void {
+export function refuseUndisclosedLanguageServer(config: Config, webFolder: string): void {
   if (!takesRealMoney(config) || !config.servesStorefront || config.languageTool === undefined) return;
   const policy = join(webFolder, 'client', 'privacy-agreement', 'index.html');
   if (!existsSync(policy) || !readFileSync(policy, 'utf8').includes('LanguageTool'))

@@ -75,7 +75,7 @@ test('gives a known browser ten codes an hour of its own', async () => {
   assert.notEqual((await logIn(person, { ip: '198.51.100.7', device })).status, 200);
 });
 
-test("ignores a known browser's cookie of somebody else, a forged one and one after 90 days", async () => {
+test("ignores the cookie of another person's known browser, a forged one and one after 90 days", async () => {
   const { person, device } = await returning();
   const other = await returning();
   const office = '203.0.113.60';

@@ -113,7 +113,7 @@ export async function logInWithPassword(
   const person = await findPerson(db, email);
   const fits = await verifyPassword(password, person?.password_hash ?? undefined).catch(
     async (error: unknown) => {
-      // the queue was full, so the password was not checked: not a failure
+      // the queue was full, so the password wasn't checked: doesn't count as a failure
       await limits.staffFailures.giveBack(key);
       await limits.staffFailuresPerAddress.giveBack(from);
       throw error;

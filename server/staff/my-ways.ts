@@ -36,7 +36,7 @@ export async function prove(
 ): Promise<{ freshFor: number }> {
   const { db, clock, limits } = deps;
   const { staffId, sessionId, by } = caller;
-  // by session: somebody else who guesses codes blocks no proof
+  // counts per session, so that somebody else who guesses codes blocks no proof
   const key = `session ${sessionId}`;
   if (!passkey) await limits.staffCodeFailures.consume(key);
   const now = clock();

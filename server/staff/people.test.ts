@@ -143,7 +143,7 @@ test("locks even the last owner at the operator's command, who can create a new 
   }
 });
 
-test('keeps both rules for every change of three people with every set of four permissions', async () => {
+test('keeps somebody for each permission, and grants nobody more than the manager has, for every change of three people with four permissions', async () => {
   const own = await openTestDesk();
   try {
     const { db } = own.shop.database;

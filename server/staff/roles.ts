@@ -54,7 +54,7 @@ export async function listRoles({ db }: Pick<Deps, 'db'>) {
   };
 }
 
-// permissions and limits are no personal data
+// permissions and limits aren't personal data, so the log may have them
 const detailOf = ({ permissions, limits }: RoleInput) => ({
   permissions: permissions.join(' '),
   refund: String(limits.refund),

@@ -1,7 +1,7 @@
 import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import { deskEndpoints } from '#contract/desk/endpoints.ts';
 import type { Me } from '#contract/desk/staff.ts';
-import { oncePer } from '#contract/once-per.ts';
+import { memoizeByKey } from '#contract/memoize-by-key.ts';
 import { shop } from '#contract/shop.ts';
 import { describeTable } from '#server/http/open-api.ts';
 import { sql } from 'kysely';
@@ -71,7 +71,7 @@ export function staffRoutes(deps: StaffDeps): StaffHandlers {
     permissions: caller.permissions,
     limits: caller.limits,
   });
-  const describe = oncePer((sold: Catalogue) =>
+  const describe = memoizeByKey((sold: Catalogue) =>
     describeTable(
       `${shop.name} desk`,
       origin.link,

@@ -36,7 +36,7 @@ export async function saveNotifications(
   const { staffId, by } = caller;
   await writeInOneStatement(deps.db, [
     sql`update staff set email_notices = ${[...new Set(emails)]}, back_on = ${backOn}::date where id = ${staffId}`,
-    // without the days: entries are permanent
+    // the entry is permanent, so it leaves out the days
     ...auditEntry(by, now, { action: 'save-notifications', subject: `staff ${staffId}` }),
   ]);
   return showMe(deps, caller);
@@ -60,7 +60,7 @@ export async function setAway(
       {
         changed_staff: sql`update staff set back_on = ${backOn}::date where id = ${id} and left_at is null returning 1`,
       },
-      // without the day: entries are permanent
+      // the entry is permanent, so it leaves out the day
       ...auditEntry(by, now, { action: 'set-away', subject: `staff ${id}` }, isFound),
     ],
     isFound,

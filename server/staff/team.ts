@@ -26,7 +26,7 @@ export const operatorAs = (by: Actor): Manager => ({
 /**
  * Serializes changes of people, roles and links, because each is checked against the permissions of the whole team, and waits for all acts of staff
  * in progress. Checks that the manager may still act.
- * @returns the manager, whose own standing the change may end
+ * @returns the manager without `admission`, because the change may end the manager's own permissions
  */
 export async function lockTeam(tx: Kysely<Schema>, manager: Manager): Promise<Manager> {
   await sql`select pg_advisory_xact_lock(hashtext('staff'))`.execute(tx);

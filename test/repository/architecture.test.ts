@@ -27,7 +27,7 @@ const server = [
   ['server/books'],
   ['server/instant'],
   ['server/payments/provider'],
-  rooms('server/payments', 'reduce-snapshot.ts returned-of.ts order-price.ts'),
+  rooms('server/payments', 'reduce-snapshot.ts returned-amount.ts order-price.ts'),
   ['server/payments/lock-payment.ts'],
   ['server/payments/payment-deps.ts', ...rooms('server/payments', 'sandbox stripe mollie')],
   ['server/payments/refunds'],
@@ -59,11 +59,11 @@ const web = [
   ['web/products'],
   ['web/api'],
   ['web/session', 'web/consent'],
-  ['web/ordering'],
+  ['web/stored-orders'],
   ['web/balance', 'web/billing', 'web/pricing', 'web/reports'],
   ['web/checkout'],
   ['web/delivery'],
-  rooms('web', 'home about contact legal services bundles orders cart account cabinet pay not-found'),
+  rooms('web', 'home about contact legal services bundles order-form cart account cabinet pay not-found'),
   ['web/shell'],
   ['web/*'],
   ['web/build'],
@@ -153,7 +153,7 @@ test('finds every kind of forbidden import', () => {
   );
   assert.equal(found('server/orders/place-order.ts', "import { top } from '#server/balance/top.ts';"), 1);
   assert.equal(found('web/cart/cart-page.tsx', "import {\n  a,\n} from '#ui/order-form/quote.ts';"), 0);
-  assert.equal(found('web/ordering/quote.ts', "export { a } from '#web/cart/cart-page.tsx';"), 1);
+  assert.equal(found('web/stored-orders/quote.ts', "export { a } from '#web/cart/cart-page.tsx';"), 1);
   assert.equal(found('ui/button.tsx', "export { a } from '#web/products/promises.ts';"), 1);
   assert.equal(found('web/home/home-page.tsx', "const a = import('#server/app.ts');"), 1);
   assert.equal(found('web/home/home-page.tsx', "import '../routes.ts';"), 1);
@@ -169,6 +169,9 @@ test('finds every kind of forbidden import', () => {
   assert.equal(found('demo/fill-demo.ts', "import { a } from '#test/server/open-test-shop.ts';"), 1);
   assert.equal(found('server/new-drawer/a.ts', "import { b } from '#server/database/b.ts';"), 1);
   assert.equal(found('server/orders/utils.ts', '\n'.repeat(401)), 2);
-  assert.equal(found('web/orders/PlaceOrder.tsx', '/'.repeat(2) + ' oxlint-disable-line react/no-danger'), 2);
+  assert.equal(
+    found('web/order-form/PlaceOrder.tsx', '/'.repeat(2) + ' oxlint-disable-line react/no-danger'),
+    2,
+  );
   assert.equal(found('web/ui/a/b/c.ts', ''), 1);
 });

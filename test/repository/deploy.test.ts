@@ -71,7 +71,7 @@ test('refuses the shop ownership of its tables and access to its log', () => {
 
 test('starts the shop again after every end, however long its database is away', () => {
   const [shop, owner] = ['shop.service', 'shop-migrate.service'].map(bare) as [string, string];
-  // such a dependency stops the shop with the database, and fails its start for good
+  // such a dependency stops the shop with the database, and makes its start fail permanently
   assert.doesNotMatch(shop + owner, /^(?:Requires|Requisite|BindsTo|PartOf|Wants=.*postgresql)/m);
   assert.match(shop, /^Restart=always$/m);
   assert.ok(Number(/^RestartSec=(\d+)$/m.exec(shop)?.[1]) <= 2);

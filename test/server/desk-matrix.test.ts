@@ -169,7 +169,7 @@ test('requires a proof wherever a call changes people, roles or ways to log in',
     'prove',
     'savePreferences',
     'saveNotifications',
-    // they give no rights
+    // these give no permissions
     'setWorkMinutes',
     'setOpenLimit',
     'setAway',
@@ -179,7 +179,7 @@ test('requires a proof wherever a call changes people, roles or ways to log in',
     'addCustomerNote',
     'declineApproval',
     'withdrawApproval',
-    // they move no money by anybody's wish: they repeat what the provider or the shop has decided
+    // they decide about no money: they check, dismiss, or repeat what the provider or the shop has decided
     'checkMoney',
     'retryEvents',
     'dismissEvent',

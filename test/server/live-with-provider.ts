@@ -13,17 +13,17 @@ export async function payOrder(shop: TestShop, fake: ProviderFake): Promise<{ re
   return { ref, number };
 }
 
-/** Runs the jobs that are due, and then those of so many hours. */
+/** Runs the jobs that are due, and then those of this many hours. */
 export async function passHours(shop: TestShop, hours: number): Promise<void> {
   await shop.app.jobs.drain();
   for (let n = 0; n < hours; n += 1) {
-    // a little more than an hour: the hourly import is due by then
+    // a little more than an hour, so that the hourly import is due
     shop.pass(1.01 * hour);
     await shop.app.jobs.drain();
   }
 }
 
-/** Runs the jobs of so many days, once a day. */
+/** Runs the jobs of this many days, once a day. */
 export async function passWholeDays(shop: TestShop, days: number): Promise<void> {
   for (let n = 0; n < days; n += 1) {
     shop.pass(day);

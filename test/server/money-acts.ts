@@ -96,7 +96,7 @@ function addRepairs(
 ): void {
   add('showMoneyHealth', null, () => call('showMoneyHealth', owner, 'money/health'));
   add('checkMoney', 'check-money', async () => {
-    // one waits already, so that none runs beside the next acts and their statements
+    // queues a check for later, so that this call starts none that would run during the next acts
     await sql`insert into job (kind, lane, payload, run_at, dedupe_key)
       values ('payment.check', 'others', '{}', ${new Date(desk.shop.now().getTime() + hour)}, ${checkKey})`.execute(
       desk.shop.database.db,

@@ -7,51 +7,51 @@ type Sabotage = { what: string; harm: RawBuilder<unknown>; heal: RawBuilder<unkn
 /** For the shop of `sellForSabotage`. */
 export const moneySabotages: Sabotage[] = [
   {
-    what: 'a cached balance that moved by itself',
+    what: 'a cached balance that differs from its transfers',
     harm: sql`update ledger_balance set amount = amount + 1 where account_id = (select min(id) from ledger_account where code = 'cash')`,
     heal: sql`update ledger_balance set amount = amount - 1 where account_id = (select min(id) from ledger_account where code = 'cash')`,
     words: /The account cash of customer \d+ shows \$.* add up to/,
   },
   {
-    what: 'a payment captured without its money being booked',
+    what: 'a captured amount that is not booked',
     harm: sql`update payment_attempt set captured_amount = captured_amount + 100 where id = (select min(id::text)::uuid from payment_attempt where status = 'captured')`,
     heal: sql`update payment_attempt set captured_amount = captured_amount - 100 where id = (select min(id::text)::uuid from payment_attempt where status = 'captured')`,
     words: /The payment .* \(captured\) should be \$.*, but \$.* is booked/,
   },
   {
-    what: 'an order that is paid without its price being taken',
+    what: 'a paid order whose price is not booked',
     harm: sql`update payment_link set status = 'paid', closed_at = now() where number = (select min(number) from payment_link where purpose = 'order' and status = 'awaitingPayment')`,
     heal: sql`update payment_link l set status = 'awaitingPayment', closed_at = null
       where status = 'paid' and purpose = 'order' and not exists (select from ledger_tx where kind = 'order_paid' and source_id = l.number)`,
     words: /The order R-\S+ \(paid\) should be \$129\.00, but \$0\.00 is booked/,
   },
   {
-    what: 'a hold of an attempt that is dead',
+    what: 'a hold of a failed payment',
     harm: sql`update payment_attempt set status = 'failed', closed_at = now() where held > 0 and status = 'open'`,
     heal: sql`update payment_attempt set status = 'open', closed_at = null where held > 0 and status = 'failed'`,
     words: /The money reserved for customer \d+ should be \$0\.00, but \$50\.00 is booked/,
   },
   {
-    what: 'money the provider took and did not tell of',
+    what: 'a captured payment without a webhook event',
     harm: sql`update sandbox_session set status = 'paid', captured_amount = amount where status = 'open'`,
     heal: sql`update sandbox_session s set status = 'open', captured_amount = 0 where status = 'paid'
       and exists (select from payment_attempt where provider_ref = s.ref and status = 'open')`,
     words: /the provider holds \$79\.00, but \$0\.00 is booked/,
   },
   {
-    what: 'money the provider gave away',
+    what: 'a refund made at the provider',
     harm: sql`update sandbox_session set captured_amount = captured_amount - 100 where status = 'paid'`,
     heal: sql`update sandbox_session set captured_amount = captured_amount + 100 where status = 'paid'`,
     words: /the provider holds \$99\.00, but \$100\.00 is booked/,
   },
   {
-    what: 'a live payment nobody looks after',
+    what: 'an open payment without a poll job',
     harm: sql`update job set kind = 'payment.poll-lost' where kind = 'payment.poll'`,
     heal: sql`update job set kind = 'payment.poll' where kind = 'payment.poll-lost'`,
     words: /is open, but no job is handling it/,
   },
   {
-    what: 'a link nobody ends',
+    what: 'an open link without an expiry job',
     harm: sql`update job set kind = 'payment.expire-lost' where kind = 'payment.expire'`,
     heal: sql`update job set kind = 'payment.expire' where kind = 'payment.expire-lost'`,
     words: /is waiting for payment, but no job will close it/,

@@ -20,8 +20,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { root } from '#tools/root.ts';
-import { migrate, MIGRATIONS_FOLDER } from '#server/database/migrate.ts';
-import { EMBEDDED_MAJOR } from '#server/database/open-cluster.ts';
+import { migrate, migrationsFolder } from '#server/database/migrate.ts';
+import { embeddedMajor } from '#server/database/open-cluster.ts';
 import { type Database, openDatabase, type OpenDatabaseOptions } from '#server/database/open-database.ts';
 import { recordStatements } from './record-statements.ts';
 
@@ -133,8 +133,8 @@ async function droppable(
 
 /** The template's name depends on the migrations and the code that runs them. */
 function fingerprint(): string {
-  const hash = createHash('sha256').update(EMBEDDED_MAJOR);
-  for (const name of readdirSync(MIGRATIONS_FOLDER).toSorted())
-    hash.update(name).update(readFileSync(join(MIGRATIONS_FOLDER, name)));
+  const hash = createHash('sha256').update(embeddedMajor);
+  for (const name of readdirSync(migrationsFolder).toSorted())
+    hash.update(name).update(readFileSync(join(migrationsFolder, name)));
   return hash.digest('hex').slice(0, 16);
 }

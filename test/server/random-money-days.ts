@@ -60,7 +60,7 @@ async function buy(desk: TestDesk, way: 'card' | 'balance' | 'mixed', follows: s
 
 /**
  * Lives random days with orders, deposits, refunds, cancellations, disputes, credits, debits and late work, and closes them. Returns
- * the first and the last closed day. Sessions of staff have ended by then.
+ * the first and the last closed day. Sessions of staff have ended afterwards.
  */
 export async function liveRandomDays(desk: TestDesk): Promise<{ from: string; to: string }> {
   const { db } = desk.shop.database;

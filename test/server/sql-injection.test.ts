@@ -168,7 +168,7 @@ for (const opening of openings)
       assertNoFault(answer, `${name} ${slot.part} ${slot.path.join('.')} = ${JSON.stringify(payload)}`);
       if (name === 'logout' && answer.status === 204) ({ auth } = await shop.customer());
     });
-    // our own constraints' errors are no syntax errors
+    // errors of our own constraints don't count as syntax errors
     assert.deepEqual(
       complaints.filter((complaint) => !complaint.startsWith('23')),
       [],

@@ -38,22 +38,22 @@ story(
     const load = await openTable(page, /^Workload for the next/);
     assert.equal(load.length, 10);
     assert.ok(sumOf(load, 1) > 0, 'work is due');
-    await page.getByText('enter each person’s time under').waitFor();
+    await page.getByText('enter each person’s daily capacity under').waitFor();
     await expectSound(page);
 
     await page.getByRole('link', { name: 'People', exact: true }).first().click();
     await page.getByRole('link', { name: 'Una', exact: true }).click();
     const minutes = page.getByLabel('Daily capacity (minutes)');
     await minutes.fill('two hours');
-    await page.getByRole('button', { name: 'Save minutes' }).click();
+    await page.getByRole('button', { name: 'Save capacity' }).click();
     await page.getByText('Enter minutes from 0 to 1,440').first().waitFor();
     await expectSound(page);
     await minutes.fill('60');
-    await page.getByRole('button', { name: 'Save minutes' }).click();
+    await page.getByRole('button', { name: 'Save capacity' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     await page.goto(`${deskUrl(shop)}/today`);
     await page.getByText('Capacity per day: 1 h').waitFor();
-    await page.getByText(/More work than time on .*% full/).waitFor();
+    await page.getByText(/Over capacity on .*% full/).waitFor();
     await expectSound(page);
 
     await page.goto(`${deskUrl(shop)}/queue?show=done`);
@@ -66,7 +66,7 @@ story(
     await expectSound(page);
 
     await page.goto(`${deskUrl(shop)}/tickets?show=closed`);
-    await chart(page, 'Answered within one business day').getByRole('button', { name: '1 year' }).waitFor();
+    await chart(page, 'Replied to within one business day').getByRole('button', { name: '1 year' }).waitFor();
     await expectSound(page);
 
     await page.goto(`${deskUrl(shop)}/books`);
@@ -106,9 +106,9 @@ story('shows charts of a shop without work or payments as sentences', async ({ p
   await logInToDesk(page, shop, 'owner', 'Una');
   await page.getByText('No work is due on these days.').waitFor();
   await page.goto(`${deskUrl(shop)}/queue?show=done`);
-  await page.getByText('No line has been due yet in this time.').waitFor();
+  await page.getByText('No line was due in this period.').waitFor();
   await page.goto(`${deskUrl(shop)}/tickets?show=closed`);
-  await page.getByText('No message has needed an answer in this time.').waitFor();
+  await page.getByText('No message needed a reply in this period.').waitFor();
   await page.goto(`${deskUrl(shop)}/books`);
   await page.getByText('No days are closed yet.').waitFor();
   await expectSound(page);

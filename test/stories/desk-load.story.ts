@@ -24,7 +24,7 @@ story(
     await page.getByRole('button', { name: 'Save limit' }).click();
     await page.getByRole('status').getByText('Saved').waitFor();
     await page.getByLabel('Daily capacity (minutes)').fill('240');
-    await page.getByRole('button', { name: 'Save minutes' }).click();
+    await page.getByRole('button', { name: 'Save capacity' }).click();
     await expectAccessible(page);
 
     await openLine(page, shop, first);

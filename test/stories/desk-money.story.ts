@@ -59,7 +59,7 @@ story(
     assert.equal(await page.getByText('No differences').count(), 5);
 
     await page.goto(`${deskUrl(shop)}/orders/${number}`);
-    await page.getByRole('link', { name: 'Where the money is' }).click();
+    await page.getByRole('link', { name: 'See the payment' }).click();
     await page.getByRole('heading', { level: 1, name: `Payment ${number}` }).waitFor();
     const where = page.getByRole('region', { name: 'Where the money is now' });
     await where.getByRole('row', { name: /^Held by Sandbox \$129\.00/ }).waitFor();

@@ -6,7 +6,7 @@ import { openTestDatabase, testDatabaseUrl, type TestDatabase } from '#test/serv
 import { openTestMailServer } from '#test/server/open-test-mail-server.ts';
 import { signWebhook } from '#server/payments/sandbox/sandbox-webhooks.ts';
 import { type ApiAnswer, type ApiCustomer, apiCustomer } from './api-customer.ts';
-import { type Line, openLine } from './open-line.ts';
+import { type NetworkProxy, openNetworkProxy } from './open-network-proxy.ts';
 import { type Shop, startShop, waitFor } from './shop.ts';
 
 const secret = 'the secret of a shop whose lines are cut';
@@ -14,8 +14,8 @@ const password = 'a-word-no-log-may-hold';
 
 let database: TestDatabase;
 let mailServer: Awaited<ReturnType<typeof openTestMailServer>>;
-let databaseLine: Line;
-let mailLine: Line;
+let databaseProxy: NetworkProxy;
+let mailProxy: NetworkProxy;
 let shop: Shop;
 let ann: ApiCustomer;
 let logFrom = 0;
@@ -27,13 +27,13 @@ before(async () => {
   database = await openTestDatabase();
   mailServer = await openTestMailServer();
   const address = new URL(database.address.databaseUrl!);
-  databaseLine = await openLine({ host: address.hostname, port: Number(address.port || 5432) });
-  mailLine = await openLine({ host: '127.0.0.1', port: Number(new URL(mailServer.url).port) });
+  databaseProxy = await openNetworkProxy({ host: address.hostname, port: Number(address.port || 5432) });
+  mailProxy = await openNetworkProxy({ host: '127.0.0.1', port: Number(new URL(mailServer.url).port) });
   address.hostname = '127.0.0.1';
-  address.port = String(databaseLine.port);
+  address.port = String(databaseProxy.port);
   shop = await startShop({
     DATABASE_URL: address.href,
-    SMTP_URL: `smtp://127.0.0.1:${mailLine.port}/?name=shop&pass=${password}`,
+    SMTP_URL: `smtp://127.0.0.1:${mailProxy.port}/?name=shop&pass=${password}`,
     SESSION_SECRET: secret,
     RATE_LIMIT_FACTOR: '1000',
   });
@@ -45,14 +45,14 @@ beforeEach(() => {
   logFrom = shop?.output().length;
 });
 afterEach(() => {
-  databaseLine?.mend();
-  mailLine?.mend();
+  databaseProxy?.restore();
+  mailProxy?.restore();
 });
 after(async () => {
   if (skip) return;
   await shop.stop();
   await shop.discard();
-  await Promise.all([databaseLine.close(), mailLine.close()]);
+  await Promise.all([databaseProxy.close(), mailProxy.close()]);
   await Promise.all([database.drop(), mailServer.close()]);
 });
 
@@ -109,7 +109,7 @@ test(
   { skip },
   async () => {
     const before = (await ann.orders()).length;
-    databaseLine.fail({ kind: 'gone' });
+    databaseProxy.fail({ kind: 'gone' });
     const key = crypto.randomUUID();
     expectAway(await ann.askForOrder(key));
     const refused = await webhook();
@@ -123,7 +123,7 @@ test(
     });
     assert.deepEqual(away.body.errors, { database: ['The database isn’t responding.'] });
     await logged('request failed', /ECONNRESET|^$/);
-    databaseLine.mend();
+    databaseProxy.restore();
     await expectOnce(key, before);
     await waitFor('readiness', async () => (await statusOf('/api/health/ready')) === 200 || undefined);
   },
@@ -135,12 +135,12 @@ test(
   async () => {
     const before = (await ann.orders()).length;
     const key = crypto.randomUUID();
-    databaseLine.fail({ kind: 'silent' });
+    databaseProxy.fail({ kind: 'silent' });
     const started = performance.now();
     expectAway(await ann.askForOrder(key));
     assert.ok(performance.now() - started < 90_000, 'not a quarter of an hour');
     await logged('a database connection is silent and given up');
-    databaseLine.mend();
+    databaseProxy.restore();
     await expectOnce(key, before);
   },
 );
@@ -153,21 +153,21 @@ test("applies a statement once when the database's answer is lost", { skip }, as
     return rows.length > 0 || undefined;
   };
   // a connection that prepared the statement gets only its name, not its text
-  databaseLine.fail({ kind: 'deaf', from: key });
+  databaseProxy.fail({ kind: 'unanswered', from: key });
   const asked = ann.askForOrder(key);
   await waitFor('the order to be kept', isKept);
-  databaseLine.fail({ kind: 'gone' });
+  databaseProxy.fail({ kind: 'gone' });
   expectAway(await asked);
-  databaseLine.mend();
+  databaseProxy.restore();
   await expectOnce(key, before);
 });
 
 test('answers slower but successfully when the database is slow', { skip }, async () => {
   const before = (await ann.orders()).length;
-  databaseLine.fail({ kind: 'slow', ms: 150 });
+  databaseProxy.fail({ kind: 'slow', ms: 150 });
   const key = crypto.randomUUID();
   const { status } = await ann.askForOrder(key);
-  databaseLine.mend();
+  databaseProxy.restore();
   assert.equal(status, 200);
   await expectOnce(key, before);
 });
@@ -186,7 +186,7 @@ for (const [what, code, message] of [
 ] as const)
   test(`answers calls with 503 while the database is ${what}`, { skip }, async () => {
     const before = (await ann.orders()).length;
-    databaseLine.fail({ kind: 'refusing', answer: refusal(code, message) });
+    databaseProxy.fail({ kind: 'refusing', answer: refusal(code, message) });
     const key = crypto.randomUUID();
     // the first call may still get a connection that is not yet known to be broken
     await waitFor('the refusal', async () => {
@@ -194,7 +194,7 @@ for (const [what, code, message] of [
       expectAway(answer);
       return log().some(({ err }) => err?.code === code) || undefined;
     });
-    databaseLine.mend();
+    databaseProxy.restore();
     await expectOnce(key, before);
   });
 
@@ -218,11 +218,11 @@ for (const fault of ['gone', 'silent'] as const)
     `places and pays orders and sends the email later when the mail server fails: ${fault}`,
     { skip },
     async () => {
-      mailLine.fail({ kind: fault });
+      mailProxy.fail({ kind: fault });
       const { body: placed } = await ann.askForOrder();
       assert.equal(await ann.pay(placed), 'paid');
       if (fault === 'gone') await logged('job failed');
-      mailLine.mend();
+      mailProxy.restore();
       await waitFor(
         'the letter about the order',
         async () =>

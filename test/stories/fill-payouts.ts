@@ -1,6 +1,6 @@
 import { day } from '#contract/durations.ts';
 import { openDatabase } from '#server/database/open-database.ts';
-import { tieProviders } from '#server/payments/audit/audit-money.ts';
+import { compareProviderBalances } from '#server/payments/audit/audit-money.ts';
 import { unknownPayment } from '#server/payments/webhooks/waiting-events.ts';
 import type { Movement } from '#server/payments/provider/provider.ts';
 import { listMovements, movement } from '#test/server/list-movements.ts';
@@ -58,7 +58,7 @@ export async function fillPayouts(dataDir: string): Promise<void> {
     const { all, inPayout } = listOf(rows);
     const clock = () => new Date();
     await listMovements({ db, clock }, all, inPayout);
-    await tieProviders({ db, clock });
+    await compareProviderBalances({ db, clock });
     await sql`insert into provider_notice (provider, event_id, type, provider_ref, payload, received_at, last_error)
       values ('sandbox', 'evt_elsewhere', 'session.paid', 'sbx_elsewhere', '{}', ${clock()}, ${unknownPayment})`.execute(
       db,

@@ -114,7 +114,7 @@ story('asks about, delivers, revises and accepts the work', async ({ page, shop,
   const targets = await work
     .locator('a, img')
     .evaluateAll((found) => found.map((one) => one.getAttribute('href')));
-  // the page's own link to the messages is none of the text
+  // the page's own link to the messages isn't part of the text
   assert.deepEqual(
     targets.filter((href) => !href?.startsWith('#messages-')),
     ['https://example.com/'],

@@ -131,7 +131,7 @@ story(
       await total('Your order').getByText(price).first().waitFor();
       await total('Your order').getByText('Brief complete').waitFor();
       await expectSound(page);
-      // the draft is saved after a pause; what is typed next takes that sentence away
+      // the page says that the draft was saved, until someone types again
       await useFields(page);
       await expectSound(page);
     }

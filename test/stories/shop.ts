@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import { minute } from '#contract/durations.ts';
 import { copyTemplate } from '#test/server/open-test-database.ts';
-import { leanDatabase } from '#tools/lean-database.ts';
+import { flagsForEmbeddedDatabase } from '#tools/node-flags.ts';
 import { patience } from '#test/server/patience.ts';
 import { waitFor } from '#test/wait-for.ts';
 import { root } from '#tools/root.ts';
@@ -104,7 +104,7 @@ async function startServer(
   url: string,
   print: (text: string) => void,
 ): Promise<Server> {
-  const child = spawn(process.execPath, [...leanDatabase, main], {
+  const child = spawn(process.execPath, [...flagsForEmbeddedDatabase, main], {
     cwd: env['DATA_DIR'],
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -9,7 +9,7 @@ import { quoteForm } from './quote.ts';
 export const hasVariants = (product: ProductFormModel) =>
   product.variants.length > 1 && !product.variantDerivedFrom;
 
-/** "$14 each, $70 for 5"; only the whole where the first cost more than the next. */
+/** "$14 each, $70 for 5"; only "$70 for 5" when the total isn't divisible by the quantity. */
 function shownPrice(total: number | undefined, quantity: number): string | undefined {
   if (total === undefined) return undefined;
   const whole = formatPrice(total);

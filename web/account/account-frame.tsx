@@ -66,7 +66,7 @@ function Reason({ redirect, isNewcomer }: { redirect: string | null; isNewcomer:
   const everyPage = useRouteLoaderData<EveryPage>('root');
   const hydrated = useHydrated();
   const isNew = useNewBrowser();
-  // The prerendered page contains every product's line; CSS in its head shows the one from the address (see ui/before-paint.ts).
+  // The prerendered page contains every product's line; CSS in its head shows that of the product in the address (ui/head-script.ts).
   const products = [...(everyPage?.services ?? []), ...(everyPage?.bundles ?? [])].filter(
     ({ to }) => !hydrated || redirect?.startsWith(`${to}/order-`),
   );

@@ -63,7 +63,7 @@ export default function CreateAccountPage() {
     },
   });
 
-  // who typed a name and agreed at checkout isn’t asked again
+  // fills in the name and the consent from the checkout
   useEffect(() => {
     const { firstName, lastName } = readBilling();
     if (firstName + lastName !== '' && latest.current.firstName + latest.current.lastName === '')

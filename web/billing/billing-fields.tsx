@@ -179,7 +179,7 @@ export function useProfilePrefill(
       ([profile, last]) => {
         const now = latest.current;
         const person = {
-          // a name is filled in as a whole: the last one can be empty on purpose
+          // fills in first and last name together, because the last name can be empty on purpose
           firstName: now.firstName || profile.firstName,
           lastName: now.firstName ? now.lastName : now.lastName || profile.lastName,
           country: now.country || (profile.country ?? ''),
@@ -198,7 +198,7 @@ export function useProfilePrefill(
       if (!signal.aborted) setPending(false);
     });
     return leave;
-    // eslint-disable-next-line react/exhaustive-deps -- because it fills in once per log-in whatever is empty by then
+    // eslint-disable-next-line react/exhaustive-deps -- because it fills in empty fields once per login
   }, [loggedIn]);
   return { accountEmail, isPending };
 }

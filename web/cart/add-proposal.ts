@@ -1,5 +1,5 @@
 import type { Proposal } from '#contract/storefront/proposals.ts';
-import type { CartLine } from '#web/ordering/cart-store.ts';
+import type { CartLine } from '#web/stored-orders/cart-store.ts';
 
 type ProposedLine = Proposal['lines'][number];
 

@@ -6,12 +6,12 @@ import { formatMoney, formatPrice } from '#contract/money.ts';
 import { proposalHash } from '#contract/storefront/proposal-link.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
-import { type CartLine, cartLines, keepLines, useCart } from '#web/ordering/cart-store.ts';
-import { changeLine } from '#web/ordering/cart-actions.ts';
+import { type CartLine, cartLines, keepLines, useCart } from '#web/stored-orders/cart-store.ts';
+import { changeLine } from '#web/stored-orders/cart-actions.ts';
 import { type ProductFormModel, toProductFormModel } from '#contract/catalogue/product-form-model.ts';
 import { DeliveryTime } from '#ui/order-form/delivery-time.tsx';
 import { useMinuteClock } from '#ui/use-minute-clock.ts';
-import { draftSlugs } from '#web/ordering/draft-store.ts';
+import { draftSlugs } from '#web/stored-orders/draft-store.ts';
 import { soonest } from '#web/products/product-labels.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -73,7 +73,6 @@ export default function CartPage() {
   const lines = useCart();
   const now = useMinuteClock();
   const [removed, setRemoved] = useState(0);
-  const [summary, setSummary] = useState<HTMLElement | null>(null);
   const { priced, dropped, total } = useMemo(
     () => priceCart(lines, data, data.rules.maxLines),
     [lines, data],
@@ -89,32 +88,6 @@ export default function CartPage() {
     keepLines(cartLines().filter(({ id }) => !dropped.includes(id)));
   }, [dropped]);
 
-  const restore = (line: CartLine, index: number) => {
-    const rest = cartLines().filter(({ id }) => id !== line.id);
-    keepLines(rest.toSpliced(Math.min(index, rest.length), 0, line));
-    focusSoon(lineId(line.id));
-  };
-  const restoreAll = (before: readonly CartLine[]) => {
-    const added = cartLines().filter(({ id }) => !before.some((line) => line.id === id));
-    keepLines([...before, ...added]);
-    focusSoon(lineId(before[0]!.id));
-  };
-  const remove = (id: string) => {
-    const index = lines.findIndex((line) => line.id === id);
-    const line = lines[index];
-    if (!line) return;
-    keepLines(lines.filter((other) => other.id !== id));
-    document.getElementById('content')?.focus();
-    notify({ message: 'Removed from your cart', action: { label: 'Undo', run: () => restore(line, index) } });
-  };
-  const clear = () => {
-    const before = lines;
-    keepLines([]);
-    document.getElementById('content')?.focus();
-    notify({ message: 'Your cart is empty', action: { label: 'Undo', run: () => restoreAll(before) } });
-  };
-
-  const days = Math.max(0, ...priced.map(({ quote }) => quote.days));
   return (
     <div className="page pt-8 md:pt-12">
       <h1 className="mb-8 text-[clamp(2rem,1.4rem+2.6vw,3.25rem)]">Cart</h1>
@@ -148,87 +121,162 @@ export default function CartPage() {
       ) : priced.length === 0 ? (
         <EmptyCart {...data} />
       ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="min-w-0">
-            <ul>
-              {priced.map((line) => (
-                <CartLineItem
-                  key={line.id}
-                  line={line}
-                  contents={data.contents.find(({ orderType }) => orderType === line.product.orderType)}
-                  now={now}
-                  onChange={(details) => changeLine(line.id, line.product.orderType, { details })}
-                  onRemove={() => remove(line.id)}
-                />
-              ))}
-            </ul>
-            <div className="flex flex-wrap justify-between gap-x-6">
-              <ButtonLink look="quiet" small to="/#services" className="mt-4">
-                Add something else
-              </ButtonLink>
-              <button type="button" className="link mt-4 min-h-11 text-muted" onClick={clear}>
-                Empty the cart
-              </button>
-            </div>
-            <section id="checkout" aria-labelledby="checkout-title" className="mt-16 scroll-mt-8">
-              <h2 id="checkout-title" className="mb-6 text-[1.75rem]">
-                Checkout
-              </h2>
-              <Suspense
-                fallback={
-                  <div className="min-h-[48rem]">
-                    <Skeleton lines={6} />
-                  </div>
-                }
-              >
-                {/* The consents name a date, so the form waits until the current time is known. */}
-                {now && (
-                  <CheckoutForm
-                    lines={priced}
-                    total={total}
-                    now={now}
-                    days={days}
-                    terms={data.terms}
-                    withdrawal={data.withdrawal}
-                    guarantee={data.guarantee}
-                    maxOrderCents={data.rules.maxOrderCents}
-                    summary={summary}
-                  />
-                )}
-              </Suspense>
-            </section>
-          </div>
-          <aside
-            aria-label="Total"
-            className="figures rounded-b-sheet border border-t-[3px] border-hairline border-t-red-line bg-surface p-6 max-lg:-order-1 lg:sticky lg:top-6"
-          >
-            <output>
-              <span className="flex flex-wrap items-baseline justify-between gap-x-4 font-display text-[1.5rem] leading-tight font-[650]">
-                <span>Total</span> <span>{formatMoney(total)}</span>
-              </span>
-            </output>
-            <p className="mt-3 text-muted">
-              {priced.length === 1 ? '1 item' : `${priced.length} items`}
-              {now && (
-                <>
-                  {' · '}
-                  {priced.length === 1 ? 'delivery' : 'all delivered'} <DeliveryTime now={now} days={days} />
-                  {days > 0 && ' if you pay now'}
-                </>
-              )}
-            </p>
-            <ButtonLink look="quiet" to="#checkout" className="mt-5 w-full lg:hidden">
-              Go to checkout
-            </ButtonLink>
-            <div ref={setSummary} className="mt-5 flex flex-col gap-4 max-lg:hidden" />
-          </aside>
-        </div>
+        <FilledCart data={data} lines={lines} priced={priced} total={total} now={now} />
       )}
     </div>
   );
 }
 
-/** The proposal that the address named last, and how to remove it from the address. `opened`: differs each time. */
+/** Removes lines from the cart, with an Undo. */
+function cartActs(lines: readonly CartLine[]) {
+  const restore = (line: CartLine, index: number) => {
+    const rest = cartLines().filter(({ id }) => id !== line.id);
+    keepLines(rest.toSpliced(Math.min(index, rest.length), 0, line));
+    focusSoon(lineId(line.id));
+  };
+  const restoreAll = (before: readonly CartLine[]) => {
+    const added = cartLines().filter(({ id }) => !before.some((line) => line.id === id));
+    keepLines([...before, ...added]);
+    focusSoon(lineId(before[0]!.id));
+  };
+  return {
+    remove: (id: string) => {
+      const index = lines.findIndex((line) => line.id === id);
+      const line = lines[index];
+      if (!line) return;
+      keepLines(lines.filter((other) => other.id !== id));
+      document.getElementById('content')?.focus();
+      notify({
+        message: 'Removed from your cart',
+        action: { label: 'Undo', run: () => restore(line, index) },
+      });
+    },
+    clear: () => {
+      keepLines([]);
+      document.getElementById('content')?.focus();
+      notify({ message: 'Your cart is empty', action: { label: 'Undo', run: () => restoreAll(lines) } });
+    },
+  };
+}
+
+type Priced = ReturnType<typeof priceCart>['priced'];
+type Now = ReturnType<typeof useMinuteClock>;
+
+function Total({
+  priced,
+  total,
+  now,
+  days,
+  setSummary,
+}: {
+  priced: Priced;
+  total: number;
+  now: Now;
+  days: number;
+  setSummary: (element: HTMLElement | null) => void;
+}) {
+  return (
+    <aside
+      aria-label="Total"
+      className="figures rounded-b-sheet border border-t-[3px] border-hairline border-t-red-line bg-surface p-6 max-lg:-order-1 lg:sticky lg:top-6"
+    >
+      <output>
+        <span className="flex flex-wrap items-baseline justify-between gap-x-4 font-display text-[1.5rem] leading-tight font-[650]">
+          <span>Total</span> <span>{formatMoney(total)}</span>
+        </span>
+      </output>
+      <p className="mt-3 text-muted">
+        {priced.length === 1 ? '1 item' : `${priced.length} items`}
+        {now && (
+          <>
+            {' · '}
+            {priced.length === 1 ? 'delivery' : 'all delivered'} <DeliveryTime now={now} days={days} />
+            {days > 0 && ' if you pay now'}
+          </>
+        )}
+      </p>
+      <ButtonLink look="quiet" to="#checkout" className="mt-5 w-full lg:hidden">
+        Go to checkout
+      </ButtonLink>
+      <div ref={setSummary} className="mt-5 flex flex-col gap-4 max-lg:hidden" />
+    </aside>
+  );
+}
+
+/** The lines of the cart, the checkout and the total. */
+function FilledCart({
+  data,
+  lines,
+  priced,
+  total,
+  now,
+}: {
+  data: ReturnType<typeof useLoaderData<typeof loader>>;
+  lines: readonly CartLine[];
+  priced: Priced;
+  total: number;
+  now: Now;
+}) {
+  const [summary, setSummary] = useState<HTMLElement | null>(null);
+  const days = Math.max(0, ...priced.map(({ quote }) => quote.days));
+  const acts = cartActs(lines);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="min-w-0">
+        <ul>
+          {priced.map((line) => (
+            <CartLineItem
+              key={line.id}
+              line={line}
+              contents={data.contents.find(({ orderType }) => orderType === line.product.orderType)}
+              now={now}
+              onChange={(details) => changeLine(line.id, line.product.orderType, { details })}
+              onRemove={() => acts.remove(line.id)}
+            />
+          ))}
+        </ul>
+        <div className="flex flex-wrap justify-between gap-x-6">
+          <ButtonLink look="quiet" small to="/#services" className="mt-4">
+            Add something else
+          </ButtonLink>
+          <button type="button" className="link mt-4 min-h-11 text-muted" onClick={acts.clear}>
+            Empty the cart
+          </button>
+        </div>
+        <section id="checkout" aria-labelledby="checkout-title" className="mt-16 scroll-mt-8">
+          <h2 id="checkout-title" className="mb-6 text-[1.75rem]">
+            Checkout
+          </h2>
+          <Suspense
+            fallback={
+              <div className="min-h-[48rem]">
+                <Skeleton lines={6} />
+              </div>
+            }
+          >
+            {/* The consents name a date, so the form waits until the current time is known. */}
+            {now && (
+              <CheckoutForm
+                lines={priced}
+                total={total}
+                now={now}
+                days={days}
+                terms={data.terms}
+                withdrawal={data.withdrawal}
+                guarantee={data.guarantee}
+                maxOrderCents={data.rules.maxOrderCents}
+                summary={summary}
+              />
+            )}
+          </Suspense>
+        </section>
+      </div>
+      <Total priced={priced} total={total} now={now} days={days} setSummary={setSummary} />
+    </div>
+  );
+}
+
+/** The token of the proposal in the URL, and a function that removes it there. `opened`: grows each time, so that the same link opens again. */
 function useProposal() {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { consent } from '#contract/storefront/accounts.ts';
 import { addressFieldsOf, billingFields, checkBilling } from '#contract/storefront/billing.ts';
@@ -15,20 +15,17 @@ import { BillingFields, businessKeys, useProfilePrefill } from '#web/billing/bil
 import { type BillingValues, keepBilling, readBilling } from '#web/billing/billing-store.ts';
 import { availableOf, useBalance, WayToPayField } from '#web/checkout/way-to-pay-field.tsx';
 import { partsOf, waysFor } from '#web/checkout/ways-to-pay.ts';
-import { keepLines } from '#web/ordering/cart-store.ts';
-import { namesOf } from '#web/ordering/line-files.ts';
-import { DeliveryTime } from '#ui/order-form/delivery-time.tsx';
+import { keepLines } from '#web/stored-orders/cart-store.ts';
 import { deliveryWords } from '#ui/order-form/quote.ts';
 import { tick } from '#ui/server-clock.ts';
 import { withRedirect } from '#web/session/redirect-target.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Button } from '#ui/button.tsx';
-import { AgreementLink, Consent } from '#ui/choices.tsx';
 import { ErrorSummary, fieldId } from '#ui/error-summary.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { formErrors, parsed } from '#ui/parse-form.ts';
-import { errorOf, useForm } from '#ui/use-form.ts';
+import { useForm } from '#ui/use-form.ts';
 import { type Agreement, keepAgreement, readAgreement } from '#web/checkout/agreement-store.ts';
+import { AccountNote, BeforeYouOrder, Finish, LogInNote, NarrowEnd, Reloads } from './checkout-parts.tsx';
 import { placeOrder } from './place-order.ts';
 import type { PricedLine } from './priced-lines.ts';
 import { useOneAtATime } from '#ui/use-busy.ts';
@@ -72,17 +69,60 @@ function validate(values: Values): FieldErrors {
   return errors;
 }
 
-export function CheckoutForm({
+const fieldsOf = (country: string): string[] => [
+  'country',
+  'firstName',
+  'lastName',
+  ...addressFieldsOf(country).map(({ key }) => key),
+  ...businessKeys,
+  'agreedToPP_TOS',
+  'agreeToDeliveryTime',
+];
+
+/**
+ * Sends the files, if the server takes them before the order, and places the order. Returns the token of its payment link, or why files
+ * weren't sent. `areFilesLater`: places the order though files were not sent; its page sends them. `setStep`: gets what is being done.
+ */
+async function sendOrder({
+  address,
+  accountEmail,
   lines,
   total,
   now,
-  days,
-  terms,
-  withdrawal,
-  guarantee,
-  maxOrderCents,
-  summary,
+  areFilesLater,
+  setStep,
 }: {
+  address: Omit<Parameters<typeof placeOrder>[0], 'accountEmail'>;
+  accountEmail: string | undefined;
+  lines: readonly PricedLine[];
+  total: number;
+  now: Date;
+  areFilesLater: boolean;
+  setStep: (step: string) => void;
+}): Promise<{ token: string } | { problems: string[] }> {
+  const files = lines.flatMap((line) => line.files);
+  const sender = files.length > 0 ? await import('#web/checkout/send-files.ts') : undefined;
+  const profile = accountEmail === undefined || sender ? await callApi('profile', {}) : undefined;
+  // before the first payment the server takes files only from a confirmed address
+  const isAhead = sender && profile?.emailConfirmed && !areFilesLater;
+  setStep(isAhead ? 'Sending your files' : placing);
+  const problems = isAhead ? await sender.uploadAhead(files) : [];
+  if (problems.length > 0) return { problems };
+  setStep(placing);
+  const account = accountEmail ?? profile!.email;
+  const { paymentLink, orderNumber } = await placeOrder(
+    { ...address, accountEmail: account },
+    lines,
+    total,
+    now,
+  );
+  sender?.rememberFiles(orderNumber, lines);
+  // the order's pages send the files that fail here, or report them
+  if (isAhead) await sender.sendFiles(orderNumber, false).catch(() => undefined);
+  return { token: new URL(paymentLink).searchParams.get('link') ?? '' };
+}
+
+type Props = {
   lines: readonly PricedLine[];
   total: number;
   now: Date;
@@ -95,7 +135,10 @@ export function CheckoutForm({
   maxOrderCents: number;
   /** Where a wide screen shows the order button; a narrow one shows it at the end of the form. */
   summary: HTMLElement | null;
-}) {
+};
+
+/** The state of the form, and `send`, which places the order. */
+function useCheckout({ lines, total, now, days, maxOrderCents }: Props) {
   const navigate = useNavigate();
   const { hash } = useLocation();
   const loggedIn = useLoggedIn();
@@ -140,16 +183,6 @@ export function CheckoutForm({
     if (hash === '#checkout') document.getElementById('checkout')?.scrollIntoView();
   }, [hash]);
 
-  const fieldOrder = [
-    'country',
-    'firstName',
-    'lastName',
-    ...addressFieldsOf(values.country).map(({ key }) => key),
-    ...businessKeys,
-    'agreedToPP_TOS',
-    'agreeToDeliveryTime',
-  ];
-
   /** `areFilesLater`: places the order though files were not sent; its page sends them. */
   const send = async (areFilesLater = false) => {
     setFailure(undefined);
@@ -170,34 +203,17 @@ export function CheckoutForm({
     if (!begin()) return;
     try {
       const { agreedToPP_TOS: _, agreeToDeliveryTime: __, ...address } = billing;
-      const sender = files.length > 0 ? await import('#web/checkout/send-files.ts') : undefined;
-      const profile = accountEmail === undefined || sender ? await callApi('profile', {}) : undefined;
-      // before the first payment the server takes files only from a confirmed address
-      const isAhead = sender && profile?.emailConfirmed && !areFilesLater;
-      setStep(isAhead ? 'Sending your files' : placing);
-      const problems = isAhead ? await sender.uploadAhead(files) : [];
-      if (problems.length > 0) {
-        setUnsent(problems);
+      const sent = await sendOrder({ address, accountEmail, lines, total, now, areFilesLater, setStep });
+      if ('problems' in sent) {
+        setUnsent(sent.problems);
         return;
       }
-      setStep(placing);
-      const account = accountEmail ?? profile!.email;
-      const { paymentLink, orderNumber } = await placeOrder(
-        { ...address, accountEmail: account },
-        lines,
-        total,
-        now,
-      );
-      sender?.rememberFiles(orderNumber, lines);
-      // what fails here is sent, or said, on the pages of the order
-      if (isAhead) await sender.sendFiles(orderNumber, false).catch(() => undefined);
       // the reference belongs to one purchase
       keepBilling({ ...latest.current, reference: '' });
       // another order, even the same one, needs new consents
       keepAgreement(agreedTo, { agreedToPP_TOS: false, agreeToDeliveryTime: false });
-      const token = new URL(paymentLink).searchParams.get('link') ?? '';
       // Shows the payment page before emptying the cart, so that no empty cart appears.
-      await navigate(`/pay?link=${encodeURIComponent(token)}&with=${wayToPay}`, { flushSync: true });
+      await navigate(`/pay?link=${encodeURIComponent(sent.token)}&with=${wayToPay}`, { flushSync: true });
       keepLines([]);
     } catch (error) {
       if (error instanceof ApiError && Object.keys(error.errors).length > 0) {
@@ -209,50 +225,68 @@ export function CheckoutForm({
     }
   };
 
+  return {
+    values,
+    errors,
+    refusals,
+    set,
+    send,
+    busy,
+    step,
+    failure,
+    unsent,
+    files,
+    loggedIn,
+    accountEmail,
+    isPrefilling,
+    balance,
+    available,
+    wayToPay,
+    setChosenWay,
+    isWide,
+    start,
+  };
+}
+
+export function CheckoutForm(props: Props) {
+  const { lines, total, now, days, terms, withdrawal, guarantee, summary } = props;
+  const {
+    values,
+    errors,
+    refusals,
+    set,
+    send,
+    busy,
+    step,
+    failure,
+    unsent,
+    files,
+    loggedIn,
+    accountEmail,
+    isPrefilling,
+    balance,
+    available,
+    wayToPay,
+    setChosenWay,
+    isWide,
+    start,
+  } = useCheckout(props);
   const isRevised = lines.some(({ quote }) => quote.revisionRounds > 0);
   const finish = (
-    <>
-      {failure && (
-        <Notice kind="error" role="alert" title={failure.message}>
-          <p>
-            Your cart and brief are saved on this device.{' '}
-            {failure.isOffline
-              ? 'You can safely try again: we won’t place the order twice.'
-              : 'Try again in a moment.'}
-          </p>
-        </Notice>
-      )}
-      {unsent.length > 0 && (
-        <Notice kind="error" role="alert" title="Some files weren’t sent, so your order isn’t placed yet.">
-          <ul>
-            {unsent.map((problem) => (
-              <li key={problem} className="mt-1 wrap-anywhere">
-                {problem}
-              </li>
-            ))}
-          </ul>
-          <p className="mt-1">
-            Try again, or change the files of the item under “Edit.” You can also order now: we’ll try again
-            on the order’s page.
-          </p>
-          <Button look="quiet" small className="mt-3" busy={busy} onClick={() => void send(true)}>
-            Order now, send files later
-          </Button>
-        </Notice>
-      )}
-      {files.length > 0 && (
-        <p className="text-small wrap-anywhere text-muted">With your files: {namesOf(files)}</p>
-      )}
-      <Button type="submit" form={formId} busy={busy} busyText={step} className="w-full">
-        {loggedIn ? payText(wayToPay, total, available) : 'Log in or create an account to continue'}
-      </Button>
-      <p className="text-small text-subtle">
-        {loggedIn
-          ? nextText(wayToPay, total, available)
-          : 'You’ll log in or create an account, then pay. Your cart and brief stay saved. Nothing is charged yet.'}
-      </p>
-      {isRevised && <p className="text-small text-subtle">{guarantee}</p>}
-    </>
+    <Finish
+      failure={failure}
+      unsent={unsent}
+      busy={busy}
+      onWithoutFiles={() => void send(true)}
+      files={files}
+      button={
+        <Button type="submit" form={formId} busy={busy} busyText={step} className="w-full">
+          {loggedIn ? payText(wayToPay, total, available) : 'Log in or create an account to continue'}
+        </Button>
+      }
+      next={loggedIn ? nextText(wayToPay, total, available) : undefined}
+      guarantee={isRevised ? guarantee : undefined}
+    />
   );
   return (
     <form
@@ -265,34 +299,10 @@ export function CheckoutForm({
       }}
     >
       <HeaderBalance />
-      {loggedIn === false && (
-        <p className="note py-1 text-muted">
-          Already have an account?{' '}
-          <Link className="link font-semibold text-ink" to={logIn}>
-            Log in
-          </Link>{' '}
-          to use your balance and the address from your last order.
-        </p>
-      )}
-      <ErrorSummary form={form} errors={errors} fields={fieldOrder} refusals={refusals} />
-      {loggedIn === true && (
-        <p className="note py-1 break-words text-muted">
-          <span className="block">You’re ordering with the account</span>
-          <strong translate="no" className="block text-ink">
-            {accountEmail ?? '\u00a0'}
-          </strong>
-        </p>
-      )}
-      {errors['accountEmail'] && (
-        <Button look="quiet" onClick={() => window.location.reload()}>
-          Load the cart for this account
-        </Button>
-      )}
-      {errors['price'] && (
-        <Button look="quiet" onClick={() => window.location.reload()}>
-          Show today’s prices
-        </Button>
-      )}
+      {loggedIn === false && <LogInNote to={logIn} />}
+      <ErrorSummary form={form} errors={errors} fields={fieldsOf(values.country)} refusals={refusals} />
+      {loggedIn === true && <AccountNote email={accountEmail} />}
+      <Reloads errors={errors} />
 
       <BillingFields at={at} values={values} set={set} errors={errors} />
 
@@ -306,55 +316,25 @@ export function CheckoutForm({
             onValue={setChosenWay}
           />
 
-          <fieldset className="flex flex-col gap-3">
-            <legend className="mb-2 font-display text-h3 font-[650]">Before you order</legend>
-            <Consent
-              id={at('agreedToPP_TOS')}
-              checked={values.agreedToPP_TOS}
-              onChecked={(agreedToPP_TOS) => set({ agreedToPP_TOS })}
-              error={errorOf(errors, 'agreedToPP_TOS')}
-            >
-              I agree to the <AgreementLink to="/privacy-agreement">privacy policy</AgreementLink> and the{' '}
-              <AgreementLink to="/terms-of-service">terms of service</AgreementLink>.
-            </Consent>
-            <Consent
-              id={at('agreeToDeliveryTime')}
-              checked={values.agreeToDeliveryTime}
-              onChecked={(agreeToDeliveryTime) => set({ agreeToDeliveryTime })}
-              error={errorOf(errors, 'agreeToDeliveryTime')}
-            >
-              {startWords[start]} I agree to delivery <DeliveryTime now={now} days={days} />
-              {days > 0 && ' if I pay now'}.
-            </Consent>
-            <details className="group mt-1 pl-8 text-base text-muted">
-              <summary className="link inline-flex min-h-11 items-center">Key terms at a glance</summary>
-              <ul className="note flex flex-col gap-2 py-1">
-                {[...(days > 0 ? terms.written : []), ...terms.always, withdrawal]
-                  .filter((term) => isRevised || term !== guarantee)
-                  .map((term) => (
-                    <li key={term}>{term}</li>
-                  ))}
-                <li>
-                  We use your billing details and brief to do this work, to keep our books, and as evidence if
-                  you dispute the payment with your bank. We keep your browser’s technical details for fraud
-                  review and delete them after 180 days.
-                </li>
-              </ul>
-            </details>
-          </fieldset>
+          <BeforeYouOrder
+            at={at}
+            values={values}
+            set={set}
+            errors={errors}
+            startWords={startWords[start]}
+            now={now}
+            days={days}
+            terms={[...(days > 0 ? terms.written : []), ...terms.always, withdrawal].filter(
+              (term) => isRevised || term !== guarantee,
+            )}
+          />
         </>
       )}
 
       {isPrefilling ? null : isWide && summary ? (
         createPortal(finish, summary)
       ) : (
-        <div className="flex flex-col items-start gap-4">
-          <p className="figures flex w-full flex-wrap items-baseline justify-between gap-x-6 border-t border-hairline pt-4 font-display text-[1.5rem] leading-tight font-[650]">
-            <span>Total</span>
-            <span>{formatMoney(total)}</span>
-          </p>
-          {finish}
-        </div>
+        <NarrowEnd total={total}>{finish}</NarrowEnd>
       )}
     </form>
   );

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import { cartLines } from '#web/ordering/cart-store.ts';
+import { cartLines } from '#web/stored-orders/cart-store.ts';
 
 /** The guard "empty-cart": checkout exists only for a cart with lines; otherwise redirects to the cart. */
 export default function EmptyCartLayout() {

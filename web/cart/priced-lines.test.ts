@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
-import { readableLines } from '#web/ordering/cart-store.ts';
+import { readableLines } from '#web/stored-orders/cart-store.ts';
 import { initialDetails, toProductFormModel } from '#contract/catalogue/product-form-model.ts';
 import { priceCart, withQuantity } from './priced-lines.ts';
 

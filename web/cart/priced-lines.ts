@@ -1,9 +1,9 @@
 import { configurationOf, type OrderDetails, orderDetailsSchema } from '#contract/catalogue/order-details.ts';
-import { oncePer } from '#contract/once-per.ts';
+import { memoizeByKey } from '#contract/memoize-by-key.ts';
 import { expressAvailable } from '#contract/catalogue/pricing.ts';
 import { type QuoteLine, quoteOrder } from '#contract/catalogue/quote.ts';
-import type { CartLine } from '#web/ordering/cart-store.ts';
-import { type DeviceFile, readableFiles, takesFiles } from '#web/ordering/line-files.ts';
+import type { CartLine } from '#web/stored-orders/cart-store.ts';
+import { type DeviceFile, readableFiles, takesFiles } from '#web/stored-orders/line-files.ts';
 import type { ProductFormModel } from '#contract/catalogue/product-form-model.ts';
 import { parsed } from '#ui/parse-form.ts';
 
@@ -15,7 +15,7 @@ export type PricedLine = {
   quote: QuoteLine;
 };
 
-const schemaOf = oncePer((product: ProductFormModel) => orderDetailsSchema(product));
+const schemaOf = memoizeByKey((product: ProductFormModel) => orderDetailsSchema(product));
 
 /** A line with another quantity; undefined when the product or the brief does not allow it. */
 export function withQuantity(

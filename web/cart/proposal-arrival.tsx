@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { callApi } from '#web/api/call-api.ts';
 import { showProposal } from '#web/api/proposal-calls.ts';
-import { cartLines, keepLines } from '#web/ordering/cart-store.ts';
+import { cartLines, keepLines } from '#web/stored-orders/cart-store.ts';
 import { type ProposalRules, type SortedProposal, sortProposal, toCartLines } from './add-proposal.ts';
 
 const seenKey = 'proposals';

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { latePart } from '#ui/late-part.tsx';
-import { hasWaitingFiles } from '#web/ordering/line-files.ts';
+import { hasWaitingFiles } from '#web/stored-orders/line-files.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 
 const WaitingFiles = latePart(async () => (await import('./waiting-files.tsx')).WaitingFiles);

@@ -25,7 +25,7 @@ test('uses a new key for other content', () => {
   assert.notEqual(attemptFor('order', { price: 2 }, (content) => content, store).key, first.key);
 });
 
-test('forgets an attempt after its answer', () => {
+test('drops an attempt after its answer', () => {
   const first = attemptFor('order', { price: 1 }, (content) => content, store);
   forgetAttempt('order', store);
   assert.notEqual(attemptFor('order', { price: 1 }, (content) => content, store).key, first.key);

@@ -4,8 +4,8 @@ import { localStore, readJson } from '#ui/browser-storage.ts';
 import { sendInParts } from '#ui/send-in-parts.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { customerUploads, fileCalls } from '#web/api/file-calls.ts';
-import { forgetFile, keepFile, readKept } from '#web/ordering/device-files.ts';
-import { type DeviceFile, waitingKey } from '#web/ordering/line-files.ts';
+import { forgetFile, keepFile, readKept } from '#web/stored-orders/device-files.ts';
+import { type DeviceFile, waitingKey } from '#web/stored-orders/line-files.ts';
 
 /** How long a file waits on this device for its order (ms). */
 const waitsFor = 30 * day;

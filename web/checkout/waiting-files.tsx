@@ -3,7 +3,7 @@ import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useOneAtATime } from '#ui/use-busy.ts';
-import { namesOf } from '#web/ordering/line-files.ts';
+import { namesOf } from '#web/stored-orders/line-files.ts';
 import { dropWaiting, sendFiles, type SendResult } from './send-files.ts';
 
 /** Sends the files of a placed order that are still on this device, and says which are with the order. */

@@ -39,7 +39,7 @@ export function keepConsent(): void {
 
   const count = () => {
     if (isCounting || isPrivate(location)) return;
-    // Nor while the browser's storage has login tokens, which before-paint.ts has looked for.
+    // Loads no analytics while the browser stores login tokens either; head-script.ts has looked for them.
     if (root.dataset['session'] === 'in') return;
     isCounting = true;
     const queue: unknown[] = ((window as { dataLayer?: unknown[] }).dataLayer ??= []);

@@ -189,7 +189,7 @@ export function markdownBlocks(markdown: string): { children: Block[]; numbering
           depth,
         );
       case 'table':
-        // a paragraph parts tables, and ends a document
+        // an empty paragraph, because two tables would join, and Word needs one at the end of a document
         return [tableOf(token as Tokens.Table, place), new Paragraph({})];
       case 'paragraph': {
         const { tokens, text } = token as Tokens.Paragraph;

@@ -150,7 +150,7 @@ test('writes paragraphs from right to left', async () => {
   );
 });
 
-test('is well-formed whatever characters a text holds', async () => {
+test('writes a well-formed file for a text with any characters', async () => {
   const odd = Array.from({ length: 0x1_00_00 }, (_, code) =>
     code === 0xd8_00 ? '' : String.fromCodePoint(code),
   );

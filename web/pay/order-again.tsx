@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { callApi } from '#web/api/call-api.ts';
 import { workCalls } from '#web/api/work-calls.ts';
-import { addAgain } from '#web/ordering/cart-actions.ts';
+import { addAgain } from '#web/stored-orders/cart-actions.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Button } from '#ui/button.tsx';
 import { useOneAtATime } from '#ui/use-busy.ts';

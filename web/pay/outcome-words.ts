@@ -3,7 +3,7 @@ import type { PaymentPage } from '#contract/storefront/payments.ts';
 import { stageOf } from './payment-state.ts';
 
 const notMeant = 'If you didn’t mean to dispute it, tell your bank and contact us.';
-export const takenBackWords = {
+export const chargebackWords = {
   disputed: {
     order: `Your bank has put the payment on hold. We’ve paused any remaining work until the banks decide. ${notMeant}`,
     deposit: `Your bank has put the payment on hold. The part that’s left in your balance is also on hold until the banks decide. ${notMeant}`,

@@ -9,7 +9,7 @@ import { HeaderBalance } from '#web/balance/header-balance.tsx';
 import { refreshBalance } from '#web/balance/refresh-balance.ts';
 import { DepositReceipt } from '#web/balance/deposit-receipt.tsx';
 import { FilesOnDevice } from '#web/checkout/files-on-device.tsx';
-import { cartLines } from '#web/ordering/cart-store.ts';
+import { cartLines } from '#web/stored-orders/cart-store.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { useLoggedIn } from '#web/session/session-tokens.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -18,7 +18,7 @@ import { NeedsScript } from '#ui/needs-script.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import { paidWords, refundLabels, takenBackWords } from './outcome-words.ts';
+import { paidWords, refundLabels, chargebackWords } from './outcome-words.ts';
 import { chosenWay, isDone, stageOf } from './payment-state.ts';
 import { type PaymentView, usePayment } from './use-payment.ts';
 import { OrderAgain } from './order-again.tsx';
@@ -136,16 +136,79 @@ function Ways({
   );
 }
 
-function State({
-  payment,
-  view,
-  hasCanceled,
-}: {
+type StateProps = {
   payment: PaymentPage;
   view: PaymentView;
   /** Whether the customer returned from the provider's page without paying. */
   hasCanceled: boolean;
-}) {
+};
+
+/** A link that can be paid. `goOn`: where the page leads besides. */
+function Awaiting({
+  payment,
+  view,
+  hasCanceled,
+  goOn,
+}: StateProps & { goOn: { to: string; label: string } }) {
+  const isDeposit = payment.purpose === 'deposit';
+  const isChecking = view.isFollowing && !hasCanceled;
+  const ways = waysOf(payment);
+  return (
+    <>
+      <p className="text-lead text-muted">
+        {isChecking
+          ? `We’re checking with our payment provider. It takes a few seconds. You can close this page: if your payment goes through, we’ll email a confirmation${isDeposit ? '.' : ' and start the order.'}`
+          : wayWords(view.paying ?? ways[0]!, payment).what}
+      </p>
+      {payment.hasFailed && !view.isFollowing && (
+        <Notice kind="warning">
+          Your payment didn’t go through. Nothing was charged. Try again or pay another way.
+        </Notice>
+      )}
+      {payment.hasExpired && !view.isFollowing && (
+        <Notice kind="warning">The payment page timed out. Nothing was charged.</Notice>
+      )}
+      {hasCanceled && !payment.hasFailed && !payment.hasExpired && view.paying === undefined && (
+        <Notice kind="info">Payment canceled. Nothing was charged.</Notice>
+      )}
+      {payment.received > 0 ? (
+        <Notice kind="info">
+          {formatMoney(payment.received, payment.currency)} of your earlier payment is in your balance and
+          counts toward this order.
+        </Notice>
+      ) : (
+        payment.asked < payment.amount && (
+          <Notice kind="info">
+            {formatMoney(payment.asked, payment.currency)} is still due on this order.
+          </Notice>
+        )
+      )}
+      {!isChecking && (
+        <>
+          <Ways ways={ways} payment={payment} view={view} />
+          <p className="text-muted">
+            Pay by {formatDeadline(new Date(payment.expiresAt))}. After that, this link expires and you owe
+            nothing.
+          </p>
+          {payment.guarantee !== null && <p className="text-small text-subtle">{payment.guarantee}</p>}
+        </>
+      )}
+      <p className="flex flex-wrap gap-x-8">
+        <Link className="link inline-flex min-h-11 items-center" to={goOn.to}>
+          {goOn.label}
+        </Link>
+        <Link
+          className="link inline-flex min-h-11 items-center"
+          to={isDeposit ? '/contact' : `/contact?order=${encodeURIComponent(payment.number)}`}
+        >
+          Contact us
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function State({ payment, view, hasCanceled }: StateProps) {
   const isDeposit = payment.purpose === 'deposit';
   const goOn = isDeposit
     ? cartLines().length > 0 && payment.status === 'paid'
@@ -153,63 +216,8 @@ function State({
       : { to: '/cabinet/balance', label: 'Go to your balance' }
     : { to: `/cabinet/history?order=${encodeURIComponent(payment.number)}`, label: 'Go to the order' };
   switch (payment.status) {
-    case 'awaitingPayment': {
-      const isChecking = view.isFollowing && !hasCanceled;
-      const ways = waysOf(payment);
-      return (
-        <>
-          <p className="text-lead text-muted">
-            {isChecking
-              ? `We’re checking with our payment provider. It takes a few seconds. You can close this page: if your payment goes through, we’ll email a confirmation${isDeposit ? '.' : ' and start the order.'}`
-              : wayWords(view.paying ?? ways[0]!, payment).what}
-          </p>
-          {payment.hasFailed && !view.isFollowing && (
-            <Notice kind="warning">
-              Your payment didn’t go through. Nothing was charged. Try again or pay another way.
-            </Notice>
-          )}
-          {payment.hasExpired && !view.isFollowing && (
-            <Notice kind="warning">The payment page timed out. Nothing was charged.</Notice>
-          )}
-          {hasCanceled && !payment.hasFailed && !payment.hasExpired && view.paying === undefined && (
-            <Notice kind="info">Payment canceled. Nothing was charged.</Notice>
-          )}
-          {payment.received > 0 ? (
-            <Notice kind="info">
-              {formatMoney(payment.received, payment.currency)} of your earlier payment is in your balance and
-              counts toward this order.
-            </Notice>
-          ) : (
-            payment.asked < payment.amount && (
-              <Notice kind="info">
-                {formatMoney(payment.asked, payment.currency)} is still due on this order.
-              </Notice>
-            )
-          )}
-          {!isChecking && (
-            <>
-              <Ways ways={ways} payment={payment} view={view} />
-              <p className="text-muted">
-                Pay by {formatDeadline(new Date(payment.expiresAt))}. After that, this link expires and you
-                owe nothing.
-              </p>
-              {payment.guarantee !== null && <p className="text-small text-subtle">{payment.guarantee}</p>}
-            </>
-          )}
-          <p className="flex flex-wrap gap-x-8">
-            <Link className="link inline-flex min-h-11 items-center" to={goOn.to}>
-              {goOn.label}
-            </Link>
-            <Link
-              className="link inline-flex min-h-11 items-center"
-              to={isDeposit ? '/contact' : `/contact?order=${encodeURIComponent(payment.number)}`}
-            >
-              Contact us
-            </Link>
-          </p>
-        </>
-      );
-    }
+    case 'awaitingPayment':
+      return <Awaiting payment={payment} view={view} hasCanceled={hasCanceled} goOn={goOn} />;
     case 'processing':
       return (
         <>
@@ -291,7 +299,7 @@ function State({
         <>
           <Sign icon={<Icon of={Landmark} size={24} />} tint="bg-warning-tint text-warning">
             {payment.paid
-              ? takenBackWords[payment.status][payment.purpose]
+              ? chargebackWords[payment.status][payment.purpose]
               : 'If you paid, log in to see the details.'}
           </Sign>
           <div className="flex flex-wrap gap-3">

@@ -12,7 +12,7 @@ import { deliveryWords, quoteForm, roundsWords } from '#ui/order-form/quote.ts';
 import { restoredDetails } from '#ui/order-form/restored-details.ts';
 import { VariantField } from '#ui/order-form/variant-field.tsx';
 import { useMinuteClock } from '#ui/use-minute-clock.ts';
-import { draftId, keepDraft, readDraft } from '#web/ordering/draft-store.ts';
+import { draftId, keepDraft, readDraft } from '#web/stored-orders/draft-store.ts';
 import { keepChosenPrice } from '#web/products/chosen-price.ts';
 import type { PriceModel } from './price-model.ts';
 

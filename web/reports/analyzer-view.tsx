@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, type MouseEvent, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import {
@@ -67,6 +67,92 @@ function useUnfolded(report: AnalyzerReport, parts: readonly ReportPart[], wante
   };
 }
 
+/** Chooses between the marked text and the corrected copy. `count`: of its changes. */
+const CopyChoice = ({
+  count,
+  isCorrected,
+  onChoose,
+}: {
+  count: number;
+  isCorrected: boolean;
+  onChoose: (isCorrected: boolean) => void;
+}) => (
+  <div role="group" aria-label="Your text" className="flex flex-wrap gap-2 pt-2 pb-4 print:hidden">
+    {[false, true].map((corrected) => (
+      <Button
+        key={String(corrected)}
+        small
+        look={corrected === isCorrected ? 'primary' : 'quiet'}
+        aria-pressed={corrected === isCorrected}
+        onClick={() => onChoose(corrected)}
+      >
+        {corrected ? `Corrected copy (${count})` : 'Issues marked'}
+      </Button>
+    ))}
+  </div>
+);
+
+type Edit = NonNullable<ComponentProps<typeof FindingItem>['edit']>;
+
+/** The issues of an area, those with the same words as one. */
+const Issues = ({
+  groups,
+  idOf,
+  text,
+  edit,
+}: {
+  groups: readonly [words: string, alike: Finding[]][];
+  idOf: (finding: Finding) => string;
+  text: string;
+  edit: Edit;
+}) => (
+  <ul className="pb-4">
+    {groups.map(([words, alike]) => (
+      <FindingItem key={words} findings={alike} idOf={idOf} text={text} edit={edit} />
+    ))}
+  </ul>
+);
+
+const Tables = ({ report: { checklist, phrases, styles, text, title } }: { report: AnalyzerReport }) => (
+  <>
+    {checklist && <Checklist checklist={checklist} text={text} />}
+    {phrases && <PhraseTable phrases={phrases} title={title} text={text} />}
+    {styles && <StyleSheet styles={styles} />}
+  </>
+);
+
+/** The number of issues, what to do with them, and a button that expands or collapses all areas. */
+function IssuesHead({
+  open,
+  canFold,
+  isAllUnfolded,
+  onFold,
+}: {
+  open: readonly Finding[];
+  canFold: boolean;
+  isAllUnfolded: boolean;
+  onFold: () => void;
+}) {
+  return (
+    <>
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 className="font-display text-h3 font-[650]">{capital(issueCount(open.length))}</h2>
+        {canFold && (
+          <button type="button" className="link min-h-11 print:hidden" onClick={onFold}>
+            {isAllUnfolded ? 'Collapse all' : `Show all ${open.length}`}
+          </button>
+        )}
+      </div>
+      {open.some(({ start, end }) => end > start) && (
+        <p className="-mt-2 mb-3 text-base text-muted print:hidden">
+          Select a quote to see it in your text, a suggestion to use it in the corrected copy, or × to dismiss
+          the issue.
+        </p>
+      )}
+    </>
+  );
+}
+
 /** A report: its summary, the marked text or the corrected copy, the issues by area, and the tables. */
 export function AnalyzerView({
   report,
@@ -124,13 +210,16 @@ export function AnalyzerView({
   const groupsIn = (part: ReportPart) => [
     ...Map.groupBy(inArea(part), ({ what, why, how }) => `${what} ${why} ${how}`),
   ];
-  const tables = (
-    <>
-      {report.checklist && <Checklist checklist={report.checklist} text={report.text} />}
-      {report.phrases && <PhraseTable phrases={report.phrases} title={report.title} text={report.text} />}
-      {report.styles && <StyleSheet styles={report.styles} />}
-    </>
-  );
+  const edit: Edit = {
+    dismiss: (places) => dismiss(places.map(({ id }) => id)),
+    chosenFor: ({ id }) => changes.find(({ finding }) => finding.id === id)?.replacement,
+    choose: (places, replacement) =>
+      decide(
+        places.map(({ id }) => id),
+        replacement,
+      ),
+  };
+  const tables = <Tables report={report} />;
   const isShort = report.words <= fewWords;
 
   return (
@@ -152,23 +241,7 @@ export function AnalyzerView({
             onToggle={() => toggle('text')}
           >
             {canCorrect && (
-              <div
-                role="group"
-                aria-label="Your text"
-                className="flex flex-wrap gap-2 pt-2 pb-4 print:hidden"
-              >
-                {[false, true].map((corrected) => (
-                  <Button
-                    key={String(corrected)}
-                    small
-                    look={corrected === isCorrected ? 'primary' : 'quiet'}
-                    aria-pressed={corrected === isCorrected}
-                    onClick={() => setIsCorrected(corrected)}
-                  >
-                    {corrected ? `Corrected copy (${changes.length})` : 'Issues marked'}
-                  </Button>
-                ))}
-              </div>
+              <CopyChoice count={changes.length} isCorrected={isCorrected} onChoose={setIsCorrected} />
             )}
             {isCorrected && canCorrect ? (
               <CorrectedCopy
@@ -186,24 +259,12 @@ export function AnalyzerView({
           {isShort && tables}
         </div>
         <section aria-label="Issues">
-          <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6">
-            <h2 className="font-display text-h3 font-[650]">{capital(issueCount(open.length))}</h2>
-            {withFindings.length > 1 && (
-              <button
-                type="button"
-                className="link min-h-11 print:hidden"
-                onClick={() => setAll(!isAllUnfolded)}
-              >
-                {isAllUnfolded ? 'Collapse all' : `Show all ${open.length}`}
-              </button>
-            )}
-          </div>
-          {open.some(({ start, end }) => end > start) && (
-            <p className="-mt-2 mb-3 text-base text-muted print:hidden">
-              Select a quote to see it in your text, a suggestion to use it in the corrected copy, or × to
-              dismiss the issue.
-            </p>
-          )}
+          <IssuesHead
+            open={open}
+            canFold={withFindings.length > 1}
+            isAllUnfolded={isAllUnfolded}
+            onFold={() => setAll(!isAllUnfolded)}
+          />
           <div className="border-t-2 border-ink">
             {areas.map(({ part, label }) => {
               const groups = groupsIn(part);
@@ -217,26 +278,7 @@ export function AnalyzerView({
                   isOpen={unfolded.has(part)}
                   {...(groups.length > 0 && { onToggle: () => toggle(part) })}
                 >
-                  <ul className="pb-4">
-                    {groups.map(([words, alike]) => (
-                      <FindingItem
-                        key={words}
-                        findings={alike}
-                        idOf={idOf}
-                        text={report.text}
-                        edit={{
-                          dismiss: (places) => dismiss(places.map(({ id }) => id)),
-                          chosenFor: ({ id }) =>
-                            changes.find(({ finding }) => finding.id === id)?.replacement,
-                          choose: (places, replacement) =>
-                            decide(
-                              places.map(({ id }) => id),
-                              replacement,
-                            ),
-                        }}
-                      />
-                    ))}
-                  </ul>
+                  <Issues groups={groups} idOf={idOf} text={report.text} edit={edit} />
                 </FoldedSection>
               );
             })}

@@ -13,7 +13,7 @@ import { countWords } from '#contract/text.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { previewCalls } from '#web/api/preview-calls.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
-import { draftId, keepDraft } from '#web/ordering/draft-store.ts';
+import { draftId, keepDraft } from '#web/stored-orders/draft-store.ts';
 import { FindingItem } from '#web/reports/finding-item.tsx';
 import { MarkedText } from '#web/reports/marked-text.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -87,7 +87,7 @@ export function AnalysisPreview({ fewestWords, languages, ...order }: Order) {
     },
   });
   const textField = field('text');
-  // what an earlier text gave doesn't belong under a refusal of this one
+  // hides the preview of an earlier text while this one is refused
   const seen = textField.error === undefined ? lastSeen : undefined;
   const looked = seen?.isWhole ? 'text' : 'excerpt';
   return (

@@ -97,7 +97,7 @@ if (channel)
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key, oldValue }) => {
     if (key !== null && key !== accessKey && key !== refreshKey) return;
-    // Only tokens that were the newest: the server takes the use of older ones for theft.
+    // Keeps only tokens that were the newest, because the server treats the use of older ones as theft.
     if (seen && key === accessKey && oldValue === seen.accessToken) tab.keepReplaced(seen);
     show();
   });

@@ -142,7 +142,7 @@ test('deletes what was typed for one account when another one logs in to the tab
   assert.equal(tab.session.getItem('typed'), null);
 });
 
-test('belongs to the session that is in the tab alone when its page loads, and not before', () => {
+test('takes a session that is only in the tab when the page loads, and not before', () => {
   const { open } = browser();
   const tab = open();
   tab.start(tokensOf('x'), true);
@@ -165,7 +165,7 @@ test('ends one session of an account and keeps its others', () => {
   assert.equal(b.read()?.id, 'x one');
 });
 
-test('forgets a remembered login when its customer logs in without "remember me"', () => {
+test('removes a remembered login when its customer logs in without "remember me"', () => {
   const { local, open } = browser();
   const tab = open();
   tab.start(tokensOf('x', 'one'), true);

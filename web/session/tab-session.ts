@@ -6,7 +6,7 @@ export const refreshKey = 'refreshToken';
 const rememberKey = 'rememberMe';
 const accountKey = 'account';
 
-/** The account of a tab that its customer logged out of while another account was remembered. */
+/** Account of a tab that was logged out while another account was remembered, so that the tab doesn't take that session. */
 const nobody = '';
 
 export type Stores = { local: BrowserStorage; session: BrowserStorage };
@@ -101,7 +101,7 @@ export function tabSession({ local, session }: Stores) {
       const before = account();
       if (before !== null && before !== nobody && before !== started.account) session.clear();
       remove(session);
-      // If this account was remembered, its customer has just decided anew.
+      // This login replaces an earlier choice of “remember me” for the account.
       removeWhere((one) => one.account === undefined || one.account === started.account);
       write(remember ? local : session, started);
       if (remember) local.setItem(rememberKey, 'true');
@@ -128,7 +128,7 @@ export function tabSession({ local, session }: Stores) {
       const own = account();
       removeWhere((one) => one.account === undefined || one.account === own);
       session.clear();
-      // or the tab would continue with the remembered session of another account
+      // otherwise the tab would continue with the remembered session of another account
       if (own !== null && sessionIn(local)) session.setItem(accountKey, nobody);
     },
   };

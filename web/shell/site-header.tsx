@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { shop } from '#contract/shop.ts';
 import { logOut } from '#web/session/session.ts';
-import { useCartCount } from '#web/ordering/cart-store.ts';
+import { useCartCount } from '#web/stored-orders/cart-store.ts';
 import { notify } from '#ui/snackbar.tsx';
 import { Icon } from '#ui/icon.tsx';
 

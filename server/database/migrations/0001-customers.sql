@@ -1,7 +1,7 @@
 create table customer (
   id bigint generated always as identity primary key,
   email text not null,
-  -- NFKC, trimmed, lower case: what makes an address unique
+  -- the unique form of an address: NFKC, trimmed, lower case
   email_canonical text not null constraint customer_email_once unique,
   first_name text not null,
   last_name text not null,
@@ -10,9 +10,9 @@ create table customer (
   email_confirmed_at timestamptz,
   agreed_to_privacy_at timestamptz not null,
   created_at timestamptz not null,
-  -- by the operator: logs in like an account that does not exist
+  -- when the operator locked the account; a login then fails like one of an unknown account
   locked_at timestamptz,
-  -- what named a person is gone; the row stays, because orders and money hang on it
+  -- when personal data was erased; the row remains, because orders and ledger accounts refer to it
   erased_at timestamptz
 );
 
@@ -21,7 +21,7 @@ create table session (
   id uuid primary key,
   customer_id bigint not null references customer,
   remember_me boolean not null,
-  -- in words, like "Firefox on Linux"; all that is kept of the browser
+  -- such as "Firefox on Linux"; nothing else about the browser is stored
   device text not null,
   created_at timestamptz not null,
   last_used_at timestamptz not null,
@@ -41,14 +41,14 @@ create table refresh_token (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz,
-  -- its answer was taken for lost and another was made; kept, because whoever presents it later took it from somebody
+  -- set when a second successor replaced this unused token; the row remains, because a later use means theft
   superseded_at timestamptz
 );
 create index refresh_token_of_session on refresh_token (session_id);
 create index refresh_token_successors on refresh_token (parent_hash);
 
--- A code sent by letter. The code itself is nowhere: it is computed from the id and a key of the shop's. Unlogged, because
--- a code is no reason to wait for the disk (nor to tell, by waiting, who has an account); after a crash one asks for another.
+-- Emailed codes. The code isn't stored: it is derived from the id and a secret of the shop. Unlogged: the commit doesn't wait for the
+-- disk, which would reveal known addresses by time, and a code that a crash loses is requested again.
 create unlogged table email_code (
   id uuid primary key,
   customer_id bigint not null references customer on delete cascade,
@@ -60,9 +60,8 @@ create unlogged table email_code (
 );
 create index email_code_newest on email_code (customer_id, purpose, created_at desc);
 
--- the columns rate-limiter-flexible expects (milliseconds as double precision, because it computes with a plain number
--- and this shop reads bigint as BigInt); unlogged, because a count is no reason to wait for the disk:
--- it outlives restarts, and begins anew only after a crash
+-- the columns that rate-limiter-flexible expects; milliseconds as double precision, because it computes with a number and this shop
+-- reads bigint as BigInt. Unlogged, so that a count doesn't wait for the disk: only a crash resets it.
 create unlogged table rate_limit (
   key varchar(255) primary key,
   points integer not null default 0,

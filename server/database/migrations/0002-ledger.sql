@@ -10,11 +10,11 @@ create table ledger_account (
   livemode boolean not null,
   constraint ledger_account_side check ((customer_id is not null) = (code in ('cash', 'reserved', 'bonus', 'disputed', 'debt'))),
   constraint ledger_account_once unique nulls not distinct (code, customer_id, currency, livemode),
-  -- the target of transfers' keys: money cannot cross currencies or modes
+  -- for the foreign keys of transfers, so that no transfer mixes currencies or modes
   constraint ledger_account_money unique (id, currency, livemode)
 );
 
--- cached balance of a customer's accounts; house accounts have none, so that none is a hot row
+-- cached balances of customers' accounts; the shop's accounts have none, because every posting would lock one row
 create table ledger_balance (
   account_id bigint primary key references ledger_account,
   amount bigint not null default 0,
@@ -25,7 +25,7 @@ create table ledger_balance (
 
 create table ledger_tx (
   id bigint generated always as identity primary key,
-  -- the first of those posted with it: what a customer reads as one entry
+  -- the first transaction of the same posting; together they are one entry of the statement
   batch bigint not null,
   kind text not null constraint ledger_tx_kind_known check (kind in (
     'reserve', 'release', 'capture', 'order_paid', 'earned', 'debt_repaid', 'refund_to_balance', 'refund_start', 'refund_succeeded',
@@ -36,7 +36,7 @@ create table ledger_tx (
   memo text,
   actor text not null,
   posted_at timestamptz not null,
-  -- the idempotency of money
+  -- makes postings idempotent
   constraint ledger_tx_once unique (kind, source_type, source_id)
 );
 
@@ -67,7 +67,7 @@ create trigger ledger_tx_no_truncate before truncate on ledger_tx execute functi
 create trigger ledger_transfer_immutable before update or delete on ledger_transfer for each row execute function ledger_is_append_only();
 create trigger ledger_transfer_no_truncate before truncate on ledger_transfer execute function ledger_is_append_only();
 
--- the cache is moved by the insert of a transfer itself: no caller can forget it
+-- updates the cached balances with each inserted transfer, so that no caller can forget it
 create function ledger_apply_transfer() returns trigger language plpgsql as $$
 begin
   update ledger_balance set amount = amount - new.amount, version = version + 1
@@ -106,7 +106,7 @@ begin
   return found;
 end $$;
 
--- Posts transactions of one customer, all or none; one that already stands is left as it is. Returns the kinds it wrote.
+-- Posts transactions of one customer atomically and skips those that exist. Returns the kinds that it wrote.
 -- postings: [{kind, sourceType, sourceId, customerId, currency, livemode, actor, memo, postedAt, transfers: [{from, to, amount}]}]
 create function ledger_post(postings jsonb) returns text[] language plpgsql as $$
 declare
@@ -137,7 +137,7 @@ begin
   return written;
 end $$;
 
--- which account a code means in a posting: the customer's own for the customer's codes, else the house's
+-- resolves an account code of a posting: the customer's account for customer codes, otherwise the shop's
 create function ledger_side(posting jsonb, code text) returns bigint language sql as $$
   select ledger_account_id(
     code,
@@ -147,8 +147,8 @@ create function ledger_side(posting jsonb, code text) returns bigint language sq
   )
 $$;
 
--- A customer's balances, locked in the order ledger_post locks them. Volatile: each statement of its body sees what is
--- committed by then, so it tells the truth to a caller who waited for a lock.
+-- A customer's balances, locked in the same order as in ledger_post. Volatile: each statement sees the rows committed by then, so a
+-- caller that waited for a lock reads current balances.
 create function ledger_lock_balances(customer bigint, money text, live boolean)
   returns table (cash bigint, reserved bigint, debt bigint) language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- what an order or a deposit asks for: the row behind a payment link
+-- payment links: what a customer can pay for an order or a deposit
 create table payment_link (
   id bigint generated always as identity primary key,
   token text not null constraint payment_link_token_once unique,
@@ -10,16 +10,16 @@ create table payment_link (
   livemode boolean not null,
   -- what the pay page shows: [{title, amount, days}]
   lines jsonb not null,
-  -- what the browser said of itself, for fraud review; emptied after 180 days
+  -- what the browser sent about itself, for fraud review; deleted after 180 days
   client jsonb,
   status text not null default 'awaitingPayment'
     constraint payment_link_status_known check (status in ('awaitingPayment', 'paid', 'expired', 'cancelled')),
   created_at timestamptz not null,
   expires_at timestamptz not null,
   closed_at timestamptz,
-  -- Σ of what its attempts captured in its currency
+  -- sum of the captures of its attempts in its currency
   captured bigint not null default 0,
-  -- of what was paid for an order, what has been given back
+  -- refunded part of an order's price
   refunded bigint not null default 0,
   constraint payment_link_refunded_range check (refunded between 0 and amount),
   constraint payment_link_closed check ((status = 'awaitingPayment') = (closed_at is null))
@@ -27,7 +27,7 @@ create table payment_link (
 create index payment_link_open on payment_link (customer_id) where status = 'awaitingPayment';
 create index payment_link_client_age on payment_link (created_at) where client is not null;
 
--- money a customer adds to the balance
+-- deposits: money that a customer adds to the balance
 create table deposit (
   id bigint generated always as identity primary key,
   customer_id bigint not null references customer,
@@ -37,7 +37,7 @@ create table deposit (
   created_at timestamptz not null
 );
 
--- one try to collect the money through a provider
+-- payment attempts with a provider
 create table payment_attempt (
   -- also the provider's idempotency key: never reused, not even by another database on the same provider account
   id uuid primary key,
@@ -46,11 +46,11 @@ create table payment_attempt (
   livemode boolean not null,
   provider_ref text,
   url text,
-  -- the part the provider collects, and the part held on the balance for it
+  -- `amount`: the part that the provider collects; `held`: the part that the balance holds
   amount bigint not null constraint payment_attempt_amount_positive check (amount > 0),
   held bigint not null default 0 constraint payment_attempt_held_not_negative check (held >= 0),
   currency text not null,
-  -- frozen before the call, so that a retry repeats it byte for byte under the same idempotency key: json keeps its text
+  -- stored before the call, so that a retry sends the same bytes with the same idempotency key; json keeps its text
   request json not null,
   status text not null default 'creating' constraint payment_attempt_status_known
     check (status in ('creating', 'open', 'processing', 'captured', 'failed', 'expired', 'canceled', 'review')),
@@ -65,7 +65,7 @@ create table payment_attempt (
 create unique index payment_attempt_one_live on payment_attempt (payment_link_id) where status in ('creating', 'open', 'processing');
 create index payment_attempt_of_link on payment_attempt (payment_link_id);
 
--- inbox: a provider's notice is stored before it is answered and applied after
+-- inbox of webhook events: stored before the response, applied afterwards
 create table provider_notice (
   provider text not null,
   event_id text not null,
@@ -79,15 +79,15 @@ create table provider_notice (
 );
 create index provider_notice_waiting on provider_notice (received_at) where processed_at is null;
 
--- money leaving again
+-- refunds
 create table refund (
   -- also the provider's idempotency key
   id uuid primary key,
   payment_link_id bigint not null references payment_link,
-  -- the payment whose card gets it back; null: it goes to the balance
+  -- the payment whose card is refunded; null: refunded to the balance
   payment_attempt_id uuid references payment_attempt,
   amount bigint not null constraint refund_amount_positive check (amount > 0),
-  -- the part that was paid for the order; the rest lay on the customer's balance
+  -- the part that was paid for the order; the rest was in the customer's balance
   from_order bigint not null constraint refund_from_order_range check (from_order between 0 and amount),
   origin text not null constraint refund_origin_known check (origin in ('operator', 'customer', 'provider', 'system')),
   provider_ref text,
@@ -133,7 +133,7 @@ create table dispute (
   constraint dispute_ref_once unique (provider, provider_ref)
 );
 
--- promotional money: lots inside the 'bonus' account, spent soonest-to-expire first
+-- promotional money: lots of the 'bonus' account, spent in the order of their expiry
 create table bonus_lot (
   id bigint generated always as identity primary key,
   account_id bigint not null references ledger_account,

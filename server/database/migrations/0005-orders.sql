@@ -1,4 +1,4 @@
--- one row per accepted Idempotency-Key, written with what it caused
+-- one row per accepted Idempotency-Key, written in the transaction of its request
 create table idempotency_key (
   customer_id bigint not null references customer,
   key text not null,
@@ -27,8 +27,8 @@ create table customer_order (
 );
 create index customer_order_newest on customer_order (customer_id, id desc);
 
--- How many orders of a customer wait for their payment. It first waits for an order that is being placed for the same
--- customer; the count is a statement of its own and sees what that one has committed. One round trip, not two.
+-- Number of a customer's unpaid orders. Waits for another order of the customer that is being placed. The count is a statement of its own,
+-- so that it sees that order. A function, because it takes one round trip.
 create function unpaid_orders_of(orderer bigint) returns integer language plpgsql as $$
 begin
   perform 1 from customer where id = orderer for no key update;
@@ -54,7 +54,7 @@ create table order_line (
   primary key (order_id, position)
 );
 
--- every change of state: who, when, from, to, why
+-- every change of state, with its actor and reason
 create table order_event (
   id bigint generated always as identity primary key,
   order_id bigint not null references customer_order,

@@ -1,14 +1,14 @@
--- the sandbox provider's own books; the shop reaches them over HTTP only
+-- tables of the sandbox provider; the shop uses them only by HTTP
 create table sandbox_session (
   ref text primary key,
   idempotency_key text not null constraint sandbox_session_key_once unique,
-  -- as it came: a key repeated with other bytes is another request
+  -- as received: a repeated key with other bytes is a different request
   request json not null,
   amount bigint not null,
   currency text not null,
   status text not null constraint sandbox_session_status_known check (status in ('open', 'processing', 'paid', 'failed', 'expired', 'canceled')),
   captured_amount bigint not null default 0,
-  -- why the last card was refused, shown on the page
+  -- why the last card was declined, for the page
   last_decline text,
   created_at timestamptz not null,
   expires_at timestamptz not null
@@ -17,7 +17,7 @@ create table sandbox_session (
 create table sandbox_refund (
   ref text primary key,
   session_ref text not null references sandbox_session,
-  -- of the shop's refunds; null: made on the developer's panel
+  -- null for refunds made on the developer's panel
   idempotency_key text constraint sandbox_refund_key_once unique,
   reference text,
   amount bigint not null,

@@ -11,7 +11,7 @@ create table ticket (
 create index ticket_of_customer on ticket (customer_id, id desc);
 create index ticket_of_address on ticket (email_canonical, id);
 
--- solved challenges, so that one solution sends one ticket; forgotten when it is too old to be used again
+-- solved challenges, so that one solution sends one ticket; deleted when they have expired
 create table used_proof (
   hash bytea primary key,
   used_at timestamptz not null

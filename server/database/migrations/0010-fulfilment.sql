@@ -1,16 +1,16 @@
 alter table order_line
   add column revisions_used integer not null default 0,
   add column question text,
-  -- since when the clock stands still, waiting for an answer
+  -- when an open question paused the due date
   add column stopped_at timestamptz,
-  -- when it was found whether an express line came in time; if it did not, its surcharge went back then
+  -- when an express line was judged on time or late; a late line's surcharge was refunded then
   add column lateness_judged_at timestamptz,
-  -- until when a delivered line can be revised; it is accepted by itself then
+  -- end of the review of a delivered line, which is then accepted automatically
   add column review_until timestamptz,
   add constraint order_line_question_while_stopped
     check ((work_status = 'needsInfo') = (question is not null) and (question is null) = (stopped_at is null));
 
--- versions of the finished work, never changed
+-- delivered versions, never changed
 create table delivery (
   order_id bigint not null,
   position integer not null,
@@ -27,9 +27,9 @@ create table delivery (
   constraint delivery_file_whole check ((file is null) = (file_name is null) and (file is null) = (media_type is null))
 );
 
--- what the operator has to do next
+-- open lines by due date
 create index order_line_open on order_line (due_on) where work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested');
 
--- express lines of which it is not known yet
+-- express lines that are not judged yet
 create index order_line_express on order_line (due_on)
   where (details ->> 'express')::boolean and lateness_judged_at is null and work_status not in ('waiting', 'cancelled');

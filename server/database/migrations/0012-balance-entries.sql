@@ -1,18 +1,17 @@
--- The statement: what was posted together is one entry, kept with the balance after it, so that a page of it costs the same
--- however long the history is. Written by ledger_post; what moves no balance (a card payment that goes straight through to
--- its order) is none.
+-- Statement entries: one for each joint posting, with the balance after it, so that reading a page takes the same time for any history.
+-- ledger_post writes them. A posting that changes no balance has none, such as a card payment of an order.
 create table balance_entry (
-  -- the first transaction that moved it of those posted together; a hold that is given back is an entry of its own
+  -- the first transaction of the joint posting that changed the balance; a released hold is an entry of its own
   id bigint not null references ledger_tx,
   customer_id bigint not null references customer,
   currency text not null,
   livemode boolean not null,
-  -- of all its transactions
+  -- kinds of all its transactions
   kinds text[] not null,
   -- of cash, bonus and debt together
   amount bigint not null constraint balance_entry_amount_not_zero check (amount <> 0),
   balance bigint not null,
-  -- and no index by id alone: a page would be looked for among the entries of everybody
+  -- there is no index on id alone, because the planner would use it and read all customers' entries
   primary key (customer_id, currency, livemode, id)
 );
 create trigger balance_entry_immutable before update or delete on balance_entry for each row execute function ledger_is_append_only();

@@ -1,2 +1,2 @@
--- in words, from the time zone the browser named at the login, like "Time zone of Berlin, Europe"; null when it named none
+-- from the time zone that the browser sent at the login, such as "Time zone of Berlin, Europe"; null when it sent none
 alter table session add column place text;

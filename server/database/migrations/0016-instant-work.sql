@@ -1,13 +1,13 @@
--- a report of what the shop makes itself: contract/analyzer-report.ts, contract/hashtag-sets.ts
+-- the report of automatic work: contract/instant/analyzer-report.ts or contract/instant/hashtag-sets.ts
 alter table delivery
   add column report jsonb,
   drop constraint delivery_is_something,
   add constraint delivery_is_something check (text is not null or file is not null or report is not null);
 
--- when the shop could not make it itself, and a person was asked
+-- when a person took over automatic work that failed
 alter table order_line add column handed_over_at timestamptz;
 
--- the latest look at an improved text, compared with the one that was ordered
+-- the latest recheck of an improved text, with the comparison to the ordered text
 create table recheck (
   order_id bigint not null,
   position integer not null,

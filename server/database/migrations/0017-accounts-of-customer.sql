@@ -1,2 +1,2 @@
--- a customer's balances are looked for by the customer; the unique key begins with the code
+-- for reading a customer's balances; the unique key begins with the code
 create index ledger_account_of_customer on ledger_account (customer_id) where customer_id is not null;

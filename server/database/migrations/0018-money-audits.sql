@@ -1,4 +1,4 @@
--- what the nightly audits found, so that whoever watches the shop sees that they run
+-- results of the nightly audits, for the metrics that show that they run
 create table money_audit (
   night date primary key,
   done_at timestamptz not null,

@@ -1,2 +1,2 @@
--- the newest failure of a letter was the mail server's, which may take it later
+-- whether the mail server deferred the email at the last attempt, and may accept it later
 alter table job add column is_deferred boolean not null default false;

@@ -1,8 +1,8 @@
--- Postings of one customer must wait for one another, or their statement entries are numbered in one order and written in
--- another. A balance that did not exist yet could not be locked. Now the balance of `cash` is made first and locked first.
+-- Postings of one customer must wait for one another. Otherwise their statement entries are numbered in one order and written in another.
+-- A missing balance could not be locked, so the balance of `cash` is now created and locked first.
 
--- Makes a customer's `cash` account if it is missing and locks its balance. Every other balance of the customer, in this
--- currency and mode, is made or locked only by who holds this one, so nobody can deadlock.
+-- Creates a customer's `cash` account if it is missing and locks its balance. Only a transaction that holds this lock creates or locks the
+-- customer's other balances in this currency and mode, so deadlocks are impossible.
 create function ledger_lock_customer(customer bigint, money text, live boolean) returns void language plpgsql as $$
 declare
   cash_account bigint := ledger_account_id('cash', customer, money, live);
@@ -74,8 +74,8 @@ begin
   return written;
 end $$;
 
--- Repairs the running balance of entries that were numbered out of order. It is derived: the sum of the amounts up to the
--- entry. No amount and no posting changes (docs/decisions/0026).
+-- Repairs the running balances of entries that were numbered out of order: each is the sum of the amounts up to the entry. No amount and no
+-- posting changes (docs/decisions/0026).
 alter table balance_entry disable trigger balance_entry_immutable;
 update balance_entry e set balance = repaired.summed
 from (

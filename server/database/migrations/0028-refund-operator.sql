@@ -1,5 +1,5 @@
--- Who made a refund is kept beside its reason, which the customer may read. Until now `refund` of the command line wrote
--- "reason (name)"; an order cancelled by the operator never did.
+-- Stores who made a refund in a column of its own, because the customer may read the reason. Before, `refund` of the command line wrote
+-- "reason (name)"; canceling an order by the command line did not.
 alter table refund add column operator text constraint refund_operator_of_operator check (operator is null or origin = 'operator');
 update refund r set operator = substring(reason from ' \(([^()]+)\)$'), reason = regexp_replace(reason, ' \([^()]+\)$', '')
 where r.origin = 'operator' and reason ~ '. \([^()]+\)$' and not exists (

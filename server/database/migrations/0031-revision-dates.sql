@@ -1,3 +1,2 @@
--- By when a revision comes that the customer asked for. Lines that are being revised when this migration runs have none: the shop
--- made them no promise, and shows no date.
+-- Due date of a requested revision. Null for revisions that began before this migration, because no date was promised.
 alter table order_line add column revise_by date;

@@ -1,4 +1,4 @@
--- No version wrote these tables. Rows that somebody wrote by hand keep them.
+-- No version wrote these tables. They are dropped only when they are empty.
 do $$
 begin
   if not exists (select from bonus_lot) then

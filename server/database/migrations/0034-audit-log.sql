@@ -1,6 +1,5 @@
--- What operators do: added to, never changed. An entry is numbered and sealed when its transaction commits, by a deferred trigger, so that
--- the lock that keeps the chain in one order is always taken last: it cannot deadlock with the ledger's locks. Without foreign keys, so that
--- nothing keeps an entry from being written (docs/decisions/0035).
+-- The operators' audit log, append-only. A deferred trigger numbers and seals an entry at the commit, so that the lock on the chain is always
+-- taken last and cannot deadlock with the ledger's locks. Without foreign keys, so that every entry can be written (docs/decisions/0035).
 create table audit_entry (
   id bigint generated always as identity primary key,
   -- 1, 2, 3 … without a gap; null until the commit
@@ -16,21 +15,21 @@ create table audit_entry (
   detail jsonb not null default '{}',
   hash bytea,
   constraint audit_entry_sealed_whole check ((place is null) = (hash is null)),
-  -- a control character divides the parts of the hash
+  -- control characters separate the parts of the hash
   constraint audit_entry_plain check (
     actor !~ '[[:cntrl:]]' and action !~ '[[:cntrl:]]' and subject !~ '[[:cntrl:]]'
   )
 );
 create index audit_entry_of_subject on audit_entry (subject, id desc);
 
--- SHA-256 over the previous hash and the entry as text, its parts divided by U+001F.
+-- SHA-256 of the previous hash and the entry as text, its parts separated by U+001F.
 create function audit_hash(before bytea, e audit_entry, place bigint) returns bytea language sql stable as $$
   select sha256(coalesce(before, '') || convert_to(concat_ws(chr(31), place::text,
     to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), e.actor, e.action, e.subject, e.detail::text), 'UTF8'))
 $$;
 
--- Runs as the tables' owner: the shop's own role adds entries and changes none (docs/decisions/0021). An entry that was added with a place
--- and a hash of its own is refused at the commit, because sealing it would change them.
+-- Runs as the tables' owner, because the shop's role can insert entries but not update them (docs/decisions/0021). The commit rejects an entry
+-- that was inserted with a place and a hash, because the seal would change them.
 create function audit_seal() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   last_place bigint;
@@ -61,7 +60,7 @@ create trigger audit_entry_immutable before update or delete on audit_entry
   for each row execute function audit_is_append_only();
 create trigger audit_entry_no_truncate before truncate on audit_entry execute function audit_is_append_only();
 
--- The newest seal as it was emailed: what is cut off the log's end shows against it.
+-- The newest emailed seal. A comparison shows when entries were cut off the end of the log.
 create table audit_anchor (
   place bigint primary key,
   hash bytea not null,

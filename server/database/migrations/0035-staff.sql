@@ -1,5 +1,5 @@
 -- People who work at the desk. Customers' tables are not touched: staff have their own rows, sessions and cookie (docs/decisions/0036).
--- The built-in roles are those of contract/permissions.ts, written at each start; the owner may add others. '*' is every permission, also of
+-- The built-in roles are those of contract/desk/permissions.ts, written at each start; the owner may add others. '*' is every permission, also of
 -- later releases.
 create table staff_role (
   key text primary key,
@@ -15,9 +15,9 @@ create unique index staff_role_label_once on staff_role (label) where not is_bui
 
 create table staff (
   id bigint generated always as identity primary key,
-  -- as the team reads it
+  -- the name that the team sees
   name text not null,
-  -- as customers read it, like "Maya, editor"; "Our team" where it is null
+  -- the name that customers see, such as "Maya, editor"; null: "Our team"
   public_name text,
   email text not null,
   email_canonical text not null constraint staff_email_once unique,
@@ -28,15 +28,15 @@ create table staff (
   adjust_limit bigint,
   -- keys without a modifier can be switched off (WCAG 2.1.4)
   single_keys boolean not null default true,
-  -- both or neither: there is no login with a password alone
+  -- both or neither, because nobody logs in with a password alone
   password_hash text,
   -- AES-256-GCM under a key derived from the session secret
   code_secret bytea,
-  -- the newest time step whose code was used: a code is good once
+  -- the newest time step whose code was used, so that each code works once
   code_step bigint,
   created_at timestamptz not null,
   locked_at timestamptz,
-  -- the row stays, because the audit log names it
+  -- the row remains, because the audit log refers to it
   left_at timestamptz,
   constraint staff_code_with_password check ((code_secret is null) = (password_hash is null))
 );
@@ -74,7 +74,7 @@ create table staff_session (
   network inet not null,
   created_at timestamptz not null,
   last_used_at timestamptz not null,
-  -- until then, what needs a fresh proof needs no other
+  -- until then, no further proof is needed
   fresh_until timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz,
@@ -84,7 +84,7 @@ create table staff_session (
 );
 create index staff_session_of_staff on staff_session (staff_id, created_at desc);
 
--- A link that makes a member of staff, or lets one back in: shown once, used once.
+-- Links that invite a member of staff, or let one set up a new login: shown once, used once.
 create table staff_invitation (
   -- SHA-256 of a code of 160 bits
   hash bytea primary key,
@@ -100,12 +100,12 @@ create table staff_invitation (
 );
 create index staff_invitation_of_staff on staff_invitation (staff_id) where staff_id is not null;
 
--- What a browser was asked to sign. Unlogged: after a crash it asks for another.
+-- Challenges that a browser has to sign. Unlogged: after a crash, the browser requests another.
 create unlogged table staff_challenge (
   id uuid primary key,
   challenge text not null,
   purpose text not null constraint staff_challenge_purpose check (purpose in ('login', 'proof', 'register')),
-  -- the session or the invitation that asked; null at a login
+  -- the session or the invitation that requested it; null at a login
   asked_by text,
   expires_at timestamptz not null
 );

@@ -4,7 +4,7 @@ alter table order_line
   add column assigned_at timestamptz;
 
 drop index order_line_open;
--- the queue's order: by the day the next version is needed
+-- for the order of the queue: by the due date of the next version
 create index order_line_queue on order_line (coalesce(revise_by, due_on), order_id, position)
   where work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested');
 create index order_line_of_assignee on order_line (assignee_id, coalesce(revise_by, due_on), order_id, position)
@@ -22,14 +22,14 @@ create table work_draft (
   -- pieces with a text, and pieces that were sold
   written integer not null,
   expected integer not null,
-  -- counts saves; a save names the one it was made from
+  -- number of saves; a save names the revision that it changes
   revision integer not null default 1,
   saved_by bigint not null references staff,
   saved_at timestamptz not null,
-  -- ready for a second reader
+  -- submitted for review
   handed_in_at timestamptz,
   handed_in_by bigint references staff,
-  -- on its way: delivered at that time unless it is called back
+  -- when the delivery is sent, unless someone undoes it before
   send_at timestamptz,
   -- {staff, session, request, checks}: who delivers, and the checks with their reasons
   sending jsonb,
@@ -47,7 +47,7 @@ alter table delivery
   -- [{check, ok, reason}]: what was checked before it was delivered; reason: why it was delivered although a check failed
   add column checks jsonb;
 
--- What only the team reads.
+-- Notes for the team.
 create table staff_note (
   id bigint generated always as identity primary key,
   order_id bigint references customer_order,
@@ -62,8 +62,8 @@ create table staff_note (
 create index staff_note_of_order on staff_note (order_id, id) where order_id is not null;
 create index staff_note_of_customer on staff_note (customer_id, id) where customer_id is not null;
 
--- A delivered sentence belongs to its customer alone: the first 8 bytes of SHA-256 over its words, of each sentence of eight words or
--- more that didn't stand in the customer's own brief.
+-- Fingerprints of delivered sentences, so that no sentence is sold to two customers: the first 8 bytes of SHA-256 over the words of each
+-- sentence of eight words or more that isn't in the customer's own brief.
 create table delivered_sentence (
   fingerprint bigint not null,
   order_id bigint not null,
@@ -72,7 +72,7 @@ create table delivered_sentence (
   foreign key (order_id, position) references order_line
 );
 
--- Who looks at what, and whether they write. Unlogged: forgotten after 30 seconds anyway.
+-- Which page each person views, and whether they write. Unlogged, because rows expire after 30 seconds.
 create unlogged table staff_presence (
   session_id uuid not null,
   subject text not null,
@@ -83,7 +83,7 @@ create unlogged table staff_presence (
 );
 create index staff_presence_of_subject on staff_presence (subject, seen_at);
 
--- customers by the beginning of an address or a name
+-- for finding customers by the beginning of an address or a name
 create index customer_email_start on customer (email_canonical text_pattern_ops);
 create index customer_first_name_start on customer (lower(first_name) text_pattern_ops);
 create index customer_last_name_start on customer (lower(last_name) text_pattern_ops);

@@ -1,8 +1,8 @@
--- Files that customers and staff add. Their bytes are outside the database, under the file's id (docs/decisions/0040); what a file is was
--- found by reading its content.
+-- Files that customers and staff add. Their bytes are outside the database, under the file's id (docs/decisions/0040). The type was
+-- detected from the content.
 create table file (
   id uuid primary key,
-  -- as its owner called it, cleaned: no folder, no control characters, at most 100 characters
+  -- the owner's name for it, without folder and control characters, at most 100 characters
   name text not null,
   media_type text not null,
   bytes bigint not null constraint file_size check (bytes between 1 and 26214400),
@@ -18,7 +18,7 @@ create index file_of_customer on file (customer_id) where customer_id is not nul
 create index file_of_staff on file (staff_id) where staff_id is not null;
 create index file_removed on file (removed_at) where removed_at is not null;
 
--- A file that is on its way, in parts.
+-- Uploads in progress, in parts.
 create table upload (
   -- the id that the file will have
   id uuid primary key,
@@ -35,7 +35,7 @@ create index upload_of_customer on upload (customer_id) where customer_id is not
 create index upload_of_staff on upload (staff_id) where staff_id is not null;
 create index upload_expired on upload (expires_at);
 
--- Where a file belongs: one place. A file without a place is deleted after seven days.
+-- The one place that a file belongs to. A file without a place is deleted after seven days.
 create table attachment (
   file_id uuid primary key references file,
   kind text not null constraint attachment_kind_known
@@ -56,7 +56,7 @@ create table attachment (
 create index attachment_of_line on attachment (order_id, position) where order_id is not null;
 create index attachment_of_message on attachment (message_id) where message_id is not null;
 
--- The number that the store of the files has: the same number is in the store itself, so that no process keeps files elsewhere.
+-- The ID of the file store. The store contains the same ID, so that no process uses another store.
 create table file_store (
   is_only boolean primary key default true constraint file_store_is_only check (is_only),
   number uuid not null

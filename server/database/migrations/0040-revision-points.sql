@@ -1,4 +1,4 @@
--- Changes that a customer asks for, point by point, and what became of each.
+-- Changes that a customer requests, and the answer to each.
 create table revision_point (
   order_id bigint not null,
   position integer not null,
@@ -37,5 +37,5 @@ insert into revision_point (order_id, position, version, point, note, asked_at)
   where e.to_status = 'revisionRequested' and e.reason is not null
   on conflict do nothing;
 
--- the customer has taken more days to review the newest version: once for each
+-- whether the customer extended the review of the newest version, which is possible once for each version
 alter table order_line add column review_extended boolean not null default false;

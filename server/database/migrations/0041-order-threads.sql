@@ -19,11 +19,11 @@ create table ticket_message (
   text text not null,
   -- when it was written
   at timestamptz not null,
-  -- can be undone until then, and the customer doesn't see it; null once it has left
+  -- until then it can be undone and the customer doesn't see it; null once it is sent
   send_at timestamptz,
   constraint ticket_message_has_writer check ((author = 'staff') = (staff_id is not null)),
   constraint ticket_message_held_by_staff check (send_at is null or author = 'staff')
 );
 create index ticket_message_of_ticket on ticket_message (ticket_id, id);
--- one answer at a time is on its way: a second one could contradict it
+-- one unsent answer at a time, because a second one could contradict it
 create unique index ticket_message_held on ticket_message (ticket_id) where send_at is not null;

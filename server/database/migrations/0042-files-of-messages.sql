@@ -1,2 +1,2 @@
--- A file of a message belongs to a message that is there.
+-- Foreign key: the message of a file exists.
 alter table attachment add constraint attachment_message foreign key (message_id) references ticket_message;

@@ -1,7 +1,7 @@
--- Services whose unassigned lines a person takes, as order types of the catalogue; empty: all.
+-- Order types of the services whose unassigned lines a person gets; empty: all.
 alter table staff add column order_types integer[] not null default '{}';
 
--- Networks from which the desk answers; without rows it answers everyone.
+-- Networks from which the desk can be reached; without rows, from anywhere.
 create table desk_network (
   network cidr primary key
 );

@@ -1,2 +1,2 @@
--- What `next` gave to a person is theirs for 30 seconds, also while their screen is still loading.
+-- Whether `next` reserved it for the person for 30 seconds, so that nobody else gets it while their screen loads.
 alter table staff_presence add column is_next boolean not null default false;

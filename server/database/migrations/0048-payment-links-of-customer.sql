@@ -1,2 +1,2 @@
--- the export and the erasure of a customer's data
+-- for exporting and erasing a customer's data
 create index payment_link_of_customer on payment_link (customer_id);

@@ -1,4 +1,4 @@
--- The books by day, closed: what each account held, what moved, and what it came to. Customers' accounts are added up by their code. Days are
+-- Closed days of the books: each account's opening balance, postings and closing balance. Customers' accounts are summed by code. Days are
 -- those of the operator's time zone, so a change of that zone starts the next day where the last one ended (docs/decisions/0047).
 create table day_close (
   day date not null,
@@ -23,7 +23,7 @@ create table day_close (
 create trigger day_close_immutable before update or delete on day_close for each row execute function ledger_is_append_only();
 create trigger day_close_no_truncate before truncate on day_close execute function ledger_is_append_only();
 
--- who looked at a closed day
+-- who signed off a closed day
 create table day_signature (
   day date not null,
   staff_id bigint not null references staff,

@@ -10,7 +10,7 @@ alter table ticket
   add constraint ticket_status_known check (status in ('open', 'answered', 'closed', 'spam'));
 update ticket set last_at = created_at where last_at is null;
 update ticket set last_from = 'customer' where status = 'open' and last_from <> 'customer';
--- in milliseconds, as the shop writes times: cursors contain them
+-- truncated to milliseconds, because cursors contain JavaScript dates and would otherwise skip rows
 alter table ticket
   alter column last_at set default date_trunc('milliseconds', now()),
   alter column last_at set not null;

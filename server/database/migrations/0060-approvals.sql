@@ -1,7 +1,7 @@
 -- Money above a person's own limit waits for another person (docs/decisions/0046). The database refuses that both are the same.
 create table approval (
   id bigint generated always as identity primary key,
-  -- of the form: sent again, it asks once
+  -- from the form, so that a repeated request asks once
   request_id uuid not null constraint approval_request_once unique,
   kind text not null constraint approval_kind_known check (kind in ('refund', 'adjustment')),
   -- what will be carried out, beside the amount and the reason: {number, way} of a refund, {direction} of an adjustment
@@ -12,9 +12,9 @@ create table approval (
   -- minor units
   amount bigint not null constraint approval_amount_positive check (amount > 0),
   currency text not null,
-  -- the customer reads it
+  -- the customer sees it
   reason text not null,
-  -- only staff read it; emptied when the customer's data is erased
+  -- only staff see it; emptied when the customer's data is erased
   note text not null default '',
   asked_by bigint not null references staff,
   asked_at timestamptz not null,
@@ -25,7 +25,7 @@ create table approval (
   decided_at timestamptz,
   -- the note of who declined; why it failed
   decision text not null default '',
-  -- decided by who asked, because nobody else could
+  -- self-approved, because nobody else could approve
   is_alone boolean not null default false,
   -- what it became in the ledger: the source of an adjustment
   effect text,
@@ -39,7 +39,7 @@ create index approval_of_subject on approval (subject, id desc);
 create index approval_of_customer on approval (customer_id);
 create index approval_of_effect on approval (effect) where effect is not null;
 
--- Decided once; what was asked stays. A person decides alone only while nobody else who is active may approve.
+-- A request is decided once and never changed. Self-approval is possible only while nobody else who is active may approve.
 create function approval_is_decided_once() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then

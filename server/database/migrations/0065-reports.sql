@@ -1,4 +1,4 @@
--- Minutes of a business day that a person has for work on lines, for the chart of the load; 0: not counted.
+-- A person's minutes for work on lines per business day, for the workload chart; 0: not counted.
 alter table staff add column minutes_per_day integer not null default 0
   constraint staff_minutes_per_day check (minutes_per_day between 0 and 1440);
 

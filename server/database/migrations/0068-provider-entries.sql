@@ -70,7 +70,7 @@ create trigger provider_entry_no_truncate before truncate on provider_entry exec
 create table provider_import (
   provider text not null,
   livemode boolean not null,
-  -- of the import that is under way: when it began, from when it reads, and the last movement that it has read
+  -- the import in progress: when it began, the time from which it reads, and the last movement that it has read
   began_at timestamptz,
   since timestamptz,
   after text,
@@ -96,7 +96,7 @@ create table provider_tie (
   primary key (provider, livemode, currency)
 );
 
--- a refund or dispute is found by the provider's reference
+-- for finding a refund or dispute by the provider's reference
 create index refund_provider_ref on refund (provider_ref) where provider_ref is not null;
 
 alter table ledger_account drop constraint ledger_account_code_known;

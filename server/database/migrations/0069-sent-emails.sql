@@ -1,6 +1,6 @@
 -- Emails about an order or a deposit that were sent to its customer, as the order's history and the evidence of a dispute show them.
 create table sent_email (
-  -- the email's constant id: a job that sends an email again records it once
+  -- the email's constant id, so that a repeated job records the email once
   id text primary key,
   number text not null references payment_link (number),
   subject text not null,

@@ -1,2 +1,2 @@
--- what a payout has in it is found by the provider's references of the payments, refunds and disputes
+-- for finding the movements of a payout by the provider's references of payments, refunds and disputes
 create index provider_entry_about on provider_entry (about) where kind in ('payment', 'refund', 'dispute');

@@ -1,4 +1,4 @@
--- People say what a movement was that nothing in the shop explains (docs/decisions/0054).
+-- Explanations by people of movements that match nothing in the shop (docs/decisions/0054).
 alter table provider_entry
   add column explained_as text constraint provider_entry_explained_known check (explained_as in ('fee', 'bank', 'owner', 'other')),
   add column explained_by bigint references staff,

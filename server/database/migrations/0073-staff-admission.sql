@@ -1,6 +1,5 @@
--- Each act of staff is admitted before its transaction begins, by what their role and limits then were. The act's audit entry asks again,
--- in the act's own transaction, so that nothing that a person began takes effect after they were locked or their role was narrowed
--- (docs/decisions/0057).
+-- Each act of staff is admitted before its transaction, by the person's role and limits at that time. The act's audit entry checks again in
+-- the transaction, so that nothing takes effect after the person was locked or lost permissions (docs/decisions/0057).
 
 -- What an active person may do in an active session, as one text; null where they may do nothing.
 create function staff_admission(session uuid) returns text language sql stable as $$
@@ -14,7 +13,7 @@ create function staff_admission(session uuid) returns text language sql stable a
   where s.id = session and s.ended_at is null and t.locked_at is null and t.left_at is null
 $$;
 
--- Waits for changes of the team (which take the same lock alone), then compares. Volatile, so that it sees what they committed.
+-- Waits for changes of the team, which hold this lock exclusively, then compares. Volatile, so that it sees rows that they committed.
 create function staff_still_admitted(session uuid, admission text) returns boolean language plpgsql volatile as $$
 begin
   perform pg_advisory_xact_lock_shared(hashtext('staff'));

@@ -1,5 +1,5 @@
--- Files that the command line delivered were in the table `delivery`; the desk's are in the file store. Now all are: a job moves each of the
--- old ones. They have no owner, because the command line belongs to nobody in particular.
+-- Files that the command line delivered were in the table `delivery`; the desk's are in the file store. A job moves the old ones to the file store.
+-- They have no owner, because the command line has no customer or member of staff.
 alter table file
   drop constraint file_has_one_owner,
   add constraint file_has_one_owner check (num_nonnulls(customer_id, staff_id) <= 1);

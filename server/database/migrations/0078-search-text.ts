@@ -44,6 +44,6 @@ export async function up(tx: Kysely<unknown>): Promise<void> {
     }
   }
   await sql`create index search_text_words on search_text using gin (words)`.execute(tx);
-  // names are found by those, and by nothing else
+  // search_text replaces these indexes
   await sql`drop index customer_email_start, customer_first_name_start, customer_last_name_start`.execute(tx);
 }

@@ -1,4 +1,4 @@
--- Earlier states of a draft, to look at and to take back: at most ten for each line, gone with the draft.
+-- Earlier states of a draft, which can be restored: at most ten for each line, deleted with the draft.
 create table earlier_draft (
   order_id bigint not null,
   position integer not null,

@@ -1,4 +1,4 @@
--- What happened to a line that a person of the team works on: by email, each kind as the person chose, and in their browser.
+-- Notices to a person about the lines that they work on, by email as the person chose for each kind, and in the browser.
 create table staff_notice (
   id bigint generated always as identity primary key,
   staff_id bigint not null references staff,
@@ -14,7 +14,7 @@ create table staff_notice (
   by_email boolean not null,
   -- when it was put into an email; all notices of one email have the same time
   emailed_at timestamptz,
-  -- when the person looked at the line
+  -- when the person viewed the line
   seen_at timestamptz,
   foreign key (order_id, position) references order_line,
   constraint staff_notice_due_when_late check ((kind = 'late') = (due_on is not null))

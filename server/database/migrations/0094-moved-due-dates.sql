@@ -1,5 +1,5 @@
 -- The day by which the team now expects the next version, where it isn't the promised one, with the reason that the customer reads.
--- due_on and revise_by keep the promise: refunds for lateness, cancellations and punctuality go by them.
+-- due_on and revise_by keep the promised day, which refunds for lateness, cancellations and punctuality use.
 alter table order_line add column expected_on date, add column move_reason text,
   add constraint order_line_move_whole check ((expected_on is null) = (move_reason is null));
 

@@ -1,2 +1,2 @@
--- What a bundle contained when it was ordered; null for services, and for orders from before, which go by the catalogue.
+-- The items of a bundle when it was ordered; null for services, and for earlier orders, whose items are in the catalogue.
 alter table order_line add column bundle_items jsonb;

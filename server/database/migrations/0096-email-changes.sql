@@ -1,4 +1,4 @@
--- A customer's new address waits with the code that was sent to it.
+-- A customer's new address, stored with the code that was sent to it until the customer enters the code.
 alter table email_code add column new_email text,
   drop constraint email_code_purpose_known,
   add constraint email_code_purpose_known check (purpose in ('confirmEmail', 'resetPassword', 'changeEmail')),

@@ -1,7 +1,7 @@
 import type { ApprovalRow, ApprovalStatus } from '#contract/desk/approvals.ts';
 import type { RefundWay } from '#contract/desk/orders.ts';
 import { formatMoney } from '#contract/money.ts';
-import { adjustedInAll, holds } from '#contract/desk/permissions.ts';
+import { weeklyLimitFactor, holds } from '#contract/desk/permissions.ts';
 import { addressesOfCustomer } from '#server/payments/refunds/is-of-staff.ts';
 import { limitUsed } from '#server/balance/adjust-balance.ts';
 import { refundedSum } from '#server/payments/refunds/refund-payment.ts';
@@ -92,7 +92,7 @@ export function whyNotApprove(
   const inAll =
     'way' in request
       ? ''
-      : ` and of ${formatMoney(limit * adjustedInAll, currency)} for all customers in 7 days`;
+      : ` and of ${formatMoney(limit * weeklyLimitFactor, currency)} for all customers in 7 days`;
   return `This is above your own limit for this customer: you have ${formatMoney(left > 0n ? left : 0n, currency)} left of ${formatMoney(limit, currency)} in 24 hours${inAll}.`;
 }
 

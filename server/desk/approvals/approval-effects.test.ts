@@ -21,7 +21,7 @@ const price = 12_900;
 const randomDays = Number(process.argv[2] ?? (isFullSize ? 20 : 8));
 const db = () => desk.shop.database.db;
 
-test('is a task of those who may decide, due four business hours after it was asked', async () => {
+test('lists a request for approval in Today for staff who may decide it, due after four business hours', async () => {
   const { number } = await money.cardOrder();
   const id = await money.ask(support, number, 6_500);
   const decisions = async (person: Person) =>
@@ -45,7 +45,7 @@ test('is a task of those who may decide, due four business hours after it was as
 const waiting = async () =>
   (await readGauges(db(), desk.shop.now())).find(({ name }) => name === 'approvals_waiting')?.value;
 
-test('expires after seven days, with the daily job or before it', async () => {
+test('expires a request for approval after seven days, with the daily job or before it', async () => {
   const { number } = await money.cardOrder();
   assert.equal(await waiting(), 0);
   const id = await money.ask(support, number, 7_500);

@@ -12,7 +12,7 @@ after(close);
 const price = 12_900;
 const db = () => desk.shop.database.db;
 
-test('asks above the limit, changes nothing, and refunds once another person agrees', async () => {
+test('requests approval of a refund above the limit, changes nothing, and refunds once another person approves', async () => {
   const { headers, number, email } = await money.cardOrder();
   const body = { ...(await money.refundBody(support, number, 8_000)), note: 'She is a regular' };
   const sent = await money.post(support, `orders/${number}/refund`, body);
@@ -39,7 +39,7 @@ test('asks above the limit, changes nothing, and refunds once another person agr
   assert.ok(
     (await desk.shop.emailsTo(email)).some(({ subject }) => subject?.startsWith('$80.00 is on its way')),
   );
-  // the request that was sent again is still the same one
+  // a repeated request still finds the same approval
   assert.deepEqual((await money.post(support, `orders/${number}/refund`, body)).body, {
     isNew: false,
     approval: id,
@@ -148,7 +148,7 @@ test('approves a credit only of the balance that was shown', async () => {
   assert.equal((await money.post(owner, `approvals/${id}/approve`, { seen: 100 })).body.state, 'done');
 });
 
-test('rejects the same person, in the call and in the database itself', async () => {
+test('rejects an approval by the person who requested it, in the call and in the database', async () => {
   const { customer } = await money.cardOrder();
   const own = (
     await money.post(manager, `customers/${customer}/adjust`, {
@@ -176,7 +176,7 @@ test('rejects the same person, in the call and in the database itself', async ()
   assert.equal((await money.post(manager, `approvals/${own}/withdraw`)).status, 204);
 });
 
-test('keeps what was asked, and the decision', async () => {
+test('refuses to change or delete a request and its decision in the database', async () => {
   const { number } = await money.cardOrder();
   const id = await money.ask(support, number, 8_000);
   for (const change of [sql`amount = 1`, sql`reason = 'Other'`, sql`asked_by = ${manager.id}::bigint`])
@@ -243,7 +243,7 @@ test('refunds once when two people approve at once in two processes', async () =
   }
 });
 
-test('asks once when a form is sent 16 times at once to two processes', async () => {
+test('stores one request when a form is sent 16 times at once to two processes', async () => {
   const { number } = await money.cardOrder();
   const body = await money.refundBody(support, number, 9_000);
   const answers = await Promise.all(
@@ -257,7 +257,7 @@ test('asks once when a form is sent 16 times at once to two processes', async ()
   assert.equal(other.status, 409);
 });
 
-test('fails with the reason when the money is gone, and books nothing', async () => {
+test('fails a request with the reason when the money is gone, and books nothing', async () => {
   const { number } = await money.cardOrder();
   const id = await money.ask(support, number, 8_000);
   const { orderMoney } = await money.show(manager, id);
@@ -276,7 +276,7 @@ test('fails with the reason when the money is gone, and books nothing', async ()
   assert.equal((await money.approve(owner, id)).status, 409);
 });
 
-test('fails for an order that was canceled meanwhile', async () => {
+test('fails a request about an order that was canceled meanwhile', async () => {
   const { number } = await money.cardOrder();
   const id = await money.ask(support, number, 8_000);
   const cancellation = { reason: 'Ordered twice', refundTo: 'balance' };

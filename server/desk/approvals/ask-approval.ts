@@ -5,7 +5,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
-import { AboveLimit } from '#server/payments/refunds/second-person.ts';
+import { AboveLimit } from '#server/payments/refunds/approval-limit.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';

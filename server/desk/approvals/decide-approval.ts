@@ -121,7 +121,7 @@ async function carryOut(
 }
 
 /**
- * Approves a request and carries it out. If it is no longer possible, it fails for good, with the reason.
+ * Approves a request and carries it out. If it is no longer possible, it fails permanently, with the reason.
  * @throws ProblemReply 403 for the caller's own request or above their limit; 404; 409 for a decided request, or when the money
  *   changed since the caller saw it
  */

@@ -3,7 +3,7 @@ import { sendNotices } from '#server/desk/notices/send-notices.mail.ts';
 import { sendApprovedAlone } from '#server/desk/approvals/approved-alone.mail.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { emailPrefix, type JobHandlers } from '#server/jobs/job.ts';
-import type { Letter } from '#server/mail/compose-email.ts';
+import type { Email } from '#server/mail/compose-email.ts';
 import { emailName } from '#server/mail/email-names.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { auditNightly } from '#server/payments/audit/audit-money.ts';
@@ -54,11 +54,11 @@ function handlersOf(deps: ExampleDeps, row: object, mail: Mail): JobHandlers {
 }
 
 /** Composes an example by the code that sends the real email; nothing is sent or stored. */
-export async function composeExample(deps: ExampleDeps, example: EmailExample): Promise<Letter> {
+export async function composeExample(deps: ExampleDeps, example: EmailExample): Promise<Email> {
   const facts = exampleFacts(deps.catalogue(), deps.clock());
-  const letters: Letter[] = [];
+  const emails: Email[] = [];
   const mail: Mail = {
-    send: async (letter) => void letters.push(letter),
+    send: async (email) => void emails.push(email),
     forget: async () => 0,
     destination: '',
     close() {},
@@ -67,8 +67,8 @@ export async function composeExample(deps: ExampleDeps, example: EmailExample): 
   const handler = handlers[`${emailPrefix}${example.kind}`];
   if (!handler) throw new Error(`No code sends the email ${example.kind}`);
   await handler.run(example.payload as never);
-  if (!letters[0]) throw new Error(`The example of ${idOf(example)} sends no email`);
-  return letters[0];
+  if (!emails[0]) throw new Error(`The example of ${idOf(example)} sends no email`);
+  return emails[0];
 }
 
 /** @throws ProblemReply 404 */

@@ -310,7 +310,7 @@ test('rejects a submission for review when no one else may review, and says so',
   const why = 'There’s no one else to review this text. Deliver it yourself.';
   const alone = await work.line(owner, path);
   assert.deepEqual(
-    [alone.needsReader, alone.may.includes('deliver'), alone.whyNot['handIn']],
+    [alone.needsReview, alone.may.includes('deliver'), alone.whyNot['handIn']],
     [false, true, why],
   );
   const refused = await work.post(owner, `${path}/hand-in`, { basedOn });

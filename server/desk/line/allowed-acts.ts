@@ -5,7 +5,7 @@ import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { lineTransitions } from '#server/fulfilment/line-transitions.ts';
 import type { LineColumns } from '#server/desk/line-columns.ts';
 import { fullOf, type OpenLines } from './open-lines.ts';
-import { isOnlyReader, type Readers } from './second-reader.ts';
+import { isOnlyReviewer, type ReviewRules } from './review-rules.ts';
 
 type Facts = Pick<
   LineColumns,
@@ -62,23 +62,23 @@ export const takesService = (
 ): boolean => orderTypes.length === 0 || orderTypes.includes(orderType);
 
 /** The rules of review for the caller's texts, and the caller's open lines. */
-type Team = { readers: Readers; lines: OpenLines };
+type Team = { rules: ReviewRules; lines: OpenLines };
 
 /** The reason against an action, as text for people; undefined when it is possible. */
-function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, { readers, lines }: Team) {
+function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, { rules, lines }: Team) {
   const { work_status: status, assignee_id: assignee, revision, handed_in_at: handedIn } = facts;
   const isImproving =
     status === 'delivered' && improvement.has(act) && holds(caller.permissions, 'work.deliver');
   if (!underWay.has(status) && !isImproving) return `You can’t do this now because ${stateWords[status]}.`;
   const isPlanning = act === 'take' || act === 'giveBack' || act === 'assign';
-  // nobody needs to take work that can't go on
+  // with a disputed payment, lines can still be assigned and unassigned, but nobody takes one
   if (facts.is_disputed && (act === 'take' || !isPlanning))
     return 'The payment is disputed, so the work is on hold.';
   if (facts.send_at && !isPlanning) return 'The work is being delivered. Undo the delivery first.';
   if (assignee === null && taking.has(act) && !takesService(caller, facts))
     return 'This isn’t one of your services. Ask someone who can assign work to assign this line to you.';
   const full = fullOf(lines);
-  // an improvement of delivered work is no open line
+  // an improvement of delivered work doesn't count as an open line
   if (assignee === null && taking.has(act) && full && !isImproving)
     return `You’ve reached your limit of ${full.most} open ${full.most === 1 ? 'line' : 'lines'}. Finish one first, or ask someone who can assign work to assign this line to you.`;
   switch (act) {
@@ -94,7 +94,7 @@ function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, { reader
       if (revision === null) return 'There’s no text yet.';
       if (handedIn) return 'The text has already been submitted for review.';
       if (isImproving && isUnchanged(facts)) return 'Nothing has changed since the delivery.';
-      return readers.hasOther ? undefined : 'There’s no one else to review this text. Deliver it yourself.';
+      return rules.hasOther ? undefined : 'There’s no one else to review this text. Deliver it yourself.';
     case 'handBack':
       return handedIn ? undefined : 'The text hasn’t been submitted for review.';
     case 'ask':
@@ -110,8 +110,8 @@ function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, { reader
         return `You can’t do this now because ${stateWords[status]}.`;
       if (revision === null) return 'There’s no text yet.';
       if (isImproving && isUnchanged(facts)) return 'Nothing has changed since the delivery.';
-      return readers.needsReader &&
-        isOnlyReader(facts, caller.staffId) &&
+      return rules.needsReview &&
+        isOnlyReviewer(facts, caller.staffId) &&
         !holds(caller.permissions, 'work.override')
         ? 'You made the last change, so someone else must review and deliver this text. Submit it for review.'
         : undefined;

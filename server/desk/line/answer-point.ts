@@ -8,7 +8,7 @@ import { notFound } from '#server/http/refusal.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
-import { type FoundLine, type LinePlace, moved } from '#server/desk/find-line.ts';
+import { type FoundLine, type LinePlace, stateConflict } from '#server/desk/find-line.ts';
 import { lockLineFor } from './find-line-for.ts';
 
 /** The changes that the customer requested to the newest version, in their order. */
@@ -37,7 +37,7 @@ export async function answerPoint(
     const line = await lockLineFor(tx, 'answerPoint', caller, place);
     const { order_id: orderId, number, position, versions, open_points: open } = line;
     if (version !== versions)
-      throw moved('The next version has already been delivered, so you can’t change your answers.');
+      throw stateConflict('The next version has already been delivered, so you can’t change your answers.');
     if (point > open) throw notFound('We can’t find that change.');
     const now = clock();
     await writeInOneStatement(tx, [

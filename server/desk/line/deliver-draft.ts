@@ -17,14 +17,14 @@ import { type Kysely, sql } from 'kysely';
 import { hasVirus, isNeverDelivered } from './check-files.ts';
 import { deliveryChecks } from './check-line.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
-import { isOnlyReader } from './second-reader.ts';
+import { isOnlyReviewer } from './review-rules.ts';
 import {
   findLine,
   type FoundLine,
   type LinePlace,
-  moved,
+  stateConflict,
   type PieceText,
-  textChanged,
+  draftConflict,
 } from '#server/desk/find-line.ts';
 import { findLineFor } from './find-line-for.ts';
 import { sheetOf } from './sheet-of.ts';
@@ -77,8 +77,8 @@ function judge(
   return judged;
 }
 
-const alone = (line: FoundLine & { needsReader: boolean }, caller: StaffCaller): DeskCheck[] =>
-  line.needsReader && isOnlyReader(line, caller.staffId)
+const alone = (line: FoundLine & { needsReview: boolean }, caller: StaffCaller): DeskCheck[] =>
+  line.needsReview && isOnlyReviewer(line, caller.staffId)
     ? [{ key: 'reader', ok: 'no', words: 'No one else has reviewed this text.' }]
     : [];
 
@@ -94,7 +94,7 @@ export async function deliver(
 ): Promise<DeskAnswerOf<'deliver'>> {
   const line = await findLineFor(deps, 'deliver', caller, place);
   const { order_id: orderId, number, position, revision } = line;
-  if (revision === null || revision !== basedOn) throw textChanged();
+  if (revision === null || revision !== basedOn) throw draftConflict();
   const found = [...alone(line, caller), ...(await deliveryChecks(deps, line, line.pieces ?? []))];
   const checks = judge(found, reasons, caller);
   const now = deps.clock();
@@ -131,7 +131,7 @@ export async function deliver(
       isSent,
     );
   });
-  if (!isDone) throw textChanged();
+  if (!isDone) throw draftConflict();
   deps.jobs.wake();
   return { sendAt: sendAt.toISOString(), undoSeconds };
 }
@@ -160,13 +160,14 @@ export async function undoDelivery(deps: DeskDeps, caller: StaffCaller, place: L
     ],
     isUndone,
   );
-  if (!isDone) throw moved('The delivery has already been sent or undone.');
+  if (!isDone) throw stateConflict('The delivery has already been sent or undone.');
 }
 
 async function findLineInDelivery(deps: DeskDeps, caller: StaffCaller, place: LinePlace) {
   const line = await findLine(deps, caller, place);
   const { revision, send_at: sendAt } = line;
-  if (revision === null || sendAt === null) throw moved('The delivery has already been sent or undone.');
+  if (revision === null || sendAt === null)
+    throw stateConflict('The delivery has already been sent or undone.');
   return { ...line, revision };
 }
 
@@ -243,13 +244,13 @@ async function assertSenderActive(tx: Kysely<Schema>, { staff }: Sending): Promi
     select t.name, t.locked_at is not null or t.left_at is not null as is_gone, r.permissions
     from staff t join staff_role r on r.key = t.role where t.id = ${BigInt(staff)}`.execute(tx);
   const { name, is_gone: isGone, permissions } = rows[0]!;
-  if (isGone) throw moved(`${name} can no longer use the desk.`);
-  if (!holds(permissions, 'work.deliver')) throw moved(`${name} can no longer deliver work.`);
+  if (isGone) throw stateConflict(`${name} can no longer use the desk.`);
+  if (!holds(permissions, 'work.deliver')) throw stateConflict(`${name} can no longer deliver work.`);
 }
 
 /**
  * Delivers drafts after their time to undo. A draft that can no longer be delivered, such as of a canceled order, remains a
- * draft, and the team is told.
+ * draft, and Today shows why.
  */
 export function deliverDrafts(deps: DeskDeps): JobHandlers {
   return deliverDraft.handledBy(async ({ number, position, revision }) => {
@@ -260,8 +261,9 @@ export function deliverDrafts(deps: DeskDeps): JobHandlers {
         if (!draft) return;
         ({ sending } = draft);
         await assertSenderActive(tx, sending);
-        if (await hasVirus(tx, draft)) throw moved('A file in the draft had a virus.');
-        if (await isSoldMeanwhile(tx, draft)) throw moved('A sentence was delivered to another customer.');
+        if (await hasVirus(tx, draft)) throw stateConflict('A file in the draft had a virus.');
+        if (await isSoldMeanwhile(tx, draft))
+          throw stateConflict('A sentence was delivered to another customer.');
         const sheet = sheetOf(draft, deps.catalogue());
         const { staff, session: sessionId, request: requestId, checks, move = 'deliver' } = draft.sending;
         const by: Actor = { kind: 'staff', id: BigInt(staff), sessionId, requestId };

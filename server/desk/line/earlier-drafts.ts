@@ -7,14 +7,14 @@ import { findLine, type FoundLine, type LinePlace, type PieceText } from '#serve
 
 /** Maximum number of earlier drafts kept for a line. */
 const mostKept = 10;
-/** While one person types, the draft is kept once in this time (ms), because it is saved after each pause. */
+/** Minimum time (ms) between two kept drafts of one writer, because a draft is saved after each pause. */
 const keptEvery = 5 * minute;
 
 type NewDraft = { savedBy: bigint; written: number };
 
 /**
- * Parts of the statement that saves a draft: keep the draft that it replaces if another person saved that, if a text of a piece goes, or if none
- * was kept for some minutes; and delete the oldest kept ones. `onlyIf`: an SQL condition on the statement's other parts.
+ * Parts of the statement that saves a draft. They keep the replaced draft if another person saved it, if a piece loses its text, or if its writer's
+ * last kept draft is older than `keptEvery`; and delete the oldest kept ones. `onlyIf`: an SQL condition on the statement's other parts.
  */
 export const keepEarlierDraft = (
   { order_id: orderId, position }: Pick<FoundLine, 'order_id' | 'position'>,
@@ -28,7 +28,7 @@ export const keepEarlierDraft = (
         select from earlier_draft e where e.order_id = d.order_id and e.position = d.position and e.saved_by = d.saved_by
           and e.saved_at > d.saved_at - make_interval(secs => ${keptEvery / 1000})))
     on conflict do nothing`,
-  // reads the kept ones as they were, without the one above
+  // the statement's parts see the old rows, so this one keeps one fewer than the maximum
   sql`delete from earlier_draft where order_id = ${orderId} and position = ${position} and ${onlyIf} and revision not in (
     select revision from earlier_draft where order_id = ${orderId} and position = ${position}
     order by revision desc limit ${mostKept - 1})`,

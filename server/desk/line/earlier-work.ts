@@ -8,7 +8,7 @@ import { brandOfLine } from '#server/desk/line-columns.ts';
 /** Maximum number of works that a writer sees beside a line. */
 const most = 10;
 
-/** SQL: the last delivered texts of other lines of the customer of an order. Automatic results are none. */
+/** SQL: the last delivered texts of other lines of the customer of an order. Automatic results are left out. */
 const worksBeside = (orderId: RawBuilder<unknown>, position: RawBuilder<unknown>) => sql`
   from customer_order o join order_line l on l.order_id = o.id join lateral (
     select v.text, v.delivered_at from delivery v

@@ -5,12 +5,12 @@ import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type Kysely, sql } from 'kysely';
 import { allowedActs } from './allowed-acts.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
-import { findLine, type FoundLine, type LinePlace, moved } from '#server/desk/find-line.ts';
+import { findLine, type FoundLine, type LinePlace, stateConflict } from '#server/desk/find-line.ts';
 import { findOpenLines } from './open-lines.ts';
-import { findReaders } from './second-reader.ts';
+import { findReviewRules } from './review-rules.ts';
 
 /**
- * Whether the caller's texts need a second reader.
+ * Whether the caller's texts need a review by someone else.
  * @throws ProblemReply 409 with the reason against this action on the line
  */
 export async function assertMay(
@@ -18,11 +18,11 @@ export async function assertMay(
   act: LineAct,
   caller: StaffCaller,
   line: FoundLine,
-): Promise<{ needsReader: boolean }> {
-  const readers = await findReaders(deps.db, caller.staffId);
-  const { may, whyNot } = allowedActs(line, caller, { readers, lines: await findOpenLines(deps, caller) });
-  if (!may.includes(act)) throw moved(whyNot[act] ?? 'You can’t do this now.');
-  return { needsReader: readers.needsReader };
+): Promise<{ needsReview: boolean }> {
+  const rules = await findReviewRules(deps.db, caller.staffId);
+  const { may, whyNot } = allowedActs(line, caller, { rules, lines: await findOpenLines(deps, caller) });
+  if (!may.includes(act)) throw stateConflict(whyNot[act] ?? 'You can’t do this now.');
+  return { needsReview: rules.needsReview };
 }
 
 /**
@@ -34,7 +34,7 @@ export async function findLineFor(
   act: LineAct,
   caller: StaffCaller,
   place: LinePlace,
-): Promise<FoundLine & { needsReader: boolean }> {
+): Promise<FoundLine & { needsReview: boolean }> {
   const line = await findLine(deps, caller, place);
   return { ...line, ...(await assertMay(deps, act, caller, line)) };
 }

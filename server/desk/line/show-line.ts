@@ -15,7 +15,7 @@ import { workEventOf } from '#server/desk/orders/order-timeline.ts';
 import { filesOfLine, type StoredLineFile, toDeskFile } from './line-files.ts';
 import { notesWhere, type StoredNote, toNote } from '#server/desk/notes.ts';
 import { findOpenLines } from './open-lines.ts';
-import { findReaders } from './second-reader.ts';
+import { findReviewRules } from './review-rules.ts';
 import { sheetOf } from './sheet-of.ts';
 
 type History = {
@@ -102,7 +102,7 @@ export async function showLine(
   const line = await findLine(deps, caller, place);
   const history = await findHistory(deps, line);
   const { events, acts, versions, notes, points, files } = history;
-  const readers = await findReaders(deps.db, caller.staffId);
+  const rules = await findReviewRules(deps.db, caller.staffId);
   const now = deps.clock();
   const catalogue = deps.catalogue();
   const { brief } = line.details;
@@ -141,7 +141,7 @@ export async function showLine(
     acts: acts
       .filter((act) => !events.some(({ at, actor }) => at === act.at && actor === act.actor))
       .map(({ at, actor, name, action }) => ({ at: iso(at), by: actorWords(actor, name), action })),
-    ...allowedActs(line, caller, { readers, lines: await findOpenLines(deps, caller) }),
-    needsReader: readers.needsReader,
+    ...allowedActs(line, caller, { rules, lines: await findOpenLines(deps, caller) }),
+    needsReview: rules.needsReview,
   };
 }

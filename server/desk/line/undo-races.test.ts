@@ -24,7 +24,7 @@ async function soon<Answer>(withinMs: number, act: () => Promise<Answer>): Promi
   return act();
 }
 
-test(`either undoes or delivers, ${races} times`, { timeout: 30 * minute }, async (t) => {
+test(`undoes or delivers, never both, ${races} times`, { timeout: 30 * minute }, async (t) => {
   const [desk, other] = both.desks;
   const { email, auth } = await desk.shop.customer();
   const { number, path } = await workAt(desk).order(auth);

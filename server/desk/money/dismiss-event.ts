@@ -2,7 +2,7 @@ import type { DeskBodyOf } from '#contract/desk/endpoints.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
-import { moved } from '#server/desk/find-line.ts';
+import { stateConflict } from '#server/desk/find-line.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { isOfKnownPayment, unknownPayment } from '#server/payments/webhooks/waiting-events.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
@@ -38,7 +38,7 @@ export async function dismissEvent(
   );
   if (!done.isKnown) throw notFound('We can’t find that webhook event.');
   if (!done.isDismissed)
-    throw moved(
+    throw stateConflict(
       'Only webhook events about unknown payments can be dismissed. This one was already processed or dismissed, or the shop knows its payment.',
     );
 }

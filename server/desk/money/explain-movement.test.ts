@@ -134,7 +134,7 @@ test('books a movement once, though two people explain it at once, and tells the
   assert.equal((await accounts())['owner'], before['owner']! - 100);
 });
 
-test('refuses an explanation without a choice, without the note that it needs, and of what isn’t unexplained', async () => {
+test('rejects an explanation without a choice, without a required note, and of a movement that isn’t unexplained', async () => {
   await move({ id: 'mov_refused', amount: -1n });
   assert.deepEqual((await explain('mov_refused', undefined)).body.errors, {
     explanation: ['Choose what it was'],

@@ -31,7 +31,7 @@ export async function explainMovement(
 ): Promise<void> {
   const now = clock();
   await inTransaction(db, async (tx) => {
-    // of two people at once, the second sees what the first did
+    // locks first, so that of two people at once the second sees the first one's explanation
     await lockMovements(tx);
     const { rows } = await sql<Found>`
       select e.provider, e.livemode, e.id, e.kind, e.currency, e.amount, e.fee, e.original_currency, e.original, ${ownOfEntry} as own,

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 
 /** Maximum number of disputes read: more than a shop has at once. */
 const most = 100;
-/** A mail server often accepts the second or third try of an email (greylisting), so the first failures need nobody. */
+/** A mail server often accepts the second or third try of an email (greylisting), so the first failures make no task. */
 const attemptsUntilTask = 3;
 /** Estimated minutes for each kind of task. */
 const minutes = { dispute: 30, trouble: 15 };

@@ -31,7 +31,7 @@ export const rangeOf = ({ from, to }: Period): Range => ({
   ends: startOf(daysAfter(to, 1)),
 });
 
-/** SQL: rows of the range, newest first; `after` compares the time and ID with the cursor's. */
+/** SQL condition: the row is in the range and older than the entry `before`, by time and then ID. `type`: SQL type of the ID. */
 const inRange = (
   at: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
@@ -91,7 +91,7 @@ function goodwill({ before, ...range }: Range, limit: number | null) {
   const own = (letter: 'r' | 't', least: string): Range => {
     if (!before) return range;
     if (kind === letter) return { ...range, before: { at: before.at, id: id! } };
-    // after a credit, refunds of the same instant were listed already; after a refund, credits of that instant follow
+    // of one instant, refunds are listed before credits: after a credit none is left, and after a refund all credits follow
     return letter === 'r'
       ? { ...range, before: { at: before.at, id: least } }
       : { ...range, ends: new Date(Math.min(range.ends.getTime(), before.at.getTime() + 1)) };

@@ -83,12 +83,12 @@ test('shows that nothing was checked yet, runs one check however often it is ask
 });
 
 const mended = [
-  'money the provider took and did not tell of',
-  'a live payment nobody looks after',
-  'a link nobody ends',
+  'a captured payment without a webhook event',
+  'an open payment without a poll job',
+  'an open link without an expiry job',
   'a webhook event that was never applied',
 ];
-// the money that the provider took stays taken, so its sabotage is the last
+// a capture at the provider can't be undone, so this fault comes last
 const inOrder = moneySabotages.toSorted(
   (a, b) => Number(a.what === mended[0]) - Number(b.what === mended[0]),
 );

@@ -6,7 +6,7 @@ import { mollieProvider } from '#server/payments/mollie/mollie-provider.ts';
 import type { PaymentProvider } from '#server/payments/provider/provider.ts';
 import type { Keys } from '#server/process/derived-keys.ts';
 import { Refusal } from '#server/http/refusal.ts';
-import { tieProviders } from '#server/payments/audit/audit-money.ts';
+import { compareProviderBalances } from '#server/payments/audit/audit-money.ts';
 import { owner } from '#test/server/check-payment-invariants.ts';
 import { passHours, payOrder } from '#test/server/live-with-provider.ts';
 import { openMollieShop, openStripeShop } from '#test/server/open-provider-shops.ts';
@@ -48,7 +48,7 @@ test('shows payouts with their state, fees by kind, and what Stripe holds', asyn
   const disputed = await paidOrder();
   await fake.act(disputed.ref, 'dispute');
   await pass(1);
-  await tieProviders({ db: shop.database.db, clock: shop.now });
+  await compareProviderBalances({ db: shop.database.db, clock: shop.now });
   const { payouts, fees, ties, imports } = await show();
   assert.deepEqual(
     payouts.map(({ reference, amount, state, currency }) => [reference, amount, state, currency]),
@@ -91,7 +91,7 @@ test('says of a difference whether it is not imported or not booked yet', async 
   await pass(1);
   await paidOrder();
   await shop.app.jobs.drain();
-  await tieProviders({ db: shop.database.db, clock: shop.now });
+  await compareProviderBalances({ db: shop.database.db, clock: shop.now });
   const { ties } = await show();
   assert.deepEqual(
     ties.map(({ booked, held, notImported, notBooked, other }) => [
@@ -160,7 +160,7 @@ test('shows Mollie’s payouts, deductions and what it holds, a payment’s payo
   mollie.fake.balance.chargeFee(199);
   await passHours(mollie.shop, 1);
   const deps = { db: mollie.shop.database.db, clock: mollie.shop.now };
-  await tieProviders(deps);
+  await compareProviderBalances(deps);
   const { payouts, fees, ties } = await show(thisYear(), mollie.shop);
   assert.deepEqual(
     payouts.map(({ reference, amount, state, arrivesOn }) => [reference, amount, state, arrivesOn]),

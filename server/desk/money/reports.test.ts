@@ -344,7 +344,7 @@ test('names customers only to those who may see them', async () => {
   assert.ok(idle.every((row) => !('Customer' in row)));
 });
 
-test('refuses a period that is too long, turned around or not closed, and an export without the permission', async () => {
+test('rejects a period that is too long, reversed or not closed, and an export without the permission', async () => {
   const money = moneyAt(desk);
   const post = (body: object, report = 'totals', person = owner) =>
     money.post(person, `books/reports/${report}`, body);

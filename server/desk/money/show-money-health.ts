@@ -42,7 +42,7 @@ function toChecks(stored: readonly StoredCheck[]): HealthCheck[] {
       part,
       checkedAt: check ? new Date(check.checked_at).toISOString() : null,
       findings: explained.map(({ words, means, todo, mend }) => ({ words, means, todo, mend })),
-      // which part the unlisted ones belong to isn't known
+      // the part of findings beyond the stored ones is unknown, so the last part of a check counts them
       more: check && isLast ? check.found - check.findings.length : 0,
       compared: part === 'providers' ? (check?.compared ?? 0) : null,
       failure: check?.failure ?? null,

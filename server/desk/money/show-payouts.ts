@@ -5,7 +5,7 @@ import type {
   FeeTotals,
   Payout,
   ShownPayouts,
-  Tie,
+  ProviderBalanceComparison,
   UnexplainedMovement,
 } from '#contract/desk/money-lists.ts';
 import { checkPeriod, type Period } from '#server/books/show-books.ts';
@@ -48,7 +48,7 @@ const shownEntry = sql`jsonb_build_object('provider', e.provider, 'livemode', e.
   'kind', e.kind, 'word', e.word, 'amount', ${ownOfEntry}, 'at', e.created_at, 'about', e.about)`;
 
 type Found = {
-  ties: (Omit<Tie, 'checkedAt'> & { checkedAt: string })[];
+  ties: (Omit<ProviderBalanceComparison, 'checkedAt'> & { checkedAt: string })[];
   imports: ShownPayouts['imports'];
   fees: FeeTotals[];
   payouts: Payout[];

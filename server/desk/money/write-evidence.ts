@@ -128,7 +128,7 @@ function say(pdf: Pdf, label: string, text: string): void {
   pdf.space(6);
 }
 
-/** "UTC-5" for 300, the offset as a browser tells it. */
+/** "UTC-5" for 300, the offset that a browser reports. */
 const zoneWords = (offset: number): string => `UTC${offset > 0 ? '-' : '+'}${Math.abs(offset) / 60}`;
 
 function writePurchase(pdf: Pdf, facts: Facts, order: Order | undefined): void {

@@ -17,11 +17,11 @@ export const gatherNoticesByTheMinute = jobKind<Record<string, never>>('desk.gat
 
 /** A line is about to be late when work on it must begin within this time (ms). */
 const lateAheadMs = 4 * hour;
-/** An email waits until nothing has happened for this time (ms), so that an undo or further acts come first… */
+/** An email waits until nothing has happened for this time (ms), so that an undo or another act joins it. */
 const quietMs = minute;
-/** …but no longer than this (ms). */
+/** Longest time (ms) that an email waits for a quiet moment. */
 const longestWaitMs = 3 * minute;
-/** A person gets one email in this time (ms). */
+/** Minimum time (ms) between two emails to one person. */
 const pauseMs = 15 * minute;
 
 type Deps = Pick<DeskDeps, 'db' | 'clock'>;

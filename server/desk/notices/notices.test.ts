@@ -61,7 +61,7 @@ test('emails a person once when a colleague assigns work to them, with the clien
   assert.equal((await newsOf(writer, hour)).length, 1);
 });
 
-test('tells nobody about their own acts', async () => {
+test('stores no notice about a person’s own acts', async () => {
   const { number, path } = await place();
   await assign([number], editor);
   const second = await place();
@@ -73,7 +73,7 @@ test('tells nobody about their own acts', async () => {
   assert.deepEqual(await stored(editor), []);
 });
 
-test('withdraws what a person wasn’t told yet when the work is assigned to another person or to nobody', async () => {
+test('withdraws notices that weren’t emailed yet when the work is assigned to another person or unassigned', async () => {
   const [writer, other] = [await desk.join('writer'), await desk.join('writer')];
   const { number } = await place();
   await assign([number], writer);
@@ -206,7 +206,7 @@ test('sends nothing to people who are away, and one email about everything when 
   editor = await again(editor);
 });
 
-test('keeps an email for the return of a person who left for a time off just before it was sent', async () => {
+test('holds an email until a person returns whose time away began just before it was sent', async () => {
   const writer = await desk.join('writer');
   const { number } = await place();
   await assign([number], writer);
@@ -260,7 +260,7 @@ test('refuses a return that isn’t in the next year', async () => {
   }
 });
 
-test('tells a person who is locked nothing', async () => {
+test('sends no email to a locked person', async () => {
   const writer = await desk.join('writer');
   const { number } = await place();
   await assign([number], writer);
@@ -359,6 +359,6 @@ test('deletes notices after 90 days', async () => {
   await assign([number], writer);
   desk.shop.pass(91 * day);
   await desk.shop.app.jobs.drain();
-  // the late line is told at the same time
+  // only that notice was deleted: the late line got a new one
   assert.ok(!(await stored(writer)).includes('assigned'));
 });

@@ -152,7 +152,7 @@ export function timelineOf(history: History): TimelineEntry[] {
   const found = own(history);
   const known = new Set(found.filter(({ kind }) => kind !== 'email').map(momentOf));
   const acts = history.acts
-    // a note that was typed with a request for approval is not its effect
+    // leaves out acts whose effect is listed; a request for a refund remains, because a note of the same moment isn't its effect
     .filter((act) => act.action === 'ask-refund' || !known.has(momentOf(act)))
     .map(({ at, actor, name, action, subject, amount }) => ({
       ...blank,

@@ -91,7 +91,7 @@ test('refunds what is left of a deposit to the card, above the limit with a seco
   );
   const trail = await money.get<DeskAnswerOf<'showPaymentTrail'>>(owner, `money/payments/${number}`);
   assert.deepEqual([trail.state, trail.refunds.length], ['refunded', 2]);
-  // the card takes days
+  // the refund to the card is pending for days
   assert.deepEqual(
     trail.whereNow.map(({ account, amount }) => [account, amount]),
     [

@@ -10,7 +10,7 @@ import { addNotice, withdrawNotices } from '#server/staff/notices.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
-import { type LinePlace, moved } from '#server/desk/find-line.ts';
+import { type LinePlace, stateConflict } from '#server/desk/find-line.ts';
 import { findLineFor } from '#server/desk/line/find-line-for.ts';
 import { lockOpenLines, openLinesOf } from '#server/desk/line/open-lines.ts';
 
@@ -50,7 +50,7 @@ async function setAssignee(
     ],
     isAssigned,
   );
-  if (!isDone) throw moved('Someone else has just reassigned this line.');
+  if (!isDone) throw stateConflict('Someone else has just reassigned this line.');
 }
 
 /**

@@ -100,7 +100,7 @@ test('opens the tasks in the order of Today, each once when asked for the one af
   assert.deepEqual(opened, [...shown, shown[0]]);
 });
 
-test('offers nothing after the only task, and says that others have nothing of it', async (t) => {
+test('offers nothing after the only task, and doesn’t report it as taken by others', async (t) => {
   const desk = await openTestDesk();
   t.after(() => desk.close());
   const editor = await desk.join('editor');

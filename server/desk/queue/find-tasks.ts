@@ -21,7 +21,7 @@ import {
   toLineRow,
 } from '#server/desk/line-columns.ts';
 import { findOpenLines, fullOf } from '#server/desk/line/open-lines.ts';
-import { isOnlyReader } from '#server/desk/line/second-reader.ts';
+import { isOnlyReviewer } from '#server/desk/line/review-rules.ts';
 import { byUrgency, minutesOf, type Task } from '#server/desk/urgency.ts';
 
 type Group = (typeof todayGroups)[number];
@@ -59,7 +59,7 @@ type Found = LineColumns & {
 
 /** Maximum number of lines read: more than a team finishes in a day. */
 const mostLines = 500;
-/** A draft that one person passed to another should be taken up within this time (ms). */
+/** Time (ms) in which a submitted draft is to be reviewed, and a returned draft to be continued. */
 const readerMs = 4 * hour;
 
 async function findLinesToDo({ db }: DeskDeps, caller: StaffCaller, today: string): Promise<Found[]> {
@@ -120,7 +120,7 @@ function reasonOf(group: Group, found: Found, row: LineRow, today: string): stri
 const isAnswered = ({ answered_at: answered, saved_at: saved }: Found) =>
   answered !== null && (saved === null || saved < answered);
 
-// until a text is saved after the return
+// a returned draft needs attention until a text is saved after the return
 const isReturned = ({ returned_at: returned, saved_at: saved }: Found) =>
   returned !== null && saved !== null && saved < returned;
 
@@ -134,7 +134,7 @@ function groupOf(found: Found, row: LineRow, { staffId }: StaffCaller, today: st
 
 const isForPerson = (found: Found, staffId: bigint) =>
   found.handed_in_at
-    ? !isOnlyReader(found, staffId)
+    ? !isOnlyReviewer(found, staffId)
     : found.assignee_id === null || found.assignee_id === staffId;
 
 function isForCaller(found: Found, caller: StaffCaller, isFull: boolean): boolean {

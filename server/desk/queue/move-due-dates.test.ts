@@ -107,7 +107,7 @@ test('refunds the express surcharge by the promised date when the date was moved
   owner = await desk.join('owner');
 });
 
-test('postpones both dates while work waits for the customer, and forgets the moved one when it is delivered', async () => {
+test('postpones both dates while work waits for the customer, and deletes the moved one when it is delivered', async () => {
   const { path, place, line } = await ordered();
   const promised = (await line()).neededOn!;
   const later = inDays(20);

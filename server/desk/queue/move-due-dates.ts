@@ -12,7 +12,7 @@ import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
 import { forEachLine } from './assign-lines.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
-import { type LinePlace, moved } from '#server/desk/find-line.ts';
+import { type LinePlace, stateConflict } from '#server/desk/find-line.ts';
 import { findLineFor } from '#server/desk/line/find-line-for.ts';
 import { neededOn } from '#server/desk/line-columns.ts';
 
@@ -53,7 +53,7 @@ async function moveDueDate(
 ): Promise<void> {
   const line = await findLineFor(deps, 'moveDue', caller, place);
   const { order_id: orderId, number, position, needed_on: before, work_status: status } = line;
-  if (before === dueOn) throw moved(`This line is already due ${formatDay(dueOn)}.`);
+  if (before === dueOn) throw stateConflict(`This line is already due ${formatDay(dueOn)}.`);
   const now = deps.clock();
   const isAsPromised = dueOn === (line.revise_by ?? line.due_on);
   const isMoved = sql<boolean>`exists (select from changed_order_line)`;
@@ -84,5 +84,5 @@ async function moveDueDate(
     ],
     isMoved,
   );
-  if (!isDone) throw moved('This line has just changed. Look at it again.');
+  if (!isDone) throw stateConflict('This line has just changed. Look at it again.');
 }

@@ -117,7 +117,7 @@ test('lets a person at the limit improve delivered work that is nobody’s', asy
   assert.ok((await at().line(editor, path)).may.includes('write'));
 });
 
-test('refuses a limit that is no number of lines, and one by somebody who doesn’t manage the team', async () => {
+test('refuses an invalid limit, and one set by somebody who doesn’t manage the team', async () => {
   for (const most of [0, -1, 1.5, 1001, '5', undefined]) {
     const { status, body } = await at().post(owner, `people/${writer.id}/open-limit`, { most });
     assert.deepEqual([status, Object.keys(body.errors ?? {})], [400, ['most']], String(most));

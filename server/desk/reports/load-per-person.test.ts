@@ -69,7 +69,7 @@ test('shows each person’s open and late lines, and the work of this and the ne
   assert.deepEqual([late!.open, late!.late, late!.weeks[0]!.minutes], [2, 2, minutes]);
 });
 
-test('counts no time of a person who is away or locked, and still their lines', async () => {
+test('counts the lines, but no working time, of people who are away or locked', async () => {
   owner.cookie = await desk.logIn(owner);
   const { days, person } = await loadOf(writer);
   const back = days.at(-1)!.day;
@@ -85,7 +85,7 @@ test('counts no time of a person who is away or locked, and still their lines', 
   await workAt(desk).done(owner, `people/${writer.id}/unlock`);
 });
 
-test('shows somebody who sees only their own work nobody’s load by name', async () => {
+test('names nobody’s load to a person who sees only their own work', async () => {
   const { people, isTeams } = await loadOf(writer, writer);
   assert.deepEqual([people, isTeams], [[], false]);
 });

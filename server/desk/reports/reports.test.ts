@@ -36,7 +36,7 @@ const totals = (weeks: OnTime['weeks']) =>
     (sum, week) => [sum[0] + week.onTime, sum[1] + week.late, sum[2] + week.open] as [number, number, number],
     [0, 0, 0] as [number, number, number],
   );
-/** Moves the clock to this business hour of the business day after so many. */
+/** Moves the clock by this many business days, to `hours` hours after the cut-off hour. */
 async function passTo(days: number, hours = -2) {
   const wanted = businessDays(desk.shop.now(), days + 1, businessCalendar).at(-1)!;
   desk.shop.pass(cutOffOn(wanted, businessCalendar).getTime() + hours * hour - desk.shop.now().getTime());
@@ -65,7 +65,7 @@ test('has a place for each day and week of a shop without work', async () => {
   }
 });
 
-test('counts the minutes of each line on its due day, by who does it, against what people have', async () => {
+test('counts the minutes of each line on its due day, by assignee, against people’s capacity', async () => {
   const writer = await desk.join('writer');
   await workAt(desk).done(owner, `people/${writer.id}/minutes`, { minutes: 300 });
   await workAt(desk).done(owner, `people/${owner.id}/minutes`, { minutes: 60 });
@@ -96,7 +96,7 @@ test('counts the minutes of each line on its due day, by who does it, against wh
     [sheet.minutes, 0, 0],
   );
 
-  // a finished draft takes only a last look
+  // a finished draft takes ten more minutes
   await workAt(desk).write(owner, mine.path);
   assert.equal(sumOf(await get<Load>('reports/load'), 'mine'), 10);
   await passTo(8);
@@ -110,7 +110,7 @@ test('counts the minutes of each line on its due day, by who does it, against wh
   assert.equal(left.status, 404);
 });
 
-test('counts no time of a person on the days when they are away, and says so to whoever assigns work', async () => {
+test('counts no working time on days when a person is away, and shows that to staff who assign work', async () => {
   const writer = await desk.join('writer');
   const before = await get<Load>('reports/load', writer);
   await workAt(desk).done(owner, `people/${writer.id}/minutes`, { minutes: 300 });

@@ -13,7 +13,7 @@ import { openThread } from '#server/support/send-message.ts';
 import { statusIs } from '#server/support/set-ticket-status.ts';
 import { sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
-import { moved } from '#server/desk/find-line.ts';
+import { stateConflict } from '#server/desk/find-line.ts';
 import { findThread, subjectOf } from './show-thread.ts';
 
 /** Time to undo a message before it is sent. */
@@ -22,7 +22,7 @@ const undoSeconds = 10;
 type Named = { number: string };
 type Locked = { id: bigint; messages: number };
 
-const isNewer = () => moved('There’s a newer message. Read it, then send yours.');
+const isNewer = () => stateConflict('There’s a newer message. Read it, then send yours.');
 
 /**
  * Writes to the customer. The message is sent after ten seconds unless it is undone.
@@ -37,7 +37,7 @@ export async function answerCustomer(
 ): Promise<DeskAnswerOf<'answerCustomer'>> {
   const thread = await findThread(deps, typed);
   const { id: ticketId, order_id: orderId } = thread;
-  if (thread.is_erased) throw moved('This customer’s data was erased, so they can’t read a reply.');
+  if (thread.is_erased) throw stateConflict('This customer’s data was erased, so they can’t read a reply.');
   if (files.length > 0 && orderId === null)
     throw new Refusal({ files: ['Files can be added only to messages about an order.'] });
   const held = await inTransaction(deps.db, async (tx) => {
@@ -57,7 +57,7 @@ export async function answerCustomer(
       tx,
     );
     if (others.rows[0])
-      throw moved(
+      throw stateConflict(
         `${others.rows[0].name}’s message will be sent in a few seconds. Send yours after that, or undo that message.`,
       );
     if (messages > seen) throw isNewer();
@@ -72,7 +72,7 @@ export async function answerCustomer(
         place: { kind: 'message', orderId, messageId },
         files,
         at: now,
-        // a sent message can't be taken back
+        // refuses files without a finished virus scan, because a sent message can't be undone
         isScanned: true,
       });
     await writeInOneStatement(tx, [
@@ -116,7 +116,7 @@ export async function undoAnswer(
     ],
     sql<DeskAnswerOf<'undoAnswer'> | null>`(select jsonb_build_object('text', m.text, 'files', ${filesOfMessage(sql`m.id`)}) from removed_ticket_message m)`,
   );
-  if (undone === null) throw moved('The message has already been sent or undone.');
+  if (undone === null) throw stateConflict('The message has already been sent or undone.');
   return undone;
 }
 
@@ -131,7 +131,7 @@ export async function closeThread(
   { seen }: DeskBodyOf<'closeThread'>,
 ): Promise<void> {
   const thread = await findThread({ db }, typed);
-  if (!thread.is_closable) throw moved('This conversation is already closed.');
+  if (!thread.is_closable) throw stateConflict('This conversation is already closed.');
   const now = clock();
   const isClosed = sql<boolean>`exists (select from changed_ticket)`;
   const isDone =

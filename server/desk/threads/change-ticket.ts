@@ -11,12 +11,12 @@ import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { statusIs } from '#server/support/set-ticket-status.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
-import { moved } from '#server/desk/find-line.ts';
+import { stateConflict } from '#server/desk/find-line.ts';
 import { writeNote } from '#server/desk/notes.ts';
 import { findThread, subjectOf } from './show-thread.ts';
 
 type Named = { number: string };
-type Writing = Pick<DeskDeps, 'db' | 'clock'>;
+type WriteDeps = Pick<DeskDeps, 'db' | 'clock'>;
 
 const noMessages = () => notFound('There are no messages about this order yet.');
 
@@ -25,7 +25,7 @@ const noMessages = () => notFound('There are no messages about this order yet.')
  * @throws ProblemReply 404, or 409 with `why`
  */
 async function change(
-  { db, clock }: Writing,
+  { db, clock }: WriteDeps,
   { by }: StaffCaller,
   typed: string,
   {
@@ -56,14 +56,14 @@ async function change(
     ],
     isDone,
   );
-  if (!isChanged) throw moved(why);
+  if (!isChanged) throw stateConflict(why);
 }
 
 /**
  * Assigns a conversation to the caller, unless somebody else has it.
  * @throws ProblemReply 404, 409
  */
-export const takeTicket = (deps: Writing, caller: StaffCaller, { number }: Named): Promise<void> =>
+export const takeTicket = (deps: WriteDeps, caller: StaffCaller, { number }: Named): Promise<void> =>
   change(deps, caller, number, {
     set: () => sql`assignee_id = ${caller.staffId}`,
     onlyIf: sql`assignee_id is null or not exists (
@@ -76,7 +76,7 @@ export const takeTicket = (deps: Writing, caller: StaffCaller, { number }: Named
  * Unassigns the caller.
  * @throws ProblemReply 404, 409
  */
-export const giveBackTicket = (deps: Writing, caller: StaffCaller, { number }: Named): Promise<void> =>
+export const giveBackTicket = (deps: WriteDeps, caller: StaffCaller, { number }: Named): Promise<void> =>
   change(deps, caller, number, {
     set: () => sql`assignee_id = null`,
     onlyIf: sql`assignee_id = ${caller.staffId}`,
@@ -100,7 +100,7 @@ export async function listAnswerers({ db }: Pick<DeskDeps, 'db'>): Promise<DeskA
  * @throws Refusal for a person who can't reply; ProblemReply 404, 409
  */
 export async function assignTicket(
-  deps: Writing,
+  deps: WriteDeps,
   caller: StaffCaller,
   { number }: Named,
   { staffId }: DeskBodyOf<'assignTicket'>,
@@ -123,7 +123,7 @@ export async function assignTicket(
  * Opens a conversation again, also a snoozed one; a reply is due within one business day from now.
  * @throws ProblemReply 404, 409
  */
-export const reopenTicket = (deps: Writing, caller: StaffCaller, { number }: Named): Promise<void> =>
+export const reopenTicket = (deps: WriteDeps, caller: StaffCaller, { number }: Named): Promise<void> =>
   change(deps, caller, number, {
     set: (now) => statusIs('open', now),
     onlyIf: sql`status <> 'open' or snoozed_until > ${deps.clock()}`,
@@ -132,10 +132,10 @@ export const reopenTicket = (deps: Writing, caller: StaffCaller, { number }: Nam
   });
 
 /**
- * Moves a conversation to spam. The sender isn't told, and a new message of theirs opens it again.
+ * Moves a conversation to spam. The sender gets no email; a new message of theirs reopens it.
  * @throws ProblemReply 404, 409
  */
-export const markSpam = (deps: Writing, caller: StaffCaller, { number }: Named): Promise<void> =>
+export const markSpam = (deps: WriteDeps, caller: StaffCaller, { number }: Named): Promise<void> =>
   change(deps, caller, number, {
     set: (now) => statusIs('spam', now),
     onlyIf: sql`status <> 'spam'`,
@@ -151,7 +151,7 @@ const mostDays = 366;
  * @throws Refusal for a day that isn't in the next year; ProblemReply 404, 409
  */
 export async function snoozeTicket(
-  deps: Writing,
+  deps: WriteDeps,
   caller: StaffCaller,
   { number }: Named,
   { until }: DeskBodyOf<'snoozeTicket'>,
@@ -190,7 +190,7 @@ async function findTarget({ db }: Pick<DeskDeps, 'db'>, to: string) {
  * @throws Refusal for an unknown order or customer; ProblemReply 404, 409
  */
 export async function linkTicket(
-  deps: Writing,
+  deps: WriteDeps,
   caller: StaffCaller,
   { number }: Named,
   { to }: DeskBodyOf<'linkTicket'>,

@@ -50,7 +50,7 @@ export async function findWaitingThreads(
 ): Promise<ThreadTask[]> {
   const { permissions, staffId } = caller;
   if (!holds(permissions, 'ticket.see')) return [];
-  // work of a person who can no longer log in is free again
+  // conversations of a person who can no longer log in count as unassigned
   const { rows } = await sql<Found>`
     select t.number, o.number as "order", ${ticketNames}, ${dueFrom} as due_from,
       (select s.id from staff s where s.id = t.assignee_id and s.locked_at is null and s.left_at is null) as assignee_id,

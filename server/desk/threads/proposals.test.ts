@@ -125,7 +125,7 @@ test('stores the token only as its hash', async () => {
     assert.ok(!rows[0]!.all.includes(readable));
 });
 
-test('is ordered at the price of its day, as the lines of any cart', async () => {
+test('orders the lines of a proposal at the price of the day of the order', async () => {
   const token = await made();
   const dearer = structuredClone(document);
   for (const tier of dearer.services
@@ -167,7 +167,7 @@ const proposalsIn = async (order: string, person = support) =>
     .filter(({ kind }) => kind === 'proposal')
     .map(({ by, conversation }) => [by, conversation]);
 
-test('is named by the order that was placed from it, and names that order', async () => {
+test('names the order placed from a proposal, and the proposal in that order', async () => {
   const ticket = await sendForm('orders@example.com');
   const [first, second] = [await made([slogans, slogans], ticket), await made([slogans], number)];
   const order = await orderProposed(first);
@@ -186,7 +186,7 @@ test('is named by the order that was placed from it, and names that order', asyn
   assert.deepEqual(await proposalsIn(order, accountant), [['Maya Stone', null]], 'without ticket.see');
 });
 
-test('rejects IDs of lines that fit no line', async () => {
+test('rejects `lineIds` that don’t match the lines', async () => {
   const order = (lineIds: unknown) =>
     desk.shop.send<Problem>('POST', '/api/orders', {
       headers: { ...ann.auth, 'idempotency-key': crypto.randomUUID() },
@@ -290,7 +290,7 @@ test('says why a link doesn’t work: unknown, withdrawn, expired, or made for a
   }
 });
 
-test('belongs to the conversation in which it was made', async () => {
+test('lists and withdraws a proposal only in the conversation in which it was made', async () => {
   const ticket = await sendForm('zoe@example.com');
   const token = await made([slogans], ticket);
   assert.equal((await open(token, ann.auth)).status, 200, 'a guest has no account yet');

@@ -18,7 +18,7 @@ import { sign } from '#server/process/derived-keys.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
-import { moved } from '#server/desk/find-line.ts';
+import { stateConflict } from '#server/desk/find-line.ts';
 import { findThread, subjectOf } from './show-thread.ts';
 
 type Named = { number: string };
@@ -59,7 +59,7 @@ export async function makeProposal(
   { number: typed }: Named,
   { requestId, lines }: DeskBodyOf<'makeProposal'>,
 ): Promise<DeskAnswerOf<'makeProposal'>> {
-  // before the first await: the version of the catalogue that checked the lines
+  // reads the catalogue before the first await, so that it is the version that checked the lines
   const catalogue = deps.catalogue();
   const { maxOrderCents } = catalogue.rules.cart;
   if (quoteOrder(catalogue, lines).total > maxOrderCents)
@@ -67,7 +67,7 @@ export async function makeProposal(
       lines: [`Orders are limited to ${formatMoney(maxOrderCents)}. Split this one into several proposals`],
     });
   const thread = await findThread(deps, typed);
-  if (thread.is_erased) throw moved('This customer’s data was erased.');
+  if (thread.is_erased) throw stateConflict('This customer’s data was erased.');
   await checkTexts(lines);
   const token = tokenOf(deps.proposalKeys, caller, requestId);
   const url = `${deps.publicUrl}/cart${proposalHash}${token}`;
@@ -122,7 +122,7 @@ async function findEarlier(
     db,
   );
   if (!rows[0])
-    throw moved(
+    throw stateConflict(
       'An earlier try made a different proposal. Withdraw that one if you don’t need it, then try again.',
     );
   return rows[0].expires_at;
@@ -208,5 +208,5 @@ export async function withdrawProposal(
     }>`jsonb_build_object('isWithdrawn', ${isWithdrawn}, 'isKnown', ${isKnown})`,
   );
   if (!done.isKnown) throw notFound('We can’t find that proposal.');
-  if (!done.isWithdrawn) throw moved('This proposal has expired or was withdrawn already.');
+  if (!done.isWithdrawn) throw stateConflict('This proposal has expired or was withdrawn already.');
 }

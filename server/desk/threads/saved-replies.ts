@@ -6,7 +6,7 @@ import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 
-type Writing = Pick<DeskDeps, 'db' | 'clock'>;
+type WriteDeps = Pick<DeskDeps, 'db' | 'clock'>;
 
 /** All saved replies, by title. */
 export async function listReplies({ db }: Pick<DeskDeps, 'db'>): Promise<DeskAnswerOf<'listReplies'>> {
@@ -19,7 +19,7 @@ const isTitleUsed = (error: unknown) =>
 
 /** Writes a saved reply with an audit entry, and returns its ID; null when there is no such reply. */
 async function write(
-  { db, clock }: Writing,
+  { db, clock }: WriteDeps,
   { by }: StaffCaller,
   action: string,
   statement: (now: Date) => RawBuilder<unknown>,
@@ -47,7 +47,7 @@ const noSuchReply = () => notFound('We can’t find that saved reply.');
  * @throws Refusal when another reply has this title
  */
 export async function addReply(
-  deps: Writing,
+  deps: WriteDeps,
   caller: StaffCaller,
   { title, text }: DeskBodyOf<'addReply'>,
 ): Promise<DeskAnswerOf<'addReply'>> {
@@ -73,7 +73,7 @@ export async function addReply(
 
 /** @throws Refusal when another reply has this title; ProblemReply 404 */
 export async function changeReply(
-  deps: Writing,
+  deps: WriteDeps,
   caller: StaffCaller,
   { id }: { id: string },
   { title, text }: DeskBodyOf<'changeReply'>,
@@ -91,7 +91,11 @@ export async function changeReply(
 }
 
 /** @throws ProblemReply 404 */
-export async function deleteReply(deps: Writing, caller: StaffCaller, { id }: { id: string }): Promise<void> {
+export async function deleteReply(
+  deps: WriteDeps,
+  caller: StaffCaller,
+  { id }: { id: string },
+): Promise<void> {
   const deleted = await write(
     deps,
     caller,

@@ -303,7 +303,7 @@ test('marks a word that occurs twice in a row, except names and intended repetit
   );
 });
 
-test('takes the name at the end of a letter for a name', async () => {
+test('recognizes the name at the end of a letter', async () => {
   assert.deepEqual(await marked('You left your bag in the room.\n\nWith good wishes,\nElin', 'spelling'), []);
 });
 

@@ -48,7 +48,7 @@ function reasonsFor(
   const counted = [
     ...(errors > 0 ? [plural(errors, 'error', 'errors')] : []),
     ...(checks > 0 ? [plural(checks, 'passage to check', 'passages to check')] : []),
-    // they do not affect the score
+    // unknown names do not affect the score
     ...(names > 0 ? [plural(names, 'unknown name', 'unknown names')] : []),
   ];
   const count = (part: ReportPart, none: string) => {
@@ -128,7 +128,7 @@ export async function analyzeText(brief: AnalyzerBrief): Promise<AnalyzerReport>
   const words = countWords(text);
   const knownWords = [...ownWords, title, keyphrase, ...moreKeyphrases].filter(Boolean);
   const aimed = aimedGrade(readers);
-  // a decimal claims a precision that formulas don't have
+  // rounded, because the formulas are not precise to a decimal
   const grade = Math.round(gradeOf(read));
   const phrases = keyphrase === '' ? [] : coverPhrases(read, title, [keyphrase, ...moreKeyphrases]);
   const checked = makeChecklist(read, brief);

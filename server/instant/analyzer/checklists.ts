@@ -99,7 +99,7 @@ export const checklists: Readonly<Record<string, { title: string; points: readon
         label: 'A fact or number in the opening',
         why: 'Editors decide by the first paragraph: it needs the news, not the background.',
         how: 'Say in the first paragraph who did what, when, and by how much.',
-        // the numbers of a date are no news
+        // the numbers of a date don't count as news
         find: ({ paragraphs: [opening] }) =>
           opening &&
           findMatch(patterns.figure, {

@@ -53,7 +53,7 @@ export function explainConfusion(
     kind: 'confused-words',
     what: 'Confused words',
     why,
-    // what stands after “there” doesn’t tell for certain which word is meant
+    // the words after “there” don’t show for certain which word is meant
     how: why === there ? `Check whether you mean “${meant}.”` : `Use “${meant}” here.`,
     weight: 2,
     severity: why === there ? 'check' : 'error',
@@ -77,7 +77,7 @@ const isClosedCompound = (quote: string, suggestion: string) =>
  */
 export const isWrongFix = (quote: string, suggestion: string, after: string): boolean =>
   isClosedCompound(quote, suggestion) ||
-  // lacks an apostrophe, and is no two words: “todays”
+  // lacks an apostrophe instead of a space: “todays”
   /^(?:today|tomorrow|yesterday)s$/iu.test(quote) ||
   (/^its \S+$/iu.test(quote) && quote.match(itsBefore) !== null) ||
   (/\bthere$/iu.test(quote) && /\btheir$/iu.test(suggestion) && !/^ +[\p{L}\p{N}]/u.test(after));
@@ -86,7 +86,7 @@ export const isWrongFix = (quote: string, suggestion: string, after: string): bo
 const sure: [pattern: RegExp, meant: string][] = [
   // "I have to many books"; "there are to much" needs no verb after it either
   [/(?<=\b(?:have|has|had|there are|there were|far|way) )to(?= (?:many|much)\b)/giu, 'too'],
-  // "I am to tired to go", "it is to late."; these words are no verbs, and nothing follows them that they could describe
+  // "I am to tired to go", "it is to late."; these words aren’t verbs, and nothing follows that they could describe
   [
     /(?<=\b(?:i['’]m|you['’]re|we['’]re|they['’]re|it['’]s|am|is|are|was|were|be|been|and) )to(?= (?:tired|late|expensive|big|small|old|young|busy|heavy|loud) to \p{L})/giu,
     'too',

@@ -16,7 +16,7 @@ const singularOf: Record<string, string> = {
 /** Common first names. A company can be called like a person, but rarely by these: with other names, “Redline Studios make” is right. */
 const firstNames =
   'Alice Amanda Amy Anna Anne Barbara Carol Catherine Charlotte Christine Daniel David Deborah Diane Elizabeth Emily Emma Eric Hannah Helen Jane Janet Jennifer Jessica Joan John Jonathan Joseph Julia Karen Kate Kevin Laura Linda Lisa Margaret Maria Mark Martin Mary Matthew Michael Michelle Nancy Olivia Patricia Peter Rachel Rebecca Richard Robert Rosa Ruth Sandra Sarah Sharon Sophie Stephen Steven Susan Thomas Tom William';
-/** Family names that are no plural: "Rosa Flowers make" may be about a shop. */
+/** Family names in -s that aren’t plurals: "Rosa Flowers make" may be about a shop. */
 const namesInS = 'Davis|Edwards|Evans|Harris|Hughes|Jones|Lewis|Morris|Phillips|Roberts|Rogers|Williams';
 
 const sentenceStart = '(?<=(?:^|[.!?]["”’)]?\\s+|\\n\\s*)["“‘(]?)';

@@ -242,7 +242,7 @@ export async function findLanguageErrors(
     if (isWrongFix(quote, suggestions[0] ?? '', text.slice(end, end + 3))) return [];
     if (isTradeWord(quote) || isKnownName(quote) || isOnlyCapital(quote, message, suggestions[0])) return [];
     if (isNoError(quote, suggestions[0] ?? '', text.slice(0, start), text.slice(end, end + 40))) return [];
-    // “Al Ortiz” is no “AI”
+    // the name in “Al Ortiz” isn’t the abbreviation “AI”
     if (
       /^\p{Lu}\p{Ll}+$/u.test(quote) &&
       quote !== suggestions[0] &&
@@ -285,7 +285,7 @@ export async function findLanguageErrors(
       .map(({ start, end, suggestions }) => ({ start, end, best: suggestions[0] ?? '' })),
   );
   const points = 15 * 100;
-  // a rare word is no error, but a text of such words isn’t English
+  // a rare word isn’t an error, but a text of such words isn’t English
   const unknown = found.filter(({ isUnknown, quote }) => isUnknown && /^\p{Ll}/u.test(quote)).length;
   const isUnreadable = unknown / errorDensityWords(words) > mostUnknown;
   const asWritten = isTypographic(text) ? withTypographic : (words: string) => words;

@@ -8,7 +8,7 @@ import { syllable } from 'syllable';
 import { densityWords, type ReadText } from './read-text.ts';
 
 type Draft = Omit<Finding, 'id' | 'start' | 'end' | 'suggestions'> & { start?: number; end?: number };
-/** A cost that grows with every word over a limit, up to the full cost: one word too many is hardly worse than none. */
+/** A cost that grows with every word over a limit, up to the full cost, so that one word too many costs almost nothing. */
 const costOver = (over: number, full: number, perUnit: number): number => Math.min(full, over * perUnit);
 const finding = ({ start = 0, end = 0, ...draft }: Draft): Finding => ({
   id: `${draft.kind}-${start}`,

@@ -5,7 +5,7 @@ import type { ReadText } from './read-text.ts';
 /** A passage that shows that a text has something; undefined when none is found. */
 export type Signal = Pick<Stretch, 'start' | 'end'> | undefined;
 
-/** The first passage that matches. `within`: the part of the text to search. */
+/** The first passage that matches. `start`: the offset of `text` in the whole text. */
 export function findMatch(pattern: RegExp, { text, start }: Omit<Stretch, 'end'>): Signal {
   const match = pattern.exec(text);
   if (!match) return undefined;
@@ -93,7 +93,7 @@ export function findPlace({ paragraphs: [opening] }: ReadText): Signal {
   return opening && (findMatch(dateline, opening) ?? findMatch(inPlace, opening));
 }
 
-/** What emails ask for. Those marked are never a step toward another. */
+/** Requests in emails. `isApart`: never a step toward another request, so that two of them are two requests. */
 const requests: { pattern: string; isApart?: true }[] = [
   { pattern: '(?:pre-?)?order|buy|shop|claim|upgrade' },
   { pattern: 'register|sign up|join|rsvp|enrol|enroll|apply' },

@@ -26,7 +26,7 @@ const joined = /^(?:a|an|all|any|as|at|be|each|every|in|of|on|no|some|so|to|up|w
 const brands = /^(?:Mastercard|Paypal)$/u;
 
 /**
- * Whether the linter's finding is no error: a part of an address or amount, a place in capitals, a prefix with a hyphen, a
+ * Whether the linter's finding is a false alarm: a part of an address or amount, a place in capitals, a prefix with a hyphen, a
  * brand, a plural name, or a compound that it would split.
  */
 export function isNoError(quote: string, suggestion: string, before: string, after: string): boolean {
@@ -42,9 +42,9 @@ export function isNoError(quote: string, suggestion: string, before: string, aft
     return true;
   // “the ones we kept were the best”
   if (/^were$/iu.test(quote) && /^where$/iu.test(suggestion) && !asksPlace.test(before)) return true;
-  // an initial
+  // an initial, such as “J.”
   if (/^\p{Lu}\.$/u.test(quote)) return true;
-  // “38 kr”
+  // a unit after a number: “38 kr”
   if (/\p{N}\s$/u.test(before) && /^[b-df-hj-np-tv-xz]{1,3}$/iu.test(quote)) return true;
   if (isForeign(quote, suggestion)) return true;
   const isSame = quote.toLowerCase() === suggestion.toLowerCase();
@@ -61,7 +61,7 @@ export function isNoError(quote: string, suggestion: string, before: string, aft
   );
 }
 
-/** “Flexability” is no two words, but a slip for “flexibility”. */
+/** “Flexability” is a slip for “flexibility”, not two words. */
 export const mendEnding = (quote: string, suggestions: string[]): string[] =>
   /\p{Ll}{3}abilit(?:y|ies)$/u.test(quote) && suggestions[0]?.includes(' ')
     ? [quote.replace(/a(?=bilit)/u, 'i')]

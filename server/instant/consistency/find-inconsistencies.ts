@@ -13,7 +13,7 @@ const oneMust = /\b(?:one) (?:should|must|can|may|needs|has to|might)\b[^.!?\n�
 const company =
   /(?:^|[.!?]\s+|\n|\band )(the (?:company|firm|business|shop|team)) (?:also |now )?(?:\p{L}+s|has|is|was|offers)\b/giu;
 
-/** A sentence that begins with someone and goes on with “you”, and “the company” in a text that says “we”. */
+/** Changes of person: from someone to “you” within a sentence, and from “we” to “the company” in a text. */
 function findMixedPersons(text: string, sentences: ReadText['sentences']): Inconsistency[] {
   const found: Inconsistency[] = [];
   for (const sentence of sentences) {

@@ -6,7 +6,7 @@ const anyMonth = `(?:${months}|${short})`;
 const small = 'two|three|four|five|six|seven|eight|nine';
 const units =
   'kg|g|mg|km|m|cm|mm|ml|l|lb|lbs|oz|ft|in|mph|pm|am|a\\.m|p\\.m|percent|per|million|billion|thousand|hundred|inch|inches|feet|foot|miles?|cups?|tablespoons?|teaspoons?|litres?|liters?|grams?|degrees|star|stars|x|and|or|to|by|of|at|is|on|in|for|if|euros?|dollars?|pounds?|cents?|st|nd|rd|th';
-/** “page 4”, “No. 5”, “June 3” and “Room 2” are no amounts. */
+/** “page 4”, “No. 5”, “June 3” and “Room 2” aren’t amounts. */
 const notAmount = new RegExp(
   `(?:\\b(?:page|step|no\\.|nr|room|plot|version|size|chapter|line|fig\\.|figure|number|level|platform|highway|route|bus|at|from|to|until|before|after|by|since|till|part|grade|type|unit|day|week|class|phase|apartment|apt|floor|q|${anyMonth}\\.?)|[$€£#.:,/–-]|\\p{N}) ?$`,
   'iu',

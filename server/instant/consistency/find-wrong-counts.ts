@@ -44,7 +44,7 @@ function findWrongLists({ text, sentences }: Pick<ReadText, 'text' | 'sentences'
   const found: Inconsistency[] = [];
   for (const { 0: whole, 1: word = '', 3: list = '', index } of `${text}\n`.matchAll(listInLine)) {
     const items = list.replaceAll(/,? (?:and|or) /gu, ', ').split(', ');
-    // longer items may have commas of their own
+    // counts only lists of short items, because longer ones may contain commas
     if (
       items.length > 1 &&
       items.every((item) => item.trim().split(' ').length <= 4) &&
@@ -72,7 +72,7 @@ function findWrongLists({ text, sentences }: Pick<ReadText, 'text' | 'sentences'
   return found;
 }
 
-/** Headings that are no part of what a title counts. */
+/** Headings that a title’s count leaves out. */
 const aside =
   /^(?:introduction|intro|conclusion|summary|final thoughts|in short|(?:the )?bottom line|sources|references|further reading|faqs?|questions|frequently|about|contact|next steps|(?:key )?takeaways|what(?:’s|'s| is) next|before you|wrapping up|to sum up)\b/iu;
 

@@ -1,5 +1,5 @@
 /**
- * Words that are taken for each other: “written -> meant: contexts”. The underscore stands for the written word; contexts are
+ * Words that writers confuse: “written -> meant: contexts”. The underscore stands for the written word; contexts are
  * word patterns (word-pattern.ts), separated by semicolons.
  */
 export const confusedTable = `

@@ -25,7 +25,7 @@ const smallBefore = /\b(?:every|each|all|any|many|our|your|the|a|an|of|for|with|
 
 /** What is French in name only. */
 const notFrench = /^ (?:fries|press|presses|toast|doors?|windows?|horn|beans?)/u;
-/** Seasons are no names, but “the Fall of Rome,” “Spring Street” and “Spring 2026” may be. */
+/** Seasons aren’t names, but “the Fall of Rome,” “Spring Street” and “Spring 2026” may be. */
 const seasons =
   /(?<=\b(?:every|each|all|this|last|next|the|in|during|until) )(?:Summer|Winter|Autumn|Spring|Fall)s?(?! ?\p{Lu}| \p{N}| of\b|[-’'])/gu;
 

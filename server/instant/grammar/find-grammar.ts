@@ -36,7 +36,7 @@ function findInSentence(tokens: readonly Token[], text: string, isFirst: boolean
   const patterns = inSentence(tokens).flatMap(({ from, to, suggestions, rule }): GrammarFinding[] => {
     const [start, end] = [tokens[from]!.start, tokens[to]!.end];
     const quote = text.slice(start, end);
-    // the letter of “A levels” is no article
+    // the letter in “A levels” isn’t an article
     if (quote === 'A' && !isStart(tokens, from)) return [];
     return [{ start, end, suggestions: suggestions.map((one) => matchCapital(quote, one)), rule }];
   });

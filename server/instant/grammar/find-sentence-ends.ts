@@ -29,11 +29,11 @@ const isFinite = ({ tag, lower }: Token) =>
 function isMainClause(words: readonly Token[]): boolean {
   const first = words[0];
   if (!first || openers.has(first.lower)) return false;
-  // “paced” in “fast-paced” is no verb of a clause
+  // “paced” in “fast-paced” isn’t the verb of a clause
   const verb = words.findIndex(
     (one, index) => isFinite(one) && words[index - 1]?.lower !== 'to' && words[index - 1]?.word !== '-',
   );
-  // the nouns of “in a world that changed” are no subject
+  // the noun in “in a world that changed” isn’t the subject
   if (first.tag === 'ADP' && words[verb - 1]?.tag !== 'PRON') return false;
   return (
     verb > 0 &&

@@ -16,19 +16,19 @@ const bases = new Map(
 const only = (keep: (forms: { base: string; past: string; participle: string }) => string | undefined) =>
   new Set([...irregular].flatMap(([base, forms]) => keep({ base, ...forms }) ?? []));
 
-/** Pasts that are no participle: “went”, so that “has went” is wrong. */
+/** Pasts that aren’t participles: “went”, so that “has went” is wrong. */
 export const purePasts = only(({ base, past, participle }) =>
   past !== participle && past !== base ? past : undefined,
 );
-/** Participles that are no past: “seen”, so that “I seen it” is wrong. */
+/** Participles that aren’t pasts: “seen”, so that “I seen it” is wrong. */
 export const pureParticiples = only(({ base, past, participle }) =>
   past !== participle && participle !== base ? participle : undefined,
 );
-/** Pasts and participles that are no base form either: “to went”, “can bought”. */
+/** Pasts and participles that aren’t base forms either: “to went”, “can bought”. */
 export const pasts = new Set(
   [...irregular].flatMap(([base, { past, participle }]) => [past, participle].filter((one) => one !== base)),
 );
-/** Irregular verbs whose base form is no participle. */
+/** Irregular verbs whose base form isn’t their participle. */
 export const irregularBases = only(({ base, participle }) => (participle === base ? undefined : base));
 
 /** Verbs whose past is their base form: “he put” is right. */
@@ -75,7 +75,7 @@ const plurals = new Map(
     .map((pair) => pair.split(' ') as [string, string]),
 );
 const singulars = new Map([...plurals].map(([one, many]) => [many, one]));
-/** Words in -s that are no plurals, and nouns with the same form for one and many. */
+/** Words in -s that aren’t plurals, and nouns with the same form for one and many. */
 const invariant = new Set(
   'news series species means physics mathematics economics politics athletics gymnastics ethics basics congress address business process access glass class boss dress mattress bus gas lens plus status campus virus bonus focus census canvas always perhaps yes us thermos cosmos chaos ethos pathos rhinoceros asbestos albatross bias iris pelvis chassis corps debris summons mews diabetes measles mumps rabies molasses alias atlas pancreas rendezvous kudos this has was is does its his analysis basis crisis thesis oasis tennis christmas sheep fish deer aircraft spacecraft staff offspring salmon trout headquarters crossroads works barracks premises thanks goods clothes jeans scissors trousers pants glasses sunglasses savings earnings surroundings belongings odds stairs outskirts whereabouts less across thus various previous famous delicious serious gorgeous'.split(
     ' ',

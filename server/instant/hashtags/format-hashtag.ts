@@ -4,7 +4,7 @@ const filler = new Set(
   ),
 );
 
-/** Words so broad that alone they are no useful search term. */
+/** Words that are too broad to be a useful search term alone. */
 const generic = new Set(
   'beginner beginners bag bags best book books business businesses buyer buyers choice class classes client clients coast company companies content course courses customer customers day deal design detour easy event events everyone family fan free friend friends fun gift gifts good group growth guide help home house idea ideas item items job kid kids life line list love lover lovers man market men money month new offer offers online owner owners parent parents party people person photo photos place plan plans post price product products program quality sale service services shop shops size solution solutions starter starters store studio style success table team teams thing things time tip tips tool tools topic town trip value video way week woman women work worker world year'.split(
     ' ',

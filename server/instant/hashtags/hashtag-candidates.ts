@@ -43,8 +43,8 @@ const isOffered = (words: readonly string[]) =>
   isActivity(words.at(-1) ?? '');
 
 /**
- * Names that a phrase gives: the last words name the thing ("artisan sourdough bakery" is a sourdough bakery), and a business is
- * known by what it does ("bike repair shop" is bike repair, not a repair shop).
+ * Names from a phrase: its last words ("sourdough bakery" of "artisan sourdough bakery"), and what a business does ("bike repair" of
+ * "bike repair shop").
  */
 function namesOf(phrase: readonly string[], terms: readonly string[][]): string[][] {
   if (phrase.length === 1) return [[...phrase]];
@@ -111,7 +111,7 @@ function* ownCandidates(
             words,
             group: 'core',
             why: `Part of your topic. Use it in posts about ${inSentence(words)}.`,
-            // "with Saturday hours" is not what it is
+            // words outside the main phrase only fill a set, such as "Saturday hours"
             isFill: !isInHead(words),
           };
   for (const [index, words] of terms.entries())

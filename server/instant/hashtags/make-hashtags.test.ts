@@ -71,7 +71,7 @@ test('makes a few tags of different kinds from a topic alone, each with a reason
   assert.deepEqual(few, ['#DogTraining', '#DogTrainingTips', '#DogCare', '#DogGrooming', '#DogOwners']);
 });
 
-test('calls no tag narrower or broad', () => {
+test('describes no tag as narrow or broad in its reason', () => {
   const { sets } = hashtagsFor({ ...bakery, topics: ['bike repair shop in Leeds'], location: '' });
   for (const { tag, why } of [...sets, ...hashtagsFor(bakery).sets].flatMap(({ tags }) => tags))
     assert.doesNotMatch(why, /narrow|broad/, tag);

@@ -43,7 +43,7 @@ const tooBroad = 'It’s too broad on its own. Make it more specific, such as by
 /** A set with fewer is not split for rotation. */
 const fewestTags = 6;
 
-/** Order: the place, combined own words and the first tags of the trade, single own words, and what fills a set. */
+/** 0: the brand, the place, combined words and tags of the trade. 1: single words. 2: tags that only fill a set. */
 function rankOf({ words, group, isTrade, isFill }: Candidate): number {
   if (isFill) return 2;
   return isTrade || words.length > 1 || group === 'brand' || group === 'local' ? 0 : 1;

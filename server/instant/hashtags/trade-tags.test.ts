@@ -19,7 +19,7 @@ test('gives hashtags of the trade for a topic that names it with one word', () =
   assert.ok(tagsOf({ topics: ['Jewellery for brides'], language: 'en-GB' }).includes('#HandmadeJewellery'));
 });
 
-test('glues neither a product to a place nor a district to its town', () => {
+test('combines neither a product with a place nor a district with its town in one tag', () => {
   const tags = tagsOf({
     topics: ['Café with filter coffee'],
     seedKeywords: ['coffee', 'oat milk', 'cardamom buns'],

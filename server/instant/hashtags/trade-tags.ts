@@ -47,7 +47,7 @@ export function tradeTagsOf(
 ): TradeTags | undefined {
   const said = new Set(stems);
   const named = new Set(head);
-  // many names of one side of the business aren't more than its own name
+  // counts at most two names of a trade, so that many words about a side product don't outweigh the main one
   const points = ({ names, words }: Trade) =>
     2 * Math.min(2, said.intersection(names).size) +
     said.intersection(words).size +

@@ -31,7 +31,7 @@ async function readBody({ body }: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-// an error of JSON.parse or of the schema may quote the answer, which quotes the customer
+// throws errors of its own, because those of JSON.parse and of the schema may quote the answer, which quotes the customer
 function parseAnswer(body: string): z.output<typeof checked> {
   let answer: unknown;
   try {

@@ -26,7 +26,7 @@ const termsOf = (words: string) => [
 function isQuoted({ start, end, quote }: Remark, text: string): boolean {
   if (start < 0 || end <= start || end > text.length) return false;
   const passage = text.slice(start, end);
-  // half of a character is cut off by a wrong offset
+  // rejects a passage with half a character, which has a wrong offset
   return /[\p{L}\p{N}]/u.test(passage) && passage.isWellFormed() && inOneLine(passage) === inOneLine(quote);
 }
 

@@ -58,7 +58,7 @@ export function findVagueness({ text, paragraphs, words }: ReadText): Finding[] 
 /** Kinds of text that begin with the news; the checklist of a press release asks for it, too. */
 const withNewsFirst = new Set(['email', 'other']);
 
-/** News that come after the opening. */
+/** A finding when the opening lacks the news and a later paragraph has it. */
 export function findLateNews({ paragraphs }: ReadText, contentType: string): Finding[] {
   const [first, ...rest] = paragraphs.filter(({ text }) => countWords(text) >= 8);
   if (!withNewsFirst.has(contentType) || !first || rest.length < 2) return [];

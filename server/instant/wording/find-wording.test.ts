@@ -90,7 +90,7 @@ test('finds claims without proof and a text without facts, and neither in a spec
   assert.ok(kinds.includes('empty-claim'));
 });
 
-test('finds news that come after the opening of an email', () => {
+test('finds the main news of an email when it comes after the opening', () => {
   const opening = 'Bridges matter to every town, and people often take them for granted.';
   const news = 'The Elm Street bridge reopens on Monday, May 5, after 14 months, Al Ortiz said.';
   const rest = 'The crew worked at night so that drivers could pass by day without delay.';

@@ -75,7 +75,7 @@ export function findWording({ text, sentences, words }: ReadText): Finding[] {
         suggestions,
         rule,
       }))
-      // the longest phrase says the most
+      // the longest phrase first, because it is the most specific
       .toSorted((a, b) => b.end - b.start - (a.end - a.start));
     const kept = found.filter(
       (one, index) => !found.slice(0, index).some((other) => one.start < other.end && one.end > other.start),

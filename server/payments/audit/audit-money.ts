@@ -6,7 +6,7 @@ import { recordCheck } from '#server/audit/health-checks.ts';
 import { auditLedger } from '#server/ledger/audit-ledger.ts';
 import { composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
-import { auditImports, recordTies } from './audit-movements.ts';
+import { auditImports, recordProviderBalances } from './audit-movements.ts';
 import { auditPayments } from './audit-payments.ts';
 import { auditProvider } from './audit-provider.ts';
 import {
@@ -41,11 +41,14 @@ export async function auditBooks({ db, clock }: Pick<PaymentDeps, 'db' | 'clock'
 }
 
 /** Keeps what each provider holds in the books and by its movements. */
-export async function tieProviders({ db, clock }: Pick<PaymentDeps, 'db' | 'clock'>): Promise<void> {
+export async function compareProviderBalances({
+  db,
+  clock,
+}: Pick<PaymentDeps, 'db' | 'clock'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // one statement reads the whole books
     await sql`set local statement_timeout = 0`.execute(tx);
-    await recordTies(clock()).execute(tx);
+    await recordProviderBalances(clock()).execute(tx);
   });
 }
 
@@ -97,7 +100,8 @@ export function auditNightly(deps: PaymentDeps, mail: Mail, operatorEmail: strin
   const { db, clock, log } = deps;
   return {
     ...auditDaily.handledBy(async () => {
-      // after days without the shop, the hourly import may not have run yet, which is no finding; it reports its own failures
+      // imports first, because movements that the hourly job has yet to import after a long stop would be reported as differences;
+      // the job reports failures of the import
       await importMovements(deps).catch((error: unknown) =>
         log.warn({ err: error }, 'the nightly audit has older movements of providers'),
       );
@@ -105,7 +109,7 @@ export function auditNightly(deps: PaymentDeps, mail: Mail, operatorEmail: strin
       const night = now.toISOString().slice(0, 10);
       const findings = await auditBooks(deps);
       if (findings.length > 0) log.error({ findings }, 'the books don’t balance');
-      await tieProviders(deps);
+      await compareProviderBalances(deps);
       await writeInOneStatement(db, [
         sql`insert into money_audit (night, done_at, findings, customer_money)
           select ${night}, ${now}, ${findings.length}, coalesce(jsonb_agg(held), '[]') from (

@@ -1,4 +1,4 @@
-/** Each promise about what providers moved is broken once, and the audit names it. */
+/** Each invariant of movements is broken once, and the audit names it. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Schema } from '#server/database/schema.ts';

@@ -64,8 +64,8 @@ const owners = sql`(
 /** SQL: the account to which somebody explained entry `e`. */
 const accountOf = sql`(${JSON.stringify(explainedAccounts)}::jsonb ->> e.explained_as)`;
 
-/** The promises about movements, as queries for their violations. `what` begins the finding's sentence. */
-export const movementPromises: RawBuilder<Difference>[] = [
+/** The invariants of movements, as queries for their violations. `what` begins the finding's sentence. */
+export const movementInvariants: RawBuilder<Difference>[] = [
   // each movement posted what its row says, in the balance's currency and in the payment's
   sql`select 'The transaction ' || e.id || ' of ' || e.provider as what, m.currency, m.expected, coalesce(booked.amount, 0)::bigint as booked
     from provider_entry e, lateral (
@@ -160,7 +160,7 @@ const ties = sql`
   group by provider, livemode, currency, b.booked, h.held`;
 
 /** The write that keeps what each provider holds in the books and by its movements, for the desk. Reads whole tables. */
-export const recordTies = (now: Date): RawBuilder<unknown> => sql`
+export const recordProviderBalances = (now: Date): RawBuilder<unknown> => sql`
   insert into provider_tie (provider, livemode, currency, checked_at, booked, held, not_imported, not_booked, other)
   select provider, livemode, currency, ${now}, booked, held, not_imported, not_booked, booked - held - not_imported - not_booked
   from (${ties}) as t

@@ -104,7 +104,7 @@ async function moveLife(
     await write.execute(tx);
 }
 
-/** Returns the audit's findings after `change`, then rolls the change back. */
+/** Returns the audit's findings after `harms`, then rolls them back. */
 async function auditAfter(...harms: RawBuilder<unknown>[]): Promise<string[]> {
   const undo = new Error('undo');
   let found: string[] = [];

@@ -6,7 +6,7 @@ import {
   entriesAt,
   exchangedFrom,
   exchangedInto,
-  movementPromises,
+  movementInvariants,
 } from './audit-movements.ts';
 import { lacksJob } from './lacks-job.ts';
 import { pricesOfLines } from '#server/payments/order-price.ts';
@@ -141,7 +141,7 @@ const promises: RawBuilder<Difference>[] = [
         where p.provider = substr(a.code, 10) and coalesce(p.captured_currency, p.currency) = a.currency and p.livemode = a.livemode and r.status = 'succeeded'
       ), 0)::bigint - ${disputesAt(sql`d.withdrawn - d.reinstated + d.fee`)} + ${entriesAt(effectOfEntry)} - ${exchangedFrom} as expected, (-a.summed)::bigint as booked
     from ledger_audit a where a.code like 'clearing:%'`,
-  ...movementPromises,
+  ...movementInvariants,
 ];
 
 /** Orphaned rows, and jobs or holds whose owner is gone. */

@@ -28,7 +28,7 @@ export function compare({ id, number, currency, booked }: Asked, snapshot: Snaps
   ];
 }
 
-/** Money at a provider that is no longer configured is a finding; test money at such a provider is no loss. */
+/** A finding for a live payment whose provider has no keys. Test payments are ignored, because no money can be lost. */
 const unasked = ({ provider, livemode }: Asked): string[] =>
   livemode ? [`Payments made with ${provider} can’t be compared because its live key isn’t set.`] : [];
 
@@ -55,9 +55,9 @@ export async function findAsked(
   return rows;
 }
 
-type Looking = (asked: Asked, snapshot: Snapshot) => string[] | Promise<string[]>;
+type Comparison = (asked: Asked, snapshot: Snapshot) => string[] | Promise<string[]>;
 
-async function ask(deps: PaymentDeps, asked: Asked, look: Looking): Promise<string[]> {
+async function ask(deps: PaymentDeps, asked: Asked, look: Comparison): Promise<string[]> {
   try {
     return await look(asked, await findProvider(deps, asked).fetch(asked.ref));
   } catch (error) {
@@ -71,7 +71,7 @@ async function ask(deps: PaymentDeps, asked: Asked, look: Looking): Promise<stri
 export async function askProviders(
   deps: PaymentDeps,
   payments: readonly Asked[],
-  look: Looking,
+  look: Comparison,
 ): Promise<string[]> {
   const findings: string[] = [];
   for (let from = 0; from < payments.length; from += atOnce) {

@@ -6,7 +6,7 @@ import { enqueue, type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { ProviderUnavailable } from '#server/payments/provider/provider.ts';
 import type { Actor } from '#server/process/actor.ts';
-import { auditBooks, tieProviders } from './audit-money.ts';
+import { auditBooks, compareProviderBalances } from './audit-money.ts';
 import { auditProvider } from './audit-provider.ts';
 
 const checkNow = jobKind<Record<string, never>>('payment.check');
@@ -28,7 +28,7 @@ export async function beginCheck(deps: PaymentDeps, by: Actor): Promise<void> {
 export function checkOnRequest(deps: PaymentDeps): JobHandlers {
   return checkNow.handledBy(async () => {
     const findings = await auditBooks(deps);
-    await tieProviders(deps);
+    await compareProviderBalances(deps);
     const breaks = await findBreaks(deps.db);
     const provider = await auditProvider(deps).catch((error: unknown) => {
       if (!(error instanceof ProviderUnavailable)) throw error;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
-import { MIGRATIONS_FOLDER } from '#server/database/migrate.ts';
+import { migrationsFolder } from '#server/database/migrate.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 
 let shop: TestShop;
@@ -70,7 +70,7 @@ test("removes the operator's name from the reasons of earlier refunds when migra
   await shop.operate('cancel', cancelled, 'Ordered twice (by phone)', cancelled);
   await sql`update refund set reason = reason || ' (test)' where reason = 'Sorry (again)'`.execute(db);
   await sql`alter table refund drop column operator`.execute(db);
-  await sql.raw(readFileSync(join(MIGRATIONS_FOLDER, '0028-refund-operator.sql'), 'utf8')).execute(db);
+  await sql.raw(readFileSync(join(migrationsFolder, '0028-refund-operator.sql'), 'utf8')).execute(db);
   const { rows } = await sql`
     select r.reason, r.operator from refund r join payment_link l on l.id = r.payment_link_id
     where l.number in (${refunded}, ${cancelled}) order by r.amount`.execute(db);

@@ -214,7 +214,7 @@ function nextPosition(payment: CapturedPayment, step: Step): Position {
     lost,
     // work on a charged-back order stops: the rest of its price goes back to the customer
     rest: isOrder && !payment.isForeign && !wasDelivered && hasEnded && left > 0n ? left : 0n,
-    // the work is delivered, and none is left to do
+    // earns the rest of the price of a delivered order, because no work is left
     earnings: endsOrder && wasDelivered ? payment.price.left - earnedOf(payment.price) : 0n,
   };
 }

@@ -158,7 +158,7 @@ test('ends the order and moves the rest of its price to the balance when a dispu
   assert.equal((await subjectsTo(email, '$50.00')).length, 2, 'the deposit, and what is given back of it');
 });
 
-test('keeps the order ended and credits the balance when the bank returns a lost dispute', async () => {
+test('keeps the order ended and credits the balance when a chargeback is reversed', async () => {
   const { number, ref } = await paidOrder();
   const taken = {
     ref: `dp_${ref}`,

@@ -1,10 +1,10 @@
-/** What Mollie's balances moved is imported and posted once, so that clearing is what Mollie holds. */
+/** Movements of Mollie's balances are imported and posted once, so that clearing equals what Mollie holds. */
 import assert from 'node:assert/strict';
 import test, { afterEach, beforeEach } from 'node:test';
 import { sql } from 'kysely';
-import { tieProviders } from '#server/payments/audit/audit-money.ts';
+import { compareProviderBalances } from '#server/payments/audit/audit-money.ts';
 import { importMovements } from '#server/payments/movements/import-movements.ts';
-import type { Listing } from '#server/payments/movements/read-payouts.ts';
+import type { ListingProvider } from '#server/payments/movements/read-payouts.ts';
 import { ProviderUnavailable } from '#server/payments/provider/provider.ts';
 import {
   accountsOf,
@@ -39,8 +39,8 @@ const mollie = (organizationToken = 'access_Double') =>
     organizationToken,
     webhookKeys: ['x'],
     endpoint: fake.origin,
-  }) as Listing;
-const importWith = (provider: Listing) =>
+  }) as ListingProvider;
+const importWith = (provider: ListingProvider) =>
   importMovements({ db: shop.database.db, clock: shop.now, log: silent, providers: [provider] });
 const addFees = (count: number) => {
   for (let n = 0; n < count; n += 1) fake.balance.chargeFee(1);
@@ -129,14 +129,14 @@ test('reads every balance, and no page before the last import', async () => {
   assert.equal(await entries(), 601);
 });
 
-test('posts the deduction of a refund, and takes a returned refund back', async () => {
+test('posts the deduction of a refund, and reverses a returned refund', async () => {
   const { ref, number } = await paidOrder();
   await shop.operate('refund', number, '29', 'card', 'kindness');
   await shop.app.jobs.drain();
   // Mollie takes the money of a refund from the balance before it is completed
   fake.payment(ref).refunds[0]!.status = 'processing';
   await pass(1);
-  await tieProviders({ db: shop.database.db, clock: shop.now });
+  await compareProviderBalances({ db: shop.database.db, clock: shop.now });
   assert.deepEqual(
     (await tiesOf(shop)).map(({ booked, held, not_booked: notBooked, other }) => [
       booked,
@@ -181,7 +181,7 @@ test('books a chargeback and its reversal once, and the chargeback’s fee when 
   );
 });
 
-test('puts the money of returned and canceled payouts back, and knows what was in a payout', async () => {
+test('reverses returned and canceled payouts, and stores what was in a payout', async () => {
   const { ref } = await paidOrder();
   await pass(1);
   await fake.act(ref, 'dashboard-refund');
@@ -237,7 +237,7 @@ test('books what Mollie keeps as a reserve or repayment against suspense, and un
   );
 });
 
-test('empties the payment’s currency into that of the balance', async () => {
+test('books the exchange into the currency of the balance, and leaves nothing in the payment’s currency', async () => {
   fake.balance.settleIn('eur', 0.9);
   const { ref, number } = await paidOrder();
   await shop.operate('refund', number, '29', 'card', 'kindness');
@@ -296,7 +296,7 @@ test('says that the token may not read the movements, and imports without its ot
   ]);
 });
 
-test('ties the clearing of both providers of one shop', async () => {
+test('finds equal booked and held amounts at both providers when a shop changes providers', async () => {
   const fakes = await openFakes();
   const first = await fakes.openShop('stripe');
   try {

@@ -44,7 +44,7 @@ test('sends the token only to the lists of balances and settlements, and the key
   );
 });
 
-test('may not read with an API key, a wrong token, or without the permission', async () => {
+test('reads nothing with an API key, a wrong token, or without the permission', async () => {
   for (const wrong of ['live_Double', 'access_Other'])
     assert.equal(await list(providerWith(wrong)), undefined, wrong);
   const asked = await fetch(`${fake.origin}/v2/balances`, {

@@ -148,7 +148,7 @@ export function listMollieMovements({ call, livemode, find }: Options): Lists {
               (item) => item[field],
             ),
           );
-        // Mollie closes a settlement before it pays it out
+        // complete, because Mollie closes a settlement before it pays it out
         return { by: 'about', refs: lists.filter((one) => one !== undefined), isComplete: true };
       }),
   };

@@ -89,7 +89,7 @@ async function write(
   );
 }
 
-/** Lets nobody else decide what movements are until the transaction ends: none becomes owned and unexplained at once, or explained. */
+/** Locks all movements until the transaction ends, so that none gets an owner while another call explains it. */
 export const lockMovements = (tx: Kysely<Schema>): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtext('provider_entry'))`.execute(tx);
 

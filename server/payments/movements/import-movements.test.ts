@@ -1,4 +1,4 @@
-/** What a provider lists as its movements is imported and posted once, so that clearing is what the provider holds. */
+/** A provider's movements are imported and posted once, so that clearing equals what the provider holds. */
 import assert from 'node:assert/strict';
 import test, { afterEach, beforeEach } from 'node:test';
 import { sql } from 'kysely';
@@ -18,7 +18,7 @@ import {
 import { openStripeShop } from '#test/server/open-provider-shops.ts';
 
 import { importMovements } from './import-movements.ts';
-import type { Listing } from './read-payouts.ts';
+import type { ListingProvider } from './read-payouts.ts';
 
 let { shop, fake, close } = {} as Awaited<ReturnType<typeof openStripeShop>>;
 beforeEach(async () => {
@@ -43,8 +43,8 @@ const stripe = () =>
     webhookSecrets: [],
     clock: shop.now,
     endpoint: fake.origin,
-  }) as Listing;
-const importWith = (provider: Listing) =>
+  }) as ListingProvider;
+const importWith = (provider: ListingProvider) =>
   importMovements({
     db: shop.database.db,
     clock: shop.now,
@@ -124,7 +124,7 @@ test('continues an import that ended between two pages, and misses nothing that 
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('posts the fee of a refund, and takes a failed refund and its fee back', async () => {
+test('posts the fee of a refund, and reverses a failed refund and its fee', async () => {
   const { ref, number } = await paidOrder();
   await shop.operate('refund', number, '29', 'card', 'kindness');
   await shop.app.jobs.drain();
@@ -164,7 +164,7 @@ test('books a dispute and its fee once', async () => {
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('puts the money of a failed payout back, and knows what was in the payout', async () => {
+test('reverses a failed payout, and stores what was in the payout', async () => {
   await paidOrder();
   const payout = fake.balance.payOut()!;
   await pass(2);
@@ -200,7 +200,7 @@ test('books a movement of an unknown kind against suspense, and reports it', asy
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('books a refund that the shop does not know after three days, and takes that back when it does', async () => {
+test('books an unknown refund as unexplained after three days, and reverses that when the refund becomes known', async () => {
   const { ref } = await paidOrder();
   const refund = { object: 'refund', id: 're_later', amount: 1_000, currency: 'usd', metadata: {} };
   const { id } = fake.balance.add({ type: 'refund', amount: -1_000, source: refund });
@@ -240,7 +240,7 @@ test('books a refund that the shop does not know after three days, and takes tha
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('empties the payment’s currency into that of the balance', async () => {
+test('books the exchange into the currency of the balance, and leaves nothing in the payment’s currency', async () => {
   fake.balance.settleIn('eur', 0.9);
   const { ref } = await paidOrder();
   await pass(1);

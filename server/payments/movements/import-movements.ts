@@ -8,7 +8,7 @@ import { retryUnavailable } from '#server/payments/provider/retry-unavailable.ts
 import { sql } from 'kysely';
 import { findOwners } from './find-owners.ts';
 import { importPostings, type StoredMovement } from './movement-postings.ts';
-import { type Listing, readPayouts } from './read-payouts.ts';
+import { type ListingProvider, readPayouts } from './read-payouts.ts';
 
 type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'log' | 'providers'>;
 /** Runs every hour. */
@@ -19,14 +19,14 @@ const overlapMs = day;
 /** Pages per run: well within the job's lease. A long history continues at once. */
 const pagesAtOnce = 30;
 
-const listing = ({ providers }: Deps): Listing[] =>
-  providers.filter((provider): provider is Listing => provider.movements !== undefined);
+const listing = ({ providers }: Deps): ListingProvider[] =>
+  providers.filter((provider): provider is ListingProvider => provider.movements !== undefined);
 
 /** An import under way. `began`: identifies it; `after`: the last movement that it has read. */
 type Import = { began: Date; since: Date; after: string | null };
 
 /** Continues the import that is under way, or begins the next one; the first begins before the provider's first payment. */
-async function beginImport({ db, clock }: Deps, { name, livemode }: Listing): Promise<Import> {
+async function beginImport({ db, clock }: Deps, { name, livemode }: ListingProvider): Promise<Import> {
   const now = clock();
   const { rows } = await sql<Import>`
     insert into provider_import (provider, livemode, began_at, since)
@@ -42,7 +42,7 @@ async function beginImport({ db, clock }: Deps, { name, livemode }: Listing): Pr
   return rows[0]!;
 }
 
-const toStored = ({ name, livemode }: Listing, moved: Movement): StoredMovement => ({
+const toStored = ({ name, livemode }: ListingProvider, moved: Movement): StoredMovement => ({
   provider: name,
   livemode,
   id: moved.id,
@@ -54,10 +54,10 @@ const toStored = ({ name, livemode }: Listing, moved: Movement): StoredMovement 
   original: moved.original.amount,
 });
 
-/** Those of these ids of movements that aren't imported yet. */
+/** The ids of these movements that aren't imported yet. */
 async function findNew(
   { db }: Deps,
-  { name, livemode }: Listing,
+  { name, livemode }: ListingProvider,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
@@ -71,11 +71,11 @@ const asText = (_key: string, value: unknown) => (typeof value === 'bigint' ? va
 
 /**
  * Writes the new movements of a page, with their postings, and how far the import is, in one statement. A movement is
- * imported and posted once, whoever reads it.
+ * imported and posted once, also when two processes read it.
  */
 async function savePage(
   { db, clock }: Deps,
-  provider: Listing,
+  provider: ListingProvider,
   movements: readonly Movement[],
   progress: { began: Date; after: string | null },
 ): Promise<void> {
@@ -116,7 +116,7 @@ async function savePage(
 }
 
 /** Imports what a provider lists. Answers false when more pages follow. */
-async function importFrom(deps: Deps, provider: Listing): Promise<boolean> {
+async function importFrom(deps: Deps, provider: ListingProvider): Promise<boolean> {
   const { name, livemode } = provider;
   const begun = await beginImport(deps, provider);
   let { after } = begun;

@@ -24,7 +24,7 @@ const sourceOf = ({ provider, livemode, id }: StoredMovement): string =>
 export const sourceOfEntry = sql<string>`(e.provider || ':' || case when e.livemode then 'live' else 'test' end || ':' || e.id)`;
 
 const isExchanged = ({ currency, original_currency: original }: StoredMovement) => currency !== original;
-/** Stripe's disputes in the balance's currency are booked with their fee when the shop learns of them. Mollie lists that fee only here. */
+/** Whether the dispute's fee is booked with the dispute. Only Stripe reports it there, in the balance's currency. */
 const hasBookedFee = (moved: StoredMovement) =>
   moved.kind === 'dispute' && moved.provider === 'stripe' && !isExchanged(moved);
 
@@ -60,7 +60,7 @@ export const isExchangedEntry: RawBuilder<boolean> = sql`(e.currency <> e.origin
 export const effectOfEntry: RawBuilder<bigint> = sql`(case when e.kind = 'payout' or ${isExchangedEntry} then e.amount else 0 end
   + case when ${isBookedAlone} then ${ownOfEntry} else 0 end - ${feeOfEntry})`;
 
-/** What an amount above zero moves from one account to another; below zero, it moves back. */
+/** A transfer of `amount`; below zero, in the opposite direction. */
 const move = (from: Transfer['from'], to: Transfer['to'], amount: bigint): Transfer =>
   amount < 0n ? { from: to, to: from, amount: -amount } : { from, to, amount };
 

@@ -4,7 +4,7 @@ import type { PaymentProvider } from '#server/payments/provider/provider.ts';
 import { sql } from 'kysely';
 
 /** A provider that lists the movements of its balance. */
-export type Listing = PaymentProvider & Required<Pick<PaymentProvider, 'movements'>>;
+export type ListingProvider = PaymentProvider & Required<Pick<PaymentProvider, 'movements'>>;
 
 type Payout = { id: string; ref: string; amount: bigint; created_at: Date };
 
@@ -16,7 +16,7 @@ const completeAfterMs = 14 * day;
 /** Learns which movements each new payout had in it. @throws ProviderUnavailable */
 export async function readPayouts(
   { db, clock }: Pick<PaymentDeps, 'db' | 'clock'>,
-  provider: Listing,
+  provider: ListingProvider,
 ): Promise<void> {
   const { name, livemode } = provider;
   const { rows } = await sql<Payout>`

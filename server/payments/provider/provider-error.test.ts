@@ -8,7 +8,7 @@ const final = [400, 402, 404, 410, 422, 499];
 /** A wrong key is final only for requests that created nothing yet. */
 const keyIsWrong = [401, 403];
 for (const isNewPage of [true, false])
-  test(`maps an error about ${isNewPage ? 'a page to be made' : 'a payment'} to final or temporary`, () => {
+  test(`treats an error of ${isNewPage ? 'creating a page' : 'a payment call'} as final or temporary by its status`, () => {
     const cause = new Error('the answer');
     for (const status of [...passing, ...final, ...keyIsWrong]) {
       const isFinal = final.includes(status!) || (isNewPage && keyIsWrong.includes(status!));

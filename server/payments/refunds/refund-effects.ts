@@ -109,8 +109,8 @@ function book(attempt: CapturedPayment, theirs: ProviderRefund, now: Date): Effe
 }
 
 /**
- * Handles our refunds that the provider can no longer make because a refund made there used up the payment. A provider refund of the same
- * amount counts as ours, requested twice; otherwise ours fails.
+ * Our refund that the provider can no longer make because a refund made there used up the payment. If both have the same amount, the
+ * provider's refund counts as ours; otherwise ours fails.
  */
 function findOvertaken(
   attempt: CapturedPayment,

@@ -14,18 +14,18 @@ import { ledgerPost } from '#server/ledger/post.ts';
 import { type Actor, writeActor } from '#server/process/actor.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Card, type LockedPayment, lockPayment } from '#server/payments/lock-payment.ts';
-import { giveBack, openCards, type RefundEffects, refundToCard } from './give-back.ts';
+import { giveBack, refundablePayments, type RefundEffects, refundToCard } from './start-refund.ts';
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { isAccountOfStaff } from './is-of-staff.ts';
 import { countRefunded, refundToBalance } from './refund-to-balance.ts';
-import { type Agreement, agreementDetail, assertWithin } from './second-person.ts';
+import { type CarriedOutApproval, agreementDetail, assertWithinLimit } from './approval-limit.ts';
 
 /**
  * `amount` in minor units of the shop's currency; `reason` is shown to the customer. `requestId`: a repeated request refunds once;
  * without an ID, the same command refunds once a day. `seen`: the most that this way could refund when the actor decided, in minor units.
  * `limit`: the actor's limit for this customer in 24 hours, in minor units; null: no limit. `agreement`: the approval it carries out. `writes`: run with the refund, in its transaction.
  */
-export type Refunding = {
+export type RefundInput = {
   number: string;
   amount: bigint;
   way: RefundWay;
@@ -34,7 +34,7 @@ export type Refunding = {
   requestId?: string;
   seen?: bigint;
   limit?: number | null;
-  agreement?: Agreement;
+  agreement?: CarriedOutApproval;
   writes?: (now: Date) => RawBuilder<unknown>[];
 };
 
@@ -78,7 +78,7 @@ const moved = (detail: string) =>
 /** The most that each way can refund. While a payment is disputed, its card accepts nothing. */
 function refundableOf(locked: Locked): Refundable {
   const { cards, left, customerId } = locked;
-  const open = roomOf(openCards(cards));
+  const open = roomOf(refundablePayments(cards));
   const toCards = (amount: bigint) => (roomOf(cards) > open ? least(amount, open) : amount);
   const card = locked.currency === currency ? toCards(left) : 0n;
   return {
@@ -104,7 +104,7 @@ export const findRefundable = ({ db }: Pick<PaymentDeps, 'db'>, number: string):
  * The refund ids of one request, or of one command without a request ID: the same command on the same day (UTC) makes the same ids.
  */
 function refundIds(
-  { number, amount, way, reason, requestId }: Refunding,
+  { number, amount, way, reason, requestId }: RefundInput,
   now: Date,
 ): (part: number) => string {
   const said = JSON.stringify(
@@ -142,9 +142,9 @@ export async function refundedBy(
   return rows[0]!.refunded;
 }
 
-async function assertWithinLimit(
+async function assertWithinOwnLimit(
   tx: Kysely<Schema>,
-  { by, amount, limit, agreement }: Refunding,
+  { by, amount, limit, agreement }: RefundInput,
   customerId: bigint,
   now: Date,
 ): Promise<void> {
@@ -152,7 +152,7 @@ async function assertWithinLimit(
   const isOfStaff = agreement === undefined && (await isAccountOfStaff(tx, customerId));
   const most = isOfStaff ? 0 : limit;
   const used = most ? await refundedBy(tx, by, customerId, now) : 0n;
-  assertWithin(
+  assertWithinLimit(
     { limit: most, used, amount },
     {
       can: 'refund',
@@ -164,12 +164,12 @@ async function assertWithinLimit(
 }
 
 /**
- * Whether the request was booked before. The audit log tells, because the refund's own ID is unused when all of it goes to cards.
+ * Whether the request was booked before. Reads the audit log, because the refund's own ID is unused when all of it goes to cards.
  * @throws ProblemReply 409 for a request ID that was booked with other values: its result would be wrong for this request
  */
 async function isKnown(
   tx: Kysely<Schema>,
-  { amount, way, reason, requestId }: Refunding,
+  { amount, way, reason, requestId }: RefundInput,
   { subject, refundId, linkId }: { subject: string; refundId: string; linkId: bigint },
 ): Promise<boolean> {
   const { rows } = await sql<{ is_same: boolean }>`
@@ -189,7 +189,7 @@ async function isKnown(
 // Refunds the newest payment first; the part that no card accepts goes to the balance, if allowed.
 async function plan(
   tx: Kysely<Schema>,
-  refunding: Refunding,
+  refunding: RefundInput,
   { locked, idOf, catalogue }: { locked: Locked; idOf: (part: number) => string; catalogue: Catalogue },
   now: Date,
 ): Promise<RefundEffects[]> {
@@ -218,7 +218,7 @@ async function plan(
   const refund = (part: number, value: bigint) => ({ id: idOf(part), amount: value, by, reason, approvalId });
   const counted = isFromOrder ? [{ postings: [], writes: [countRefunded(locked.linkId, amount)] }] : [];
   if (way === 'balance') return [await giveBack(tx, locked, refund(0, amount), catalogue, now), ...counted];
-  const open = openCards(cards);
+  const open = refundablePayments(cards);
   if (amount > roomOf(open) && roomOf(cards) > roomOf(open))
     throw refuse(
       `A payment for ${number} is disputed. Until the banks decide, you can refund up to ${money(roomOf(open))} to a card.`,
@@ -247,7 +247,7 @@ async function plan(
 export async function bookRefund(
   tx: Kysely<Schema>,
   { catalogue }: Pick<PaymentDeps, 'catalogue'>,
-  refunding: Refunding,
+  refunding: RefundInput,
   now: Date,
 ): Promise<boolean> {
   const idOf = refundIds(refunding, now);
@@ -257,7 +257,7 @@ export async function bookRefund(
   if (await isKnown(tx, refunding, { subject, refundId, linkId: locked.linkId })) return false;
   const effects = await plan(tx, refunding, { locked, idOf, catalogue: catalogue() }, now);
   // checked after the customer's balances are locked, so that simultaneous requests can't exceed the limit together
-  await assertWithinLimit(tx, refunding, locked.customerId, now);
+  await assertWithinOwnLimit(tx, refunding, locked.customerId, now);
   const { amount, way, agreement } = refunding;
   await writeInOneStatement(
     tx,
@@ -280,7 +280,7 @@ export async function bookRefund(
  * @returns false when the same command ran on the same day
  * @throws ProblemReply 409 that names the refundable amount
  */
-export async function refundPayment(deps: PaymentDeps, refunding: Refunding): Promise<boolean> {
+export async function refundPayment(deps: PaymentDeps, refunding: RefundInput): Promise<boolean> {
   const isBooked = await inTransaction(deps.db, (tx) => bookRefund(tx, deps, refunding, deps.clock()));
   deps.jobs.wake();
   return isBooked;

@@ -6,7 +6,7 @@ import test, { after, afterEach, before, beforeEach } from 'node:test';
 import type { RefundWay } from '#contract/desk/orders.ts';
 import type { BalancePage } from '#contract/storefront/statement.ts';
 import type { Order } from '#contract/storefront/orders.ts';
-import { MIGRATIONS_FOLDER } from '#server/database/migrate.ts';
+import { migrationsFolder } from '#server/database/migrate.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { openTestTeam } from '#test/server/open-test-team.ts';
@@ -335,7 +335,7 @@ test('stores who made each refund, and a migration fills it in for earlier ones'
   await sql`alter table refund drop column actor`.execute(db);
   await sql`alter table order_event drop constraint order_event_actor_form`.execute(db);
   await sql`alter table ledger_tx drop constraint ledger_tx_actor_form`.execute(db);
-  await sql.raw(readFileSync(join(MIGRATIONS_FOLDER, '0032-actors.sql'), 'utf8')).execute(db);
+  await sql.raw(readFileSync(join(migrationsFolder, '0032-actors.sql'), 'utf8')).execute(db);
   assert.deepEqual(await kept(), actors);
 });
 

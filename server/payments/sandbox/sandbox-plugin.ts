@@ -29,7 +29,7 @@ type Options = { books: SandboxBooks; keys: Keys; publicUrl: string; wakeJobs: (
 const acts = [...sandboxActs, ...sandboxRefundActs, ...sandboxDisputeActs] as const;
 const actBody = z.object({
   act: z.enum(acts),
-  /** How the event is delivered: once, twice, late or never. */
+  /** How the sandbox sends the act's webhook events: `lost` is not at all. */
   webhooks: z._default(z.enum(webhookWays), 'once'),
 });
 const cardBody = z.object({ card: z.string() });

@@ -217,7 +217,7 @@ const signed = (body: unknown, { key = 'newest', seconds = 0 } = {}) => {
   return signWebhook(key, raw, new Date(now.getTime() + seconds * 1000));
 };
 
-test('reads an event signed with any of the keys within five minutes, and takes only the payment from it', () => {
+test('accepts an event with any key’s signature up to five minutes old, and reads only its payment reference', () => {
   const told = { eventId: 'evt_1', type: 'session.paid', ref: 'sbx_1', payload: webhook };
   for (const options of [{}, { key: 'older' }, { seconds: -299 }, { seconds: 300 }])
     assert.deepEqual(read(webhook, signed(webhook, options)), told);

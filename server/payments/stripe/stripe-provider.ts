@@ -203,7 +203,7 @@ export function stripeProvider(options: Options): PaymentProvider {
         const page = await listMovements({ payout }, after);
         if (!page) return undefined;
         for (const { id, net, source } of page.listed)
-          // the list has the payout itself
+          // leaves out the payout itself, which the list contains
           if (source !== payout) {
             refs.push(id);
             left += BigInt(net);

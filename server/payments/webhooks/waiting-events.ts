@@ -11,8 +11,8 @@ export const isOfKnownPayment: RawBuilder<boolean> = sql`exists (
 export const isUnapplied: RawBuilder<boolean> = sql`(n.processed_at is null and (n.dismissed_at is null or ${isOfKnownPayment}))`;
 
 /**
- * SQL: whether webhook event `n` needs somebody. After three days, one about nothing of the shop's is let be: another system may share
- * the provider's account.
+ * SQL: whether webhook event `n` needs attention. An event of an unknown payment is ignored after three days, because another system
+ * may use the same account.
  */
 export const isWaiting = (now: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(${isUnapplied} and (n.received_at > ${now}::timestamptz - interval '3 days' or ${isOfKnownPayment}))`;

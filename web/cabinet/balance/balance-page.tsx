@@ -38,7 +38,7 @@ const thisMonth = (now: Date): string => {
     .join('-');
 };
 
-/** The month of an address; this one for what is no month, or not yet. */
+/** The month in an address; the current month for an invalid or future one. */
 const monthOf = (typed: string, now: string) =>
   /^20\d\d-(0[1-9]|1[0-2])$/.test(typed) && typed <= now ? typed : now;
 

@@ -55,6 +55,86 @@ function validate({ amount, typed, ...billing }: Values, bounds: Bounds): FieldE
   return typeof read === 'string' ? { price: [read], ...errors } : errors;
 }
 
+/** Places the deposit, and returns the address of its payment page. */
+async function placeDeposit(
+  billing: z.output<typeof schema>,
+  price: number,
+  accountEmail: string | undefined,
+): Promise<string> {
+  const account = accountEmail ?? (await callApi('profile', {})).email;
+  const content = { ...billing, agreedToPP_TOS: true as const, price };
+  const attempt = attemptFor('deposit', content, (sent) => ({
+    ...sent,
+    // a changed address starts no new attempt
+    accountEmail: account,
+    ...fraudSignals(),
+  }));
+  const { paymentLink } = await sendAttempt('deposit', attempt, (sent) =>
+    callApi(balanceCalls.placeDeposit, sent),
+  );
+  const token = new URL(paymentLink).searchParams.get('link') ?? '';
+  return `/pay?link=${encodeURIComponent(token)}&with=card`;
+}
+
+/** A preset amount, or another one to type. */
+function AmountField({
+  values,
+  presetsCents,
+  minCents,
+  maxCents,
+  set,
+  error,
+}: Bounds & {
+  values: Values;
+  presetsCents: readonly number[];
+  set: (next: Partial<Values>) => void;
+  error: string | undefined;
+}) {
+  const isOwn = values.amount === own;
+  return (
+    <div className="flex flex-col gap-4">
+      <FieldGroup id={at('price')} label="Amount" {...(isOwn ? {} : { error })}>
+        <RadioChips
+          id={at(isOwn ? 'amount' : 'price')}
+          name="amount"
+          options={[
+            ...presetsCents.map((cents) => ({ value: String(cents), label: formatPrice(cents) })),
+            { value: own, label: 'Another amount' },
+          ]}
+          value={values.amount}
+          onValue={(amount) => set({ amount })}
+        />
+      </FieldGroup>
+      {isOwn && (
+        <TextField
+          id={at('price')}
+          label="Your amount"
+          hint={`${formatPrice(minCents)} to ${formatPrice(maxCents)}, without cents.`}
+          inputMode="numeric"
+          value={values.typed}
+          onValue={(typed) => set({ typed })}
+          error={error}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Known billing details in a few lines. */
+const BilledTo = ({ values, onEdit }: { values: Values; onEdit: () => void }) => (
+  <div>
+    <h3 className="font-display text-h3 font-[650]">Billed to</h3>
+    <p dir="auto" className="mt-2 break-words text-muted">
+      {[values.company, `${values.firstName} ${values.lastName}`.trim(), values.address, values.city]
+        .filter(Boolean)
+        .join(', ')}
+    </p>
+    <button type="button" className="link min-h-11" onClick={onEdit}>
+      Edit<span className="sr-only"> your billing details</span>
+    </button>
+  </div>
+);
+
 /** The form for a deposit: amount and payer, then on to the payment page. */
 export function DepositForm({
   presetsCents,
@@ -104,21 +184,10 @@ export function DepositForm({
     if (!billing || typeof price === 'string') return;
     if (!begin()) return;
     try {
-      const account = accountEmail ?? (await callApi('profile', {})).email;
-      const content = { ...billing, agreedToPP_TOS: true as const, price };
-      const attempt = attemptFor('deposit', content, (sent) => ({
-        ...sent,
-        // a changed address starts no new attempt
-        accountEmail: account,
-        ...fraudSignals(),
-      }));
-      const { paymentLink } = await sendAttempt('deposit', attempt, (sent) =>
-        callApi(balanceCalls.placeDeposit, sent),
-      );
+      const page = await placeDeposit(billing, price, accountEmail);
       // the reference belongs to one purchase
       keepBilling({ ...latest.current, reference: '' });
-      const token = new URL(paymentLink).searchParams.get('link') ?? '';
-      await navigate(`/pay?link=${encodeURIComponent(token)}&with=card`);
+      await navigate(page);
     } catch (error) {
       const found = error instanceof ApiError ? error.errors : {};
       refuse(Object.keys(found).length > 0 ? found : { '': [failureMessage(error)] });
@@ -127,8 +196,6 @@ export function DepositForm({
     }
   };
 
-  const amountError = errorOf(errors, 'price');
-  const isOwn = values.amount === own;
   return (
     <form
       noValidate
@@ -163,52 +230,24 @@ export function DepositForm({
         ]}
         refusals={refusals}
       />
-      <div className="flex flex-col gap-4">
-        <FieldGroup id={at('price')} label="Amount" {...(isOwn ? {} : { error: amountError })}>
-          <RadioChips
-            id={at(isOwn ? 'amount' : 'price')}
-            name="amount"
-            options={[
-              ...presetsCents.map((cents) => ({ value: String(cents), label: formatPrice(cents) })),
-              { value: own, label: 'Another amount' },
-            ]}
-            value={values.amount}
-            onValue={(amount) => set({ amount })}
-          />
-        </FieldGroup>
-        {isOwn && (
-          <TextField
-            id={at('price')}
-            label="Your amount"
-            hint={`${formatPrice(minCents)} to ${formatPrice(maxCents)}, without cents.`}
-            inputMode="numeric"
-            value={values.typed}
-            onValue={(typed) => set({ typed })}
-            error={amountError}
-          />
-        )}
-      </div>
+      <AmountField
+        values={values}
+        presetsCents={presetsCents}
+        minCents={minCents}
+        maxCents={maxCents}
+        set={set}
+        error={errorOf(errors, 'price')}
+      />
       {isEditing === undefined ? (
         <Skeleton label="Loading your billing details" />
       ) : isFolded ? (
-        <div>
-          <h3 className="font-display text-h3 font-[650]">Billed to</h3>
-          <p dir="auto" className="mt-2 break-words text-muted">
-            {[values.company, `${values.firstName} ${values.lastName}`.trim(), values.address, values.city]
-              .filter(Boolean)
-              .join(', ')}
-          </p>
-          <button
-            type="button"
-            className="link min-h-11"
-            onClick={() => {
-              flushSync(() => setEditing(true));
-              document.getElementById(at('country'))?.focus();
-            }}
-          >
-            Edit<span className="sr-only"> your billing details</span>
-          </button>
-        </div>
+        <BilledTo
+          values={values}
+          onEdit={() => {
+            flushSync(() => setEditing(true));
+            document.getElementById(at('country'))?.focus();
+          }}
+        />
       ) : (
         <BillingFields at={at} values={values} set={set} errors={errors} />
       )}

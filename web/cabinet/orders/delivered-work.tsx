@@ -20,7 +20,7 @@ import { Icon } from '#ui/icon.tsx';
 import { FileList } from '#ui/file-list.tsx';
 import { useDelivery } from './use-delivery.ts';
 import { fetchFileBytes } from '#web/api/file-calls.ts';
-import { Verdict, type VerdictStep } from './verdict.tsx';
+import { ReviewChoices, type ReviewStep } from './review-choices.tsx';
 
 // Loads the report's view only for orders with a report.
 const ReportOverview = latePart(async () => (await import('./report-overview.tsx')).ReportOverview);
@@ -51,7 +51,7 @@ export function DeliveredWork({
   const { delivery, failure, tryAgain } = useDelivery(number, line.position, version, status);
   const shown = delivery?.version ?? 0;
   const { delivery: earlier } = useDelivery(number, line.position, shown > 1 ? shown - 1 : undefined);
-  const [step, setStep] = useState<VerdictStep>('choose');
+  const [step, setStep] = useState<ReviewStep>('choose');
   // The rest of the page is hidden until the work is loaded and nothing moves any more.
   const loading = (
     <div data-awaited className="min-h-svh">
@@ -120,7 +120,7 @@ export function DeliveredWork({
         )}
       </Suspense>
       {delivery?.version === versions && status === 'delivered' && isReviewed(line) && (
-        <Verdict
+        <ReviewChoices
           id={todoId}
           number={number}
           line={line}

@@ -129,7 +129,7 @@ function AnalyzedText({
     setLatest(checked);
     setShows('improved');
     notify({ message: 'Your improved text has been checked' });
-    // the form or button that started it is gone
+    // moves the focus, because the form or button that started the check has disappeared
     focusSoon(headingId);
   };
   return (

@@ -12,7 +12,7 @@ export const isReviewed = ({ revisionRounds }: Line): boolean => revisionRounds 
 
 export const businessDaysWords = (days: number): string => `${days} business day${days === 1 ? '' : 's'}`;
 
-/** Whether a dispute was lost. If the bank returns the money later, the order remains ended. */
+/** Whether a dispute was lost. The order remains ended when the chargeback is reversed later. */
 export const hasEndedDisputed = ({ payment, events }: Pick<Order, 'payment' | 'events'>): boolean =>
   payment.status === 'disputed' && events.some(({ to }) => to === 'chargedBack');
 

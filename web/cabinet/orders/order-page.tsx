@@ -9,7 +9,7 @@ import type { Order } from '#contract/storefront/orders.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { FilesOnDevice } from '#web/checkout/files-on-device.tsx';
-import { addAgain } from '#web/ordering/cart-actions.ts';
+import { addAgain } from '#web/stored-orders/cart-actions.ts';
 import { roundsWords } from '#ui/order-form/quote.ts';
 import { useMinuteClock } from '#ui/use-minute-clock.ts';
 import { BriefAnswers, type ProductWords } from './brief-answers.tsx';
@@ -193,7 +193,7 @@ function OrderLine({
   line: Line;
   now: Date | undefined;
   isLate: boolean;
-  /** What the page's top says already. */
+  /** The text at the top of the page, which the line doesn't repeat. */
   said: string;
   words: ProductWords | undefined;
   onChanged: () => Promise<void>;

@@ -16,7 +16,7 @@ type Entry = { key: string; what: string; at: string; actor: string; reason: str
 /** Events and refunds in order of time. */
 function entriesOf({ events, lines, payment, currency }: Order): Entry[] {
   const happened = events.flatMap((event, index): Entry[] => {
-    // late express: the refund's own entry shows this event with the amount
+    // omits the event of a refunded express surcharge, because the refund's entry shows it with the amount
     if (event.from === event.to && event.actor === 'system') return [];
     const line = lines.find(({ position }) => position === event.line);
     const what =

@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/money.ts';
 import { type Order, paidRows } from '#contract/storefront/orders.ts';
 
-/** How the order was paid, later refunds, and what the bank returned. */
+/** The payments of an order, its refunds, and the chargeback after a lost dispute. */
 export function PaymentBreakdown({
   payment,
   currency,

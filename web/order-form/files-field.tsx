@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import { Field } from '#ui/field.tsx';
 import { usePrehydrationInput } from '#ui/use-prehydration-input.ts';
-import { namesOf } from '#web/ordering/line-files.ts';
+import { namesOf } from '#web/stored-orders/line-files.ts';
 import type { DeviceFileField } from './device-file-field.tsx';
 
 type FieldProps = ComponentProps<typeof DeviceFileField>;

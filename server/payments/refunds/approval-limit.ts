@@ -11,10 +11,10 @@ export class AboveLimit extends ProblemReply {
 }
 
 /**
- * @param verbs what the limit is about, of a sentence with "can" and with "can’t"; `within`: for whom and in which time
+ * @param verbs texts of the message: after "You can", after "You can’t", and `within`, such as "per customer in 24 hours"
  * @throws AboveLimit if `amount` and `used` together are above the limit (minor units); null: no limit
  */
-export function assertWithin(
+export function assertWithinLimit(
   { limit, used, amount }: { limit: number | null; used: bigint; amount: bigint },
   verbs: { can: string; cannot: string; within: string; needs: StaffPermission },
 ): void {
@@ -30,10 +30,10 @@ export function assertWithin(
 }
 
 /** The approval that a refund or an adjustment carries out; its actor is the person who agreed. `isAlone`: nobody else could. */
-export type Agreement = { approvalId: bigint; askedBy: bigint; isAlone: boolean };
+export type CarriedOutApproval = { approvalId: bigint; askedBy: bigint; isAlone: boolean };
 
 /** The audit log's detail of an approval. */
-export const agreementDetail = (agreement: Agreement | undefined): Record<string, string> =>
+export const agreementDetail = (agreement: CarriedOutApproval | undefined): Record<string, string> =>
   agreement === undefined
     ? {}
     : {

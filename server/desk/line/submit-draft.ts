@@ -4,7 +4,7 @@ import { addNotice } from '#server/staff/notices.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
-import { type FoundLine, type LinePlace, textChanged } from '#server/desk/find-line.ts';
+import { type FoundLine, type LinePlace, draftConflict } from '#server/desk/find-line.ts';
 import { findLineFor } from './find-line-for.ts';
 import { insertNote } from '#server/desk/notes.ts';
 
@@ -42,21 +42,21 @@ async function changeDraft(
     ],
     isChanged,
   );
-  if (!isDone) throw textChanged();
+  if (!isDone) throw draftConflict();
 }
 
 /**
- * Submits the draft for review by a second person.
+ * Submits the draft for review by another person.
  * @throws ProblemReply 404, 409
  */
-export async function handIn(
+export async function submitDraft(
   deps: DeskDeps,
   caller: StaffCaller,
   place: LinePlace,
   { basedOn }: { basedOn: number },
 ): Promise<void> {
   const line = await findLineFor(deps, 'handIn', caller, place);
-  if (line.revision !== basedOn) throw textChanged();
+  if (line.revision !== basedOn) throw draftConflict();
   const set = sql`handed_in_at = ${deps.clock()}, handed_in_by = ${caller.staffId}, returned_at = null, returned_by = null`;
   await changeDraft(deps, caller, { line, action: 'hand-in', set, onlyIf: sql`handed_in_at is null` });
 }
@@ -65,7 +65,7 @@ export async function handIn(
  * Returns the draft to its writer with a note.
  * @throws ProblemReply 404, 409
  */
-export async function handBack(
+export async function returnDraft(
   deps: DeskDeps,
   caller: StaffCaller,
   place: LinePlace,

@@ -15,7 +15,8 @@ import { submitRefund } from './submit-refund.ts';
 export type RefundEffects = { postings: Posting[]; writes: RawBuilder<unknown>[] };
 
 /** Payments whose provider accepts a refund now. */
-export const openCards = (cards: readonly Card[]): Card[] => cards.filter(({ isDisputed }) => !isDisputed);
+export const refundablePayments = (cards: readonly Card[]): Card[] =>
+  cards.filter(({ isDisputed }) => !isDisputed);
 
 /** The writes that start a card refund, from the order's price or the balance; a job submits it to the provider. */
 export function refundToCard(
@@ -90,7 +91,7 @@ export async function giveBack(
   const effects: RefundEffects[] = [];
   let toCards = 0n;
   if (refund.amount > room)
-    for (const card of openCards(cards)) {
+    for (const card of refundablePayments(cards)) {
       const amount = least(refund.amount - room - toCards, card.room);
       if (amount > 0n)
         effects.push(

@@ -11,7 +11,7 @@ type Named = pg.PoolClient & { processID: number };
  * @returns the problem in a sentence; undefined when there is none
  * @throws the connection's error when the database is unreachable
  */
-export async function findUnfitness(pool: pg.Pool): Promise<string | undefined> {
+export async function checkDatabase(pool: pg.Pool): Promise<string | undefined> {
   const client = (await pool.connect()) as Named;
   let isPooled: boolean;
   try {

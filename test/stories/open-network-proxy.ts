@@ -2,30 +2,30 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * How a connection fails. `gone`: connections break, also new ones. `silent`: no data arrives, without an error. `deaf`: from the
+ * How a connection fails. `gone`: connections break, also new ones. `silent`: no data arrives, without an error. `unanswered`: from the
  * chunk with this text on, requests arrive and no answers return. `slow`: each chunk takes this many milliseconds longer. `refusing`:
  * new connections get these bytes and end.
  */
-export type LineFault =
+export type NetworkFault =
   | { kind: 'gone' | 'silent' }
-  | { kind: 'deaf'; from: string }
+  | { kind: 'unanswered'; from: string }
   | { kind: 'slow'; ms: number }
   | { kind: 'refusing'; answer: Buffer };
 
-export type Line = {
+export type NetworkProxy = {
   port: number;
-  fail(fault: LineFault): void;
+  fail(fault: NetworkFault): void;
   /** Ends the failure; held data then arrives. */
-  mend(): void;
+  restore(): void;
   close(): Promise<void>;
 };
 
 /** A proxy to a local server that can be cut, stopped and slowed down. */
-export async function openLine(target: { host: string; port: number }): Promise<Line> {
-  let fault: LineFault | undefined;
+export async function openNetworkProxy(target: { host: string; port: number }): Promise<NetworkProxy> {
+  let fault: NetworkFault | undefined;
   const ends = new Set<Socket>();
   let held: (() => void)[] = [];
-  let isDeaf = false;
+  let isUnanswered = false;
 
   function keep(socket: Socket): void {
     ends.add(socket);
@@ -34,12 +34,12 @@ export async function openLine(target: { host: string; port: number }): Promise<
   }
   function carry(from: Socket, to: Socket, isAnswer: boolean): void {
     const pass = (act: () => void) => {
-      if (fault?.kind === 'silent' || (isDeaf && isAnswer)) held.push(act);
+      if (fault?.kind === 'silent' || (isUnanswered && isAnswer)) held.push(act);
       else if (fault?.kind === 'slow') setTimeout(act, fault.ms);
       else act();
     };
     from.on('data', (piece: Buffer) => {
-      if (fault?.kind === 'deaf' && !isAnswer) isDeaf ||= piece.includes(fault.from);
+      if (fault?.kind === 'unanswered' && !isAnswer) isUnanswered ||= piece.includes(fault.from);
       pass(() => void (to.destroyed || to.write(piece)));
     });
     from.once('close', () => pass(() => to.destroySoon()));
@@ -68,12 +68,12 @@ export async function openLine(target: { host: string; port: number }): Promise<
     port: (server.address() as AddressInfo).port,
     fail(next) {
       fault = next;
-      isDeaf = false;
+      isUnanswered = false;
       if (next.kind === 'gone' || next.kind === 'refusing') cut();
     },
-    mend() {
+    restore() {
       fault = undefined;
-      isDeaf = false;
+      isUnanswered = false;
       const waiting = held;
       held = [];
       for (const act of waiting) act();

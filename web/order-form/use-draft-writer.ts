@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { OrderDetails } from '#contract/catalogue/order-details.ts';
-import type { DeviceFile } from '#web/ordering/line-files.ts';
-import { draftId, dropDraft, keepDraft, whenTaken } from '#web/ordering/draft-store.ts';
+import type { DeviceFile } from '#web/stored-orders/line-files.ts';
+import { draftId, dropDraft, keepDraft, whenTaken } from '#web/stored-orders/draft-store.ts';
 
 /** Writes the draft shortly after the last change, and at once when the page or form is closed. `line`: the cart line that is edited. */
 export function useDraftWriter(

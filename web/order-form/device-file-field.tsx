@@ -2,8 +2,8 @@ import { fileBounds, lineProblem } from '#contract/files/files.ts';
 import { ApiError } from '#ui/api-error.ts';
 import { FileField } from '#ui/file-field.tsx';
 import { FileList } from '#ui/file-list.tsx';
-import { deviceUploads, readBytes } from '#web/ordering/device-files.ts';
-import type { DeviceFile } from '#web/ordering/line-files.ts';
+import { deviceUploads, readBytes } from '#web/stored-orders/device-files.ts';
+import type { DeviceFile } from '#web/stored-orders/line-files.ts';
 
 /**
  * The files of a brief, kept on this device until the order is placed. `given`: files that were chosen before this code was

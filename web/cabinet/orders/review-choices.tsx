@@ -24,10 +24,41 @@ const AskForChanges = latePart(async () => (await import('#web/delivery/ask-for-
 
 type Line = Order['lines'][number];
 /** What the customer is about to do with a delivered version. */
-export type VerdictStep = 'choose' | 'accept' | 'revise';
+export type ReviewStep = 'choose' | 'accept' | 'revise';
+
+function AcceptQuestion({
+  revisionsLeft,
+  isBusy,
+  onAccept,
+  onBack,
+}: {
+  revisionsLeft: number;
+  isBusy: boolean;
+  onAccept: () => void;
+  onBack: () => void;
+}) {
+  return (
+    <div role="group" aria-label="Accept this work?" tabIndex={-1}>
+      <p>
+        <strong>Accept this work?</strong>{' '}
+        {revisionsLeft > 0 &&
+          `You’ll give up your ${revisionsLeft === 1 ? 'last revision round' : roundsWords(revisionsLeft)}. `}
+        You can’t undo it.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button small busy={isBusy} busyText="Accepting" onClick={onAccept}>
+          Yes, accept
+        </Button>
+        <Button look="quiet" small onClick={onBack}>
+          Not yet
+        </Button>
+      </div>
+    </div>
+  );
+}
 
 /** The customer's choices during the review: accept, request changes, or extend the review. */
-export function Verdict({
+export function ReviewChoices({
   id,
   number,
   line,
@@ -40,8 +71,8 @@ export function Verdict({
   number: string;
   line: Line;
   delivery: Delivery;
-  step: VerdictStep;
-  setStep: (step: VerdictStep) => void;
+  step: ReviewStep;
+  setStep: (step: ReviewStep) => void;
   onChanged: () => Promise<void>;
 }) {
   const { revisionsLeft, reviewUntil, canExtend } = line.work;
@@ -100,33 +131,18 @@ export function Verdict({
   if (step === 'accept')
     return (
       <div ref={verdict} id={id} className="note mt-5 scroll-mt-6 py-1">
-        <div role="group" aria-label="Accept this work?" tabIndex={-1}>
-          <p>
-            <strong>Accept this work?</strong>{' '}
-            {revisionsLeft > 0 &&
-              `You’ll give up your ${revisionsLeft === 1 ? 'last revision round' : roundsWords(revisionsLeft)}. `}
-            You can’t undo it.
-          </p>
-          <div className="mt-3 flex flex-wrap gap-3">
-            <Button
-              small
-              busy={busy === 'accept'}
-              busyText="Accepting"
-              onClick={() =>
-                void run(
-                  'accept',
-                  () => callApi(workCalls.acceptDelivery, { params }),
-                  'Accepted. The work stays in your account.',
-                )
-              }
-            >
-              Yes, accept
-            </Button>
-            <Button look="quiet" small onClick={goBack}>
-              Not yet
-            </Button>
-          </div>
-        </div>
+        <AcceptQuestion
+          revisionsLeft={revisionsLeft}
+          isBusy={busy === 'accept'}
+          onAccept={() =>
+            void run(
+              'accept',
+              () => callApi(workCalls.acceptDelivery, { params }),
+              'Accepted. The work stays in your account.',
+            )
+          }
+          onBack={goBack}
+        />
       </div>
     );
   return (

@@ -13,8 +13,8 @@ import { notify } from '#ui/snackbar.tsx';
 import { errorOf, useForm } from '#ui/use-form.ts';
 import { checkBrief } from './check-brief.ts';
 import { chosenContents } from './chosen-contents.ts';
-import { cartLines } from '#web/ordering/cart-store.ts';
-import { changeLine } from '#web/ordering/cart-actions.ts';
+import { cartLines } from '#web/stored-orders/cart-store.ts';
+import { changeLine } from '#web/stored-orders/cart-actions.ts';
 import {
   draftFiles,
   draftId,
@@ -22,8 +22,8 @@ import {
   otherDrafts,
   readDraft,
   takeDraft,
-} from '#web/ordering/draft-store.ts';
-import { type DeviceFile, readableFiles, takesFiles } from '#web/ordering/line-files.ts';
+} from '#web/stored-orders/draft-store.ts';
+import { type DeviceFile, readableFiles, takesFiles } from '#web/stored-orders/line-files.ts';
 import { briefProgress } from '#ui/order-form/form-sections.ts';
 import { orderFields, orderSections, settled } from '#ui/order-form/order-sections.tsx';
 import { FilesField } from './files-field.tsx';

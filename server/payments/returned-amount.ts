@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
  * SQL expression in minor units: the part of a link's payments that was refunded to cards outside its price, or charged
  * back. It no longer counts towards the link. For a paid order this is money its payments had left on the balance.
  */
-export const returnedOf = (linkId: unknown): RawBuilder<bigint> => sql<bigint>`(
+export const amountSentBack = (linkId: unknown): RawBuilder<bigint> => sql<bigint>`(
   coalesce((
     select sum(r.amount - r.from_order) from refund r join payment_attempt p on p.id = r.payment_attempt_id
     where r.payment_link_id = ${linkId} and r.status <> 'failed' and p.status = 'captured'

@@ -11,7 +11,7 @@ import { sweepFiles } from './sweep-files.ts';
  * Opens the file store, and the virus scanner if one is configured.
  * @throws StartError when the store can't be used
  */
-export async function openFiles(
+export async function openStoreAndScanner(
   { files, scanner }: Pick<Config, 'files' | 'scanner'>,
   deps: Omit<FileDeps, 'store' | 'scanner'>,
 ): Promise<FileDeps> {

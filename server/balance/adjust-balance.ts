@@ -12,7 +12,11 @@ import { spendable } from '#server/ledger/available-balance.ts';
 import { ledgerPost, type Transfer } from '#server/ledger/post.ts';
 import { posting } from '#server/ledger/postings.ts';
 import { isOfStaff } from '#server/payments/refunds/is-of-staff.ts';
-import { type CarriedOutApproval, agreementDetail, assertWithinLimit } from '#server/payments/refunds/approval-limit.ts';
+import {
+  type CarriedOutApproval,
+  agreementDetail,
+  assertWithinLimit,
+} from '#server/payments/refunds/approval-limit.ts';
 import { type Actor, writeActor } from '#server/process/actor.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';

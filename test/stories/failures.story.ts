@@ -150,20 +150,23 @@ story('reloads a page whose script cannot be loaded, once', async ({ page, expec
   await page.getByRole('heading', { level: 1, name: /for a living/ }).waitFor();
 });
 
-story('keeps a page whose late part cannot be loaded, and says so there', async ({ page, expectComplaint }) => {
-  expectComplaint(/ERR_FAILED/);
-  expectComplaint(/dynamically imported module/);
-  const picker = '**/assets/price-picker*.js';
-  await page.route(picker, (route) => route.abort());
-  await page.goto('/services/slogans');
-  const part = page.getByRole('region', { name: 'Your price and date' });
-  await part.getByText('This part of the page couldn’t be loaded.').waitFor();
-  await page.getByRole('heading', { level: 1, name: /A line people repeat/ }).waitFor();
-  await expectAccessible(page);
-  await page.unroute(picker);
-  await part.getByRole('button', { name: 'Reload the page' }).click();
-  await part.getByRole('radio').first().waitFor();
-});
+story(
+  'keeps a page whose late part cannot be loaded, and says so there',
+  async ({ page, expectComplaint }) => {
+    expectComplaint(/ERR_FAILED/);
+    expectComplaint(/dynamically imported module/);
+    const picker = '**/assets/price-picker*.js';
+    await page.route(picker, (route) => route.abort());
+    await page.goto('/services/slogans');
+    const part = page.getByRole('region', { name: 'Your price and date' });
+    await part.getByText('This part of the page couldn’t be loaded.').waitFor();
+    await page.getByRole('heading', { level: 1, name: /A line people repeat/ }).waitFor();
+    await expectAccessible(page);
+    await page.unroute(picker);
+    await part.getByRole('button', { name: 'Reload the page' }).click();
+    await part.getByRole('radio').first().waitFor();
+  },
+);
 
 story(
   'lays out names of seventy letters as well as emoji, right-to-left text and pasted novels',

@@ -24,7 +24,9 @@ export const LogInNote = ({ to }: { to: string }) => (
 export const AccountNote = ({ email }: { email: string | undefined }) => (
   <p className="note py-1 break-words text-muted">
     <span className="block">You’re ordering with the account</span>
-    <strong translate="no" className="block text-ink">{email ?? '\u00a0'}</strong>
+    <strong translate="no" className="block text-ink">
+      {email ?? '\u00a0'}
+    </strong>
   </p>
 );
 

@@ -44,6 +44,12 @@ const readsWords = (reads: DeskThread['reads']): string => {
   return `They’ll get your message only by email. If they reply to it, their reply goes to ${shop.supportEmail}, not to this page.`;
 };
 
+/** The values of the names in saved replies. */
+const knownNames = ({ firstName, order }: DeskThread) => ({
+  ...(firstName === '' ? {} : { firstName }),
+  ...(order === null ? {} : { orderNumber: order }),
+});
+
 type Props = {
   /** The number of the order, or of the contact form's ticket. */
   number: string;
@@ -272,13 +278,7 @@ function Said({
               setFailure(undefined);
             }}
           />
-          <SavedReplyField
-            values={{
-              ...(thread.firstName === '' ? {} : { firstName: thread.firstName }),
-              ...(thread.order === null ? {} : { orderNumber: thread.order }),
-            }}
-            onChoose={insert}
-          />
+          <SavedReplyField values={knownNames(thread)} onChoose={insert} />
           {reads === 'order' && <div className="mt-4">{files.field(fileFailure)}</div>}
           <div className="mt-4 flex flex-wrap gap-3">
             <Button busy={busy === 'send'} busyText="Sending" onClick={() => send()}>

@@ -1,17 +1,16 @@
-import { ChevronLeft } from 'lucide';
 import { type ReactNode, Suspense, useState } from 'react';
 import { latePart } from '#ui/late-part.tsx';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { formatDay } from '#contract/delivery-date.ts';
 import { isRevision, promisedOn } from '#contract/storefront/lateness.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/storefront/orders.ts';
-import { Icon } from '#ui/icon.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { FilesOnDevice } from '#web/checkout/files-on-device.tsx';
 import { addAgain } from '#web/stored-orders/cart-actions.ts';
 import { roundsWords } from '#ui/order-form/quote.ts';
 import { useMinuteClock } from '#ui/use-minute-clock.ts';
+import { AllOrders } from './all-orders.tsx';
 import { BriefAnswers, type ProductWords } from './brief-answers.tsx';
 import { CancelOrder, canCancel } from './cancel-order.tsx';
 import { DeliveredWork } from './delivered-work.tsx';
@@ -112,22 +111,6 @@ export function OrderPage({
         </div>
       </div>
     </article>
-  );
-}
-
-/** The way back to the list. */
-export function AllOrders() {
-  const [search] = useSearchParams();
-  const list = new URLSearchParams(search);
-  list.delete('order');
-  return (
-    <Link
-      to={{ pathname: '/cabinet/history', search: list.toString() }}
-      className="-ml-1 inline-flex min-h-11 items-center gap-1 text-base text-muted hover:text-ink print:hidden"
-    >
-      <Icon of={ChevronLeft} size={18} />
-      All your orders
-    </Link>
   );
 }
 

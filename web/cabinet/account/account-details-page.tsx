@@ -55,7 +55,7 @@ export default function AccountDetailsPage() {
           <div className="flex flex-col gap-8">
             <dl className="sheet grid gap-x-8 gap-y-2 p-6 sm:grid-cols-[auto_1fr] sm:p-8">
               <dt className="text-muted">Email address</dt>
-              <dd translate="no" className="break-words">
+              <dd translate="no" className="wrap-anywhere">
                 {profile.email}
               </dd>
               <dt className="text-muted">Customer since</dt>
@@ -93,12 +93,12 @@ function ConfirmReminder({ email }: { email: string }) {
   return (
     <Notice kind="info" role="status">
       {isSent ? (
-        <p>
+        <p className="wrap-anywhere">
           We’ve sent another email to <bdi translate="no">{email}</bdi>. Click the link in it.
         </p>
       ) : (
         <>
-          <p>
+          <p className="wrap-anywhere">
             Confirm your email address: click the link we emailed to <bdi translate="no">{email}</bdi>. Is it
             wrong? Change it below.
           </p>

@@ -61,7 +61,7 @@ export function ChangeEmail({ profile, onProfile }: Props) {
       </h2>
       {waiting === null && isFromEmail && (
         <Notice kind="warning" role="status">
-          <p>
+          <p className="wrap-anywhere">
             No new address is waiting for a code in this account, <bdi translate="no">{profile.email}</bdi>.
             The code may have been used or expired, or you asked for it in another account.
           </p>
@@ -191,7 +191,7 @@ function CodeForm({
   return (
     <>
       <Notice kind="info" role="status" title="Check your new inbox">
-        <p className="break-words">
+        <p className="wrap-anywhere">
           An email is on its way to <bdi translate="no">{email}</bdi>. If it has a code, enter it within{' '}
           {emailChangeMinutes} minutes. Until then, your address stays as it is. Check your spam folder, too.
         </p>

@@ -173,7 +173,10 @@ export const sessionList = z.object({ sessions: z.array(accountSession) });
 export type SessionList = z.output<typeof sessionList>;
 
 export const endSessionBody = z.strictObject({
-  sessionId: z.uuid({ error: 'Invalid session ID' }),
+  // not z.uuid, whose code each page would load
+  sessionId: z
+    .string({ error: 'Invalid session ID' })
+    .check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/, { error: 'Invalid session ID' })),
   currentPassword,
 });
 export type EndSessionBody = z.output<typeof endSessionBody>;

@@ -20,6 +20,58 @@ const waysToLeave: Record<string, (page: Page) => Promise<unknown>> = {
   address: (page) => page.goto('/contact'),
 };
 
+/** What the open order form has by now, one entry for each control and each added term. */
+const filledIn = (page: Page): Promise<string[]> =>
+  page.locator('main').evaluate((main) =>
+    [...main.querySelectorAll<HTMLInputElement>('form :is(input, select, textarea)')].flatMap((control) => {
+      const { type, name, id, value, checked } = control;
+      const terms = [...(control.parentElement?.querySelectorAll('ul li') ?? [])];
+      if (terms.length > 0) return terms.map((term) => `${id}: ${term.textContent}`);
+      if (type === 'file' || value === '') return [];
+      // a typed number of pieces replaces the preset
+      if (name === 'quantity' && main.querySelector('[inputmode=numeric]')) return [];
+      if (type === 'radio' || type === 'checkbox') return checked ? [`${name || id}: ${value}`] : [];
+      return [`${id}: ${value}`];
+    }),
+  );
+
+story('keeps what was typed and chosen before the scripts ran in every order form', async ({ page }) => {
+  for (const { title, orderRoute, guard } of builtInCatalogue.products) {
+    if (guard !== 'none') continue;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(orderRoute, { waitUntil: 'commit' });
+    const form = page.locator('main form');
+    await form.getByRole('textbox').first().waitFor();
+    for (const box of await form.getByRole('checkbox').all()) await box.check();
+    // the last of each group stays
+    for (const choice of await form.getByRole('radio').all()) await choice.check();
+    // the number of pieces also has presets as radio buttons
+    for (const text of await form.getByRole('textbox').all())
+      if ((await text.getAttribute('id')) !== 'order-quantity') await text.fill('12');
+    const number = form.locator('input#order-quantity[inputmode=numeric]');
+    if ((await number.count()) > 0) await number.fill('12');
+    const before = await filledIn(page);
+    release();
+    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+    await page
+      .getByText(/^Saved on this device/)
+      .first()
+      .waitFor();
+    const after = new Set(await filledIn(page));
+    assert.deepEqual(
+      before.filter((control) => !after.has(control)),
+      [],
+      title,
+    );
+    await page.unroute('**/assets/*.js');
+  }
+});
+
 story('keeps the edits of a cart line through every way of leaving', async ({ page }) => {
   await page.goto('/about-us');
   await page.evaluate((cart) => localStorage.setItem('orders', cart), storedCart([slogans]));

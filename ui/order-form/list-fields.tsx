@@ -40,13 +40,14 @@ export function LinesField({
 }: Props & { ordered?: Ordered }) {
   // The typed text with its empty lines, while it matches the form's value; otherwise the form's value.
   const [typed, setTyped] = useState('');
-  const text = linesOf(typed).join('\n') === values.join('\n') ? typed : values.join('\n');
+  const kept = values.join('\n');
+  const text = linesOf(typed).join('\n') === kept ? typed : kept;
   const type = (next: string) => {
     setTyped(next);
     onValues(linesOf(next));
   };
   const early = usePrehydrationInput<HTMLTextAreaElement>(({ value }) => {
-    if (linesOf(value).join('\n') !== values.join('\n')) type(value);
+    if (linesOf(value).join('\n') !== kept) type(value);
   });
   const count = values.length;
   const wanted = ordered?.quantity;
@@ -97,13 +98,13 @@ export function TagsField({ id, field, hint, error, values, onValues }: Props) {
   const [text, setText] = useState('');
 
   const add = (typed: string) => {
-    const terms = typed
-      .split(/[,\n]/)
-      .map((term) => term.trim())
-      .filter((term) => term !== '');
+    const terms = linesOf(typed.replaceAll(',', '\n'));
     if (terms.length > 0) onValues([...new Set([...values, ...terms])]);
     setText('');
   };
+  const early = usePrehydrationInput<HTMLInputElement>((box) =>
+    (box.matches(':focus') ? setText : add)(box.value),
+  );
 
   return (
     <Field
@@ -140,15 +141,13 @@ export function TagsField({ id, field, hint, error, values, onValues }: Props) {
             </ul>
           )}
           <input
+            ref={early}
             {...control}
             type="text"
             className="control"
             enterKeyHint="done"
             value={text}
-            onChange={(event) => {
-              if (/[,\n]/.test(event.target.value)) add(event.target.value);
-              else setText(event.target.value);
-            }}
+            onChange={({ target: { value } }) => (/[,\n]/.test(value) ? add : setText)(value)}
             onKeyDown={(event) => {
               // Enter adds a pending term and never sends the form; it belongs to an IME while that composes.
               if (event.key === 'Enter' && !event.nativeEvent.isComposing) {

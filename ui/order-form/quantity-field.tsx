@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide';
 import { RadioChips } from '#ui/choices.tsx';
 import { Field, FieldGroup } from '#ui/field.tsx';
+import { usePrehydrationInput } from '#ui/use-prehydration-input.ts';
 import type { ProductFormModel } from '#contract/catalogue/product-form-model.ts';
 import { Icon } from '#ui/icon.tsx';
 
@@ -19,6 +20,10 @@ const fewNumbers = 6;
 export function QuantityField({ id, product, value, onValue, error }: Props) {
   const { quantity, unit } = product;
   const { min, max, presets } = quantity;
+  const type = (typed: string) => onValue(/^\d{1,4}$/.test(typed) ? Number(typed) : Number.NaN);
+  const early = usePrehydrationInput<HTMLInputElement>((box) => {
+    if (box.value !== String(value)) type(box.value);
+  });
   if (min === max) return null;
   const label = `How many ${unit.many}?`;
   const areFew = max - min < fewNumbers;
@@ -53,15 +58,14 @@ export function QuantityField({ id, product, value, onValue, error }: Props) {
               <Icon of={Minus} />
             </button>
             <input
+              ref={early}
               {...control}
               type="text"
               inputMode="numeric"
               autoComplete="off"
               className="control figures w-20 text-center"
               value={Number.isNaN(value) ? '' : value}
-              onChange={(event) =>
-                onValue(/^\d{1,4}$/.test(event.target.value) ? Number(event.target.value) : Number.NaN)
-              }
+              onChange={(event) => type(event.target.value)}
             />
             <button type="button" className={button} aria-label="More" onClick={() => step(1)}>
               <Icon of={Plus} />

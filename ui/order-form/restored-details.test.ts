@@ -6,7 +6,7 @@ import {
   type ProductFormModel,
   toProductFormModel,
 } from '#contract/catalogue/product-form-model.ts';
-import { restoredDetails, withAddressChoices } from './restored-details.ts';
+import { restoredDetails, withAddressChoices, withEarlyInput } from './restored-details.ts';
 
 const { products } = builtInCatalogue;
 
@@ -61,4 +61,28 @@ test('takes quantity and variant from the address within bounds', () => {
   assert.deepEqual(chosen('quantity=99&variant=x'), [1, '5']);
   assert.deepEqual(chosen('quantity=1e999'), [1, '5']);
   assert.deepEqual(chosen(''), [1, '5']);
+});
+
+test('prefers what was typed or chosen before the scripts ran to what is stored', () => {
+  const stored = {
+    ...fresh,
+    quantity: 3,
+    variant: '20',
+    brief: { ...fresh.brief, brandName: 'Stored', offer: 'Kept' },
+  };
+  const early = {
+    ...fresh,
+    variant: '10',
+    express: true,
+    options: { ...fresh.options, rationale: true },
+    brief: { ...fresh.brief, brandName: 'Typed' },
+  };
+  assert.deepEqual(withEarlyInput(slogans, stored, early), {
+    quantity: 3,
+    variant: '10',
+    express: true,
+    options: { ...fresh.options, rationale: true },
+    brief: { ...fresh.brief, brandName: 'Typed', offer: 'Kept' },
+  });
+  assert.deepEqual(withEarlyInput(slogans, stored, fresh), stored);
 });

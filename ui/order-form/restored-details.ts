@@ -57,6 +57,25 @@ function recalledOptions(
   );
 }
 
+type Tree = Record<string, unknown>;
+
+function merged(stored: Tree, early: Tree, fresh: Tree): Tree {
+  return Object.fromEntries(
+    Object.entries(stored).map(([key, value]) => {
+      const typed = early[key];
+      if (isObject(value)) return [key, merged(value, typed as Tree, fresh[key] as Tree)];
+      return [key, String(typed) === String(fresh[key]) ? value : typed];
+    }),
+  );
+}
+
+/** What was typed or chosen before the scripts ran, which is newer than what is stored. */
+export const withEarlyInput = (
+  product: ProductFormModel,
+  stored: OrderDetails,
+  early: OrderDetails,
+): OrderDetails => merged(stored, early, initialDetails(product)) as OrderDetails;
+
 /** Choices from the address: `?quantity=2&variant=20`. */
 export function withAddressChoices(
   product: ProductFormModel,

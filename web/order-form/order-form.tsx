@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { emptyBrief } from '#contract/catalogue/brief.ts';
 import { minute } from '#contract/durations.ts';
 import { type OrderDetails, orderDetailsSchema } from '#contract/catalogue/order-details.ts';
 import { workTitle } from '#contract/catalogue/work-title.ts';
@@ -30,7 +29,7 @@ import { FilesField } from './files-field.tsx';
 import { OrderBar, OrderSummary } from './order-summary.tsx';
 import { initialDetails, type ProductFormModel } from '#contract/catalogue/product-form-model.ts';
 import { quoteForm } from '#ui/order-form/quote.ts';
-import { restoredDetails, withAddressChoices } from '#ui/order-form/restored-details.ts';
+import { restoredDetails, withAddressChoices, withEarlyInput } from '#ui/order-form/restored-details.ts';
 import { useDraftWriter } from './use-draft-writer.ts';
 import { useMinuteClock } from '#ui/use-minute-clock.ts';
 import { useOneAtATime } from '#ui/use-busy.ts';
@@ -100,11 +99,7 @@ export function OrderForm({
   // The prerendered page has an empty form; stored text is filled in before the live form's first frame.
   useLayoutEffect(() => {
     const { details, files: chosen, ...rest } = startOf(product, search);
-    // Text typed before the scripts ran is newer than the stored text.
-    const early = Object.entries(latest.current.brief).filter(
-      ([key, value]) => value.length > 0 && String(value) !== String(emptyBrief(product.fields)[key]),
-    );
-    change(settled(product, { ...details, brief: { ...details.brief, ...Object.fromEntries(early) } }));
+    change(settled(product, withEarlyInput(product, details, latest.current)));
     putFiles(chosen);
     setStart(rest);
     // eslint-disable-next-line react/exhaustive-deps -- because the address counts where the form starts, not later
@@ -164,6 +159,7 @@ export function OrderForm({
     setStart(rest);
     setSaved(false);
   };
+
   const startOver = () => {
     const before = latest.current;
     const filesBefore = latestFiles.current;

@@ -58,7 +58,7 @@ async function findNewer(
   return (found?.draft?.revision ?? 0) > revision.current ? found : undefined;
 }
 
-/** Takes over another person's save, but only while nobody types here. */
+/** Takes over another person's save, but only while nobody types here; a revision with the same text, such as an answered change, at once. */
 function useOthersSave(
   line: DeskLine,
   { latest, base, revision, isDirty }: Refs,
@@ -66,9 +66,12 @@ function useOthersSave(
 ): void {
   const { draft } = line;
   useEffect(() => {
-    if (!draft || isDirty.current || draft.revision <= revision.current) return;
+    if (!draft || draft.revision <= revision.current) return;
+    const saved = typedOf(line);
+    if (isDirty.current && !isSame(saved, base.current)) return;
     revision.current = draft.revision;
-    base.current = typedOf(line);
+    if (isDirty.current) return;
+    base.current = saved;
     latest.current = base.current;
     setTyped(latest.current);
   }, [draft, line, latest, base, revision, isDirty, setTyped]);

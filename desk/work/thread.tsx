@@ -196,7 +196,9 @@ function Said({
     } catch (error) {
       onFailed(error);
     }
-    await refreshWork(client);
+    const refreshed = refreshWork(client);
+    // an undone text is back in its field, and may be sent again at once
+    if (name !== 'undo') await refreshed;
     end(name);
   };
   const undo = (message: Held, isElsewhere = false) =>

@@ -116,7 +116,7 @@ export async function openClamdFake({
       } else frame.rest = Buffer.concat([frame.rest, bytes]);
       const problem = takeFrames(frame);
       if (problem) fake.problems.push(problem);
-      if (frame.total > largest && !frame.isEnded) {
+      if (frame.total > largest) {
         // what still comes is read and dropped, or the connection would be reset before the answer is read
         if (!socket.writableEnded) answer(socket, 'INSTREAM size limit exceeded. ERROR');
         // bytes that nobody has read make the kernel reset it

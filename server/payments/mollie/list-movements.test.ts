@@ -96,7 +96,7 @@ test('follows no address of an answer, and retries what is unreadable or late', 
     fake.fail('GET /v2/balances/:id/transactions', fault);
     await assert.rejects(list(provider), { name: 'ProviderUnavailable' });
   }
-  t.mock.method(globalThis, 'fetch', (url: string, { redirect }: RequestInit) => {
+  const line = t.mock.method(globalThis, 'fetch', (url: string, { redirect }: RequestInit) => {
     assert.ok(url.startsWith(`${fake.origin}/v2/balances`), url);
     assert.equal(redirect, 'error');
     const embedded = url.includes('transactions') ? { balance_transactions: [] } : { balances: [] };
@@ -106,7 +106,7 @@ test('follows no address of an answer, and retries what is unreadable or late', 
     );
   });
   assert.deepEqual(await list(provider, 'bal_1'), { movements: [], next: 'bal_1/bal_9' });
-  t.mock.method(globalThis, 'fetch', () => Promise.resolve(Response.json({ _embedded: {} })));
+  line.mock.mockImplementation(() => Promise.resolve(Response.json({ _embedded: {} })));
   await assert.rejects(list(provider), {
     name: 'ProviderUnavailable',
     message: 'Mollie sent a response we can’t read',

@@ -3,7 +3,6 @@ import type pg from 'pg';
 
 /** Upper bound on named statements per connection, so that dynamically built SQL cannot exhaust the server's memory. */
 const mostStatements = 300;
-const names = new Map<string, string>();
 
 /**
  * Suffix of a statement that is planned at each call, for tables whose size varies a lot: a plan made for an
@@ -11,7 +10,7 @@ const names = new Map<string, string>();
  */
 export const planEachTime = sql`/* plan each time */`;
 
-function nameOf(text: string): string | undefined {
+function nameOf(text: string, names: Map<string, string>): string | undefined {
   if (text.endsWith('/* plan each time */')) return undefined;
   const known = names.get(text);
   if (known !== undefined || names.size >= mostStatements) return known;
@@ -28,11 +27,12 @@ type Query = (query: unknown, values?: unknown, callback?: unknown) => unknown;
  * docs/decisions/0022-prepared-statements.md. A pooler must support prepared statements (PgBouncer 1.21).
  */
 export function prepareStatements(pool: pg.Pool): void {
+  const names = new Map<string, string>();
   pool.on('connect', (client) => {
     const send = client.query.bind(client) as Query;
     const query: Query = (text, values, callback) => {
       const takesValues = typeof text === 'string' && Array.isArray(values) && values.length > 0;
-      const name = takesValues ? nameOf(text) : undefined;
+      const name = takesValues ? nameOf(text, names) : undefined;
       return name === undefined ? send(text, values, callback) : send({ name, text, values }, callback);
     };
     client.query = query as pg.PoolClient['query'];

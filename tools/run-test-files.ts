@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { relative } from 'node:path';
-import { run } from 'node:test';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { type EventData, run } from 'node:test';
 import { inspect } from 'node:util';
+import { minute, second } from '#contract/durations.ts';
 import { root } from './root.ts';
 import type { Tally } from './tally.ts';
 
@@ -9,36 +13,32 @@ export type TestRun = {
   files: readonly string[];
   /** Text after each file's name, such as "on PostgreSQL". */
   note?: string;
+  /** Number of processes; each runs one file after another. */
   atOnce: number;
   /** Node's flags for the tests' processes. */
   flags?: readonly string[];
-  /** Time limits of a single test and of a file (ms); a longer one is ended and fails. */
-  testLimitMs: number;
-  fileLimitMs: number;
+  /** Time limit of a file (ms); a longer one is ended and fails. */
+  limitMs: number;
   /** Whether a file that fails runs once more, alone, after the others. */
   repeatsFailures: boolean;
 };
 
 /**
- * Runs each file in its own process and prints a line for it; for failures, all details. A file whose Node crashed runs once more,
- * alone, after the others; with `repeatsFailures`, so does each file that failed. One that passes then counts as unsteady.
+ * Runs the files in a few processes and prints a line for each file; for failures, all details. A file whose Node crashed runs once
+ * more, alone, after the others; with `repeatsFailures`, so does each file that failed. One that passes then counts as unsteady.
  */
 export async function runTestFiles(testRun: TestRun, tally: Tally): Promise<void> {
-  const waiting = [...testRun.files];
   const repeated: FileResult[] = [];
-  const work = async () => {
-    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-      const result = await runFile(path, testRun);
-      if (result.crash || (testRun.repeatsFailures && result.failures.length > 0)) repeated.push(result);
-      else for (const record of result.outcomes) record(tally);
-    }
-  };
-  await Promise.all(Array.from({ length: testRun.atOnce }, work));
+  await inProcesses(testRun, (result) => {
+    if (result.crash || (testRun.repeatsFailures && result.failures.length > 0)) repeated.push(result);
+    else for (const record of result.outcomes) record(tally);
+  });
   for (const { path, name, crash } of repeated) {
     console.log(`! ${name}: ${crash ? `Node crashed (${crash})` : 'failed'}; it runs once more, alone`);
-    const result = await runFile(path, testRun);
-    for (const record of result.outcomes) record(tally);
-    if (result.failures.length === 0) tally.noteUnsteady(crash ? `${name} (Node crashed: ${crash})` : name);
+    await inProcesses({ ...testRun, files: [path], atOnce: 1 }, (result) => {
+      for (const record of result.outcomes) record(tally);
+      if (result.failures.length === 0) tally.noteUnsteady(crash ? `${name} (Node crashed: ${crash})` : name);
+    });
   }
 }
 
@@ -59,72 +59,165 @@ type FileResult = {
   outcomes: ((tally: Tally) => void)[];
 };
 
-async function runFile(path: string, testRun: TestRun): Promise<FileResult> {
-  const { note, flags = [], testLimitMs, fileLimitMs } = testRun;
-  const file = relative(root, path);
-  const name = note ? `${file} ${note}` : file;
-  const started = performance.now();
-  const failures: string[] = [];
-  let passed = 0;
-  let skipped = 0;
-  let noise = '';
-  let crash = '';
-  const outcomes: FileResult['outcomes'] = [];
+/** Runs the files in processes that claim them one by one. */
+async function inProcesses(testRun: TestRun, onResult: (result: FileResult) => void): Promise<void> {
+  const claims = mkdtempSync(join(tmpdir(), 'redline-claims-'));
+  const { files, atOnce } = testRun;
+  const work = async () => {
+    while (readdirSync(claims).length < files.length) await runProcess(claims, testRun, onResult);
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.min(atOnce, files.length) }, work));
+  } finally {
+    rmSync(claims, { recursive: true });
+  }
+}
 
-  // A story's reported place is story() itself, which is useless.
-  const label = (test: string, at?: string, line?: number) =>
-    at === path ? `${file}:${line} ${test}` : `${file}: ${test}`;
+const worker = join(root, 'tools/run-files-in-turn.ts');
+
+/** Runs one process until it ends: after the last file, or with the file that ended it. */
+async function runProcess(
+  claims: string,
+  { files, note, flags = [], limitMs }: TestRun,
+  onResult: (result: FileResult) => void,
+): Promise<void> {
+  const name = randomUUID();
+  const finished = new Set<string>();
+  let file: FileInTurn | undefined;
+  let noise = '';
+  const stopped = new AbortController();
+  // ends what the process can't end itself: a loop, or something left open
+  const watch = () => setTimeout(() => stopped.abort(), limitMs + minute).unref();
+  let tooLong = watch();
+  const started = performance.now();
+  const finish = (ms: number, crash?: string) => {
+    clearTimeout(tooLong);
+    tooLong = watch();
+    if (file) {
+      finished.add(file.path);
+      onResult(file.finish({ ms, noise, crash }));
+    }
+    file = undefined;
+    noise = '';
+  };
 
   const events = run({
-    files: [path],
+    files: [worker],
+    argv: [claims, name, String(limitMs), ...files],
     execArgv: [...flags],
-    timeout: testLimitMs,
-    signal: AbortSignal.timeout(fileLimitMs),
+    signal: stopped.signal,
   });
-  events.on('test:stdout', ({ message }) => (noise += message));
-  events.on('test:stderr', ({ message }) => (noise += message));
+  events.on('test:start', ({ name: path, nesting }) => {
+    if (nesting > 0 || path === worker) return;
+    file = recordFile(path, note);
+  });
+  const hear = ({ message }: { message: string }) => void (noise += message);
+  events.on('test:stdout', hear);
+  events.on('test:stderr', hear);
   events.on('test:diagnostic', ({ message, level }) => {
     if (level !== 'info') noise += `${message}\n`;
   });
-  events.on('test:pass', ({ name: own, file: at, line, details, skip, todo }) => {
-    if (own === path || details.type === 'suite') return;
-    const test = label(own, at, line);
-    const reason = skip ?? todo;
-    if (reason === undefined) {
-      passed += 1;
-      outcomes.push((tally) => tally.pass(test));
-    } else {
-      skipped += 1;
-      outcomes.push((tally) =>
-        tally.skip(test, typeof reason === 'string' && reason ? reason : 'without a reason'),
-      );
-    }
+  const isFile = ({ details, nesting }: { details: { type?: string }; nesting: number }) =>
+    details.type === 'suite' && nesting === 0;
+  events.on('test:pass', (event) => {
+    if (isFile(event)) finish(event.details.duration_ms);
+    else if (event.details.type !== 'suite') file?.pass(event);
   });
-  events.on('test:fail', ({ name: own, file: at, line, details: { error } }) => {
-    // This error only repeats a failure inside the suite.
-    if (failureType(error) === 'subtestsFailed') return;
-    const test = own === path ? file : label(own, at, line);
-    if ('signal' in error && crashSignals.has(error.signal)) crash = String(error.signal);
-    outcomes.push((tally) => tally.fail(note ? `${test} ${note}` : test));
-    failures.push(`  ✗ ${test}\n${indent(own === path ? describeFileFailure(error) : describe(error))}`);
+  let end: Error | undefined;
+  events.on('test:fail', (event) => {
+    if (event.name === worker) end = event.details.error;
+    else file?.fail(event);
+    if (isFile(event)) finish(event.details.duration_ms);
   });
   events.resume();
   await once(events, 'end');
+  clearTimeout(tooLong);
 
-  const seconds = (performance.now() - started) / 1000;
-  outcomes.push((tally) => tally.time(name, seconds));
-  const counts = [
-    `${passed} passed`,
-    failures.length && `${failures.length} failed`,
-    skipped && `${skipped} skipped`,
-  ];
-  const sign = failures.length ? '✗' : '✓';
-  console.log(`${sign} ${name}: ${counts.filter(Boolean).join(', ')} (${seconds.toFixed(1)} s)`);
-  if (failures.length > 0) {
-    console.log(failures.join('\n'));
-    if (noise.trim()) console.log(`  it printed:\n${indent(noise.trim().split('\n').slice(-80).join('\n'))}`);
-  }
-  return { path, name, failures, crash, outcomes };
+  const claimed = files.filter((_, index) => claimOf(claims, index) === name);
+  const unfinished = claimed.filter((path) => !finished.has(path));
+  if (unfinished.length === 0 && (end === undefined || failureType(end) === 'subtestsFailed')) return;
+  // The last file ended the process, and what it had reported of those before may be lost: they run again.
+  const last = unfinished.pop() ?? claimed.at(-1);
+  if (last === undefined) throw new Error(`No test file could be started.\n${noise}`, { cause: end });
+  for (const path of unfinished) rmSync(join(claims, String(files.indexOf(path))));
+  file ??= recordFile(last, note);
+  file.failWhole(end ?? new Error('the process ended before its tests'));
+  finish(
+    performance.now() - started,
+    end && 'signal' in end && crashSignals.has(end.signal) ? String(end.signal) : '',
+  );
+}
+
+/** The process that runs the file with this index. */
+function claimOf(claims: string, index: number): string | undefined {
+  const claim = join(claims, String(index));
+  return existsSync(claim) ? readFileSync(claim, 'utf8') : undefined;
+}
+
+type Passed = EventData.TestPass;
+type Failed = EventData.TestFail;
+type FileInTurn = ReturnType<typeof recordFile>;
+
+/** Collects the results of a file while it runs. */
+function recordFile(path: string, note: string | undefined) {
+  const file = relative(root, path);
+  const name = note ? `${file} ${note}` : file;
+  const failures: string[] = [];
+  let passed = 0;
+  let skipped = 0;
+  const outcomes: FileResult['outcomes'] = [];
+  // A story's reported place is story() itself, which is useless.
+  const label = ({ name: test, file: at, line }: Passed | Failed) =>
+    at === path ? `${file}:${line} ${test}` : `${file}: ${test}`;
+  const noteFailure = (test: string, details: string) => {
+    outcomes.push((tally) => tally.fail(note ? `${test} ${note}` : test));
+    failures.push(`  ✗ ${test}\n${indent(details)}`);
+  };
+
+  return {
+    path,
+    pass(event: Passed) {
+      const test = label(event);
+      const reason = event.skip ?? event.todo;
+      if (reason === undefined) {
+        passed += 1;
+        outcomes.push((tally) => tally.pass(test));
+      } else {
+        skipped += 1;
+        outcomes.push((tally) =>
+          tally.skip(test, typeof reason === 'string' && reason ? reason : 'without a reason'),
+        );
+      }
+    },
+    fail(event: Failed) {
+      const { type, error } = event.details;
+      // This error only repeats a failure inside the suite.
+      if (failureType(error) === 'subtestsFailed') return;
+      noteFailure(type === 'suite' && event.file === worker ? file : label(event), describe(error));
+    },
+    /** Notes that the file ended the process. */
+    failWhole(error: Error) {
+      noteFailure(file, describeFileFailure(error));
+    },
+    /** Prints the file's line, and with failures what it wrote. */
+    finish({ ms, noise, crash = '' }: { ms: number; noise: string; crash?: string | undefined }): FileResult {
+      const seconds = ms / second;
+      outcomes.push((tally) => tally.time(name, seconds));
+      const counts = [
+        `${passed} passed`,
+        failures.length && `${failures.length} failed`,
+        skipped && `${skipped} skipped`,
+      ];
+      const sign = failures.length ? '✗' : '✓';
+      console.log(`${sign} ${name}: ${counts.filter(Boolean).join(', ')} (${seconds.toFixed(1)} s)`);
+      if (failures.length > 0) {
+        console.log(failures.join('\n'));
+        if (noise.trim())
+          console.log(`  it printed:\n${indent(noise.trim().split('\n').slice(-80).join('\n'))}`);
+      }
+      return { path, name, failures, crash, outcomes };
+    },
+  };
 }
 
 const failureType = (error: Error): unknown => ('failureType' in error ? error.failureType : undefined);

@@ -25,8 +25,7 @@ const mayNotSkip = process.env['CI'] === 'true';
 const isFullSize = process.env['FULL'] === 'true';
 const unit = {
   atOnce: availableParallelism(),
-  testLimitMs: 5 * minute,
-  fileLimitMs: 10 * minute,
+  limitMs: 5 * minute,
   repeatsFailures: mayNotSkip,
 };
 const server = { ...unit, flags: flagsForEmbeddedDatabase };
@@ -36,8 +35,7 @@ const onServer = { ...server, atOnce: Math.ceil(1.5 * availableParallelism()) };
 const stories = {
   ...unit,
   atOnce: Math.min(8, 2 * availableParallelism()),
-  testLimitMs: 10 * minute,
-  fileLimitMs: 15 * minute,
+  limitMs: 10 * minute,
 };
 
 /**

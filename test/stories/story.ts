@@ -32,9 +32,12 @@ const isTraced = process.env['STORY_TRACE'] === 'true';
 let browser: Promise<Browser> | undefined;
 type OpenShop = { settings: string; fill: StoryOptions['fill']; shop: Promise<Shop> };
 const shops: OpenShop[] = [];
-after(async () => {
+
+/** Closes the browser and the shops of a file's stories. */
+async function closeAll(): Promise<void> {
   await (await browser)?.close();
-  for (const { shop: starting } of shops) {
+  browser = undefined;
+  for (const { shop: starting } of shops.splice(0)) {
     const shop = await starting;
     try {
       await shop.stop();
@@ -42,7 +45,7 @@ after(async () => {
       await shop.discard();
     }
   }
-});
+}
 
 // Starting a shop takes longer than most stories: the stories of one file share a shop, each with its own customers.
 function openShop({ settings = {}, fill }: StoryOptions): Promise<Shop> {
@@ -60,6 +63,8 @@ function openShop({ settings = {}, fill }: StoryOptions): Promise<Shop> {
  * output in .cache/stories; with STORY_TRACE=true also traces, which slow every story by a quarter.
  */
 export function story(name: string, play: (scene: Scene) => Promise<void>, options: StoryOptions = {}): void {
+  // After the file's last story; a later call finds nothing to close. This module serves the next file of this process too.
+  after(closeAll);
   void test(name, { skip: chromiumPath === undefined && howToGetChromium }, async (t) =>
     perform(name, play, await openShop(options), {
       browser: options.browser,

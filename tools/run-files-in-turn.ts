@@ -1,0 +1,72 @@
+/**
+ * Runs test files one after another in this process: half of a short file's time would go into loading and compiling the shop's
+ * code. Several of these processes share one list of files and claim each file in a folder.
+ *
+ * Arguments: the folder of claims, the name of this process, the limit for each file (ms), and the files.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, suite } from 'node:test';
+import { setImmediate as immediately, setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { second } from '#contract/durations.ts';
+
+const [claims = '', name = '', limitMs, ...files] = process.argv.splice(2);
+/** Another process goes on from here, so that what databases and pages leave in memory doesn't add up. */
+const enoughMemory = 1.5e9;
+const ownFetch = globalThis.fetch;
+
+// opened when they are first used, and then open to the end
+void [process.stdin, process.stdout, process.stderr];
+
+for (const [index, file] of files.entries()) {
+  if (process.memoryUsage.rss() > enoughMemory) break;
+  if (!claim(index)) continue;
+  const before = openResources();
+  await new Promise<void>((done) => {
+    suite(file, { timeout: Number(limitMs) }, () => {
+      suite('tests', () => import(pathToFileURL(file).href));
+      after(async () => {
+        await leaveNothing(before);
+        done();
+      });
+    });
+  });
+}
+
+/** Whether this process runs the file with this index: each file is claimed once. */
+function claim(index: number): boolean {
+  try {
+    writeFileSync(join(claims, String(index)), name, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** What keeps this process running, by kind. */
+function openResources(): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const kind of process.getActiveResourcesInfo()) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return counts;
+}
+
+/** A moment that has no timer of its own at its end. */
+async function turn(): Promise<void> {
+  await wait(10);
+  await immediately();
+}
+
+/** Waits until nothing more is open than before the file. A file that leaves something to the next one fails, and this process ends. */
+async function leaveNothing(before: ReadonlyMap<string, number>): Promise<void> {
+  const more = () => [...openResources()].filter(([kind, count]) => count > (before.get(kind) ?? 0));
+  for (const end = performance.now() + 10 * second; more().length > 0 && performance.now() < end;)
+    await turn();
+  const words = more().map(([kind, count]) => `${count} × ${kind}`);
+  // a second mock of the same test brings the first one back at its end
+  if (globalThis.fetch !== ownFetch) words.push('a mock of fetch');
+  if (words.length === 0) return;
+  setTimeout(() => process.exit(1), second);
+  throw new Error(`The file left something open: ${words.join(', ')}.`);
+}

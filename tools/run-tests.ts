@@ -25,7 +25,7 @@ const mayNotSkip = process.env['CI'] === 'true';
 const isFullSize = process.env['FULL'] === 'true';
 const unit = {
   atOnce: availableParallelism(),
-  limitMs: 5 * minute,
+  limitMs: 10 * minute,
   repeatsFailures: mayNotSkip,
 };
 const server = { ...unit, flags: flagsForEmbeddedDatabase };
@@ -35,7 +35,7 @@ const onServer = { ...server, atOnce: Math.ceil(1.5 * availableParallelism()) };
 const stories = {
   ...unit,
   atOnce: Math.min(8, 2 * availableParallelism()),
-  limitMs: 10 * minute,
+  limitMs: 15 * minute,
 };
 
 /**

@@ -28,10 +28,14 @@ const isIn: Record<OrderState, RawBuilder<unknown>> = {
   unpaid: sql`(select status from payment_link where id = o.payment_link_id) = 'awaitingPayment'`,
   attention: sql`(${paid} and ${hasLine(sql`(l.work_status = 'needsInfo' or l.work_status = 'delivered' and l.revision_rounds > 0)`)})`,
   working: sql`(${paid} and ${hasLine(sql`l.work_status in ('queued', 'inProgress', 'revisionRequested')`)})`,
-  done: sql`(${paid} and ${hasLine(sql`l.work_status in ('delivered', 'completed')`)}
-    and not ${hasLine(sql`(l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested') or l.work_status = 'delivered' and l.revision_rounds > 0)`)})`,
+  // one subquery of the order's own lines: `exists` would read the finished lines of the whole shop
+  done: sql`(${paid} and (
+    select bool_or(l.work_status in ('delivered', 'completed')) and not bool_or(
+      l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested') or l.work_status = 'delivered' and l.revision_rounds > 0
+    ) from order_line l where l.order_id = o.id
+  ))`,
   canceled: sql`((select status from payment_link where id = o.payment_link_id) in ('expired', 'cancelled')
-    or not ${hasLine(sql`l.work_status <> 'cancelled'`)})`,
+    or (select bool_and(l.work_status = 'cancelled') from order_line l where l.order_id = o.id))`,
 };
 
 const isMonth = (month: string) => {

@@ -286,6 +286,50 @@ story('names a weak password together with every other wrong field', async ({ pa
   await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'alert');
 });
 
+story('advises on a new password while it is typed or pasted, never on an earlier one', async ({ page }) => {
+  await page.goto('/account/create-account');
+  await page.getByLabel('First name').fill('Gwendolyn');
+  const field = page.getByLabel('Password', { exact: true });
+  const advice = page.locator('[data-field]', { has: field }).getByRole('status');
+  // screen readers announce only what appears in a region that was there before
+  await advice.waitFor({ state: 'attached' });
+  assert.equal(await advice.innerText(), '');
+  const note = await advice.locator('..').getAttribute('id');
+  assert.match((await field.getAttribute('aria-describedby')) ?? '', new RegExp(`\\b${note}\\b`));
+
+  await field.pressSequentially('password');
+  await advice.getByText('This is one of the most common passwords').waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'password');
+  assert.equal(await page.getByRole('alert').filter({ hasText: 'password' }).count(), 0);
+  // as pasted: in one event
+  await field.clear();
+  await page.keyboard.insertText('gwendolyn77');
+  await advice.getByText('Don’t use your name').waitFor();
+
+  // the answer about the first text arrives after that about the second
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/check-password', async (route) => {
+    if (route.request().postData()?.includes('gwendolyn78')) await held;
+    await route.continue();
+  });
+  const asked = (password: string) => (call: { postData: () => string | null }) =>
+    call.postData()?.includes(password) === true;
+  const first = page.waitForRequest(asked('gwendolyn78'));
+  await field.fill('gwendolyn78');
+  await first;
+  await field.fill('gwendolyn79');
+  await advice.getByText('Don’t use your name').waitFor();
+  const late = page.waitForResponse((answer) => asked('gwendolyn78')(answer.request()));
+  release();
+  await (await late).finished();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  assert.match(await advice.innerText(), /^Don’t use your name/);
+  await expectAccessible(page);
+  await field.fill(newPassword);
+  await expectGone(advice.getByText('Don’t use your name'));
+});
+
 story('shows the reason to log in from the first frame', async ({ page }) => {
   // Blocks all scripts.
   await page.route('**/assets/*.js', () => {});

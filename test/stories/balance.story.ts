@@ -132,3 +132,22 @@ story(
     }
   },
 );
+
+story('leads from a checkout with too little balance to a deposit and back to the cart', async ({ page }) => {
+  await page.goto('/account/create-account');
+  await createAccount(page, newEmail());
+  await page.waitForURL('**/cabinet/**');
+  await orderSlogans(page);
+  await page.getByText('Your cart waits here.').waitFor();
+  await page.getByRole('link', { name: 'Add funds to your balance' }).click();
+  await page.waitForURL('**/cabinet/balance#add-funds');
+  // the address was typed at checkout
+  await fillDeposit(page, '150', false);
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.waitForURL('**/sandbox-pay/**');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await page.getByRole('heading', { name: 'Funds added' }).waitFor();
+  await page.getByRole('link', { name: 'Back to your cart' }).click();
+  await page.waitForURL('**/cart#checkout');
+  await page.getByText('You’ll have $21.00 of $150.00 left.').waitFor();
+});

@@ -31,6 +31,14 @@ const initial = {
   agreedToPrivacyPolicy: false,
 };
 
+const ownWordsOf = ({ firstName, lastName, email }: typeof initial) => [
+  firstName,
+  lastName,
+  firstName + lastName,
+  lastName + firstName,
+  email,
+];
+
 export default function CreateAccountPage() {
   const navigate = useNavigate();
   const redirect = useRedirect();
@@ -39,14 +47,7 @@ export default function CreateAccountPage() {
     initial,
     schema: registerBody,
     fields: ['firstName', 'lastName', 'email', 'password', 'repeatedPassword', 'agreedToPrivacyPolicy'],
-    judge: ({ password, firstName, lastName, email }, found) =>
-      judgePassword(found, password, [
-        firstName,
-        lastName,
-        firstName + lastName,
-        lastName + firstName,
-        email,
-      ]),
+    judge: (typed, found) => judgePassword(found, typed.password, ownWordsOf(typed)),
     async send({ agreedToPrivacyPolicy: _, ...typed }) {
       const email = typed.email.trim();
       await callApi(accountCalls.register, { body: { ...typed, email, agreedToPrivacyPolicy: true } });
@@ -85,7 +86,7 @@ export default function CreateAccountPage() {
           hint="We’ll send receipts and let you know when your work is ready."
           autoComplete="email"
         />
-        <NewPasswordFields label="Password" field={field} />
+        <NewPasswordFields label="Password" field={field} ownWords={() => ownWordsOf(latest.current)} />
         <Consent {...box('agreedToPrivacyPolicy')}>
           I agree to the <AgreementLink to="/privacy-agreement">privacy policy</AgreementLink>: {shop.name}{' '}
           uses my name and email for my account, my orders and support.

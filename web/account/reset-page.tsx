@@ -27,7 +27,7 @@ export default function ResetPage() {
   const [remember, setRemember] = useState(true);
   // The answer of a try was lost, which may have set the password.
   const isUnsure = useRef(false);
-  const { busy, field, form, set } = useSendForm({
+  const { busy, field, form, set, latest } = useSendForm({
     name: 'reset',
     initial,
     schema: resetPasswordBody,
@@ -84,7 +84,7 @@ export default function ResetPage() {
           autoCapitalize="characters"
           spellCheck={false}
         />
-        <NewPasswordFields label="New password" field={field} />
+        <NewPasswordFields label="New password" field={field} ownWords={() => [latest.current.email]} />
         <Consent id="reset-remember" checked={remember} onChecked={setRemember}>
           Remember me on this device
         </Consent>

@@ -1,23 +1,61 @@
+import { useEffect, useState } from 'react';
 import { bounds } from '#contract/bounds.ts';
 import { shop } from '#contract/shop.ts';
 import { PasswordField } from '#ui/text-field.tsx';
+import { judgePassword } from './judge-password.ts';
 
 type FieldProps = Pick<Parameters<typeof PasswordField>[0], 'id' | 'name' | 'value' | 'onValue' | 'error'>;
 
-/** The fields for a new password and its repetition. `label` is the first field's label. */
+/** What the shop would refuse about the password, half a second after its last change. */
+function useAdvice(password: string, ownWords: () => string[]): string | undefined {
+  const [advice, setAdvice] = useState<{ password: string; text: string | undefined }>();
+  useEffect(() => {
+    if ([...password].length < bounds.password.min) return;
+    let isCurrent = true;
+    const timer = setTimeout(() => {
+      void judgePassword({}, password, ownWords()).then(
+        (found) => isCurrent && setAdvice({ password, text: found['password']?.[0] }),
+        // without an answer, the form says it when it is sent
+        () => {},
+      );
+    }, 500);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+    // eslint-disable-next-line react/exhaustive-deps -- because nobody reads this while typing a name or an address
+  }, [password]);
+  // the advice on an earlier text ends with the next key
+  return advice?.password === password ? advice.text : undefined;
+}
+
+/** The fields for a new password and its repetition. `label` is the first field's label. `ownWords`: the customer's name and address. */
 export function NewPasswordFields({
   label,
   field,
+  ownWords = () => [],
 }: {
   label: string;
   field: (key: 'password' | 'repeatedPassword') => FieldProps;
+  ownWords?: () => string[];
 }) {
+  const first = field('password');
+  const advice = useAdvice(first.value, ownWords);
   return (
     <>
       <PasswordField
-        {...field('password')}
+        {...first}
         label={label}
-        hint={`${bounds.password.min} characters or more, without your name, email or “${shop.name}.” Try three unrelated words.`}
+        hint={
+          <>
+            {bounds.password.min} characters or more, without your name, email or “{shop.name}.” Try three
+            unrelated words.
+            {/* stays in the page, so that screen readers say what appears in it */}
+            <span role="status" className="block">
+              {first.error ? undefined : advice}
+            </span>
+          </>
+        }
         autoComplete="new-password"
       />
       <PasswordField

@@ -117,6 +117,12 @@ const proofs: Record<string, Proof> = {
     what: 'the container image, built and run as the compose file says',
     file: 'proofs/prove-image.ts',
   },
+  restarts: {
+    what: 'calls behind Caddy during five restarts, with one process and with two; none may fail',
+    file: 'proofs/prove-restarts.ts',
+    figure: '500',
+    onlyOnPostgres: true,
+  },
   office: {
     what: 'LibreOffice opens deliveries and corrected copies in Word and finds what the page shows; the shop accepts its files',
     file: 'proofs/prove-office.ts',

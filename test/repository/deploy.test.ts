@@ -139,6 +139,11 @@ test('checks the health of each process that the proxy and the containers run', 
     bare('Caddyfile'),
     /health_uri \/api\/health\/live\s+health_interval 500ms\s+health_timeout 2s/,
   );
+  // without it, a POST isn't held back while the only process restarts (npm run prove -- restarts)
+  assert.match(
+    bare('Caddyfile'),
+    /lb_retry_match \{\s+expression `\{http\.request\.method\} == "GET" \|\| \{http\.reverse_proxy\.upstream\.address\} == null`/,
+  );
   assert.match(
     bare('compose.yaml'),
     /^ {2}shop:[\s\S]*?^ {4}healthcheck:\s+test:[\s\S]*?\/api\/health\/ready/m,

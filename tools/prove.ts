@@ -117,6 +117,10 @@ const proofs: Record<string, Proof> = {
     what: 'the container image, built and run as the compose file says',
     file: 'proofs/prove-image.ts',
   },
+  alerts: {
+    what: 'an email to the operator when the shop is down, by Debian’s Prometheus and Alertmanager',
+    file: 'proofs/prove-alerts.ts',
+  },
   restarts: {
     what: 'calls behind Caddy during five restarts, with one process and with two; none may fail',
     file: 'proofs/prove-restarts.ts',

@@ -150,6 +150,21 @@ test('checks the health of each process that the proxy and the containers run', 
   );
 });
 
+test('alerts the operator about what the shop’s own port says', () => {
+  const port = /^METRICS_PORT=(\d+)$/m.exec(bare('shop.env.example'))?.[1];
+  const prometheus = bare('prometheus.yaml');
+  assert.match(prometheus, /^rule_files: \[\/opt\/shop\/deploy\/prometheus-alerts\.yaml\]$/m);
+  assert.match(
+    prometheus,
+    new RegExp(`job_name: shop\\s+static_configs: \\[\\{ targets: \\['127\\.0\\.0\\.1:${port}'\\] \\}\\]`),
+  );
+  assert.match(prometheus, /alertmanagers:\s+- static_configs/);
+  const rules = bare('prometheus-alerts.yaml');
+  const severities = new Set([...rules.matchAll(/severity: (\w+)/g)].map(([, one]) => one));
+  assert.deepEqual([...severities].toSorted(), ['page', 'ticket']);
+  assert.match(bare('alertmanager.yaml'), /matchers: \['severity="page"'\]/);
+});
+
 test('sends and receives the log only over TLS with named certificates', () => {
   const [sender, receiver] = ['rsyslog-shop.conf', 'rsyslog-receiver.conf'].map(bare) as [string, string];
   assert.match(

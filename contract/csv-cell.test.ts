@@ -53,6 +53,7 @@ test('escapes only formulas that call or compute something in posts for planning
     "+cmd|' /C calc'!A0",
     '-IMPORTXML("x")',
     '\u200b=A1',
+    '=\u200b1+1',
     '=[prices.xlsx]Sheet1!A1',
     "+'https://example.com/[prices.xlsx]Sheet 1'!$A$1",
     '-[prices.xlsx]!total',

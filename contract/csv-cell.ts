@@ -15,7 +15,7 @@ type Guard = (words: string) => boolean;
 const always: Guard = () => true;
 /** A formula that could do something: one with an equals sign, or one that calls a function or a program or reads another file. */
 const active: Guard = (words) =>
-  /^[=＝﹦]\s*[\p{L}\p{N}('"{[$.+\-@]/u.test(words) ||
+  /^[=＝﹦][\s\p{Cf}\p{Cc}]*[\p{L}\p{N}('"{[$.+\-@]/u.test(words) ||
   /[\p{L}\p{N}_.][(（]|\|/u.test(words) ||
   /\[[^\][]*\][^\][!]*!\$?[\p{L}_]/u.test(words);
 

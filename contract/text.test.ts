@@ -125,7 +125,7 @@ test('accepts domains of every script, and refuses what the domain name system c
   assert.equal(z.parse(email, 'a.da＠ｅｘａｍｐｌｅ．com'), 'a.da@ｅｘａｍｐｌｅ.com', 'typed in full width');
 });
 
-test('drops invisible characters at the ends of an address and refuses them inside', () => {
+test('drops invisible characters and what a pasted link has at the ends of an address, and refuses them inside', () => {
   const email = emailAddress();
   for (const mark of [
     '\u200b',
@@ -144,6 +144,8 @@ test('drops invisible characters at the ends of an address and refuses them insi
       assert.ok(problem(email, inside), JSON.stringify(inside));
   }
   assert.match(problem(email, 'a\u200bda@example.com') ?? '', /invisible character/);
+  for (const pasted of ['mailto:ada@example.com', 'ada@example.com.', ' MAILTO:ada@example.com;\n'])
+    assert.equal(z.parse(email, pasted), 'ada@example.com');
 });
 
 test('treats a text without visible characters as empty', () => {
@@ -206,6 +208,7 @@ test('checks long hostile input quickly', () => {
     'a.'.repeat(50_000),
     `${'a-'.repeat(50_000)}@x`,
     `x@${'a-'.repeat(50_000)}`,
+    ...[' ', '.', '\u200b', '。', ' \u200b'].map((mark) => `a${mark.repeat(1_000_000)}x`),
   ]) {
     assert.ok(problem(emailAddress(), hostile));
     countWords(hostile);

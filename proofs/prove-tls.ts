@@ -4,17 +4,16 @@
  * Exits with 1 on a finding that docs/security/scans.md does not explain, or when one of the two is not installed.
  */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { get as getHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type ConnectionOptions, getCiphers, type SecureVersion } from 'node:tls';
-import { root } from '#tools/root.ts';
 import { runCommand } from '#tools/run-command.ts';
 import { findFreePort, startShop, waitFor } from '#test/stories/shop.ts';
+import { startCaddy } from './start-caddy.ts';
 
 const host = 'shop.localhost';
 const site = `https://${host}`;
@@ -29,41 +28,21 @@ async function firstThere(...commands: string[]): Promise<string> {
   for (const command of commands) if ((await runCommand('which', [command])).ok) return command;
   throw new Error(`${commands[0]} is missing: apt-get install caddy testssl.sh`);
 }
-const caddy = await firstThere('caddy');
 const testssl = await firstThere('testssl.sh', 'testssl');
 
 const folder = mkdtempSync(join(tmpdir(), 'redline-tls-'));
-const [httpPort, httpsPort] = [await findFreePort(), await findFreePort()];
 const shop = await startShop({
   PUBLIC_URL: site,
   TRUST_PROXY: 'loopback',
   LOG_LEVEL: 'silent',
   RATE_LIMIT_FACTOR: '1000000',
 });
-writeFileSync(
-  join(folder, 'Caddyfile'),
-  `{
-	admin off
-	http_port ${httpPort}
-	https_port ${httpsPort}
-	local_certs
-	skip_install_trust
-	storage file_system ${folder}
-}
-import ${join(root, 'deploy/Caddyfile')}
-`,
+const proxy = await startCaddy(
+  host,
+  [await findFreePort(), await findFreePort()],
+  shop.url.slice('http://'.length),
 );
-const proxy = spawn(caddy, ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], {
-  env: {
-    PATH: process.env['PATH'],
-    HOME: folder,
-    SHOP_HOST: host,
-    DESK_HOST: `desk.${host}`,
-    SHOP_UPSTREAM: shop.url.slice('http://'.length),
-  },
-  stdio: 'ignore',
-});
-process.once('exit', () => proxy.kill());
+const { httpPort, httpsPort, ca } = proxy;
 
 type Answer = { status: number; headers: IncomingHttpHeaders };
 const answerOf = async (request: ReturnType<typeof getHttp>): Promise<Answer> => {
@@ -87,17 +66,8 @@ async function agreed(options: ConnectionOptions): Promise<{ version: string; ci
   }
 }
 
-let ca = '';
 try {
-  await waitFor('Caddy and its certificate', async () => {
-    if (proxy.exitCode !== null) throw new Error(`Caddy ended with ${proxy.exitCode}.`);
-    try {
-      ca = readFileSync(join(folder, 'pki/authorities/local/root.crt'), 'utf8');
-    } catch {
-      return undefined;
-    }
-    return agreed({});
-  });
+  await waitFor('Caddy’s certificate', () => agreed({}));
   const byHttps = (path: string) =>
     answerOf(
       getHttps({
@@ -169,10 +139,7 @@ try {
   );
   assert.deepEqual(open, []);
 } finally {
-  if (proxy.exitCode === null) {
-    proxy.kill();
-    await once(proxy, 'exit');
-  }
+  await proxy.close();
   await shop.discard();
   rmSync(folder, { recursive: true, force: true });
 }

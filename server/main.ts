@@ -23,7 +23,7 @@ import { listenToOperator } from './operator/operator-socket.ts';
 import { sessionSecrets } from './process/session-secret.ts';
 
 const webFolder = join(import.meta.dirname, '..', 'build');
-/** How long a load balancer has to notice that readiness is false (ms). */
+/** How long a proxy or a load balancer has to notice that the health checks fail (ms). */
 const leaveMs = 2_000;
 /** Longer than a request may take (ms). */
 const graceMs = 15_000;
@@ -118,11 +118,11 @@ async function open(config: Config, beforeListening: () => void): Promise<Shop> 
   }
 }
 
-async function close({ app, database, metrics, operator }: Shop): Promise<void> {
+async function close({ production }: Config, { app, database, metrics, operator }: Shop): Promise<void> {
   const deadline = setTimeout(() => process.exit(1), graceMs);
   deadline.unref();
-  // an embedded database has one process, so no other process can take over
-  if (database.engine === 'postgres') {
+  // without PostgreSQL there is one process: a proxy holds the calls back until the next start
+  if (database.engine === 'postgres' || production) {
     app.leave();
     await sleep(leaveMs);
   }
@@ -178,7 +178,7 @@ try {
     stopping = performance.now();
     opening
       .then(async (shop) => {
-        await close(shop);
+        await close(config, shop);
         say(config, ['The shop is closed.']);
       })
       .catch((error: unknown) => {

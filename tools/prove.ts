@@ -117,6 +117,21 @@ const proofs: Record<string, Proof> = {
     what: 'the container image, built and run as the compose file says',
     file: 'proofs/prove-image.ts',
   },
+  alerts: {
+    what: 'an email to the operator when the shop is down, by Debian’s Prometheus and Alertmanager',
+    file: 'proofs/prove-alerts.ts',
+  },
+  restarts: {
+    what: 'calls behind Caddy during five restarts, with one process and with two; none may fail',
+    file: 'proofs/prove-restarts.ts',
+    figure: '500',
+    onlyOnPostgres: true,
+  },
+  office: {
+    what: 'LibreOffice opens deliveries and corrected copies in Word and finds what the page shows; the shop accepts its files',
+    file: 'proofs/prove-office.ts',
+    figure: '300',
+  },
   egress: { what: 'which hosts the firewall lets the shop’s user reach', file: 'proofs/prove-egress.ts' },
   logs: { what: 'the log, sent to another machine over TLS', file: 'proofs/prove-logs.ts' },
   tls: { what: 'the proxy’s TLS, with testssl.sh', file: 'proofs/prove-tls.ts' },

@@ -26,7 +26,7 @@ export type FileKind = { words: string; mediaType: string; endings: readonly str
 export const fileKinds = {
   pdf: { words: 'a PDF', mediaType: 'application/pdf', endings: ['pdf'] },
   png: { words: 'a PNG image', mediaType: 'image/png', endings: ['png'] },
-  jpeg: { words: 'a JPEG image', mediaType: 'image/jpeg', endings: ['jpg', 'jpeg'] },
+  jpeg: { words: 'a JPEG image', mediaType: 'image/jpeg', endings: ['jpg', 'jpeg', 'jfif'] },
   webp: { words: 'a WebP image', mediaType: 'image/webp', endings: ['webp'] },
   gif: { words: 'a GIF image', mediaType: 'image/gif', endings: ['gif'] },
   heic: { words: 'a HEIC image', mediaType: 'image/heic', endings: ['heic', 'heif'] },
@@ -55,7 +55,7 @@ export const fileKinds = {
     mediaType: 'application/vnd.oasis.opendocument.spreadsheet',
     endings: ['ods'],
   },
-  text: { words: 'a plain text file', mediaType: 'text/plain', endings: ['txt', 'md'] },
+  text: { words: 'a plain text file', mediaType: 'text/plain', endings: ['txt', 'md', 'markdown'] },
   csv: { words: 'a CSV file', mediaType: 'text/csv', endings: ['csv'] },
   zip: { words: 'a ZIP archive', mediaType: 'application/zip', endings: ['zip'] },
 } as const satisfies Record<string, FileKind>;

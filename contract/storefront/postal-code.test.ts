@@ -45,6 +45,13 @@ test('reads postal codes as people write them', () => {
     ['SA', '١١٥٦٤', '11564'],
     ['XK', 'XK-10000', '10000'],
     ['KY', 'KY11100', 'KY1-1100'],
+    ['SG', 'S238823', '238823'],
+    ['AU', 'AUS 2000', '2000'],
+    ['IN', 'PIN 110 001', '110001'],
+    ['SG', 'S 238823', '238823'],
+    ['RS', 'SRB-11000', '11000'],
+    ['BA', 'BIH 71000', '71000'],
+    ['ME', 'MNE-81000', '81000'],
   ] as const)
     assert.equal(read(country, typed), code, `${country} ${typed}`);
 });

@@ -2,7 +2,7 @@ import { plainForm } from '#contract/plain-form.ts';
 
 /** Letters that people put before a postal code, other than the country's own two: mostly the signs of vehicles. */
 const signs = Object.fromEntries(
-  'AT:A BE:B DE:D EE:EST ES:E FI:FIN FR:F GB:UK GR:EL HU:H IE:IRL IT:I JP:J LI:FL LU:L NO:N PT:P RU:RUS SE:S SI:SLO US:USA XK:KS,RKS AX:FI SJ:N,NO GP:F,FR GF:F,FR MQ:F,FR RE:F,FR YT:F,FR PM:F,FR BL:F,FR MF:F,FR NC:F,FR PF:F,FR WF:F,FR PR:US GU:US VI:US AS:US MP:US'
+  'AT:A AU:AUS BE:B DE:D EE:EST ES:E FI:FIN FR:F GB:UK GR:EL HU:H IE:IRL IN:IND,PIN IT:I JP:J LI:FL LU:L NO:N PT:P RU:RUS SE:S SG:S SI:SLO RS:SRB BA:BIH ME:MNE US:USA XK:KS,RKS AX:FI SJ:N,NO GP:F,FR GF:F,FR MQ:F,FR RE:F,FR YT:F,FR PM:F,FR BL:F,FR MF:F,FR NC:F,FR PF:F,FR WF:F,FR PR:US GU:US VI:US AS:US MP:US'
     .split(' ')
     .map((entry) => entry.split(':') as [string, string]),
 );

@@ -34,9 +34,20 @@ const wordsOf = (text: string) =>
     .filter((pieces) => pieces.length > 0)
     .map((pieces) => ({ whole: cut(pieces.join('')), pieces: pieces.map(cut) }));
 
+/** Two letters for one with an umlaut, a ring or a stroke, as people without its key write them. */
+const twoLetters: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
+const spellOut = (text: string) =>
+  text.normalize('NFC').replaceAll(/[äöüåø]/giu, (letter) => twoLetters[letter.toLowerCase()]!);
+/** The words of a text in both spellings: Müller is muller and mueller. Both have the same number of words. */
+const spellings = (text: string) => [wordsOf(text), wordsOf(spellOut(text))] as const;
+
 const allWords = (texts: readonly (string | null)[]) =>
   Array.from(
-    new Set(texts.flatMap((text) => wordsOf(text ?? '')).flatMap(({ whole, pieces }) => [whole, ...pieces])),
+    new Set(
+      texts
+        .flatMap((text) => spellings(text ?? '').flat())
+        .flatMap(({ whole, pieces }) => [whole, ...pieces]),
+    ),
   );
 
 /** What the desk's search finds. */
@@ -61,12 +72,24 @@ export const makeAllFindable = (
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as new(id bigint, words text[])`;
 };
 
+/** The write that adds the words of texts to rows that are findable already. */
+export const addWords = (
+  kind: Findable,
+  rows: readonly { id: bigint; texts: (string | null)[] }[],
+): RawBuilder<unknown> => {
+  const entries = rows.map(({ id, texts }) => ({ id: String(id), words: allWords(texts) }));
+  return sql`update search_text set words = search_text.words || array_to_tsvector(new.words)
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as new(id bigint, words text[])
+    where search_text.kind = ${kind} and search_text.id = new.id`;
+};
+
 /** Whether each of the typed words begins a word of the text, in the form in which the desk's search compares. */
 export function hasWords(text: string, typed: string): boolean {
   const words = allWords([text]);
-  const asked = wordsOf(typed);
   const begins = (start: string) => words.some((word) => word.startsWith(start));
-  return asked.length > 0 && asked.every(({ whole, pieces }) => begins(whole) || pieces.every(begins));
+  const isThere = (asked: ReturnType<typeof wordsOf>) =>
+    asked.length > 0 && asked.every(({ whole, pieces }) => begins(whole) || pieces.every(begins));
+  return spellings(typed).some(isThere);
 }
 
 /**
@@ -75,10 +98,14 @@ export function hasWords(text: string, typed: string): boolean {
  */
 export function beginsWith(words: RawBuilder<unknown>, typed: string): RawBuilder<boolean> {
   const start = (word: string) => `'${word}':*`;
-  const query = wordsOf(typed)
-    .map(({ whole, pieces }) =>
-      pieces.length === 1 ? start(whole) : `(${start(whole)} | (${pieces.map(start).join(' & ')}))`,
-    )
-    .join(' & ');
+  const queryOf = (asked: ReturnType<typeof wordsOf>) =>
+    asked
+      .map(({ whole, pieces }) =>
+        pieces.length === 1 ? start(whole) : `(${start(whole)} | (${pieces.map(start).join(' & ')}))`,
+      )
+      .join(' & ');
+  const query = [...new Set(spellings(typed).map(queryOf))]
+    .map((one) => (one === '' ? '' : `(${one})`))
+    .join(' | ');
   return query === '' ? sql`false` : sql`${words} @@ ${query}::tsquery`;
 }

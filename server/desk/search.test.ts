@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { CreatedTicket } from '#contract/storefront/support.ts';
 import { up } from '#server/database/migrations/0078-search-text.ts';
+import { up as spellOut } from '#server/database/migrations/0101-spelled-out-letters.ts';
 import { sql } from 'kysely';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
 
@@ -47,6 +48,12 @@ test('finds people as they are shown: whatever accents, apostrophes, order of na
     ['Élodie', 'Dupont', ['Élodie Dupont', 'elodie dupont', 'DUPONT Élo', 'Dupont, Élodie', 'E\u0301lodie']],
     ['Seán', 'O’Neill', ["O'Neill", 'O’Neill', 'oneill sean', 'ONEILL', 'neill']],
     ['Zoë', 'Müller-Łęcki', ['Zoe', 'zoë muller', 'Muller Lecki', 'mullerlecki', 'Müller‑Łęcki']],
+    ['Jörg', 'Mueller', ['Jörg Müller', 'joerg mueller', 'Joerg Muel', 'Jo\u0308rg']],
+    [
+      'Søren',
+      'Ångström-Großmüller',
+      ['Soeren', 'soren', 'Aangstroem', 'angstrom', 'grossmueller', 'Aangstroem-Grossmueller'],
+    ],
     ['Suharto', '', ['suharto', 'SUHARTO ']],
     ['李', '小龙', ['李 小龙', '小龙 李']],
     ['Ｊｏｓé', 'İnci', ['jose inci', 'Inci']],
@@ -125,6 +132,21 @@ test('gives the rows of earlier releases the same words', async () => {
   );
   await db.transaction().execute((tx) => up(tx as never));
   assert.deepEqual(await read(), kept);
+});
+
+test('adds the second spelling to the words of earlier releases', async () => {
+  const { db } = desk.shop.database;
+  const { auth, email: own } = await desk.shop.customer();
+  const billing = { firstName: 'Åke', lastName: 'Björk' };
+  await desk.shop.addFunds(auth, 5_000, billing);
+  await desk.shop.placeOrder(auth, { ...desk.shop.slogansOrder, ...billing });
+  const found = await search(owner, 'aake bjoerk');
+  assert.equal(found.length, 2);
+  await sql`update search_text set words = ts_delete(words, '{aake,bjoerk}'::text[])`.execute(db);
+  assert.deepEqual(await search(owner, 'aake bjoerk'), []);
+  await db.transaction().execute((tx) => spellOut(tx as never));
+  assert.deepEqual(await search(owner, 'aake bjoerk'), found);
+  assert.equal((await search(owner, own)).length, 1);
 });
 
 test('names in the log who listed, found and opened customers, once a day each', async () => {

@@ -91,7 +91,7 @@ test('accepts each kind of file under any name and serves it by a safe name, and
     Object.values(fileKinds).some(({ endings }) =>
       [one, other].every((ending) => (endings as readonly string[]).includes(ending)),
     );
-  const isText = (ending: string) => ['txt', 'md', 'csv'].includes(ending);
+  const isText = (ending: string) => ['txt', 'md', 'markdown', 'csv'].includes(ending);
   const bad = [
     ...ofEachKind.flatMap(([name, content]) =>
       fileEndings.customer

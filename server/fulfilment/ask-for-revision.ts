@@ -1,3 +1,4 @@
+import { withoutHeadingMarks } from '#contract/markdown.ts';
 import type { AskedPoint } from '#contract/storefront/revision-points.ts';
 import type { DeliveredPiece } from '#contract/storefront/fulfilment.ts';
 import type { BodyOf } from '#contract/storefront/endpoints.ts';
@@ -57,7 +58,7 @@ function placePoint({ piece: key, passage, note }: AskedPoint, index: number, ne
 }
 
 function aboutWords({ label, passage }: Placed): string {
-  const quote = passage ? `“${passage.quote}”` : '';
+  const quote = passage ? `“${withoutHeadingMarks(passage.quote)}”` : '';
   return [label, quote].filter((part) => part !== '').join(', ');
 }
 

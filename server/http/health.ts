@@ -52,7 +52,7 @@ function askedOnceASecond<Value>(ask: () => Promise<Value>, clock: Clock): () =>
   };
 }
 
-/** `emailPrefix`: beginning of the emails' job kinds. `isLeaving`: readiness is false, so that load balancers use other processes. */
+/** `emailPrefix`: beginning of the emails' job kinds. `isLeaving`: both are false, so that proxies and load balancers use other processes, or wait. */
 export function healthRoutes(
   database: Database,
   clock: Clock,
@@ -60,10 +60,16 @@ export function healthRoutes(
   isLeaving: () => boolean,
 ): Pick<Handlers, 'live' | 'ready'> {
   const health = askedOnceASecond(() => examine(database, emailPrefix, clock()), clock);
+  const assertStays = () => {
+    if (isLeaving()) throw unavailable('The server is shutting down.');
+  };
   return {
-    live: async () => ({ status: 'ok' }),
+    live: async () => {
+      assertStays();
+      return { status: 'ok' };
+    },
     ready: async () => {
-      if (isLeaving()) throw unavailable('The server is shutting down.');
+      assertStays();
       const { problems, deadJobs } = await health();
       if (Object.keys(problems).length > 0)
         throw new ProblemReply(503, 'The server isn’t ready.', {

@@ -55,13 +55,15 @@ test('refuses calls while the process is overloaded', async () => {
   await waitFor('calls to be served again', async () => (await list()) === 200);
 });
 
-test('tells load balancers that it is shutting down, and still serves calls', async () => {
+test('tells proxies and load balancers that it is shutting down, and still serves calls', async () => {
   const leaving = await openTestShop();
   assert.equal((await leaving.send('GET', '/api/health/ready')).status, 200);
   leaving.app.leave();
-  const { status, headers } = await leaving.send('GET', '/api/health/ready');
-  assert.equal(status, 503);
-  assert.equal(headers.get('connection'), 'close');
+  for (const check of ['live', 'ready']) {
+    const { status, headers } = await leaving.send('GET', `/api/health/${check}`);
+    assert.equal(status, 503, check);
+    assert.equal(headers.get('connection'), 'close');
+  }
   await leaving.customer();
   await leaving.close();
 });

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
  * empty folder of that name.
  */
 export const folderPath = z.string().check(
-  z.refine((typed) => !/^~(?:\/|$)|\$|^["'`]|["'`]$|:\/\//.test(typed), {
+  z.refine((typed) => !/^~(?:\/|$)|\$|^["'`“”„‘’«]|["'`“”’»]$|:\/\//.test(typed), {
     error: 'must be the path of a folder, like /srv/shop/data, without ~, $ and quotation marks',
   }),
 );

@@ -86,7 +86,15 @@ test('refuses to start without the settings of a .env that is a broken link or i
 
 test('refuses a folder that only a shell would have read', () => {
   for (const name of ['DATA_DIR', 'BACKUP_DIR'])
-    for (const typed of ['~', '~/shop', '"/srv/data"', "'./data'", '$HOME/data', 'file:///srv/data'])
+    for (const typed of [
+      '~',
+      '~/shop',
+      '"/srv/data"',
+      "'./data'",
+      '$HOME/data',
+      '“/srv/data”',
+      'file:///srv/data',
+    ])
       assert.equal(
         refusal(() => loadConfig({ [name]: typed })),
         `Settings: ${name} must be the path of a folder, like /srv/shop/data, without ~, $ and quotation marks.`,
@@ -125,6 +133,8 @@ test('refuses a line of a .env that would be cut, and shows no value', () => {
     ['MAIL_FROM="Shop: one" <a@my-secret.example>\n', /MAIL_FROM \(line 1 of \.env\) can’t be read/],
     ['\n\nSESSION_SECRET: my-secret\n', /line 3 of \.env can’t be read\. Write NAME=value/],
     ['my-secret\n', /line 1 of \.env can’t be read/],
+    ['SESSION_SECRET=“my-secret”\n', /SESSION_SECRET in \.env begins with a typographic quotation mark/],
+    ['SESSION_SECRET=„my-secret“\n', /straight one/],
     ['PORT=1\nPORT=2\n', /PORT is in \.env twice/],
   ] as const) {
     const message = refusal(() => parseEnvironment(text));

@@ -34,6 +34,8 @@ export function parseEnvironment(text: string): Environment {
     const { name, double, single, back, bare } = found;
     if (name === undefined) continue;
     if (Object.hasOwn(values, name)) throw refuse(`${name} is in .env twice. Remove one of the lines`);
+    if (bare && /^[“”„‟«‘‚‹]/.test(bare))
+      throw refuse(`${name} in .env begins with a typographic quotation mark. Write a straight one, or none`);
     if (bare?.includes('#'))
       throw refuse(`${name} in .env contains #, where a comment could begin. Put the value in single quotes`);
     values[name] = double?.replaceAll('\\n', '\n') ?? single ?? back ?? bare?.trim();

@@ -139,10 +139,30 @@ test('checks the health of each process that the proxy and the containers run', 
     bare('Caddyfile'),
     /health_uri \/api\/health\/live\s+health_interval 500ms\s+health_timeout 2s/,
   );
+  // without it, a POST isn't held back while the only process restarts (npm run prove -- restarts)
+  assert.match(
+    bare('Caddyfile'),
+    /lb_retry_match \{\s+expression `\{http\.request\.method\} == "GET" \|\| \{http\.reverse_proxy\.upstream\.address\} == null`/,
+  );
   assert.match(
     bare('compose.yaml'),
     /^ {2}shop:[\s\S]*?^ {4}healthcheck:\s+test:[\s\S]*?\/api\/health\/ready/m,
   );
+});
+
+test('alerts the operator about what the shop’s own port says', () => {
+  const port = /^METRICS_PORT=(\d+)$/m.exec(bare('shop.env.example'))?.[1];
+  const prometheus = bare('prometheus.yaml');
+  assert.match(prometheus, /^rule_files: \[\/opt\/shop\/deploy\/prometheus-alerts\.yaml\]$/m);
+  assert.match(
+    prometheus,
+    new RegExp(`job_name: shop\\s+static_configs: \\[\\{ targets: \\['127\\.0\\.0\\.1:${port}'\\] \\}\\]`),
+  );
+  assert.match(prometheus, /alertmanagers:\s+- static_configs/);
+  const rules = bare('prometheus-alerts.yaml');
+  const severities = new Set([...rules.matchAll(/severity: (\w+)/g)].map(([, one]) => one));
+  assert.deepEqual(severities, new Set(['page', 'ticket']));
+  assert.match(bare('alertmanager.yaml'), /matchers: \['severity="page"'\]/);
 });
 
 test('sends and receives the log only over TLS with named certificates', () => {

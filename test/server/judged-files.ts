@@ -25,6 +25,8 @@ export const acceptedFiles: readonly (readonly [
   ['logo.PNG', png(), /^image\/png$/],
   ['photo.jpg', jpeg(), /^image\/jpeg$/],
   ['photo.jpeg', jpeg(), /^image\/jpeg$/],
+  ['saved by a browser.jfif', jpeg(), /^image\/jpeg$/],
+  ['notes.markdown', '# Notes', /^text\/plain$/],
   ['photo.webp', webp(), /^image\/webp$/],
   ['old.gif', gif(), /^image\/gif$/],
   ['phone.heic', heic(), /^image\/heic$/],

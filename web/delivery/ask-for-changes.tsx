@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type * as z from 'zod/mini';
+import { withoutHeadingMarks } from '#contract/markdown.ts';
 import type { Delivery } from '#contract/storefront/fulfilment.ts';
 import {
   type AskedPoint,
@@ -107,7 +108,7 @@ export function AskForChanges({
                 </p>
                 {point.passage && (
                   <p dir="auto" className="line-clamp-3 break-words whitespace-pre-wrap">
-                    “{point.passage.quote}”
+                    “{withoutHeadingMarks(point.passage.quote)}”
                   </p>
                 )}
                 <TextArea

@@ -1,4 +1,5 @@
 import { Check, X } from 'lucide';
+import { withoutHeadingMarks } from '#contract/markdown.ts';
 import type { DeliveredPiece } from '#contract/storefront/fulfilment.ts';
 import type { RevisionPoint } from '#contract/storefront/revision-points.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -18,7 +19,10 @@ export function RequestedChanges({
         <li key={point}>
           {(piece !== null || passage) && (
             <p className="text-small text-subtle">
-              {[pieces?.find(({ key }) => key === piece)?.label, passage && `“${passage.quote}”`]
+              {[
+                pieces?.find(({ key }) => key === piece)?.label,
+                passage && `“${withoutHeadingMarks(passage.quote)}”`,
+              ]
                 .filter(Boolean)
                 .join(', ')}
             </p>

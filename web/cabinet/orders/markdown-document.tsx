@@ -119,6 +119,13 @@ function block(token: Token, key: number): ReactNode {
         </div>
       );
     }
+    // in a list or a quotation
+    case 'heading':
+      return (
+        <p key={key} dir="auto">
+          <strong>{(token as Tokens.Heading).tokens.map(inline)}</strong>
+        </p>
+      );
     case 'hr':
       return <hr key={key} className="border-hairline" />;
     case 'paragraph':

@@ -167,6 +167,41 @@ story(
 );
 
 story(
+  'says who changed which text when a delivery of an older text is refused, and shows it',
+  async ({ page, openOther, shop, expectComplaint }) => {
+    expectComplaint(/409/);
+    const { number } = await orderSlogans(shop);
+    await logInToDesk(page, shop, 'owner', 'Ulla');
+    const other = await openOther();
+    await logInToDesk(other, shop, 'editor', 'Olaf');
+    await openLine(page, shop, number);
+    await writeLine(page);
+    await page.getByText(/^Saved .* by Ulla/).waitFor();
+    await openLine(other, shop, number);
+    await other.getByText(/^Saved .* by Ulla/).waitFor();
+    await other.keyboard.press('Control+Enter');
+    const dialog = other.getByRole('dialog', { name: /^Deliver version 1/ });
+    await dialog.getByText('None of the long sentences have been delivered to another customer.').waitFor();
+    await page.getByRole('navigation', { name: 'Pieces' }).getByRole('button').first().click();
+    await page.getByLabel('Direction 1').fill('Baked before you wake.');
+    await page.getByText('Not saved yet').waitFor();
+    await page.getByText(/^Saved .* by Ulla/).waitFor();
+    await dialog.getByRole('button', { name: 'Deliver', exact: true }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText(/^Ulla changed this text after you opened it\..* Changed: Direction 1\.$/)
+      .waitFor();
+    await expectGone(dialog.getByRole('button', { name: 'Deliver', exact: true }));
+    await expectSound(other);
+    await other.waitForFunction(() => document.activeElement?.id === 'back');
+    await other.keyboard.press('Enter');
+    await expectGone(dialog);
+    await expectValue(other.getByLabel('Direction 1'), 'Baked before you wake.');
+  },
+  { settings },
+);
+
+story(
   'assigns many lines by keyboard, and announces changed work without moving the rows',
   async ({ page, shop }) => {
     await logInToDesk(page, shop, 'owner', 'Kay');

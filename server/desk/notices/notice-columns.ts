@@ -1,7 +1,6 @@
-import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
+import { formatDay, nextBusinessDay, operatorsDay } from '#contract/delivery-date.ts';
 import type { NoticeKind } from '#contract/desk/notices.ts';
 import { businessCalendar } from '#contract/shop.ts';
-import { answerDay } from '#server/desk/threads/find-tickets.ts';
 import { brandOfLine, neededOn } from '#server/desk/line-columns.ts';
 import { sql } from 'kysely';
 
@@ -77,7 +76,7 @@ export const workWords = ({ title, client }: NoticeColumns): string =>
 
 /** The day (ISO date) on which the line is due, or by which a reply is. */
 export const dueDay = ({ due_on: due, due_from: from }: NoticeColumns): string | null =>
-  from === null ? due : answerDay(new Date(from));
+  from === null ? due : nextBusinessDay(new Date(from), businessCalendar);
 
 /** When the line is due, or a reply, after other words; nothing without a due day. */
 export function dueWords(notice: NoticeColumns, before: string): string {

@@ -7,7 +7,7 @@ export const lineNoticeKinds = ['assigned', 'returned', 'revision', 'answer', 'l
 export type LineNoticeKind = (typeof lineNoticeKinds)[number];
 /** What people are told about conversations. `conversation`: one was assigned to them; `message`: a customer wrote. */
 export const ticketNoticeKinds = ['conversation', 'message'] as const;
-export type TicketNoticeKind = (typeof ticketNoticeKinds)[number];
+
 export const noticeKinds = [...lineNoticeKinds, ...ticketNoticeKinds] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -138,14 +138,14 @@ function Rail({ me, current }: { me: Me; current: Place | undefined }) {
   );
   return (
     <header className="border-hairline max-lg:border-b lg:border-r">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 p-4 pb-2 sm:px-6 md:pb-4 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-6 lg:overflow-y-auto lg:p-5">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 p-4 pb-2 sm:px-6 md:pb-4 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-5 lg:overflow-y-auto lg:p-5">
         <p className="font-display text-[1.125rem] leading-none font-[650] tracking-[-0.02em]">
           {shop.name} desk
         </p>
         <WorkKeys me={me} places={mine} />
         <nav
           aria-label="Desk"
-          className="flex flex-wrap gap-x-1 max-lg:order-1 max-lg:-mx-2 max-lg:basis-full lg:flex-col lg:gap-1"
+          className="flex flex-wrap gap-x-1 max-lg:order-1 max-lg:-mx-2 max-lg:basis-full lg:flex-col"
         >
           {mine.map((place) => (
             <Link

@@ -151,7 +151,7 @@ export function TextPane({
         <label htmlFor="message" className="block font-semibold">
           Message to the customer <span className="font-normal text-muted">(optional)</span>
         </label>
-        <p id="message-note" className="mb-1 text-muted">
+        <p id="message-note" className="mb-2 text-muted">
           The customer gets this message with the delivery.
         </p>
         <textarea
@@ -258,7 +258,7 @@ function PieceField({
   const id = `piece-${key}`;
   return (
     <div>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <label htmlFor={id} className="font-semibold">
           {label}
           {optional && <span className="font-normal text-muted"> (optional)</span>}
@@ -268,7 +268,7 @@ function PieceField({
         </span>
       </div>
       {about !== undefined && (
-        <p className="mb-1 text-muted" dir="auto">
+        <p className="mb-2 text-muted" dir="auto">
           {about}
         </p>
       )}

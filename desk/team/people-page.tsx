@@ -223,7 +223,7 @@ function PersonRow({
   const isMe = id === me.id;
   const params = { id };
   return (
-    <li className="grid gap-x-8 gap-y-3 border-b border-hairline py-4 lg:grid-cols-[minmax(0,1fr)_15rem] min-[80rem]:grid-cols-[minmax(0,1fr)_9rem_17rem_8rem]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-8 gap-y-3 border-b border-hairline py-4 lg:grid-cols-[minmax(0,1fr)_17rem] min-[80rem]:grid-cols-[minmax(0,1fr)_9rem_17rem_8rem]">
       <p>
         <Link to={`/people/${id}`} className="link font-semibold">
           {name}
@@ -237,7 +237,7 @@ function PersonRow({
           {sessions > 0 && `, ${sessions === 1 ? '1 session' : `${sessions} sessions`}`}
         </span>
       </p>
-      <p>
+      <p className="max-lg:col-span-2">
         {roleLabel}
         {!isMe && status !== 'left' && (
           <Link to={`/people/${id}`} className="link block">
@@ -245,9 +245,11 @@ function PersonRow({
           </Link>
         )}
       </p>
-      <div>{load && <PersonLoad load={load} person={person} names={weeks} />}</div>
+      <div className="max-lg:col-span-2">
+        {load && <PersonLoad load={load} person={person} names={weeks} />}
+      </div>
       {!isMe && status !== 'left' && (
-        <div className="lg:justify-self-end">
+        <div className="col-start-2 row-start-1 justify-self-end min-[80rem]:col-start-4">
           <ActsMenu id={`acts-${id}`} of={name}>
             {sessions > 0 && (
               <MenuItem

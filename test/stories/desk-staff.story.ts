@@ -391,17 +391,3 @@ story(
   },
   { settings },
 );
-
-story(
-  'shows the chosen theme from the first frame after a reload',
-  async ({ page, shop }) => {
-    await logInToDesk(page, shop, 'owner', 'Theo');
-    await page.getByRole('link', { name: 'My account' }).click();
-    await page.getByLabel('Theme').selectOption({ label: 'Dark' });
-    await page.reload();
-    await heading(page, 'My account').waitFor();
-    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
-    await expectValue(page.getByLabel('Theme'), 'dark');
-  },
-  { settings },
-);

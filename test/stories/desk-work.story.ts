@@ -174,6 +174,8 @@ story(
     await page.getByText(/^Saved .* by Ulla/).waitFor();
     await openLine(other, shop, number);
     await other.getByText(/^Saved .* by Ulla/).waitFor();
+    const current = other.getByRole('navigation', { name: 'Desk' }).locator('[aria-current=page]');
+    assert.equal(await current.first().textContent(), 'Queue');
     await other.keyboard.press('Control+Enter');
     const dialog = other.getByRole('dialog', { name: /^Deliver version 1/ });
     await dialog.getByText('None of the long sentences have been delivered to another customer.').waitFor();

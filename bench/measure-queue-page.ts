@@ -59,7 +59,7 @@ export async function measureQueuePage(): Promise<void> {
     await measure('X, then J', 100, (time) => press(time % 2 === 0 ? 'x' : 'j'));
     await measure('M, which assigns the 50 lines', 1, () => press('m'));
     const started = performance.now();
-    await page.getByRole('status').getByText('50 assigned.').waitFor();
+    await page.getByRole('status').getByText('50 lines assigned.').waitFor();
     const assignedMs = Math.round(performance.now() - started);
     await measure('typing a filter', 10, (time) =>
       page.getByLabel('Brand or order').press('Redline sh'[time]!),

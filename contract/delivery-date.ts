@@ -135,7 +135,7 @@ export function cutOffOn(date: string, { timeZone, cutOffHour }: BusinessCalenda
 }
 
 /** Business hours of a day: these before the cut-off hour. */
-const hoursPerDay = 8;
+export const hoursPerDay = 8;
 
 /** The instant that is this many business hours after `start`: the eight hours before the cut-off hour of business days count. */
 export function businessHoursAfter(start: Date, hours: number, calendar: BusinessCalendar): Date {

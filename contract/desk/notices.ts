@@ -3,7 +3,12 @@ import type { DeskEndpoint } from './endpoint.ts';
 import { me, personParams } from './staff.ts';
 
 /** What people are told about lines assigned to them. `late`: the line is about to be late. */
-export const noticeKinds = ['assigned', 'returned', 'revision', 'answer', 'late'] as const;
+export const lineNoticeKinds = ['assigned', 'returned', 'revision', 'answer', 'late'] as const;
+export type LineNoticeKind = (typeof lineNoticeKinds)[number];
+/** What people are told about conversations. `conversation`: one was assigned to them; `message`: a customer wrote. */
+export const ticketNoticeKinds = ['conversation', 'message'] as const;
+
+export const noticeKinds = [...lineNoticeKinds, ...ticketNoticeKinds] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** The first day after the time away (ISO date); null: not away. */

@@ -9,14 +9,20 @@ export const pulseBody = z.strictObject({
 });
 /**
  * `marks`: change whenever data changed; `others`: only when somebody else than the caller changed work or wrote a message.
- * `counts`: tasks for the caller; `here`: other people with `at` on their screen. `notices`: what happened to the caller's lines that
- * they didn't look at since, newest first.
+ * `counts`: tasks for the caller; `here`: other people with `at` on their screen. `notices`: what happened to the caller's lines and
+ * conversations that they didn't look at since, newest first. `position`: of the line; null: `number` is a conversation's.
  */
 export const pulse = z.object({
   marks: z.object({ work: z.string(), staff: z.string(), messages: z.string(), others: z.string() }),
   counts: z.object({ today: z.int() }),
   here: z.array(z.object({ name: z.string(), isWriting: z.boolean() })),
   notices: z.array(
-    z.object({ id: z.int(), number: z.string(), position: z.int(), title: z.string(), text: z.string() }),
+    z.object({
+      id: z.int(),
+      number: z.string(),
+      position: z.nullable(z.int()),
+      title: z.string(),
+      text: z.string(),
+    }),
   ),
 });

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Navigate, NavLink, Outlet, useLocation, useOutletContext } from 'react-router';
+import { Link, Navigate, Outlet, useLocation, useOutletContext } from 'react-router';
 import type { Me } from '#contract/desk/staff.ts';
 import type { StaffPermission } from '#contract/desk/permissions.ts';
 import { shop } from '#contract/shop.ts';
@@ -20,12 +20,12 @@ import { useListPlace } from './use-list-place.ts';
 import { WorkKeys } from './work-keys.tsx';
 import { useOneAtATime } from '#ui/use-busy.ts';
 
-/** A screen in the navigation. `key`: opens it when pressed after G. */
-type Place = { to: string; label: string; key?: string; needs?: StaffPermission };
+/** A screen in the navigation. `key`: opens it when pressed after G. `also`: where the pages of its rows are, if not below it. */
+type Place = { to: string; label: string; key?: string; needs?: StaffPermission; also?: string };
 
 const places: Place[] = [
   { to: '/today', label: 'Today', key: 't', needs: 'work.own' },
-  { to: '/queue', label: 'Queue', key: 'q', needs: 'work.own' },
+  { to: '/queue', label: 'Queue', key: 'q', needs: 'work.own', also: '/lines' },
   { to: '/tickets', label: 'Messages', key: 'i', needs: 'ticket.see' },
   { to: '/orders', label: 'Orders', key: 'o', needs: 'order.see' },
   { to: '/customers', label: 'Customers', key: 'c', needs: 'customer.see' },
@@ -44,6 +44,10 @@ const places: Place[] = [
 
 /** Number of screens in a phone's navigation bar; the others are under More. */
 const onPhone = 3;
+
+/** Whether the page is the screen, or one below it. */
+const isAt = (pathname: string, { to, also }: Place) =>
+  pathname === to || pathname.startsWith(`${to}/`) || (also !== undefined && pathname.startsWith(`${also}/`));
 
 const mayOpen = (me: Me, { needs }: Place) => needs === undefined || mayDo(me, needs);
 
@@ -65,7 +69,7 @@ export function DeskFrame() {
       </main>
     );
   const { me } = session.data;
-  const place = places.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  const place = places.find((one) => isAt(pathname, one));
   if (!me) return <Navigate to={`/login?to=${encodeURIComponent(pathname + search)}`} replace />;
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] lg:grid-cols-[13rem_minmax(0,1fr)] lg:grid-rows-1">
@@ -134,24 +138,25 @@ function Rail({ me, current }: { me: Me; current: Place | undefined }) {
   );
   return (
     <header className="border-hairline max-lg:border-b lg:border-r">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 p-4 pb-2 sm:px-6 md:pb-4 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-6 lg:overflow-y-auto lg:p-5">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 p-4 pb-2 sm:px-6 md:pb-4 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-5 lg:overflow-y-auto lg:p-5">
         <p className="font-display text-[1.125rem] leading-none font-[650] tracking-[-0.02em]">
           {shop.name} desk
         </p>
         <WorkKeys me={me} places={mine} />
         <nav
           aria-label="Desk"
-          className="flex flex-wrap gap-x-1 max-lg:order-1 max-lg:-mx-2 max-lg:basis-full lg:flex-col lg:gap-1"
+          className="flex flex-wrap gap-x-1 max-lg:order-1 max-lg:-mx-2 max-lg:basis-full lg:flex-col"
         >
           {mine.map((place) => (
-            <NavLink
+            <Link
               key={place.to}
               to={place.to}
+              aria-current={place === current ? 'page' : undefined}
               className={`place ${isFolded(place) ? 'max-md:hidden' : ''}`}
             >
               {place.label}
               {place.to === '/today' && <TaskCount />}
-            </NavLink>
+            </Link>
           ))}
           <button
             type="button"
@@ -166,10 +171,15 @@ function Rail({ me, current }: { me: Me; current: Place | undefined }) {
             className="more"
             onClick={({ currentTarget }) => currentTarget.hidePopover()}
           >
-            {mine.filter(isFolded).map(({ to, label }) => (
-              <NavLink key={to} to={to} className="place">
-                {label}
-              </NavLink>
+            {mine.filter(isFolded).map((place) => (
+              <Link
+                key={place.to}
+                to={place.to}
+                aria-current={place === current ? 'page' : undefined}
+                className="place"
+              >
+                {place.label}
+              </Link>
             ))}
             <div className="mt-2 border-t border-hairline pt-3">{logOut}</div>
           </div>

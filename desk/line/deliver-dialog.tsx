@@ -1,9 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useOutletContext } from 'react-router';
 import type { Me } from '#contract/desk/staff.ts';
 import type { DeskLine, DeskCheck } from '#contract/desk/work.ts';
 import { workBounds } from '#contract/desk/work.ts';
-import { failureMessage } from '#ui/api-error.ts';
+import { ApiError, failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { focusSoon } from '#ui/focus-soon.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -13,6 +14,7 @@ import { callDesk } from '#desk/api/call-desk.ts';
 import { Dialog } from '#desk/frame/dialog.tsx';
 import { useKeptTexts } from '#desk/work/use-kept-texts.ts';
 import { CheckList } from './check-list.tsx';
+import { messageAndChanges } from './read-changes.ts';
 import type { Draft } from './use-draft.ts';
 import { useOneAtATime } from '#ui/use-busy.ts';
 
@@ -33,6 +35,7 @@ const unread: DeskCheck = { key: 'reader', ok: 'no', words: 'No one else has rev
 
 /** Saves and checks the text, then asks whether to deliver it. */
 export function DeliverDialog({ line, draft, mayOverride, isAlone, thenNext, onClose, onSent }: Props) {
+  const client = useQueryClient();
   const { number, position, customer, versions, sheet, points, revisionsLeft } = line;
   const files = line.files.filter(({ kind }) => kind === 'draft');
   const [checks, setChecks] = useState<DeskCheck[]>();
@@ -91,7 +94,11 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, thenNext, onC
       reasons.forget();
       onSent();
     } catch (error) {
-      setFailure(failureMessage(error));
+      const changed = error instanceof ApiError && error.status === 409;
+      // what was checked is no longer the text: leaves only the way back to it
+      if (changed) setChecks(undefined);
+      setFailure(await messageAndChanges(client, line, texts, error));
+      if (changed) focusSoon('back');
       end();
     }
   };

@@ -30,7 +30,7 @@ export function PasteDialog({
         <label htmlFor="pasted" className="block font-semibold">
           Text
         </label>
-        <p id="pasted-hint" className="mb-1 text-muted">
+        <p id="pasted-hint" className="mb-2 text-muted">
           We’ll split the text at headings, numbers or blank lines.
         </p>
         <textarea

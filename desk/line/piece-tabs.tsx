@@ -1,4 +1,5 @@
-type Tab = { label: string; isFilled: boolean };
+/** A group of pieces: how many of its required ones are written. */
+type Tab = { label: string; written: number; expected: number };
 type Run = { stem: string; tabs: { at: number; name: string; tab: Tab }[] };
 
 /** Groups tabs such as "Slogan 1", "Slogan 2" under their common word, so that sixteen tabs take two rows instead of seven. */
@@ -13,7 +14,9 @@ function runsOf(tabs: readonly Tab[]): Run[] {
   return runs;
 }
 
-/** Tabs to choose the piece to write. `open`: index of the shown piece. */
+const isFilled = ({ written, expected }: Tab) => written === expected && written > 0;
+
+/** Tabs to choose the pieces to write. `open`: index of the shown ones. */
 export const PieceTabs = ({
   tabs,
   open,
@@ -31,7 +34,7 @@ export const PieceTabs = ({
             {stem}
           </span>
         )}
-        {run.map(({ at, name, tab: { label, isFilled } }) => (
+        {run.map(({ at, name, tab }) => (
           <button
             key={at}
             type="button"
@@ -39,15 +42,20 @@ export const PieceTabs = ({
             aria-current={at === open ? 'true' : undefined}
             onClick={() => onOpen(at)}
           >
-            <span className="sr-only">{label.slice(0, label.length - name.length)}</span>
+            <span className="sr-only">{tab.label.slice(0, tab.label.length - name.length)}</span>
             {name}
-            {isFilled && (
+            {isFilled(tab) && (
               <>
                 <span aria-hidden className="ml-0.5 text-[0.75em] text-success">
                   ✓
                 </span>
                 <span className="sr-only">, filled in</span>
               </>
+            )}
+            {tab.expected > 1 && tab.written > 0 && !isFilled(tab) && (
+              <span className="figures ml-1 font-normal text-muted">
+                {tab.written} of {tab.expected}
+              </span>
             )}
           </button>
         ))}

@@ -13,6 +13,7 @@ import { notify } from '#ui/snackbar.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { formatTime } from '#desk/frame/format-time.ts';
 import { EarlierDrafts } from './earlier-drafts.tsx';
+import { groupPieces, isShortPiece } from './group-pieces.ts';
 import { NewestVersion } from './line-history.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { PieceTabs } from './piece-tabs.tsx';
@@ -23,18 +24,6 @@ import { useOneAtATime } from '#ui/use-busy.ts';
 const DraftFiles = latePart(async () => (await import('./draft-files.tsx')).DraftFiles);
 
 type Piece = DeskLine['sheet']['pieces'][number];
-
-/** Groups the sheet's pieces by their unit, such as a post. */
-function groupsOf(pieces: readonly Piece[]): { label: string; pieces: Piece[] }[] {
-  const groups: { label: string; pieces: Piece[] }[] = [];
-  for (const piece of pieces) {
-    const label = piece.group ?? piece.label;
-    const last = groups.at(-1);
-    if (last?.label === label) last.pieces.push(piece);
-    else groups.push({ label, pieces: [piece] });
-  }
-  return groups;
-}
 
 /** Words to select in a piece. Passing a new object selects them again. */
 export type Wanted = { piece: string; quote: string };
@@ -63,10 +52,10 @@ export function TextPane({
   /** The initial text of the paste dialog; undefined while it is closed. */
   const [pasting, setPasting] = useState<string>();
   const [open, setOpen] = useState(0);
-  const groups = groupsOf(line.sheet.pieces);
+  const groups = groupPieces(line.sheet.pieces);
   const openGroupOf = useCallback(
     (piece: string) => {
-      const index = groupsOf(line.sheet.pieces).findIndex(({ pieces }) =>
+      const index = groupPieces(line.sheet.pieces).findIndex(({ pieces }) =>
         pieces.some(({ key }) => key === piece),
       );
       if (index >= 0) setOpen(index);
@@ -107,8 +96,6 @@ export function TextPane({
       : undefined,
   );
   const isWritten = ({ key }: Piece) => (draft.texts[key] ?? '').trim() !== '';
-  const isFilled = ({ pieces }: { pieces: Piece[] }) =>
-    pieces.some(isWritten) && pieces.every((piece) => piece.optional || isWritten(piece));
   // the draft was deleted with the end of the work: shows the delivered version instead
   if (!canWrite && line.draft === null && line.versions.length > 0)
     return (
@@ -127,7 +114,11 @@ export function TextPane({
       )}
       {groups.length > 1 && (
         <PieceTabs
-          tabs={groups.map((group) => ({ label: group.label, isFilled: isFilled(group) }))}
+          tabs={groups.map(({ label, pieces }) => ({
+            label,
+            written: pieces.filter((piece) => !piece.optional && isWritten(piece)).length,
+            expected: pieces.filter(({ optional }) => !optional).length,
+          }))}
           open={open}
           onOpen={setOpen}
         />
@@ -160,7 +151,7 @@ export function TextPane({
         <label htmlFor="message" className="block font-semibold">
           Message to the customer <span className="font-normal text-muted">(optional)</span>
         </label>
-        <p id="message-note" className="mb-1 text-muted">
+        <p id="message-note" className="mb-2 text-muted">
           The customer gets this message with the delivery.
         </p>
         <textarea
@@ -249,7 +240,7 @@ function countOf(text: string, limits: Piece['limits']): string {
 }
 
 function PieceField({
-  piece: { key, label, about, optional, limits },
+  piece,
   value,
   isReadOnly,
   problem,
@@ -263,10 +254,11 @@ function PieceField({
   onValue: (text: string) => void;
   children: ReactNode;
 }) {
+  const { key, label, about, optional, limits } = piece;
   const id = `piece-${key}`;
   return (
     <div>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <label htmlFor={id} className="font-semibold">
           {label}
           {optional && <span className="font-normal text-muted"> (optional)</span>}
@@ -276,15 +268,15 @@ function PieceField({
         </span>
       </div>
       {about !== undefined && (
-        <p className="mb-1 text-muted" dir="auto">
+        <p className="mb-2 text-muted" dir="auto">
           {about}
         </p>
       )}
       <textarea
         id={id}
         aria-describedby={`${id}-count${problem ? ` ${id}-problem` : ''}`}
-        className="control grows"
-        rows={limits.maxWords !== undefined && limits.maxWords > 200 ? 14 : 4}
+        className={`control grows ${isShortPiece(piece) ? 'grows-short' : ''}`}
+        rows={isShortPiece(piece) ? 1 : limits.maxWords !== undefined && limits.maxWords > 200 ? 14 : 4}
         dir="auto"
         readOnly={isReadOnly}
         value={value}

@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { DeskLine } from '#contract/desk/work.ts';
-import { failureMessage } from '#ui/api-error.ts';
 import { notify } from '#ui/snackbar.tsx';
 import { useOneAtATime } from '#ui/use-busy.ts';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { useLeaveTask } from '#desk/work/next-task.ts';
 import { refreshWork } from '#desk/work/pulse.ts';
+import { messageAndChanges } from './read-changes.ts';
 import type { Draft } from './use-draft.ts';
 
 /**
  * What a person does to a line without a dialog. Each act says its result as a message and reads the line again; with `isLast` it also opens
  * the next task. `busy`: the act under way; until it ends, no other begins.
  */
-export function useLineActs({ number, position }: DeskLine, draft: Draft) {
+export function useLineActs(line: DeskLine, draft: Draft) {
+  const { number, position } = line;
   const client = useQueryClient();
   const leaveTask = useLeaveTask();
   const { running: busy, begin, end } = useOneAtATime<string>();
@@ -24,7 +25,7 @@ export function useLineActs({ number, position }: DeskLine, draft: Draft) {
       notify({ message });
       if (isLast) await leaveTask();
     } catch (error) {
-      notify({ message: failureMessage(error), kind: 'error' });
+      notify({ message: await messageAndChanges(client, line, draft.texts, error), kind: 'error' });
     }
     end(name);
     await refreshWork(client);

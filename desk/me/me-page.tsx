@@ -48,7 +48,7 @@ export function MePage() {
         )}
       </dl>
       <Preferences me={me} />
-      {mayDo(me, 'work.write') && <Notifications me={me} />}
+      {(mayDo(me, 'work.write') || mayDo(me, 'ticket.see')) && <Notifications me={me} />}
       <WaysToLogIn me={me} />
       <MySessions />
     </Screen>

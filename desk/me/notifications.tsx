@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
-import { type NoticeKind, noticeKinds } from '#contract/desk/notices.ts';
+import { lineNoticeKinds, type NoticeKind, noticeKinds, ticketNoticeKinds } from '#contract/desk/notices.ts';
 import type { Me } from '#contract/desk/staff.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,7 +11,7 @@ import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
-import { keepMe } from '#desk/api/session.ts';
+import { keepMe, mayDo } from '#desk/api/session.ts';
 import { isNotifying, startNotifying, stopNotifying } from '#desk/work/browser-notices.ts';
 import * as z from 'zod/mini';
 
@@ -21,6 +21,8 @@ const labels: Record<NoticeKind, string> = {
   revision: 'A customer requests a revision',
   answer: 'A customer answers a question',
   late: 'My work is about to be late',
+  conversation: 'A colleague assigns a conversation to me',
+  message: 'A customer writes about my work or in my conversations',
 };
 
 const form = z.object({
@@ -30,6 +32,12 @@ const form = z.object({
   >),
   backOn: z.string(),
 });
+
+/** The kinds that the person's role can get. */
+const shownKinds = (me: Me): readonly NoticeKind[] => [
+  ...(mayDo(me, 'work.write') ? lineNoticeKinds : []),
+  ...(mayDo(me, 'ticket.see') ? ticketNoticeKinds : []),
+];
 
 /** Chooses which emails the person gets about their work, whether this browser shows notifications, and time away. */
 export function Notifications({ me }: { me: Me }) {
@@ -69,7 +77,7 @@ export function Notifications({ me }: { me: Me }) {
       <SendForm form={sending.form} className="mt-4 gap-4">
         <fieldset>
           <legend className="font-semibold">Email me when</legend>
-          {noticeKinds.map((kind) => (
+          {shownKinds(me).map((kind) => (
             <Consent key={kind} {...sending.box(kind)}>
               {labels[kind]}
             </Consent>

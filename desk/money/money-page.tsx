@@ -87,8 +87,8 @@ function Checks({ health: { checks, isRunning } }: { health: MoneyHealth }) {
       </ul>
       <p className="mt-3 max-w-2xl text-muted">
         The shop runs these checks every night and emails the operator if something doesn’t match. A check
-        changes nothing. A payment that is processed during a check can appear as a difference; the next check
-        won’t find it.
+        changes nothing. A difference that comes only from a payment in progress during a check is gone at the
+        next check.
       </p>
     </section>
   );

@@ -77,7 +77,7 @@ export function AssignDialog({
           );
         }}
       </Awaited>
-      <Button look="quiet" onClick={onClose}>
+      <Button look="quiet" className="self-start" onClick={onClose}>
         Cancel
       </Button>
     </Dialog>

@@ -14,6 +14,7 @@ import { notify } from '#ui/snackbar.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { NotProven, withProof } from '#desk/api/prove.ts';
 import { mayDo } from '#desk/api/session.ts';
+import { ActsMenu, MenuItem } from '#desk/frame/acts-menu.tsx';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { Dialog } from '#desk/frame/dialog.tsx';
 import { formatTime } from '#desk/frame/format-time.ts';
@@ -222,7 +223,7 @@ function PersonRow({
   const isMe = id === me.id;
   const params = { id };
   return (
-    <li className="grid gap-x-8 gap-y-3 border-b border-hairline py-4 lg:grid-cols-[minmax(0,1fr)_15rem] min-[80rem]:grid-cols-[minmax(0,1fr)_8rem_15rem_18rem]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-8 gap-y-3 border-b border-hairline py-4 lg:grid-cols-[minmax(0,1fr)_17rem] min-[80rem]:grid-cols-[minmax(0,1fr)_9rem_17rem_8rem]">
       <p>
         <Link to={`/people/${id}`} className="link font-semibold">
           {name}
@@ -236,7 +237,7 @@ function PersonRow({
           {sessions > 0 && `, ${sessions === 1 ? '1 session' : `${sessions} sessions`}`}
         </span>
       </p>
-      <p>
+      <p className="max-lg:col-span-2">
         {roleLabel}
         {!isMe && status !== 'left' && (
           <Link to={`/people/${id}`} className="link block">
@@ -244,47 +245,43 @@ function PersonRow({
           </Link>
         )}
       </p>
-      <div>{load && <PersonLoad load={load} person={person} names={weeks} />}</div>
+      <div className="max-lg:col-span-2">
+        {load && <PersonLoad load={load} person={person} names={weeks} />}
+      </div>
       {!isMe && status !== 'left' && (
-        <div className="flex flex-wrap content-start gap-2">
-          {status === 'active' ? (
-            <Button look="quiet" small onClick={() => setAsked('lock')}>
-              Lock<span className="sr-only"> {name}</span>
-            </Button>
-          ) : (
-            <Button
-              look="quiet"
-              small
-              onClick={() =>
-                void attempt(() => callDesk('unlockPerson', { params }), `${name}’s account is unlocked`)
+        <div className="col-start-2 row-start-1 justify-self-end min-[80rem]:col-start-4">
+          <ActsMenu id={`acts-${id}`} of={name}>
+            {sessions > 0 && (
+              <MenuItem
+                onAct={() =>
+                  void attempt(() => callDesk('endSessions', { params }), `${name} is logged out everywhere`)
+                }
+              >
+                Log out everywhere
+              </MenuItem>
+            )}
+            <MenuItem
+              onAct={() =>
+                void attempt(async () => onLink(await callDesk('letBackIn', { params })), 'Link created')
               }
             >
-              Unlock<span className="sr-only"> {name}</span>
-            </Button>
-          )}
-          {sessions > 0 && (
-            <Button
-              look="quiet"
-              small
-              onClick={() =>
-                void attempt(() => callDesk('endSessions', { params }), `${name} is logged out everywhere`)
-              }
-            >
-              Log out everywhere<span className="sr-only"> {name}</span>
-            </Button>
-          )}
-          <Button
-            look="quiet"
-            small
-            onClick={() =>
-              void attempt(async () => onLink(await callDesk('letBackIn', { params })), 'Link created')
-            }
-          >
-            Restore access<span className="sr-only"> {name}</span>
-          </Button>
-          <Button look="quiet" small className="sm:ml-auto" onClick={() => setAsked('leave')}>
-            Remove from team<span className="sr-only"> {name}</span>
-          </Button>
+              Restore access
+            </MenuItem>
+            {status === 'active' ? (
+              <MenuItem onAct={() => setAsked('lock')}>Lock account</MenuItem>
+            ) : (
+              <MenuItem
+                onAct={() =>
+                  void attempt(() => callDesk('unlockPerson', { params }), `${name}’s account is unlocked`)
+                }
+              >
+                Unlock account
+              </MenuItem>
+            )}
+            <MenuItem isApart onAct={() => setAsked('leave')}>
+              Remove from team
+            </MenuItem>
+          </ActsMenu>
         </div>
       )}
       {asked && (

@@ -31,7 +31,7 @@ export function AssignTicketDialog({
           />
         )}
       </Awaited>
-      <Button look="quiet" onClick={onClose}>
+      <Button look="quiet" className="self-start" onClick={onClose}>
         Cancel
       </Button>
     </Dialog>

@@ -53,7 +53,11 @@ const takeNew = (staffId: string, notices: Notices): Promise<Notices> =>
     return fresh;
   });
 
-/** Shows new notices about the person's lines with the browser: one by itself, several as one. Used once, in the frame. */
+/** The page of the notice's line or conversation. */
+const pathOf = ({ number, position }: Notices[number]) =>
+  position === null ? `/tickets/${number}` : `/lines/${number}/${position}`;
+
+/** Shows new notices about the person's lines and conversations with the browser: one by itself, several as one. Used once, in the frame. */
 export function useBrowserNotices(staffId: string): void {
   const notices = useNewest()?.notices;
   const go = useNavigate();
@@ -61,10 +65,10 @@ export function useBrowserNotices(staffId: string): void {
     if (!notices?.[0] || !isNotifying(staffId)) return;
     void takeNew(staffId, notices).then(([newest, ...others]) => {
       if (!newest) return;
-      const { number, position, title, text } = newest;
-      const lines = new Set([newest, ...others].map((one) => `/lines/${one.number}/${one.position}`));
-      if (lines.size === 1) return showInBrowser(title, text, () => void go(`/lines/${number}/${position}`));
-      return showInBrowser(`${lines.size} lines for you`, `${title}: ${text}`, () => void go('/today'));
+      const { title, text } = newest;
+      const paths = new Set([newest, ...others].map(pathOf));
+      if (paths.size === 1) return showInBrowser(title, text, () => void go(pathOf(newest)));
+      return showInBrowser(`${paths.size} tasks for you`, `${title}: ${text}`, () => void go('/today'));
     });
   }, [notices, staffId, go]);
 }

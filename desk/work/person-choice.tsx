@@ -13,7 +13,7 @@ export const PersonChoice = ({
   <ul className="flex flex-col gap-2">
     {people.map(({ id, name, fact }) => (
       <li key={id}>
-        <Button look="quiet" className="w-full" onClick={() => onChoose(id)}>
+        <Button look="quiet" className="w-full justify-start" onClick={() => onChoose(id)}>
           {name}
           {fact !== undefined && <span className="font-normal text-muted">{fact}</span>}
         </Button>
@@ -21,7 +21,7 @@ export const PersonChoice = ({
     ))}
     {canUnassign && (
       <li>
-        <Button look="quiet" className="w-full" onClick={() => onChoose(null)}>
+        <Button look="quiet" className="w-full justify-start" onClick={() => onChoose(null)}>
           Unassign
         </Button>
       </li>

@@ -74,7 +74,7 @@ const rules: Record<string, 'erased' | `kept: ${string}` | `nobody: ${string}`> 
   staff_challenge: 'nobody: people of the shop',
   staff_invitation: 'nobody: people of the shop',
   staff_note: 'erased',
-  staff_notice: 'nobody: numbers of lines, and people of the shop',
+  staff_notice: 'nobody: numbers of lines and conversations, and people of the shop',
   staff_passkey: 'nobody: people of the shop',
   staff_presence: 'nobody: people of the shop',
   staff_recovery_code: 'nobody: people of the shop',

@@ -706,15 +706,16 @@ export interface StaffNote {
 export interface StaffNotice {
   id: GeneratedAlways<bigint>;
   staff_id: bigint;
-  kind: 'assigned' | 'returned' | 'revision' | 'answer' | 'late';
-  order_id: bigint;
-  position: number;
+  kind: 'assigned' | 'returned' | 'revision' | 'answer' | 'late' | 'conversation' | 'message';
+  order_id: bigint | null;
+  position: number | null;
   due_on: string | null;
   by_staff_id: bigint | null;
   happened_at: Date;
   by_email: boolean;
   emailed_at: Date | null;
   seen_at: Date | null;
+  ticket_id: bigint | null;
 }
 
 export interface StaffPasskey {

@@ -72,7 +72,3 @@ export async function findLine(
 
 /** The state changed after the caller read it, so the caller must reload and decide again. */
 export const stateConflict = (why: string) => new ProblemReply(409, why);
-
-/** 409: the draft has another revision than the caller saw, or is being delivered. */
-export const draftConflict = () =>
-  stateConflict('This text has changed since you opened it. Reload the page to see the changes.');

@@ -2,7 +2,7 @@ import { day } from '#contract/durations.ts';
 import type { AnalyzerReport } from '#contract/instant/analyzer-report.ts';
 import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import { businessEnd, deliveryDate, postponedDate } from '#contract/delivery-date.ts';
-import type { NoticeKind } from '#contract/desk/notices.ts';
+import type { LineNoticeKind } from '#contract/desk/notices.ts';
 import type { HashtagSets } from '#contract/instant/hashtag-sets.ts';
 import type { WorkStatus } from '#contract/storefront/orders.ts';
 import { businessCalendar } from '#contract/shop.ts';
@@ -115,7 +115,7 @@ const stateWords: Record<WorkStatus, string> = {
 const endsWork = new Set<LineTransition>(['accept', 'lapse']);
 const delivers = new Set<LineTransition>(['deliver', 'improve']);
 /** The transitions that give the person who works on the line something to do. */
-const noticeOf: Partial<Record<LineTransition, NoticeKind>> = {
+const noticeOf: Partial<Record<LineTransition, LineNoticeKind>> = {
   revise: 'revision',
   answer: 'answer',
   resume: 'answer',

@@ -1,9 +1,9 @@
-import type { NoticeKind } from '#contract/desk/notices.ts';
+import type { LineNoticeKind } from '#contract/desk/notices.ts';
 import type { Actor } from '#server/process/actor.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /** `to`: the person who works on the line; null: nobody, so that nobody gets a notice. */
-type Notice = { kind: NoticeKind; to: bigint | null; orderId: bigint; position: number; at: Date };
+type Notice = { kind: LineNoticeKind; to: bigint | null; orderId: bigint; position: number; at: Date };
 
 /**
  * The writes that tell a person what happened to their line, in the statement of the act, so that none is lost or doubled. Empty for a
@@ -34,3 +34,37 @@ export const withdrawNotices = (
         sql`delete from staff_notice where order_id = ${orderId} and position = ${position} and staff_id = ${from}
           and emailed_at is null and ${onlyIf}`,
       ];
+
+/** The write that tells a person that a colleague assigned a conversation to them. Empty for a person's own acts. */
+export const addConversationNotice = (
+  by: Actor,
+  { to, ticketId, at }: { to: bigint | null; ticketId: bigint; at: Date },
+  onlyIf: RawBuilder<unknown>,
+): RawBuilder<unknown>[] => {
+  const actor = by.kind === 'staff' ? by.id : null;
+  if (to === null || to === actor) return [];
+  return [
+    sql`insert into staff_notice (staff_id, kind, ticket_id, by_staff_id, happened_at, by_email)
+      select t.id, 'conversation', ${ticketId}::bigint, ${actor}::bigint, ${at}::timestamptz, 'conversation' = any(t.email_notices)
+      from staff t where t.id = ${to} and t.locked_at is null and t.left_at is null and ${onlyIf}`,
+  ];
+};
+
+/**
+ * The write that tells people that a customer wrote: who has the conversation, or else who works on the order's lines. A conversation that
+ * is nobody's tells nobody: it is in the Today of each person who may answer it.
+ */
+export const addMessageNotices = (ticketId: bigint, at: Date): RawBuilder<unknown> => sql`
+  insert into staff_notice (staff_id, kind, ticket_id, happened_at, by_email)
+  select t.id, 'message', k.id, ${at}::timestamptz, 'message' = any(t.email_notices)
+  from ticket k join staff t on t.id = k.assignee_id or k.assignee_id is null and t.id in (
+      select l.assignee_id from order_line l where l.order_id = k.order_id and l.work_status not in ('waiting', 'completed', 'cancelled')
+    ) join staff_role r on r.key = t.role
+  where k.id = ${ticketId} and t.locked_at is null and t.left_at is null and r.permissions && '{*,ticket.see}'`;
+
+/** The write that withdraws what people weren't told yet about a conversation that is somebody else's now. `to`: null: nobody's. */
+export const withdrawTicketNotices = (
+  { to, ticketId }: { to: bigint | null; ticketId: bigint },
+  onlyIf: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  delete from staff_notice where ticket_id = ${ticketId} and staff_id is distinct from ${to}::bigint and emailed_at is null and ${onlyIf}`;

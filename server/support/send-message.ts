@@ -4,6 +4,7 @@ import { writeInOneStatement } from '#server/database/write-in-one-statement.ts'
 import { attachFiles } from '#server/files/attach-files.ts';
 import { findEarlierAnswer, hashBody } from '#server/http/idempotency-key.ts';
 import { enqueue } from '#server/jobs/job.ts';
+import { addMessageNotices } from '#server/staff/notices.ts';
 import { newNumber, readNumber } from '#server/process/readable-number.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { noSuchOrder, noSuchTicket } from './list-messages.ts';
@@ -20,7 +21,7 @@ type Message = {
   files?: string[] | undefined;
   idempotencyKey: string | undefined;
 };
-type Stored = { id: bigint; ticket_number: string; order_id: bigint | null };
+type Stored = { id: bigint; ticket_id: bigint; ticket_number: string; order_id: bigint | null };
 
 /**
  * SQL: finds or creates the thread of an order, and locks it until the transaction's end. Customers and staff write only
@@ -83,9 +84,11 @@ export async function sendMessage(
         ), stored as (
           insert into ticket_message (ticket_id, author, text, at) select id, 'customer', ${text}, ${now} from thread returning id
         )
-        select stored.id, thread.number as ticket_number, thread.order_id from stored, thread`.execute(tx);
+        select stored.id, thread.id as ticket_id, thread.number as ticket_number, thread.order_id from stored, thread`.execute(
+        tx,
+      );
       if (!rows[0]) throw isUnknown();
-      const { id: messageId, order_id: orderId } = rows[0];
+      const { id: messageId, ticket_id: ticketId, order_id: orderId } = rows[0];
       if (orderId !== null)
         await attachFiles(tx, {
           owner: { customerId },
@@ -95,6 +98,7 @@ export async function sendMessage(
         });
       const answer = { ticketNumber: rows[0].ticket_number };
       await writeInOneStatement(tx, [
+        addMessageNotices(ticketId, now),
         sql`insert into idempotency_key (customer_id, key, route, body_hash, answer, created_at)
           values (${customerId}, ${key}, ${route}, ${bodyHash}, ${JSON.stringify(answer)}::jsonb, ${now})`,
         enqueue([messageCopy.at(now, { message: String(rows[0].id) })]),

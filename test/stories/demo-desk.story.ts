@@ -69,9 +69,12 @@ story(
       .click();
     await page.getByRole('heading', { level: 1, name: 'Kelpline Kayaks: Slogans' }).waitFor();
     await page.getByText('Four slogans to go.').waitFor();
-    await page.getByRole('navigation', { name: 'Pieces' }).getByRole('button').nth(5).click();
+    await page
+      .getByRole('navigation', { name: 'Pieces' })
+      .getByRole('button', { name: /^Slogans/ })
+      .click();
     assert.equal(
-      await page.locator('textarea[id^="piece-"]').inputValue(),
+      await page.getByLabel('Slogan 1', { exact: true }).inputValue(),
       'Go out curious. Come back quiet.',
     );
   },

@@ -25,6 +25,7 @@ let batch = 0;
 export async function writeLine(page: Page): Promise<void> {
   batch += 1;
   const fields = page.locator('textarea[id^="piece-"]');
+  await fields.first().waitFor();
   const tabs = page.getByRole('navigation', { name: 'Pieces' }).getByRole('button');
   const groups = Math.max(1, await tabs.count());
   for (let group = 0; group < groups; group += 1) {

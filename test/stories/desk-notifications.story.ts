@@ -108,3 +108,42 @@ story(
   },
   { settings: { RATE_LIMIT_FACTOR: '100' } },
 );
+
+story(
+  'shows a notification about a message in a person’s conversation, which opens the conversation',
+  async ({ page, shop }) => {
+    await recordNotifications(page);
+    await logInToDesk(page, shop, 'support', 'Sol');
+    await page.goto(`${deskUrl(shop)}/me`);
+    const choice = page.getByLabel('A customer writes about my work or in my conversations');
+    await choice.waitFor();
+    assert.equal(await choice.isChecked(), true);
+    // the role writes no lines
+    await expectGone(page.getByLabel('My work is about to be late'));
+    await choice.uncheck();
+    await page.getByRole('button', { name: 'Save notifications' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Turn on in this browser' }).click();
+    await page.getByRole('button', { name: 'Turn off in this browser' }).waitFor();
+
+    const { number, customer } = await orderSlogans(shop);
+    const write = (text: string) =>
+      customer.call<{ ticketNumber: string }>(`/api/orders/${number}/messages`, { text });
+    const { ticketNumber } = (await write('Could it be drier?')).body;
+    await page.goto(`${deskUrl(shop)}/tickets/${ticketNumber}`);
+    await page.getByLabel('Write to Ann Lee').waitFor();
+    await page.keyboard.press('m');
+    await page.getByText('Sol', { exact: true }).last().waitFor();
+    await page.goto(`${deskUrl(shop)}/today`);
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+    await write('And ten more?');
+    const shown = await waitFor('a notification', async () =>
+      (await shownIn(page)).find(({ title }) => title === 'New message'),
+    );
+    assert.match(shown.body, /^Slogans, Golden Crust, reply by /);
+    await page.evaluate(() => window.shown.find(({ title }) => title === 'New message')!.click());
+    await page.waitForURL(`**/desk/tickets/${ticketNumber}`);
+    await expectSound(page);
+  },
+  { settings: { RATE_LIMIT_FACTOR: '100' } },
+);

@@ -97,6 +97,7 @@ export async function tourDesk(
     await page.getByRole('heading', { level: 1 }).waitFor();
     await take(page, nameOf(screen));
   }
+  await takeDialogs(page, open, number, take);
   await open('emails');
   await page.getByRole('link', { name: /^Receipt/ }).click();
   await page.locator('iframe').waitFor();
@@ -104,6 +105,45 @@ export async function tourDesk(
   await open(`tickets/${sent.body.ticketNumber}`);
   await proposeOrder(page, take);
   await context.close();
+}
+
+/** Photographs the bar of selected lines, a menu, and dialogs. */
+async function takeDialogs(
+  page: Page,
+  open: (path: string) => Promise<unknown>,
+  number: string,
+  take: Take,
+): Promise<void> {
+  await open('queue');
+  for (const row of [0, 1, 2])
+    await page
+      .getByRole('checkbox', { name: /^Select / })
+      .nth(row)
+      .check();
+  await take(page, 'desk-queue-selected');
+  await page.getByRole('button', { name: /^Assign(?! to)/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /open/ }).first().waitFor();
+  await take(page, 'desk-dialog-assign');
+  await open('people');
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
+  await take(page, 'desk-people-menu');
+  await page.getByRole('button', { name: 'Remove from team' }).click();
+  await take(page, 'desk-dialog-remove');
+  await open(`lines/${number}/1`);
+  for (const [button, name] of [
+    [/^Deliver/, 'deliver'],
+    [/^Ask the customer/, 'ask'],
+    ['Paste all pieces', 'paste'],
+    ['Move the due date', 'move'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).first().click();
+    await page.getByRole('dialog').waitFor();
+    await take(page, `desk-dialog-${name}`);
+    await page.keyboard.press('Escape');
+  }
 }
 
 /** Proposes an order in the open conversation, and opens its link as the customer does. */

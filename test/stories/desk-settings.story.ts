@@ -1,6 +1,6 @@
-/** Settings of the desk: previews of emails, and the calendar. */
+/** Settings of the desk: previews of emails, the calendar, and one's own theme. */
 import assert from 'node:assert/strict';
-import { expectSound } from './page-checks.ts';
+import { expectSound, expectValue } from './page-checks.ts';
 import { deskUrl, logInToDesk } from './desk-people.ts';
 import { story } from './story.ts';
 
@@ -43,4 +43,14 @@ story('shows the calendar, and where it is changed', async ({ page, shop }) => {
   await page.getByText('Eastern Time (America/New_York)').waitFor();
   await page.getByRole('heading', { name: 'Holidays' }).waitFor();
   await expectSound(page);
+});
+
+story('shows the chosen theme from the first frame after a reload', async ({ page, shop }) => {
+  await logInToDesk(page, shop, 'owner', 'Theo');
+  await page.getByRole('link', { name: 'My account' }).click();
+  await page.getByLabel('Theme').selectOption({ label: 'Dark' });
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'My account' }).waitFor();
+  assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+  await expectValue(page.getByLabel('Theme'), 'dark');
 });

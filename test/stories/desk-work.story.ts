@@ -128,9 +128,6 @@ story(
     await expectValue(message(page), 'From Otto.');
 
     // two pieces, two people: both changes are kept
-    const openPiece = (of: Page, index: number) =>
-      of.getByRole('navigation', { name: 'Pieces' }).getByRole('button').nth(index).click();
-    await openPiece(other, 1);
     await other.context().setOffline(true);
     await other.getByLabel('Direction 2').fill('Bread that waits for you.');
     await other.getByText('Not saved yet').first().waitFor();
@@ -139,9 +136,7 @@ story(
     await other.context().setOffline(false);
     await other.getByText('Una changed this text too. It now has both changes.').waitFor();
     await other.getByText(/^Saved .* by Otto/).waitFor();
-    await openPiece(other, 0);
     await expectValue(other.getByLabel('Direction 1'), 'Baked before you wake.');
-    await openPiece(page, 1);
     await expectValue(page.getByLabel('Direction 2'), 'Bread that waits for you.');
 
     await page.context().setOffline(true);
@@ -162,6 +157,43 @@ story(
     await expectValue(message(page), 'From Otto.');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expectValue(message(page), 'Typed without a network.');
+  },
+  { settings },
+);
+
+story(
+  'says who changed which text when a delivery of an older text is refused, and shows it',
+  async ({ page, openOther, shop, expectComplaint }) => {
+    expectComplaint(/409/);
+    const { number } = await orderSlogans(shop);
+    await logInToDesk(page, shop, 'owner', 'Ulla');
+    const other = await openOther();
+    await logInToDesk(other, shop, 'editor', 'Olaf');
+    await openLine(page, shop, number);
+    await writeLine(page);
+    await page.getByText(/^Saved .* by Ulla/).waitFor();
+    await openLine(other, shop, number);
+    await other.getByText(/^Saved .* by Ulla/).waitFor();
+    const current = other.getByRole('navigation', { name: 'Desk' }).locator('[aria-current=page]');
+    assert.equal(await current.first().textContent(), 'Queue');
+    await other.keyboard.press('Control+Enter');
+    const dialog = other.getByRole('dialog', { name: /^Deliver version 1/ });
+    await dialog.getByText('None of the long sentences have been delivered to another customer.').waitFor();
+    await page.getByRole('navigation', { name: 'Pieces' }).getByRole('button').first().click();
+    await page.getByLabel('Direction 1').fill('Baked before you wake.');
+    await page.getByText('Not saved yet').waitFor();
+    await page.getByText(/^Saved .* by Ulla/).waitFor();
+    await dialog.getByRole('button', { name: 'Deliver', exact: true }).click();
+    await dialog
+      .getByRole('alert')
+      .getByText(/^Ulla changed this text after you opened it\..* Changed: Direction 1\.$/)
+      .waitFor();
+    await expectGone(dialog.getByRole('button', { name: 'Deliver', exact: true }));
+    await expectSound(other);
+    await other.waitForFunction(() => document.activeElement?.id === 'back');
+    await other.keyboard.press('Enter');
+    await expectGone(dialog);
+    await expectValue(other.getByLabel('Direction 1'), 'Baked before you wake.');
   },
   { settings },
 );

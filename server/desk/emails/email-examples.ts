@@ -55,11 +55,12 @@ const refund = (about: string, name: string): EmailExample =>
       change: () => ({ reason: 'Sorry for the wait' }),
     },
   );
-const notice = (kind: string, name: string): EmailExample =>
+const aConversation = { number: exampleNumbers.ticket, position: null, due_on: null, due_from: at };
+const notice = (kind: string, name: string, change: object = {}): EmailExample =>
   team(
     'staff-notices',
     { staffId: '1', at: Date.parse(at) },
-    { variant: kind, name, change: () => ({ kind }) },
+    { variant: kind, name, change: () => ({ kind, ...change }) },
   );
 const dispute = { disputeId: '1', ofOrder: 5_000, ofBalance: 0, isDelivered: 0, step: 1 };
 const isOpen = () => ({ status: 'open', reason: 'fraudulent' });
@@ -158,6 +159,8 @@ export const emailExamples: readonly EmailExample[] = [
   notice('revision', 'Revision of assigned work'),
   notice('answer', 'Answer about assigned work'),
   notice('late', 'Assigned work is about to be late'),
+  notice('conversation', 'Conversation assigned', aConversation),
+  notice('message', 'Message in an assigned conversation', aConversation),
   team('staff-returned', { to: '1', staffId: '1', about: id }),
   team('staff-recovery', { staffId: '1', about: id }),
 ];

@@ -174,6 +174,7 @@ export function exampleFacts(catalogue: Catalogue, now: Date) {
     client: 'Golden Crust',
     statuses: ['delivered' as const],
     due_on: dueOn,
+    due_from: null,
     promised_on: dueOn,
     revise_by: null,
     review_until: later,

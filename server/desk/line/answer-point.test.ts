@@ -124,7 +124,7 @@ test('stores each requested change and its answer, and emails the answers with t
   const unread = await call(`${path}/deliver`, { basedOn: revision });
   assert.deepEqual(
     [unread.status, unread.body.detail],
-    [409, 'This text has changed since you opened it. Reload the page to see the changes.'],
+    [409, 'You changed an answer to the customer in another window. Read the changes, then try again.'],
     'who delivers has seen the answers',
   );
   await send(path, (await lineOf(path)).draft!.revision);

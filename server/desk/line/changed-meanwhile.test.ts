@@ -70,6 +70,40 @@ async function reasonInToday(person: Person, path: string): Promise<string | und
   return today.groups.flatMap(({ rows }) => rows).find(({ url }) => url === `/${path}`)?.reason;
 }
 
+test('says who changed a text last when a delivery, submission, return or save is refused', async () => {
+  const [desk] = both.desks;
+  const { path } = await order();
+  const rename = ({ id }: Person, name: string) =>
+    sql`update staff set name = ${name} where id = ${BigInt(id)}`.execute(desk.shop.database.db);
+  await rename(writer, 'Wim Berg');
+  await rename(editor, 'Eda Holm');
+  await rename(owner, 'Ada Pike');
+  const why = async (by: Person, act: string, body: object) => {
+    const { status, body: answer } = await workAt(desk).post(by, `${path}/${act}`, body);
+    assert.equal(status, 409, JSON.stringify(answer));
+    return answer.detail;
+  };
+  const first = await workAt(desk).write(writer, path);
+  const second = await workAt(desk).write(writer, path);
+  const others = 'Wim Berg changed this text after you opened it. Read the changes, then try again.';
+  const own = 'You changed this text in another window. Read the changes, then try again.';
+  assert.equal(await why(editor, 'deliver', { basedOn: first }), others);
+  assert.equal(await why(writer, 'hand-in', { basedOn: first }), own);
+  const save = { pieces: [], message: '', basedOn: first };
+  assert.equal(await why(editor, 'draft', save), others);
+  assert.equal((await workAt(desk).line(editor, path)).handedInAt, null);
+
+  const [one, two] = await Promise.all(
+    [editor, owner].map((by) => workAt(desk).post(by, `${path}/hand-in`, { basedOn: second })),
+  );
+  const refused = [one!, two!].find(({ status }) => status === 409);
+  if (refused) assert.match(refused.body.detail ?? '', /submitted/);
+  await workAt(desk).done(owner, `${path}/deliver`, { basedOn: second });
+  const saved = await why(editor, 'draft', { ...save, basedOn: second });
+  assert.match(saved ?? '', /deliver/);
+  await workAt(desk).done(owner, `${path}/deliver/undo`);
+});
+
 test('accepts a question or a delivery when both arrive at once, and drops neither', async () => {
   const [one, other] = both.desks;
   for (let round = 0; round < 12; round += 1) {

@@ -17,6 +17,7 @@ import { type Kysely, sql } from 'kysely';
 import { hasVirus, isNeverDelivered } from './check-files.ts';
 import { deliveryChecks } from './check-line.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
+import { draftConflict } from './draft-conflict.ts';
 import { isOnlyReviewer } from './review-rules.ts';
 import {
   findLine,
@@ -24,7 +25,6 @@ import {
   type LinePlace,
   stateConflict,
   type PieceText,
-  draftConflict,
 } from '#server/desk/find-line.ts';
 import { findLineFor } from './find-line-for.ts';
 import { sheetOf } from './sheet-of.ts';
@@ -94,7 +94,7 @@ export async function deliver(
 ): Promise<DeskAnswerOf<'deliver'>> {
   const line = await findLineFor(deps, 'deliver', caller, place);
   const { order_id: orderId, number, position, revision } = line;
-  if (revision === null || revision !== basedOn) throw draftConflict();
+  if (revision === null || revision !== basedOn) throw await draftConflict(deps, caller, line);
   const found = [...alone(line, caller), ...(await deliveryChecks(deps, line, line.pieces ?? []))];
   const checks = judge(found, reasons, caller);
   const now = deps.clock();
@@ -131,7 +131,7 @@ export async function deliver(
       isSent,
     );
   });
-  if (!isDone) throw draftConflict();
+  if (!isDone) throw await draftConflict(deps, caller, line);
   deps.jobs.wake();
   return { sendAt: sendAt.toISOString(), undoSeconds };
 }

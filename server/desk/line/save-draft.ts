@@ -9,7 +9,8 @@ import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type Kysely, sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { keepEarlierDraft } from './earlier-drafts.ts';
-import { type FoundLine, type LinePlace, type PieceText, draftConflict } from '#server/desk/find-line.ts';
+import type { FoundLine, LinePlace, PieceText } from '#server/desk/find-line.ts';
+import { draftConflict } from './draft-conflict.ts';
 import { assertMay, findLineFor } from './find-line-for.ts';
 import { lockOpenLines } from './open-lines.ts';
 import { sheetOf } from './sheet-of.ts';
@@ -95,7 +96,7 @@ export async function saveDraft(
           return isStarted ? startWith(tx, deps, caller, line, save) : save(tx);
         })
       : await save(deps.db);
-  if (revision === null) throw draftConflict();
+  if (revision === null) throw await draftConflict(deps, caller, line);
   deps.jobs.wake();
   return { revision, savedAt: now.toISOString() };
 }

@@ -4,7 +4,8 @@ import { addNotice } from '#server/staff/notices.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
-import { type FoundLine, type LinePlace, draftConflict } from '#server/desk/find-line.ts';
+import type { FoundLine, LinePlace } from '#server/desk/find-line.ts';
+import { draftConflict } from './draft-conflict.ts';
 import { findLineFor } from './find-line-for.ts';
 import { insertNote } from '#server/desk/notes.ts';
 
@@ -19,22 +20,22 @@ type Change = {
 
 /** Changes the draft only if it is still the revision that the caller saw, and nobody did the same meanwhile. */
 async function changeDraft(
-  { db, clock }: DeskDeps,
-  { by }: StaffCaller,
+  deps: DeskDeps,
+  caller: StaffCaller,
   { line, action, set, onlyIf, also }: Change,
 ): Promise<void> {
   const { order_id: orderId, number, position, revision } = line;
   const isChanged = sql<boolean>`exists (select from changed_work_draft)`;
   const isDone = await writeInOneStatement(
-    db,
+    deps.db,
     [
       {
         changed_work_draft: sql`update work_draft set ${set} where order_id = ${orderId} and position = ${position} and revision = ${revision}
         and send_at is null and ${onlyIf} returning 1`,
       },
       ...auditEntry(
-        by,
-        clock(),
+        caller.by,
+        deps.clock(),
         { action, subject: `line ${number} ${position}`, detail: { revision: revision ?? 0 } },
         isChanged,
       ),
@@ -42,7 +43,7 @@ async function changeDraft(
     ],
     isChanged,
   );
-  if (!isDone) throw draftConflict();
+  if (!isDone) throw await draftConflict(deps, caller, line);
 }
 
 /**
@@ -56,7 +57,7 @@ export async function submitDraft(
   { basedOn }: { basedOn: number },
 ): Promise<void> {
   const line = await findLineFor(deps, 'handIn', caller, place);
-  if (line.revision !== basedOn) throw draftConflict();
+  if (line.revision !== basedOn) throw await draftConflict(deps, caller, line);
   const set = sql`handed_in_at = ${deps.clock()}, handed_in_by = ${caller.staffId}, returned_at = null, returned_by = null`;
   await changeDraft(deps, caller, { line, action: 'hand-in', set, onlyIf: sql`handed_in_at is null` });
 }

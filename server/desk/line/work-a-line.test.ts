@@ -295,28 +295,6 @@ test('keeps the first of simultaneous saves, and rejects the others with 409', a
   assert.equal((await showLine(owner, path)).draft?.revision, 2);
 });
 
-test('rejects a delivery and a submission for review of another revision than the newest', async () => {
-  const { path } = await order();
-  const pieces = textsFor(await showLine(owner, path));
-  await done(writer, `${path}/draft`, { pieces, message: '', basedOn: 0 });
-  await done(writer, `${path}/draft`, {
-    pieces: textsFor(await showLine(owner, path)),
-    message: '',
-    basedOn: 1,
-  });
-  const answers = [
-    await post(editor, `${path}/deliver`, { basedOn: 1 }),
-    await post(writer, `${path}/hand-in`, { basedOn: 1 }),
-  ];
-  for (const { status, body } of answers) {
-    assert.equal(status, 409);
-    assert.match(body.detail ?? '', /^This text has changed since you opened it/);
-  }
-  const { handedInAt } = await showLine(editor, path);
-  assert.equal(handedInAt, null);
-  assert.equal((await showLine(editor, path)).sendAt, null);
-});
-
 test('assigns a line to one of two writers who take it at once, and hides it from the other', async () => {
   const { number, path } = await order();
   const other = await desk.join('writer');

@@ -1,9 +1,15 @@
-import { cutOffOn, operatorsDay } from '#contract/delivery-date.ts';
-import { hour, minute } from '#contract/durations.ts';
+import {
+  businessDaysAfter,
+  businessHoursAfter,
+  cutOffOn,
+  hoursPerDay,
+  operatorsDay,
+} from '#contract/delivery-date.ts';
+import { day, hour, minute } from '#contract/durations.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { neededOn } from '#server/desk/line-columns.ts';
-import { minutesOf, timeLeft } from '#server/desk/urgency.ts';
+import { minutesOf } from '#server/desk/urgency.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { enqueue, type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { sql } from 'kysely';
@@ -15,8 +21,10 @@ export const gatherNoticesByTheMinute = jobKind<Record<string, never>>('desk.gat
   forever: true,
 });
 
-/** A line is about to be late when work on it must begin within this time (ms). */
+/** A line is about to be late when work on it must begin within this time of business hours (ms). */
 const lateAheadMs = 4 * hour;
+/** Lines due later (days) are never about to be late: no work takes that long. */
+const furthestDays = 30;
 /** An email waits until nothing has happened for this time (ms), so that an undo or another act joins it. */
 const quietMs = minute;
 /** Longest time (ms) that an email waits for a quiet moment. */
@@ -35,22 +43,38 @@ type Near = {
   handed_in_at: Date | null;
 };
 
-/** Adds a notice for each assigned line that is about to be late, once for each due day. */
+/** Business time (ms) from an instant within business hours until the cut-off hour of a day (ISO date); 0 for an earlier day. */
+function businessTimeUntil(date: string, now: Date): number {
+  const today = operatorsDay(now, businessCalendar);
+  if (date < today) return 0;
+  const later = businessDaysAfter(today, cutOffOn(date, businessCalendar), businessCalendar);
+  return cutOffOn(today, businessCalendar).getTime() - now.getTime() + later * hoursPerDay * hour;
+}
+
+/**
+ * Adds a notice for each assigned line that is about to be late, once for each due day. Only within business hours: of work that must begin
+ * at night, people hear on the day before.
+ */
 async function addLateNotices({ db }: Deps, now: Date): Promise<void> {
+  if (businessHoursAfter(now, 0, businessCalendar) > now) return;
+  const furthest = operatorsDay(new Date(now.getTime() + furthestDays * day), businessCalendar);
   const { rows } = await sql<Near>`
     select l.order_id, l.position, l.assignee_id, ${neededOn}::text as needed_on, d.written, d.expected, d.handed_in_at
     from order_line l join customer_order o on o.id = l.order_id join payment_link p on p.id = o.payment_link_id
       left join work_draft d on d.order_id = l.order_id and d.position = l.position
     where l.work_status in ('queued', 'inProgress', 'revisionRequested') and ${neededOn} > '-infinity'::date
-      and ${neededOn} <= ${operatorsDay(now, businessCalendar)}::date
+      and ${neededOn} <= ${furthest}::date
       and l.assignee_id is not null and p.disputed = 0 and d.handed_in_at is null and d.send_at is null
       and not exists (select from staff_notice n where n.kind = 'late' and n.order_id = l.order_id and n.position = l.position
         and n.staff_id = l.assignee_id and n.due_on = ${neededOn})`.execute(db);
+  const untilDay = new Map<string, number>();
+  const timeUntil = (date: string) => {
+    const until = untilDay.get(date) ?? businessTimeUntil(date, now);
+    untilDay.set(date, until);
+    return until;
+  };
   const late = rows
-    .filter((line) => {
-      const neededAt = cutOffOn(line.needed_on, businessCalendar);
-      return timeLeft({ neededAt, minutes: minutesOf(line) }, now) < lateAheadMs;
-    })
+    .filter((line) => timeUntil(line.needed_on) - minutesOf(line) * minute < lateAheadMs)
     .map(({ order_id: orderId, position, assignee_id: to, needed_on: due }) => ({
       order_id: String(orderId),
       position,

@@ -7,23 +7,26 @@ import { type Block, composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
 import {
+  countWords,
+  dueDay,
   dueWords,
   isNews,
   type NoticeColumns,
   noticeColumns,
   noticeLabel,
   noticeTables,
+  pathOf,
   workWords,
 } from './notice-columns.ts';
 
-/** Email to a member of staff about what happened to their lines. `at`: when the notices were put together (ms). */
+/** Email to a member of staff about what happened to their lines and conversations. `at`: when the notices were put together (ms). */
 export const noticesEmail = jobKind<{ staffId: string; at: number }>('mail.staff-notices');
 
 type Told = NoticeColumns & { name: string; email: string; by_name: string | null };
 
 type Content = { subject: string; title: string; blocks: Block[] };
 
-/** Maximum number of lines named in one email. */
+/** Maximum number of lines and conversations named in one email. */
 const mostLines = 20;
 
 function sentence({ kind, by_name: by }: Told): string {
@@ -38,10 +41,14 @@ function sentence({ kind, by_name: by }: Told): string {
       return by ? `${by} entered the customer’s answer.` : 'The customer answered the question.';
     case 'late':
       return 'This work is due soon or overdue, and it hasn’t been submitted for review.';
+    case 'conversation':
+      return `${by ?? 'A colleague'} assigned this conversation to you.`;
+    case 'message':
+      return 'The customer sent a message.';
   }
 }
 
-/** The notices by line, in their order; of one kind the newest. */
+/** The notices by line or conversation, in their order; of one kind the newest. */
 function byLine(told: readonly Told[]): Told[][] {
   const lines = new Map<string, Map<NoticeKind, Told>>();
   for (const one of told) {
@@ -59,11 +66,12 @@ export function sendNotices(
   { db, clock, deskUrl }: Pick<DeskDeps, 'db' | 'clock'> & { deskUrl: string },
   mail: Mail,
 ): JobHandlers {
-  const urlOf = ({ number, position }: Told) => `${deskUrl}/lines/${number}/${position}`;
+  const urlOf = (one: Told) => `${deskUrl}${pathOf(one)}`;
 
   function aboutOne(notices: readonly Told[], today: string): Content {
     const newest = notices.at(-1)!;
-    const [label, work] = [noticeLabel(newest, today), workWords(newest)];
+    const [label, work, due] = [noticeLabel(newest, today), workWords(newest), dueDay(newest)];
+    const isTicket = newest.position === null;
     return {
       subject:
         newest.kind === 'revision'
@@ -74,19 +82,21 @@ export function sendNotices(
         ...notices.map((one) => ({ paragraph: sentence(one) })),
         {
           rows: [
-            ['Work', work],
-            ...(newest.due_on === null ? [] : [['Due', formatDay(newest.due_on)] satisfies [string, string]]),
-            ['Order', newest.number],
+            [isTicket ? 'About' : 'Work', work],
+            ...(due === null
+              ? []
+              : [[isTicket ? 'Reply by' : 'Due', formatDay(due)] satisfies [string, string]]),
+            [isTicket ? 'Conversation' : 'Order', newest.number],
           ],
         },
-        { button: 'Open the work', url: urlOf(newest) },
+        { button: isTicket ? 'Open the conversation' : 'Open the work', url: urlOf(newest) },
       ],
     };
   }
 
   function aboutMany(lines: readonly Told[][], today: string): Content {
     const more = lines.length - mostLines;
-    const subject = `${lines.length} lines for you`;
+    const subject = `${countWords(lines.map(([first]) => first!))} for you`;
     return {
       subject,
       title: subject,

@@ -24,34 +24,35 @@ const oldestMs = day;
 /** A browser shows nothing newer (ms), so that an undo, or a tab with the line in front of the person, comes first. */
 const newestMs = 10 * second;
 
-/** The line of the screen `at`, named as in the audit log; undefined for other screens. */
-function lineAt(at: string | null): { number: string; position: number } | undefined {
-  const [kind, number, position] = at?.split(' ') ?? [];
-  return kind === 'line' && number !== undefined ? { number, position: Number(position) } : undefined;
+/** SQL condition: notice `n` is about the line, or about the conversation, of the screen `at`, named as in the audit log. */
+function isOnScreen(at: string | null): RawBuilder<unknown> {
+  const [kind, number = '', position] = at?.split(' ') ?? [];
+  const order = sql`(select id from customer_order where number = ${number})`;
+  if (kind === 'line') return sql`n.order_id = ${order} and n.position = ${Number(position)}`;
+  if (kind === 'ticket') return sql`n.ticket_id = (select id from ticket where number = ${number})`;
+  if (kind === 'order') return sql`n.ticket_id = (select id from ticket where order_id = ${order})`;
+  return sql`false`;
 }
 
-/** The writes after which the person has seen the notices about the line on their screen. */
-export function lookAtLine(staffId: bigint, at: string | null, now: Date): RawBuilder<unknown>[] {
-  const line = lineAt(at);
-  if (!line) return [];
-  return [
-    sql`update staff_notice set seen_at = ${now} where staff_id = ${staffId} and seen_at is null and position = ${line.position}
-      and order_id = (select id from customer_order where number = ${line.number})`,
-  ];
-}
+/** The write after which the person has seen the notices about what is on their screen. */
+export const lookAtScreen = (staffId: bigint, at: string | null, now: Date): RawBuilder<unknown>[] =>
+  at === null
+    ? []
+    : [
+        sql`update staff_notice n set seen_at = ${now} where n.staff_id = ${staffId} and n.seen_at is null and ${isOnScreen(at)}`,
+      ];
 
-/** SQL expression of FoundNotice[]: the caller's newest notices that they didn't see, except about the line on their screen. */
+/** SQL expression of FoundNotice[]: the caller's newest notices that they didn't see, except about what is on their screen. */
 export function findNotices(
   { staffId }: StaffCaller,
   at: string | null,
   now: Date,
 ): RawBuilder<FoundNotice[]> {
-  const line = lineAt(at);
   const before = (ms: number) => new Date(now.getTime() - ms);
   return sql`(select coalesce(jsonb_agg(to_jsonb(found) order by found.id desc), '[]') from (
     select n.id, ${noticeColumns} from ${noticeTables}
     where n.staff_id = ${staffId} and n.happened_at between ${before(oldestMs)} and ${before(newestMs)} and ${isNews(now)}
-      and ${line ? sql`(o.number, n.position) <> (${line.number}, ${line.position})` : sql`true`}
+      and (${isOnScreen(at)}) is not true
     order by n.id desc limit ${mostNotices}
   ) as found)`;
 }

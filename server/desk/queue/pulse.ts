@@ -9,7 +9,7 @@ import { findTasks } from './find-tasks.ts';
 import {
   findNotices,
   type FoundNotice,
-  lookAtLine,
+  lookAtScreen,
   toPulseNotice,
 } from '#server/desk/notices/unseen-notices.ts';
 import { presentSince } from './presence.ts';
@@ -83,7 +83,7 @@ export async function pulse(
               on conflict (session_id, subject) do update set is_writing = excluded.is_writing, seen_at = excluded.seen_at,
                 is_next = staff_presence.is_next and staff_presence.seen_at > ${presentSince(now)}`,
           ]),
-      ...lookAtLine(staffId, lookedAt, now),
+      ...lookAtScreen(staffId, lookedAt, now),
     ],
     sql<Seen>`jsonb_build_object(
       'work', (select coalesce(max(id), 0) from order_event where id > 0) || '.' || (select coalesce(max(id), 0) from audit_entry where id > 0 and ${isAboutWork}),

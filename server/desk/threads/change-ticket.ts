@@ -7,6 +7,7 @@ import { auditEntry } from '#server/audit/audit-entry.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { notFound, Refusal } from '#server/http/refusal.ts';
 import { readNumber } from '#server/process/readable-number.ts';
+import { addConversationNotice, withdrawTicketNotices } from '#server/staff/notices.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { statusIs } from '#server/support/set-ticket-status.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -34,12 +35,14 @@ async function change(
     why,
     action,
     detail = {},
+    also,
   }: {
     set: (now: Date) => RawBuilder<unknown>;
     onlyIf: RawBuilder<unknown>;
     why: string;
     action: string;
     detail?: Record<string, string>;
+    also?: (ticketId: bigint, now: Date, isDone: RawBuilder<unknown>) => RawBuilder<unknown>[];
   },
 ): Promise<void> {
   const thread = await findThread({ db }, typed);
@@ -53,6 +56,7 @@ async function change(
         changed_ticket: sql`update ticket set ${set(now)} where id = ${thread.id} and (${onlyIf}) returning 1`,
       },
       ...auditEntry(by, now, { action, subject: subjectOf(thread), detail }, isDone),
+      ...(also?.(thread.id, now, isDone) ?? []),
     ],
     isDone,
   );
@@ -70,6 +74,7 @@ export const takeTicket = (deps: WriteDeps, caller: StaffCaller, { number }: Nam
       select from staff s where s.id = assignee_id and s.locked_at is null and s.left_at is null)`,
     why: 'This conversation is already assigned.',
     action: 'take-ticket',
+    also: (ticketId, _, isDone) => [withdrawTicketNotices({ to: caller.staffId, ticketId }, isDone)],
   });
 
 /**
@@ -82,6 +87,7 @@ export const giveBackTicket = (deps: WriteDeps, caller: StaffCaller, { number }:
     onlyIf: sql`assignee_id = ${caller.staffId}`,
     why: 'This conversation isn’t assigned to you.',
     action: 'give-back-ticket',
+    also: (ticketId, _, isDone) => [withdrawTicketNotices({ to: null, ticketId }, isDone)],
   });
 
 /** SQL condition on staff `s`: the person can log in and reply. */
@@ -116,6 +122,10 @@ export async function assignTicket(
     why: to === null ? 'This conversation isn’t assigned.' : 'This conversation is already assigned to them.',
     action: 'assign-ticket',
     detail: { to: to === null ? 'nobody' : `staff ${to}` },
+    also: (ticketId, at, isDone) => [
+      withdrawTicketNotices({ to, ticketId }, isDone),
+      ...addConversationNotice(caller.by, { to, ticketId, at }, isDone),
+    ],
   });
 }
 

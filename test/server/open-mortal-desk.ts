@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type MortalDatabase, openMortal } from './die-between-statements.ts';
+import { openTestDatabase } from './open-test-database.ts';
+import { openTestDesk, type TestDesk } from './open-test-desk.ts';
+
+/** A desk whose process can die between any two statements; then another one takes over. */
+export async function openMortalDesk() {
+  const stored = await openTestDatabase();
+  // emails sent by a process survive its death in this folder
+  const dataDir = mkdtempSync(join(tmpdir(), 'redline-lives-'));
+  let life!: MortalDatabase;
+  let desk!: TestDesk;
+  async function startProcess(startsAt?: Date): Promise<void> {
+    life = openMortal(stored);
+    desk = await openTestDesk({ database: life, dataDir, ...(startsAt ? { startsAt } : {}) });
+  }
+  await startProcess();
+  return {
+    /** The desk of the process that lives. */
+    get desk() {
+      return desk;
+    },
+    /** Starts another process, and ends the one that was asked before. */
+    async replace(): Promise<void> {
+      const before = desk;
+      await startProcess(before.shop.now());
+      await before.close();
+    },
+    /** Runs `act` in a process that dies at this moment (MortalDatabase.dieAfter), then starts another. Returns whether it died. */
+    async dieAt(moment: number, act: () => Promise<unknown>): Promise<boolean> {
+      life.dieAfter(moment);
+      await act().catch((error: unknown) => {
+        if (!life.isDead) throw error;
+      });
+      if (!life.isDead) {
+        life.dieAfter(Infinity);
+        return false;
+      }
+      await this.replace();
+      return true;
+    },
+    async close(): Promise<void> {
+      await desk.close();
+      await stored.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A process may die at this many moments of one act. */
+const mostMoments = 80;
+
+/**
+ * Lets a process die after each statement of an act in turn, until it survives `lives` times: dying before the next one is the same to the
+ * process that takes over. `run` returns whether it died.
+ * @returns the number of deaths
+ */
+export async function dieAtEach(run: (moment: number) => Promise<boolean>, lives: number): Promise<number> {
+  let deaths = 0;
+  for (let [moment, lived] = [1, 0]; lived < lives; moment += 2) {
+    if (moment >= mostMoments) throw new Error('The process dies at every moment');
+    if (await run(moment)) deaths += 1;
+    else lived += 1;
+  }
+  return deaths;
+}

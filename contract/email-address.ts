@@ -16,11 +16,10 @@ const isAddress = (value: string) => addressFormat.test(value) && codePoints(val
 // Browsers and Node have the same one. It converts a domain as UTS #46 says, so that no table is needed here.
 declare const URL: new (url: string) => { hostname: string };
 
-/** Whether the domain name system can have this domain: its ASCII form exists, and its last label isn't a number. */
+/** Whether the domain name system can have this domain: its ASCII form exists with labels of at most 63 characters, and the last one isn't a number. */
 function isDomain(domain: string): boolean {
   try {
-    const labels = new URL(`https://${domain}`).hostname.split('.');
-    return labels.every(({ length }) => length <= 63) && !/^\d+$/.test(labels.at(-1)!);
+    return !/[^.]{64}|\.\d+$/.test(new URL(`https://${domain}`).hostname);
   } catch {
     return false;
   }

@@ -46,6 +46,7 @@ export function NewPasswordFields({
       <PasswordField
         {...first}
         label={label}
+        autoComplete="new-password"
         hint={
           <>
             {bounds.password.min} characters or more, without your name, email or “{shop.name}.” Try three
@@ -56,7 +57,6 @@ export function NewPasswordFields({
             </span>
           </>
         }
-        autoComplete="new-password"
       />
       <PasswordField
         {...field('repeatedPassword')}

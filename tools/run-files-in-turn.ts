@@ -2,7 +2,7 @@
  * Runs test files one after another in this process: half of a short file's time would go into loading and compiling the shop's
  * code. Several of these processes share one list of files and claim each file in a folder.
  *
- * Arguments: the folder of claims, the name of this process, the limit for each file (ms), and the files.
+ * Arguments: the folder of claims, the name of this process, the most files that it runs, the limit for each file (ms), and the files.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,8 @@ import { setImmediate as immediately, setTimeout as wait } from 'node:timers/pro
 import { pathToFileURL } from 'node:url';
 import { second } from '#contract/durations.ts';
 
-const [claims = '', name = '', limitMs, ...files] = process.argv.splice(2);
+const [claims = '', name = '', most, limitMs, ...files] = process.argv.splice(2);
+let ran = 0;
 /** Another process goes on from here, so that what databases and pages leave in memory doesn't add up. */
 const enoughMemory = 1.5e9;
 const ownFetch = globalThis.fetch;
@@ -20,8 +21,9 @@ const ownFetch = globalThis.fetch;
 void [process.stdin, process.stdout, process.stderr];
 
 for (const [index, file] of files.entries()) {
-  if (process.memoryUsage.rss() > enoughMemory) break;
+  if (ran === Number(most) || process.memoryUsage.rss() > enoughMemory) break;
   if (!claim(index)) continue;
+  ran += 1;
   const before = openResources();
   await new Promise<void>((done) => {
     suite(file, { timeout: Number(limitMs) }, () => {

@@ -16,7 +16,7 @@ async function runOne(body: string, repeatsFailures: boolean): Promise<unknown> 
     file,
     `import fs from 'node:fs'; import test from 'node:test'; const note = ${note}; test('one', () => { ${body} });`,
   );
-  const limits = { atOnce: 1, limitMs: 60_000 };
+  const limits = { atOnce: 1, filesPerProcess: 9, limitMs: 60_000 };
   const script = `
     import { runTestFiles } from '${root}/tools/run-test-files.ts';
     import { createTally } from '${root}/tools/tally.ts';

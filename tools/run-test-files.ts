@@ -13,8 +13,9 @@ export type TestRun = {
   files: readonly string[];
   /** Text after each file's name, such as "on PostgreSQL". */
   note?: string;
-  /** Number of processes; each runs one file after another. */
+  /** Number of processes at once; each runs up to `filesPerProcess` files, one after another. */
   atOnce: number;
+  filesPerProcess: number;
   /** Node's flags for the tests' processes. */
   flags?: readonly string[];
   /** Time limit of a file (ms); a longer one is ended and fails. */
@@ -78,7 +79,7 @@ const worker = join(root, 'tools/run-files-in-turn.ts');
 /** Runs one process until it ends: after the last file, or with the file that ended it. */
 async function runProcess(
   claims: string,
-  { files, note, flags = [], limitMs }: TestRun,
+  { files, note, flags = [], filesPerProcess, limitMs }: TestRun,
   onResult: (result: FileResult) => void,
 ): Promise<void> {
   const name = randomUUID();
@@ -103,7 +104,7 @@ async function runProcess(
 
   const events = run({
     files: [worker],
-    argv: [claims, name, String(limitMs), ...files],
+    argv: [claims, name, String(filesPerProcess), String(limitMs), ...files],
     execArgv: [...flags],
     signal: stopped.signal,
   });

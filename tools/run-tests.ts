@@ -25,10 +25,12 @@ const mayNotSkip = process.env['CI'] === 'true';
 const isFullSize = process.env['FULL'] === 'true';
 const unit = {
   atOnce: availableParallelism(),
+  // what such a test replaces in its process, as a browser's window, no other one sees
+  filesPerProcess: 1,
   limitMs: 10 * minute,
   repeatsFailures: mayNotSkip,
 };
-const server = { ...unit, flags: flagsForEmbeddedDatabase };
+const server = { ...unit, filesPerProcess: Number.POSITIVE_INFINITY, flags: flagsForEmbeddedDatabase };
 // These tests wait half of their time for the server.
 const onServer = { ...server, atOnce: Math.ceil(1.5 * availableParallelism()) };
 // A story waits for two thirds of its time: for a poll, for the end of an undo, for a page.

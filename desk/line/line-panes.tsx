@@ -60,7 +60,7 @@ export function LinePanes({ me, line, draft, checks, pane, onPane, wanted, onSho
         <section id="pane-Checks" data-name="Checks" aria-label={last}>
           <h2 className="mb-3">{last}</h2>
           <div className="flex flex-col gap-8">
-            <PointsPane line={line} onShow={onShow} />
+            <PointsPane line={line} draft={draft} onShow={onShow} />
             {hasChecks && <ChecksPane line={line} draft={draft} checks={checks} onShow={onShow} />}
             <LineHistory line={line} />
           </div>

@@ -9,6 +9,7 @@ import { RadioChips } from '#ui/choices.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
+import type { Draft } from './use-draft.ts';
 
 type Answered = { outcome: string; answer: string };
 
@@ -26,9 +27,11 @@ export function focusOpenPoint(): void {
 /** The changes that the customer requested. The team answers each; the customer reads the answers with the next version. */
 export function PointsPane({
   line,
+  draft,
   onShow,
 }: {
   line: DeskLine;
+  draft: Draft;
   /** Selects the quoted words in the text. */
   onShow: (piece: string, quote: string) => void;
 }) {
@@ -76,7 +79,7 @@ export function PointsPane({
               {point.note}
             </p>
             {line.may.includes('answerPoint') ? (
-              <Outcome line={line} point={point} />
+              <Outcome line={line} draft={draft} point={point} />
             ) : (
               <p className="mt-1">{outcomeWords(point)}</p>
             )}
@@ -94,7 +97,15 @@ export function outcomeWords({ outcome, answer }: Pick<RevisionPoint, 'outcome' 
   return answer === null ? label : `${label}: ${answer}`;
 }
 
-function Outcome({ line: { number, position, versions }, point }: { line: DeskLine; point: RevisionPoint }) {
+function Outcome({
+  line: { number, position, versions },
+  draft,
+  point,
+}: {
+  line: DeskLine;
+  draft: Draft;
+  point: RevisionPoint;
+}) {
   const [isOpen, setOpen] = useState(false);
   if (!isOpen && point.outcome !== null)
     return (
@@ -110,6 +121,7 @@ function Outcome({ line: { number, position, versions }, point }: { line: DeskLi
     <OutcomeForm
       params={{ number, position, version, point: point.point }}
       given={point}
+      saveText={draft.flush}
       onDone={() => {
         setOpen(false);
         // two frames later, because the answered form disappears together with the focus
@@ -122,10 +134,12 @@ function Outcome({ line: { number, position, versions }, point }: { line: DeskLi
 function OutcomeForm({
   params,
   given: { outcome, answer },
+  saveText,
   onDone,
 }: {
   params: { number: string; position: number; version: number; point: number };
   given: Pick<RevisionPoint, 'outcome' | 'answer'>;
+  saveText: () => Promise<unknown>;
   onDone: () => void;
 }) {
   const client = useQueryClient();
@@ -139,6 +153,8 @@ function OutcomeForm({
     fields: ['outcome', 'answer'],
     keeps: true,
     async send() {
+      // an answer changes the draft's revision: a save that is under way would be refused
+      await saveText();
       await callDesk('answerPoint', { params, body: outcomeBody.parse(latest.current) });
       await client.invalidateQueries({ queryKey: ['line', params.number, params.position] });
       onDone();

@@ -25,7 +25,7 @@ export function expectOnce({ pressed, sent, twice }: Walk, least: { pressed: num
 }
 
 /** Calls that a page makes by itself, or that only remember what was typed or seen. */
-const quiet = /\/(?:session|draft|presence|pulse|seen|counts?|visits?)$/;
+const quiet = /\/(?:check-password|session|draft|presence|pulse|seen|counts?|visits?)$/;
 /** Controls that end the session of this test. */
 const endsSession = /^Log out|sessions|Use another/;
 

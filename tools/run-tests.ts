@@ -41,12 +41,14 @@ const stories = {
 };
 
 /**
- * Stories that take half of all stories' time: they kill and starve processes, fill disks or build the shop
- * anew. They run with FULL=true, or by name.
+ * Stories that take half of all stories' time: they kill and starve processes, fill disks, press every button or build
+ * the shop anew. They run with FULL=true, or by name.
  */
 const longStories = [
   'dev',
   'disk-full',
+  'every-button',
+  'every-desk-button',
   'faults',
   'kill',
   'make-it-yours',

@@ -52,7 +52,11 @@ export default defineConfig(async () => {
       assetsInlineLimit: 0,
       modulePreload: false,
       target: 'es2023',
-      rolldownOptions: { checks: { moduleLevelDirective: false } },
+      rolldownOptions: {
+        checks: { moduleLevelDirective: false },
+        // the first script names each of the others: these names can be compressed
+        output: { hashCharacters: 'hex' as const },
+      },
     },
   };
 });

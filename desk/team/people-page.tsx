@@ -223,8 +223,8 @@ function PersonRow({
   const isMe = id === me.id;
   const params = { id };
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-8 gap-y-3 border-b border-hairline py-4 lg:grid-cols-[minmax(0,1fr)_17rem] min-[80rem]:grid-cols-[minmax(0,1fr)_9rem_17rem_8rem]">
-      <p>
+    <li className="flex flex-wrap gap-x-4 gap-y-3 border-b border-hairline py-4 lg:grid lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-x-8 min-[80rem]:grid-cols-[minmax(0,1fr)_9rem_17rem_8rem]">
+      <p className="min-w-0 grow basis-40">
         <Link to={`/people/${id}`} className="link font-semibold">
           {name}
         </Link>
@@ -237,7 +237,7 @@ function PersonRow({
           {sessions > 0 && `, ${sessions === 1 ? '1 session' : `${sessions} sessions`}`}
         </span>
       </p>
-      <p className="max-lg:col-span-2">
+      <p className="max-lg:order-1 max-lg:basis-full">
         {roleLabel}
         {!isMe && status !== 'left' && (
           <Link to={`/people/${id}`} className="link block">
@@ -245,11 +245,11 @@ function PersonRow({
           </Link>
         )}
       </p>
-      <div className="max-lg:col-span-2">
+      <div className="max-lg:order-1 max-lg:basis-full">
         {load && <PersonLoad load={load} person={person} names={weeks} />}
       </div>
       {!isMe && status !== 'left' && (
-        <div className="col-start-2 row-start-1 justify-self-end min-[80rem]:col-start-4">
+        <div className="lg:col-start-2 lg:row-start-1 lg:justify-self-end min-[80rem]:col-start-4">
           <ActsMenu id={`acts-${id}`} of={name}>
             {sessions > 0 && (
               <MenuItem

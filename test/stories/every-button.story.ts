@@ -132,7 +132,7 @@ story(
         });
         await page.close();
       }
-    say(expectOnce(walk, { pressed: 7, sent: 5 }));
+    say(expectOnce(walk, { pressed: 7, sent: 4 }));
   },
   onDemo,
 );

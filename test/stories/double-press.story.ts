@@ -13,6 +13,7 @@ import { fillBrief, fillCheckout, fillDeposit, newEmail, orderButton } from './b
 import { orderSlogans } from './desk-lines.ts';
 import { deskUrl, logInToDesk } from './desk-people.ts';
 import { storedCart } from './fill-order-form.ts';
+import { holdScripts } from './hold-scripts.ts';
 import { openTeam } from './open-team.ts';
 import { countActs, pressTwice, type TwoPresses } from './press-twice.ts';
 import type { Shop } from './shop.ts';
@@ -231,12 +232,7 @@ story(
     await page.goto('/about-us');
     for (const twice of tried) {
       await page.evaluate((cart) => localStorage.setItem('orders', cart), storedCart([slogans]));
-      let release = () => {};
-      const held = new Promise<void>((resolve) => (release = resolve));
-      await page.route('**/assets/*.js', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await holdScripts(page);
       await page.goto(slogans.orderRoute, { waitUntil: 'commit' });
       const add = page.getByRole('complementary').getByRole('button', { name: 'Add to cart' });
       await add.waitFor();
@@ -244,7 +240,6 @@ story(
       release();
       // the form is empty, so each press is refused: the summary takes the focus, and the cart stays as it was
       await page.getByRole('alert').getByText('There’s a problem').waitFor();
-      await page.unroute('**/assets/*.js');
       await settle(page);
       assert.equal(await cartCount(page), 1, words(twice));
     }

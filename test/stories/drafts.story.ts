@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { agree, createAccount, fillCheckout, newEmail, orderButton } from './buy-slogans.ts';
 import { storedCart } from './fill-order-form.ts';
+import { holdScripts } from './hold-scripts.ts';
 import { expectAccessible, expectGone, expectNoSideScroll, expectValue } from './page-checks.ts';
 import { story } from './story.ts';
 
@@ -38,12 +39,7 @@ const filledIn = (page: Page): Promise<string[]> =>
 story('keeps what was typed and chosen before the scripts ran in every order form', async ({ page }) => {
   for (const { title, orderRoute, guard } of builtInCatalogue.products) {
     if (guard !== 'none') continue;
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/assets/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdScripts(page);
     await page.goto(orderRoute, { waitUntil: 'commit' });
     const form = page.locator('main form');
     await form.getByRole('textbox').first().waitFor();
@@ -68,7 +64,6 @@ story('keeps what was typed and chosen before the scripts ran in every order for
       [],
       title,
     );
-    await page.unroute('**/assets/*.js');
   }
 });
 

@@ -11,6 +11,7 @@ import { isFullSize } from '#test/test-size.ts';
 import { copyDemo } from './copy-demo.ts';
 import { declineCounting } from './decline-counting.ts';
 import { fillOrderForm, storedCart } from './fill-order-form.ts';
+import { holdScripts } from './hold-scripts.ts';
 import { expectOnce, fillFields, openWalk, startWalk } from './press-everything.ts';
 import { story, type StoryOptions } from './story.ts';
 
@@ -117,12 +118,7 @@ story(
         // a new browser: one form logs in
         const page = await openOther();
         await prepare(page.context());
-        let release = () => {};
-        const held = new Promise<void>((resolve) => (release = resolve));
-        await page.route('**/assets/*.js', async (route) => {
-          await held;
-          await route.continue();
-        });
+        const release = await holdScripts(page);
         await page.goto(path, { waitUntil: 'commit' });
         await page.locator('main form').last().waitFor();
         await fillFields(page);

@@ -32,12 +32,9 @@ const isTraced = process.env['STORY_TRACE'] === 'true';
 let browser: Promise<Browser> | undefined;
 type OpenShop = { settings: string; fill: StoryOptions['fill']; shop: Promise<Shop> };
 const shops: OpenShop[] = [];
-
-/** Closes the browser and the shops of a file's stories. */
-async function closeAll(): Promise<void> {
+after(async () => {
   await (await browser)?.close();
-  browser = undefined;
-  for (const { shop: starting } of shops.splice(0)) {
+  for (const { shop: starting } of shops) {
     const shop = await starting;
     try {
       await shop.stop();
@@ -45,7 +42,7 @@ async function closeAll(): Promise<void> {
       await shop.discard();
     }
   }
-}
+});
 
 // Starting a shop takes longer than most stories: the stories of one file share a shop, each with its own customers.
 function openShop({ settings = {}, fill }: StoryOptions): Promise<Shop> {
@@ -63,8 +60,6 @@ function openShop({ settings = {}, fill }: StoryOptions): Promise<Shop> {
  * output in .cache/stories; with STORY_TRACE=true also traces, which slow every story by a quarter.
  */
 export function story(name: string, play: (scene: Scene) => Promise<void>, options: StoryOptions = {}): void {
-  // After the file's last story; a later call finds nothing to close. This module serves the next file of this process too.
-  after(closeAll);
   void test(name, { skip: chromiumPath === undefined && howToGetChromium }, async (t) =>
     perform(name, play, await openShop(options), {
       browser: options.browser,

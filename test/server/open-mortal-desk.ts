@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { second } from '#contract/durations.ts';
 import { type MortalDatabase, openMortal } from './die-between-statements.ts';
 import { openTestDatabase } from './open-test-database.ts';
 import { openTestDesk, type TestDesk } from './open-test-desk.ts';
@@ -40,6 +41,20 @@ export async function openMortalDesk() {
       }
       await this.replace();
       return true;
+    },
+    /**
+     * Runs the jobs that are due once undoing has ended, in a process that dies at this moment, then three times those that are left,
+     * `pauseMs` apart: claimed jobs of a dead process run after their lease. Returns whether the process died.
+     */
+    async finishJobs(moment: number, pauseMs: number): Promise<boolean> {
+      const { shop } = desk;
+      shop.pass(11 * second);
+      const hasDied = await this.dieAt(moment, () => shop.app.jobs.drain());
+      for (let time = 0; time < 3; time += 1) {
+        desk.shop.pass(pauseMs);
+        await desk.shop.app.jobs.drain();
+      }
+      return hasDied;
     },
     async close(): Promise<void> {
       await desk.close();

@@ -1,7 +1,7 @@
 /** After each statement of each act of staff the process dies, another takes over, and the person tries again: nothing is lost or doubled. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { minute, second } from '#contract/durations.ts';
+import { minute } from '#contract/durations.ts';
 import type { DeskLine } from '#contract/desk/work.ts';
 import { dieAtEach, openMortalDesk } from '#test/server/open-mortal-desk.ts';
 import type { Person, TestDesk } from '#test/server/open-test-desk.ts';
@@ -164,15 +164,9 @@ async function actOnce(act: Act, { ofCall = Infinity, ofJobs = Infinity }): Prom
     const again = await run(lives.desk, round, call);
     assert.ok([200, 204, 409].includes(again.status), JSON.stringify(again.body));
   }
-  const waiting = lives.desk;
-  waiting.shop.pass(11 * second);
-  const diedInJobs = await lives.dieAt(ofJobs, () => waiting.shop.app.jobs.drain());
+  // emails to staff come at least 15 minutes after the last one
+  const diedInJobs = await lives.finishJobs(ofJobs, 6 * minute);
   const { desk } = lives;
-  // claimed jobs of the dead process run after their lease, and emails to staff at least 15 minutes after the last one
-  for (let lease = 0; lease < 3; lease += 1) {
-    desk.shop.pass(6 * minute);
-    await desk.shop.app.jobs.drain();
-  }
   const words = JSON.stringify({ ofCall, ofJobs });
   const line = await workAt(desk).line({ cookie: round.cookies.owner }, round.path);
   const { id } = people['writer']!;

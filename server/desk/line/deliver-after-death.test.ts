@@ -36,15 +36,8 @@ async function deliverOnce({ ofCall = Infinity, ofJobs = Infinity }: Death): Pro
     const again = await workAt(lives.desk).post({ cookie }, `${path}/deliver`, { basedOn });
     assert.ok([200, 409].includes(again.status), JSON.stringify(again.body));
   }
-  const waiting = lives.desk;
-  waiting.shop.pass(11 * second);
-  const diedInJobs = await lives.dieAt(ofJobs, () => waiting.shop.app.jobs.drain());
+  const diedInJobs = await lives.finishJobs(ofJobs, 3 * minute);
   const { desk } = lives;
-  // claimed jobs of the dead process run after their lease
-  for (let lease = 0; lease < 3; lease += 1) {
-    desk.shop.pass(3 * minute);
-    await desk.shop.app.jobs.drain();
-  }
   const words = JSON.stringify({ ofCall, ofJobs });
   const { body } = await desk.shop.send<Order>('GET', `/api/orders/${number}`, { headers });
   const [line] = body.lines;

@@ -97,7 +97,7 @@ test('says who changed a text last when a delivery, submission, return or save i
     [editor, owner].map((by) => workAt(desk).post(by, `${path}/hand-in`, { basedOn: second })),
   );
   const refused = [one!, two!].find(({ status }) => status === 409);
-  if (refused) assert.match(refused.body.detail ?? '', /submitted/);
+  assert.match(refused?.body.detail ?? '', /submitted/);
   await workAt(desk).done(owner, `${path}/deliver`, { basedOn: second });
   const saved = await why(editor, 'draft', { ...save, basedOn: second });
   assert.match(saved ?? '', /deliver/);

@@ -11,13 +11,16 @@ import type { TestDesk } from './open-test-desk.ts';
 /** A logged-in member of staff. */
 type Caller = { cookie: string };
 
-export type Item = { orderType: OrderType; express?: boolean };
+/** `brand`: of its brief, instead of the example's. */
+export type Item = { orderType: OrderType; express?: boolean; brand?: string };
 
 /** The body of an order with the smallest quantity of each of these services. */
 export function orderOf(items: readonly Item[]) {
-  const cart = items.map(({ orderType, express = false }) => {
+  const cart = items.map(({ orderType, express = false, brand }) => {
     const product = builtInCatalogue.products.find((one) => one.orderType === orderType)!;
-    return { orderType, details: { ...exampleDetails(product), express } };
+    const details = { ...exampleDetails(product), express };
+    if (brand !== undefined) details.brief = { ...details.brief, brandName: brand };
+    return { orderType, details };
   });
   return {
     ...slogansOrder,

@@ -4,7 +4,7 @@ import { formatDay, nextBusinessDay } from '#contract/delivery-date.ts';
 import { day, hour, minute, second } from '#contract/durations.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
-import { workAt } from '#test/server/work-at-desk.ts';
+import { type Item, workAt } from '#test/server/work-at-desk.ts';
 import { sql } from 'kysely';
 
 let desk: TestDesk;
@@ -14,9 +14,9 @@ before(async () => {
 after(() => desk.close());
 
 /** An order whose customer has written about it. */
-async function conversation() {
+async function conversation(items?: readonly Item[]) {
   const { auth: headers, email } = await desk.shop.customer();
-  const { number, path } = await workAt(desk).order(headers);
+  const { number, path } = await workAt(desk).order(headers, items);
   const write = async (text: string) => {
     const { status, body } = await desk.shop.send<{ ticketNumber: string }>(
       'POST',
@@ -65,6 +65,26 @@ test('emails a person once when a colleague assigns a conversation to them, and 
   const other = await conversation();
   await workAt(desk).done(owner, `tickets/${other.ticket}/take`);
   assert.deepEqual([await kindsOf(owner), await kindsOf(support)], [[], ['conversation']], number);
+});
+
+test('names the client of a conversation only if the whole order is for one', async () => {
+  const [owner, support] = [await desk.join('owner'), await desk.join('support')];
+  const one = await conversation([
+    { orderType: 3, brand: 'Rye and Co' },
+    { orderType: 3, brand: 'Rye and Co' },
+  ]);
+  await assign(owner, one.ticket, support);
+  const due = replyBy();
+  assert.deepEqual(await subjectsOf(support), [
+    `Conversation assigned to you: Slogans, Rye and Co, reply by ${due}`,
+  ]);
+  const several = await conversation([
+    { orderType: 3, brand: 'Rye and Co' },
+    { orderType: 3, brand: 'Mill Street' },
+  ]);
+  await assign(owner, several.ticket, support);
+  const later = await subjectsOf(support, 20 * minute);
+  assert.deepEqual(later.slice(1), [`Conversation assigned to you: Slogans, reply by ${replyBy()}`]);
 });
 
 test('emails who has the conversation about each message of the customer, and says nothing once it is answered', async () => {

@@ -21,16 +21,19 @@ export type NoticeColumns = {
 /** SQL: the time from which a reply in conversation `k` is due, which the end of a snooze moves. */
 const repliesFrom = sql`coalesce(k.snoozed_until, k.last_at)`;
 
-/** SQL columns of NoticeColumns; `noticeTables` joins their tables. */
+/** SQL columns of NoticeColumns; `noticeTables` joins their tables. A conversation about an order for several clients names none. */
 export const noticeColumns = sql`n.kind, coalesce(k.number, o.number) as number, n.position,
   coalesce(case when k.id is null then l.title else (select string_agg(distinct x.title, ', ') from order_line x where x.order_id = o.id) end,
     'Contact form') as title,
-  case when k.id is null then ${neededOn}::text end as due_on, ${repliesFrom}::text as due_from, ${brandOfLine} as client`;
+  case when k.id is null then ${neededOn}::text end as due_on, ${repliesFrom}::text as due_from,
+  case when k.id is null then ${brandOfLine} else (
+    select min(${brandOfLine}) from order_line l where l.order_id = o.id having count(distinct ${brandOfLine}) = 1
+  ) end as client`;
 
 export const noticeTables = sql`staff_notice n join staff t on t.id = n.staff_id join staff_role r on r.key = t.role
   left join ticket k on k.id = n.ticket_id
   left join customer_order o on o.id = coalesce(n.order_id, k.order_id)
-  left join order_line l on l.order_id = o.id and l.position = coalesce(n.position, 1)
+  left join order_line l on l.order_id = n.order_id and l.position = n.position
   left join work_draft d on d.order_id = n.order_id and d.position = n.position`;
 
 /**

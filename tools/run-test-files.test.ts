@@ -7,51 +7,67 @@ import test from 'node:test';
 import { promisify } from 'node:util';
 import { root } from './root.ts';
 
-/** Runs a file of one test, whose body is given, and returns what was counted. */
-async function runOne(body: string, repeatsFailures: boolean): Promise<unknown> {
+/** Runs files of one test in one process, whose bodies are given, and returns what was counted. */
+async function run(bodies: readonly string[], repeatsFailures: boolean): Promise<unknown> {
   const folder = mkdtempSync(join(tmpdir(), 'redline-run-'));
-  const file = join(folder, 'one.test.mjs');
   const note = JSON.stringify(join(folder, 'note'));
-  writeFileSync(
-    file,
-    `import fs from 'node:fs'; import test from 'node:test'; const note = ${note}; test('one', () => { ${body} });`,
-  );
+  const files = bodies.map((body, index) => {
+    const file = join(folder, `${index}.test.mjs`);
+    writeFileSync(
+      file,
+      `import fs from 'node:fs'; import test from 'node:test'; const note = ${note}; test('one', () => { ${body} });`,
+    );
+    return file;
+  });
   const limits = { atOnce: 1, filesPerProcess: 9, limitMs: 60_000 };
   const script = `
     import { runTestFiles } from '${root}/tools/run-test-files.ts';
     import { createTally } from '${root}/tools/tally.ts';
     const tally = createTally({ skipsFail: true });
-    await runTestFiles(${JSON.stringify({ files: [file], repeatsFailures, ...limits })}, tally);
+    await runTestFiles(${JSON.stringify({ files, repeatsFailures, ...limits })}, tally);
     const counts = { passed: tally.passed(), failed: tally.failed().length, unsteady: tally.unsteady().length };
     console.log(JSON.stringify(counts));`;
   writeFileSync(join(folder, 'run.mjs'), script);
   try {
     // node:test runs no files inside a test, which it recognizes by this variable
     const { NODE_TEST_CONTEXT: _inTest, ...env } = process.env;
-    const run = promisify(execFile);
-    const { stdout } = await run(process.execPath, [join(folder, 'run.mjs')], { env });
+    const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'run.mjs')], { env });
     return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
+const crashesOnce = `if (!fs.existsSync(note)) { fs.writeFileSync(note, ''); process.kill(process.pid, 'SIGSEGV'); }`;
 const failsOnce = `if (!fs.existsSync(note)) { fs.writeFileSync(note, ''); throw new Error('first time'); }`;
 
 test('passes and calls a file unsteady when it fails among others and passes alone', async () => {
-  assert.deepEqual(await runOne(failsOnce, true), { passed: 1, failed: 0, unsteady: 1 });
+  assert.deepEqual(await run([failsOnce], true), { passed: 1, failed: 0, unsteady: 1 });
 });
 
 test('fails a file that fails alone too', async () => {
   const always = `throw new Error('every time')`;
-  assert.deepEqual(await runOne(always, true), { passed: 0, failed: 1, unsteady: 0 });
+  assert.deepEqual(await run([always], true), { passed: 0, failed: 1, unsteady: 0 });
 });
 
 test('fails a file at its first failure when failures are not repeated', async () => {
-  assert.deepEqual(await runOne(failsOnce, false), { passed: 0, failed: 1, unsteady: 0 });
+  assert.deepEqual(await run([failsOnce], false), { passed: 0, failed: 1, unsteady: 0 });
+});
+
+test('counts each file once when a file ends the process that several share', async () => {
+  assert.deepEqual(await run(['', crashesOnce, ''], true), { passed: 3, failed: 0, unsteady: 1 });
+});
+
+test('fails a file that leaves something open or replaced to the next one', async () => {
+  const open = 'setInterval(() => {}, 1000);';
+  const replaced = 'globalThis.fetch = () => {};';
+  const runs = await Promise.all([run(['', open, ''], false), run([replaced, ''], false)]);
+  assert.deepEqual(runs, [
+    { passed: 3, failed: 1, unsteady: 0 },
+    { passed: 2, failed: 1, unsteady: 0 },
+  ]);
 });
 
 test('repeats a file whose Node crashed, even when failures are not repeated', async () => {
-  const crashesOnce = `if (!fs.existsSync(note)) { fs.writeFileSync(note, ''); process.kill(process.pid, 'SIGSEGV'); }`;
-  assert.deepEqual(await runOne(crashesOnce, false), { passed: 1, failed: 0, unsteady: 1 });
+  assert.deepEqual(await run([crashesOnce], false), { passed: 1, failed: 0, unsteady: 1 });
 });

@@ -49,6 +49,8 @@ function easyWords(ownWords: readonly string[]): string[] {
   return [...new Set([shop.name, ...words])].slice(0, judged.ownWords);
 }
 
+const suggestion = 'Try three unrelated words';
+
 /**
  * Returns a helpful message about a weak new password, or undefined. `ownWords`: the customer's name and address,
  * which make a password easy to guess.
@@ -60,12 +62,11 @@ export async function checkPasswordStrength(
 ): Promise<string | undefined> {
   if ([...password].length < minLength) return `Password must be at least ${minLength} characters`;
   const { estimator, mostUsed, personal } = await loadedJudge();
-  if (mostUsed.has(password.toLowerCase()))
-    return 'This is one of the most common passwords. Choose one that’s harder to guess, such as three unrelated words';
+  if (mostUsed.has(password.toLowerCase())) return `This is one of the most common passwords. ${suggestion}`;
   const { score, feedback } = estimator.check(firstOf(password, judged.length), easyWords(ownWords));
   if (score >= neededScore) return undefined;
   if (feedback.warning === personal)
-    return `Don’t use your name, email or “${shop.name}” in your password. Try three unrelated words`;
-  const reason = feedback.warning?.replace(/\.$/, '');
-  return `Choose a password that’s harder to guess${reason ? `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` : ''}. Try three unrelated words`;
+    return `Don’t use your name, email or “${shop.name}” in your password. ${suggestion}`;
+  const reason = feedback.warning?.replace(/\.$/, '').replace(/"([^"]*)"/g, '“$1”');
+  return `${reason ?? 'This password is easy to guess'}. ${suggestion}`;
 }

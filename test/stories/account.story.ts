@@ -282,7 +282,7 @@ story('names a weak password together with every other wrong field', async ({ pa
   await page.getByLabel('Confirm password').fill('password');
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('link', { name: 'Agree to the privacy policy' }).waitFor();
-  await page.getByRole('link', { name: /harder to guess/ }).waitFor();
+  await page.getByRole('link', { name: /most common passwords/ }).waitFor();
   await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'alert');
 });
 
@@ -294,11 +294,14 @@ story('advises on a new password while it is typed or pasted, never on an earlie
   // screen readers announce only what appears in a region that was there before
   await advice.waitFor({ state: 'attached' });
   assert.equal(await advice.innerText(), '');
-  const note = await advice.locator('..').getAttribute('id');
+  const note = await advice.locator('xpath=ancestor::*[@id][1]').getAttribute('id');
   assert.match((await field.getAttribute('aria-describedby')) ?? '', new RegExp(`\\b${note}\\b`));
 
+  const placeOf = () => field.boundingBox();
+  const before = await placeOf();
   await field.pressSequentially('password');
   await advice.getByText('This is one of the most common passwords').waitFor();
+  assert.deepEqual(await placeOf(), before, 'the field moved');
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'password');
   assert.equal(await page.getByRole('alert').filter({ hasText: 'password' }).count(), 0);
   // as pasted: in one event

@@ -41,6 +41,7 @@ export function NewPasswordFields({
 }) {
   const first = field('password');
   const advice = useAdvice(first.value, ownWords);
+  const shown = first.error ? undefined : advice;
   return (
     <>
       <PasswordField
@@ -48,14 +49,17 @@ export function NewPasswordFields({
         label={label}
         autoComplete="new-password"
         hint={
-          <>
-            {bounds.password.min} characters or more, without your name, email or “{shop.name}.” Try three
-            unrelated words.
-            {/* stays in the page, so that screen readers say what appears in it */}
-            <span role="status" className="block">
-              {first.error ? undefined : advice}
+          // one over the other: the field doesn't move under the person who types
+          <span className="grid">
+            <span className={`col-start-1 row-start-1 ${shown ? 'invisible' : ''}`}>
+              {bounds.password.min} characters or more, without your name, email or “{shop.name}.” Try three
+              unrelated words.
             </span>
-          </>
+            {/* stays in the page, so that screen readers say what appears in it */}
+            <span role="status" className="col-start-1 row-start-1 text-ink">
+              {shown && `${shown}.`}
+            </span>
+          </span>
         }
       />
       <PasswordField

@@ -11,7 +11,7 @@ import { fillOrderForm } from './fill-order-form.ts';
 import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
 import { story } from './story.ts';
 
-const { products } = builtInCatalogue;
+const { products, policies } = builtInCatalogue;
 
 story('configures each product, puts it in the cart and orders it', async ({ page, shop }) => {
   // The owner's rule: two order forms are public, the others require login and return to the form.
@@ -40,6 +40,8 @@ story('configures each product, puts it in the cart and orders it', async ({ pag
     const summary = page.getByRole('complementary', { name: 'Your order' });
     await summary.getByText(formatMoney(price)).first().waitFor();
     await summary.getByText('Brief complete').waitFor();
+    const isWritten = product.fulfilment === 'human';
+    assert.equal(await summary.getByText(policies.guarantee).isVisible(), isWritten, product.title);
     if (product.kind === 'service') await expectAccessible(page);
     await expectNoSideScroll(page);
     await summary.getByRole('button', { name: 'Add to cart' }).click();

@@ -63,15 +63,17 @@ function startOf(product: ProductFormModel, search: string): Start {
   };
 }
 
-/** `accept`: endings of the files that people can use. */
+/** `accept`: endings of the files that people can use. `guarantee`: what holds when revised work misses its brief. */
 export function OrderForm({
   product,
   contents,
   accept,
+  guarantee,
 }: {
   product: ProductFormModel;
   contents: readonly string[];
   accept: string;
+  guarantee: string | undefined;
 }) {
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -257,6 +259,7 @@ export function OrderForm({
         quote={quoted}
         now={now}
         progress={progress}
+        guarantee={guarantee}
       >
         {mainButton}
         {editing === null && (

@@ -10,6 +10,7 @@ import { NeedsScript } from '#ui/needs-script.tsx';
 import { orderAction } from '#web/products/order-action.ts';
 import { OrderForm } from './order-form.tsx';
 import { withWords } from '#ui/order-form/field-words.ts';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { acceptedEndings } from '#contract/files/files.ts';
 import { toProductFormModel } from '#contract/catalogue/product-form-model.ts';
 
@@ -25,6 +26,7 @@ export function loader({ url }: { url: URL }) {
     lead: isBundle ? 'One brief covers everything in the bundle.' : product.promise,
     contents: isBundle ? product.items.map(({ label }) => label) : product.included.slice(0, mostIncluded),
     accept: acceptedEndings('customer'),
+    guarantee: product.fulfilment === 'human' ? builtInCatalogue.policies.guarantee : undefined,
     preview: product.fulfilment === 'automatic' ? `${product.route}#preview` : null,
   };
 }
@@ -36,7 +38,7 @@ export const meta = ({ loaderData }: { loaderData?: Data }) =>
 
 export default function OrderPage() {
   const [search] = useSearchParams();
-  const { product, heading, lead, contents, accept, preview } = useLoaderData<typeof loader>();
+  const { product, heading, lead, contents, accept, guarantee, preview } = useLoaderData<typeof loader>();
   const loggedIn = useLoggedIn();
   useEffect(() => {
     if (loggedIn) void refreshBalance();
@@ -76,6 +78,7 @@ export default function OrderPage() {
         product={product}
         contents={contents}
         accept={accept}
+        guarantee={guarantee}
       />
     </div>
   );

@@ -23,13 +23,14 @@ const progressWords = ({ answered, asked }: Progress) =>
     ? 'Brief complete'
     : `${asked - answered} answer${asked - answered === 1 ? '' : 's'} needed`;
 
-/** Price, parts, date and revision rounds of the choice, always visible. */
+/** Price, parts, date, revision rounds and guarantee of the choice, always visible. */
 export function OrderSummary({
   title,
   contents,
   quote,
   now,
   progress,
+  guarantee,
   children,
 }: {
   title: string;
@@ -38,6 +39,7 @@ export function OrderSummary({
   quote: FormQuote | undefined;
   now: Date | undefined;
   progress: Progress;
+  guarantee: string | undefined;
   children: ReactNode;
 }) {
   return (
@@ -78,6 +80,7 @@ export function OrderSummary({
         </output>
         <div className="mt-4 flex flex-col gap-2.5">{children}</div>
         <p className="mt-3 text-center text-small text-subtle">{progressWords(progress)}</p>
+        {guarantee && <p className="mt-3 border-t border-hairline pt-3 text-small text-muted">{guarantee}</p>}
       </div>
     </aside>
   );

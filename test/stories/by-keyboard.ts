@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import type { Product } from '#contract/catalogue/product.ts';
+import { exampleDetails } from '#demo/example-orders.ts';
 
 /** The accessible name of the focused element, as far as tests need it. */
 export const focused = (page: Page) =>
@@ -36,19 +38,62 @@ const isInSight = (page: Page) =>
       () => false,
     );
 
-/** Presses Tab until the control of this name has the focus. */
-export async function tabTo(page: Page, name: RegExp): Promise<void> {
+/** Presses Tab until a control has the focus that `isWanted` accepts, by its name and its id. */
+async function tabUntil(
+  page: Page,
+  what: string,
+  isWanted: (name: string, id: string) => boolean,
+): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     await page.keyboard.press('Tab');
     const now = await focused(page);
     assert.ok(await isInSight(page), `"${now}" has the focus and cannot be seen`);
-    if (name.test(now)) return;
+    if (isWanted(now, await page.evaluate(() => document.activeElement?.id ?? ''))) return;
   }
-  assert.fail(`Tab never reached ${String(name)}`);
+  assert.fail(`Tab never reached ${what}`);
 }
+
+/** Presses Tab until the control of this name has the focus. */
+export const tabTo = (page: Page, name: RegExp): Promise<void> =>
+  tabUntil(page, String(name), (now) => name.test(now));
 
 /** Moves to the field of this name with Tab, and types. */
 export async function type(page: Page, name: RegExp, text: string): Promise<void> {
   await tabTo(page, name);
   await page.keyboard.type(text);
+}
+
+/** Answers the product's open order form with the example. */
+export async function fillByKeyboard(page: Page, product: Product): Promise<void> {
+  const { brief } = exampleDetails(product, product.quantity.default);
+  for (const field of product.fields) {
+    const answer = [brief[field.key] ?? []].flat();
+    const id = `order-brief-${field.key}`;
+    if ('options' in field) {
+      const labels = field.options.filter(({ value }) => answer.includes(value)).map(({ label }) => label);
+      await choose(page, id, labels);
+      continue;
+    }
+    await tabUntil(page, id, (_, now) => now === id);
+    for (const [index, text] of answer.entries()) {
+      if (index > 0 || field.type === 'tags') await page.keyboard.press('Enter');
+      await page.keyboard.type(text);
+    }
+    if (field.type === 'tags') await page.keyboard.press('Enter');
+  }
+}
+
+/** Chooses the options with these labels in a list, or in a group whose first control has this id. */
+async function choose(page: Page, id: string, labels: readonly string[]): Promise<void> {
+  const kind = await page
+    .locator(`[id="${id}"]`)
+    .evaluate((element) => (element instanceof HTMLInputElement ? element.type : 'list'));
+  if (kind === 'list') {
+    await tabUntil(page, id, (_, now) => now === id);
+    await page.keyboard.type(labels[0] ?? '');
+  } else
+    for (const label of labels) {
+      await tabUntil(page, label, (name) => name.startsWith(label));
+      await page.keyboard.press('Space');
+    }
 }

@@ -1,93 +1,135 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
+import type { Product } from '#contract/catalogue/product.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';
-import { address, brief, orderButton } from './buy-slogans.ts';
+import { address, newEmail, orderButton } from './buy-slogans.ts';
 import type { Demo } from '#demo/fill-demo.ts';
-import { focused, tabTo, type } from './by-keyboard.ts';
+import { fillByKeyboard, focused, tabTo, type } from './by-keyboard.ts';
 import { copyDemo } from './copy-demo.ts';
 import { story } from './story.ts';
 
-const { services } = builtInCatalogue;
-
-const slogans = services[3]!;
+const productOf = (slug: string) =>
+  builtInCatalogue.products.find(({ route }) => route.endsWith(`/${slug}`))!;
+const slogans = productOf('slogans');
+const hashtags = productOf('hashtag-optimization');
+const bundle = productOf('growth-launchpad');
 
 /** Waits until a new page has scrolled to its top and taken the focus: a Tab before that would lead out of sight. */
 const arrived = (page: Page) =>
   page.waitForFunction(() => document.activeElement?.closest('main') && window.scrollY === 0);
 
-for (const viewport of [
-  { width: 1280, height: 800 },
-  { width: 360, height: 640 },
-])
-  story(
-    `places an order from the home page to the provider by keyboard, ${viewport.width} px wide`,
-    async ({ page }) => {
-      await page.goto('/');
-      await tabTo(page, /^Skip to content$/);
-      await page.keyboard.press('Enter');
-      await tabTo(page, /^Slogans$/);
-      await page.keyboard.press('Enter');
-      await page.waitForURL(`**${slogans.route}`);
-      await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
-      await tabTo(page, /^Order slogans$/);
-      await page.keyboard.press('Enter');
-      await page.waitForURL(`**${slogans.orderRoute}`);
-      await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+/** Opens the product from the home page, and then its order form. */
+async function openOrderForm(page: Page, { title, route }: Product) {
+  await tabTo(page, new RegExp(`^${title}$`));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**${route}`);
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+  await tabTo(page, /^(?:Order|Get) /);
+  await page.keyboard.press('Enter');
+}
 
-      await tabTo(page, /^5 slogans/);
-      await page.keyboard.press('ArrowDown');
-      await type(page, /^Brand name/, brief.brandName);
-      await type(page, /^What do you do/, brief.offer);
-      await type(page, /^Who is it for/, brief.audience);
-      await type(page, /^What makes you different/, brief.difference);
-      await tabTo(page, /^Friendly/);
-      await page.keyboard.press('Space');
-      await tabTo(page, /^Under the logo/);
-      await page.keyboard.press('Space');
-      await tabTo(page, /^(Add to cart|Check out)$/);
+/** Types what an account doesn't know, gives the consents and orders. */
+async function checkOut(page: Page) {
+  await type(page, /^Street address/, address.street);
+  await type(page, /^City/, address.city);
+  await tabTo(page, /^State/);
+  await page.keyboard.type('Texas');
+  await type(page, /^ZIP code/, address.zip);
+  await tabTo(page, /^I agree to the privacy/);
+  await page.keyboard.press('Space');
+  await tabTo(page, /I agree to delivery/);
+  await page.keyboard.press('Space');
+  await tabTo(page, orderButton);
+  await page.keyboard.press('Enter');
+}
+
+async function typeAccount(page: Page) {
+  await arrived(page);
+  await tabTo(page, /^Create an account$/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/account/create-account?**');
+  await arrived(page);
+  await type(page, /^First name/, 'Ann');
+  await type(page, /^Last name/, 'Lee');
+  await type(page, /^Email address/, newEmail());
+  await type(page, /^Password$/, testPassword);
+  await type(page, /^Confirm password/, testPassword);
+}
+
+story('places an order from the home page to the provider by keyboard', async ({ page }) => {
+  await page.goto('/');
+  await tabTo(page, /^Skip to content$/);
+  await page.keyboard.press('Enter');
+  await openOrderForm(page, slogans);
+  await page.waitForURL(`**${slogans.orderRoute}`);
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+
+  await tabTo(page, /^5 slogans/);
+  await page.keyboard.press('ArrowDown');
+  await fillByKeyboard(page, slogans);
+  await tabTo(page, /^(Add to cart|Check out)$/);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(({ pathname }) => pathname === '/cart');
+  await page.getByLabel('Country').waitFor();
+  await tabTo(page, /^Country/);
+  await page.keyboard.type('United States');
+  await type(page, /^First name/, 'Ann');
+  await type(page, /^Last name/, 'Lee');
+  await checkOut(page);
+
+  await page.waitForURL('**/account/login?**');
+  await typeAccount(page);
+  // the policy was agreed to at checkout
+  await tabTo(page, /^Create account$/);
+  await page.keyboard.press('Enter');
+
+  await page.waitForURL(({ pathname }) => pathname === '/cart');
+  await page.getByRole('button', { name: orderButton }).waitFor();
+  await tabTo(page, orderButton);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/sandbox-pay/**');
+});
+
+story(
+  'buys two services and a bundle by keyboard on a phone',
+  async ({ page }) => {
+    await page.goto('/');
+    for (const product of [slogans, hashtags, bundle]) {
+      await openOrderForm(page, product);
+      if (product.guard === 'logged-in') {
+        await page.waitForURL('**/account/login?**');
+        await typeAccount(page);
+        await tabTo(page, /^I agree to the privacy/);
+        await page.keyboard.press('Space');
+        await tabTo(page, /^Create account$/);
+        await page.keyboard.press('Enter');
+      }
+      await page.waitForURL(`**${product.orderRoute}`);
+      await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+      await fillByKeyboard(page, product);
+      await tabTo(page, /^Add to cart$/);
       await page.keyboard.press('Enter');
       await page.waitForURL(({ pathname }) => pathname === '/cart');
-      await page.getByLabel('Country').waitFor();
-      await tabTo(page, /^Country/);
-      await page.keyboard.type('United States');
-      await type(page, /^First name/, 'Ann');
-      await type(page, /^Last name/, 'Lee');
-      await type(page, /^Street address/, address.street);
-      await type(page, /^City/, address.city);
-      await tabTo(page, /^State/);
-      await page.keyboard.type('Texas');
-      await type(page, /^ZIP code/, address.zip);
-      await tabTo(page, /^I agree to the privacy/);
-      await page.keyboard.press('Space');
-      await tabTo(page, /I agree to delivery/);
-      await page.keyboard.press('Space');
-      await tabTo(page, orderButton);
-      await page.keyboard.press('Enter');
-
-      await page.waitForURL('**/account/login?**');
+      await page.getByRole('heading', { name: 'Checkout' }).waitFor();
       await arrived(page);
-      await tabTo(page, /^Create an account$/);
+      if (product === bundle) continue;
+      await tabTo(page, /^Add something else$/);
       await page.keyboard.press('Enter');
-      await page.waitForURL('**/account/create-account?**');
-      await arrived(page);
-      await type(page, /^First name/, 'Ann');
-      await type(page, /^Last name/, 'Lee');
-      await type(page, /^Email address/, 'ann@example.com');
-      await type(page, /^Password$/, testPassword);
-      await type(page, /^Confirm password/, testPassword);
-      // the policy was agreed to at checkout
-      await tabTo(page, /^Create account$/);
-      await page.keyboard.press('Enter');
-
-      await page.waitForURL(({ pathname }) => pathname === '/cart');
-      await page.getByRole('button', { name: orderButton }).waitFor();
-      await tabTo(page, orderButton);
-      await page.keyboard.press('Enter');
-      await page.waitForURL('**/sandbox-pay/**');
-    },
-    { browser: { viewport } },
-  );
+      await page.waitForURL('**/#services');
+    }
+    await page.getByLabel('Country').waitFor();
+    await tabTo(page, /^Country/);
+    await page.keyboard.type('United States');
+    await checkOut(page);
+    await page.waitForURL('**/sandbox-pay/**');
+    await tabTo(page, /^Pay \$/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/pay?**');
+    await page.getByRole('heading', { name: 'Paid' }).waitFor();
+  },
+  { browser: { viewport: { width: 360, height: 640 } } },
+);
 
 let demo: Demo;
 story(

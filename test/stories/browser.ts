@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
 
 const usualPlaces = [
+  // Chromium without windows takes two thirds of the processor time
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -15,7 +17,7 @@ export const chromiumPath = [process.env['CHROMIUM_PATH'], ...usualPlaces].find(
 );
 
 export const howToGetChromium =
-  'no Chromium found: install it (on Debian: apt-get install chromium) or set CHROMIUM_PATH to where it is';
+  'no Chromium found: install it (on Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH to where it is';
 
 /** A browser with a profile of its own that makes no background requests. */
 export async function launchBrowser(more: string[] = []): Promise<Browser> {

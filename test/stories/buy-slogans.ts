@@ -55,7 +55,8 @@ export async function agree(page: Page): Promise<void> {
   const consents = page.getByRole('checkbox', { name: /agree/i });
   // they come with the profile's answer
   await consents.first().waitFor();
-  for (const consent of await consents.all()) await consent.check();
+  // a link may be in the middle of a consent
+  for (const consent of await consents.all()) await consent.check({ position: { x: 12, y: 12 } });
 }
 
 /** Fills in the form that adds this many dollars to the balance. `isFirst`: whether the shop doesn't know the address yet. */

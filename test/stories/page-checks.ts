@@ -31,6 +31,9 @@ async function expectNoViolation(page: Page, rules: string[], within = page.loca
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(element, {
       runOnly,
       resultTypes: ['violations'],
+      // no selector of each element, and no styles loaded again: half of the time
+      selectors: false,
+      preload: false,
     });
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${help}\n${html}\n${failureSummary ?? ''}`),

@@ -3,7 +3,7 @@ import type { Me } from '#contract/desk/staff.ts';
 import * as z from 'zod/mini';
 import { adjustBody, customerBounds, type DeskCustomer } from '#contract/desk/orders.ts';
 import { formatMoney } from '#contract/money.ts';
-import { parseAmount } from '#contract/parse-amount.ts';
+import { amountProblem, parseAmount } from '#contract/parse-amount.ts';
 import { RadioChips } from '#ui/choices.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { notify } from '#ui/snackbar.tsx';
@@ -32,7 +32,7 @@ const typedBody = z.strictObject({
   direction: adjustBody.shape.direction,
   amount: z.string().check(
     z.refine((typed) => parseAmount(typed.trim()) !== undefined, {
-      error: 'Enter an amount like 20 or 64.50',
+      error: amountProblem(),
     }),
   ),
   reason: adjustBody.shape.reason,

@@ -3,7 +3,7 @@ import type { DeskAnswerOf, DeskBodyOf } from '#contract/desk/endpoints.ts';
 import { largestLimit } from '#contract/desk/staff.ts';
 import { decimalAmount, decimalsOf, formatMoney } from '#contract/money.ts';
 import type { Limits } from '#contract/desk/permissions.ts';
-import { parseAmount } from '#contract/parse-amount.ts';
+import { amountProblem, parseAmount } from '#contract/parse-amount.ts';
 import type { FieldErrors } from '#contract/problems.ts';
 import { addProblem } from '#contract/text.ts';
 
@@ -41,7 +41,7 @@ export const personForm = z
       for (const kind of ['refund', 'adjust'] as const) {
         if (context.value[kind] !== 'amount') continue;
         const parsed = parseAmount(context.value[`${kind}Amount`].trim());
-        if (parsed === undefined) addProblem(context, [`${kind}Amount`], 'Enter an amount like 20 or 64.50');
+        if (parsed === undefined) addProblem(context, [`${kind}Amount`], amountProblem());
         else if (parsed > largestLimit)
           addProblem(context, [`${kind}Amount`], `Enter up to ${formatMoney(largestLimit)}`);
       }

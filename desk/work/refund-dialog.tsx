@@ -12,7 +12,7 @@ import {
 } from '#contract/desk/orders.ts';
 import type { Me } from '#contract/desk/staff.ts';
 import { decimalAmount, formatMoney } from '#contract/money.ts';
-import { parseAmount } from '#contract/parse-amount.ts';
+import { amountProblem, parseAmount } from '#contract/parse-amount.ts';
 import { Button } from '#ui/button.tsx';
 import { CardChoice } from '#ui/choices.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
@@ -32,7 +32,7 @@ type RefundForm = { amount: string; way: RefundWay; reason: string; note: string
 const typedBody = z.strictObject({
   amount: z.string().check(
     z.refine((typed) => parseAmount(typed.trim()) !== undefined, {
-      error: 'Enter an amount like 20 or 64.50',
+      error: amountProblem(),
     }),
   ),
   way: refundBody.shape.way,

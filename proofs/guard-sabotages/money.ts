@@ -34,9 +34,9 @@ export const moneyGuards: Sabotage[] = [
   },
   {
     what: 'guard: money at the desk: an address in a mail server’s reason is shown to everyone',
-    file: 'server/desk/money/show-money-health.ts',
-    from: "error: holds(permissions, 'customer.see') ? error : withoutAddresses(error),",
-    to: 'error,',
+    file: 'server/mail/failed-emails.ts',
+    from: "holds(permissions, 'customer.see') ? error :",
+    to: "holds(permissions, 'money.see') ? error :",
     test: health,
     only: 'lists what waits',
   },

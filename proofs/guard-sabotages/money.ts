@@ -33,6 +33,14 @@ export const moneyGuards: Sabotage[] = [
     only: 'asks somebody else about every refund',
   },
   {
+    what: 'guard: money at the desk: two people credit a customer for the same mistake',
+    file: 'server/balance/adjust-balance.ts',
+    from: '  await assertSeen(tx, adjusting, customerId);',
+    to: '',
+    test: 'server/desk/approvals/two-processes.test.ts',
+    only: 'credits once',
+  },
+  {
     what: 'guard: money at the desk: an address in a mail server’s reason is shown to everyone',
     file: 'server/mail/failed-emails.ts',
     from: "holds(permissions, 'customer.see') ? error :",

@@ -102,6 +102,7 @@ const workBodies: Record<string, Json> = {
     amount: 100,
     reason: 'Sorry for the wait',
     note: 'They called',
+    seen: 0,
   },
   lockCustomer: { reason: 'They asked for it' },
   unlockCustomer: { reason: 'They asked for it' },

@@ -53,6 +53,29 @@ test('never exceeds the limit for credits when a person credits one customer at 
   assert.equal(body.balance.available, 18_000);
 });
 
+test('credits once when two people make up for the same mistake, in the same moment or one after the other', async () => {
+  const { customer } = await money.cardOrder();
+  const credit = (person: typeof owner, seen: number, index: number, amount = 2_000) =>
+    money.post(
+      person,
+      `customers/${customer}/adjust`,
+      { requestId: crypto.randomUUID(), direction: 'credit', amount, reason: 'Sorry for the delay', seen },
+      at(index),
+    );
+  const seen = async () =>
+    (await money.get<DeskAnswerOf<'showCustomer'>>(owner, `customers/${customer}`)).adjustments;
+  assert.equal(await seen(), 0);
+  const both = await Promise.all([credit(owner, 0, 0), credit(manager, 0, 1)]);
+  assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409]);
+  assert.match(both.find(({ status }) => status === 409)!.body.detail!, /^Somebody has credited/);
+  assert.equal((await credit(manager, 0, 1)).status, 409);
+  assert.equal(await seen(), 1);
+  // a request above the limit counts too: it may be approved later
+  assert.ok((await credit(manager, 1, 1, 30_000)).body.approval);
+  assert.equal((await credit(owner, 1, 0)).status, 409);
+  assert.equal((await credit(owner, 2, 0)).status, 200);
+});
+
 test('carries out a request only while its approver may approve, whatever changes at that moment', async () => {
   const outcomes: number[] = [];
   for (const change of ['lock', 'role', 'limit'] as const)

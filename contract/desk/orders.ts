@@ -175,7 +175,8 @@ export const refundWays = ['card', 'balance', 'unspent'] as const;
 export type RefundWay = (typeof refundWays)[number];
 /**
  * The most that each way can refund now, in minor units. `toCard`: how much of `card` a card accepts. `limit`: the
- * caller's for this customer in 24 hours, of which they used `used`; null: no limit.
+ * caller's for this customer in 24 hours, of which they used `used`; null: no limit. `guarantee`: what the shop promises about the first
+ * revision, and when it was delivered; null before.
  */
 export const refundable = z.object({
   currency: z.string(),
@@ -183,6 +184,7 @@ export const refundable = z.object({
   toCard: money,
   limit: z.nullable(money),
   used: money,
+  guarantee: z.nullable(z.object({ words: z.string(), revisedAt: timestamp })),
 });
 export type Refundable = z.output<typeof refundable>;
 /**

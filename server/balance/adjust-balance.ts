@@ -116,7 +116,7 @@ async function assertSeen(
   if (seen === undefined || (await countAdjustments(tx, customerId)) === seen) return;
   throw new ProblemReply(
     409,
-    'Somebody has credited or debited this balance, or asked to, since you opened the form. Check the statement and the approvals, and then try again.',
+    'Someone has credited or debited this balance, or asked to, since you opened the form. Check the statement and the approvals, and then try again.',
     { type: deskProblems.moved },
   );
 }

@@ -18,7 +18,7 @@ test('emails the person who asked about an approval, a refusal with its note and
   await both.drain();
   const emails = await desk.shop.emailsTo(support.email);
   const decided = emails.filter(({ subject }) => subject?.startsWith('Your request:'));
-  assert.deepEqual(decided.map(({ subject }) => subject).toSorted(), [
+  assert.deepEqual(decided.map(({ subject }) => subject ?? '').toSorted(), [
     'Your request: a refund of $59.00 is no longer possible',
     'Your request: a refund of $60.00 was declined',
     'Your request: a refund of $70.00 was approved',

@@ -34,6 +34,11 @@ test('leaves other texts as they are', () => {
   assert.equal(csvRow(['-12.05', '3', '-x', '1,5']), '-12.05,3,"\'-x","1,5"\r\n');
 });
 
+test('writes digits that a number would lose as text', () => {
+  assert.equal(csvRow(['0', '0.50', '-0.5', '123456789012345']), '0,0.50,-0.5,123456789012345\r\n');
+  assert.equal(csvRow(['0400', '-01', '1234567890123456']), '"0400","\'-01","1234567890123456"\r\n');
+});
+
 test('escapes only formulas that call or compute something in posts for planning tools', () => {
   for (const post of [
     '@brand, good morning!',

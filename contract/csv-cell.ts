@@ -33,9 +33,13 @@ function guard(value: string, runs: Guard): string {
 }
 
 const cell = (value: string, runs: Guard): string => `"${guard(value, runs).replaceAll('"', '""')}"`;
-/** Spreadsheets read a number without quotation marks as a number, also below zero. */
+/**
+ * Spreadsheets read a number without quotation marks as a number, also below zero. Digits that a number would lose, such as the zeros of
+ * account 0400 or the last digits of a long reference, are text.
+ */
+const isNumber = (value: string): boolean => /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/.test(value);
 const row = (cells: readonly string[], runs: Guard): string =>
-  `${cells.map((value) => (/^-?\d+(?:\.\d+)?$/.test(value) ? value : cell(value, runs))).join(',')}\r\n`;
+  `${cells.map((value) => (isNumber(value) ? value : cell(value, runs))).join(',')}\r\n`;
 
 /** Escapes a cell of a CSV file (RFC 4180), so that no spreadsheet runs it as a formula. */
 export const csvCell = (value: string): string => cell(value, always);

@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { parseAmount } from './parse-amount.ts';
+import { amountProblem, parseAmount } from './parse-amount.ts';
+
+test('names an example with the decimals of the currency', () => {
+  assert.deepEqual(
+    ['usd', 'jpy', 'kwd'].map((code) => amountProblem(code)),
+    [
+      'Enter an amount like 20 or 64.50',
+      'Enter a whole amount, like 20',
+      'Enter an amount like 20 or 64.500',
+    ],
+  );
+});
 
 const amounts: Record<string, bigint> = {
   '129': 12_900n,

@@ -1,4 +1,4 @@
-import { decimalsOf, smallestStep } from './money.ts';
+import { decimalAmount, decimalsOf, minorUnitsIn, smallestStep } from './money.ts';
 
 /**
  * Parses an amount of the shop's currency as the operator and staff type it (129 or 64.50) into minor units. Undefined for any other text and for no
@@ -11,3 +11,9 @@ export function parseAmount(typed = ''): bigint | undefined {
   const amount = BigInt(match[1]! + (match[2] ?? '').padEnd(decimals, '0'));
   return amount > 0n && amount % BigInt(smallestStep) === 0n ? amount : undefined;
 }
+
+/** What is wrong with a text that isn't an amount, in a currency of this code. */
+export const amountProblem = (code?: string): string =>
+  decimalsOf(code) === 0
+    ? 'Enter a whole amount, like 20'
+    : `Enter an amount like 20 or ${decimalAmount(64.5 * minorUnitsIn(code), code)}`;

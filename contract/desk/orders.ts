@@ -175,7 +175,8 @@ export const refundWays = ['card', 'balance', 'unspent'] as const;
 export type RefundWay = (typeof refundWays)[number];
 /**
  * The most that each way can refund now, in minor units. `toCard`: how much of `card` a card accepts. `limit`: the
- * caller's for this customer in 24 hours, of which they used `used`; null: no limit.
+ * caller's for this customer in 24 hours, of which they used `used`; null: no limit. `guarantee`: what the shop promises about the first
+ * revision, and when it was delivered; null before.
  */
 export const refundable = z.object({
   currency: z.string(),
@@ -183,6 +184,7 @@ export const refundable = z.object({
   toCard: money,
   limit: z.nullable(money),
   used: money,
+  guarantee: z.nullable(z.object({ words: z.string(), revisedAt: timestamp })),
 });
 export type Refundable = z.output<typeof refundable>;
 /**
@@ -269,6 +271,8 @@ export const deskCustomer = z.object({
   signs: z.object({ disputes: z.int(), openDisputes: z.int(), recentRefunds: z.int() }),
   /** The caller's limit, and how much of it they used in the last 24 hours; `limit` null: no limit. Null for callers who may not adjust balances. */
   adjust: z.nullable(z.object({ limit: z.nullable(money), used: money })),
+  /** Number of credits and debits, and of requests for them. */
+  adjustments: z.int(),
   /** Why the caller can't erase the customer's data now; null when they can, and for callers who never can. */
   whyNotErase: z.nullable(z.string()),
 });
@@ -280,7 +284,10 @@ export const statementQuery = z.strictObject({
   show: z._default(z.enum(statementFilters, { error: '“show” must be “all”, “in” or “out”' }), 'all'),
 });
 
-/** `requestId`: a repeated request books once. `amount` in minor units; `reason` is shown to the customer. */
+/**
+ * `requestId`: a repeated request books once. `amount` in minor units; `reason` is shown to the customer. `seen`: the customer's `adjustments`
+ * when the caller decided; the call is rejected when there are more, so that two people don't make up for the same mistake.
+ */
 export const adjustBody = z.strictObject({
   requestId: z.uuid({ error: '“requestId” must be a UUID' }),
   direction: z.enum(['credit', 'debit'], { error: 'Choose credit or debit' }),
@@ -292,6 +299,7 @@ export const adjustBody = z.strictObject({
     ),
   reason: text({ label: 'Reason', ...customerBounds.reason, emptyMessage: 'Enter a reason' }),
   note: z._default(text({ label: 'Note', min: 0, max: customerBounds.reason.max, lines: true }), ''),
+  seen: z.optional(z.int({ error: '“seen” must be a whole number' }).check(z.minimum(0))),
 });
 /** As `refunded`. */
 export const adjusted = z.object({ ...refunded.shape });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { fillReply, replyEndpoints, unfilledName } from './replies.ts';
+import { fillReply, replyEndpoints, replyNames, unfilledName } from './replies.ts';
 import * as z from 'zod/mini';
 
 test('fills in what is known, and leaves other names to be seen', () => {
@@ -9,6 +9,13 @@ test('fills in what is known, and leaves other names to be seen', () => {
   const filled = fillReply(text, { firstName: '{orderNumber}' });
   assert.equal(unfilledName(filled), 'orderNumber');
   assert.equal(unfilledName('Hello {world} and {}'), undefined);
+});
+
+test('fills in every name', () => {
+  const values = Object.fromEntries(replyNames.map((name) => [name, `<${name}>`]));
+  const filled = fillReply(replyNames.map((name) => `{${name}}`).join(' '), values);
+  assert.equal(filled, replyNames.map((name) => `<${name}>`).join(' '));
+  assert.equal(unfilledName(filled), undefined);
 });
 
 test('rejects a saved reply with an unknown name', () => {

@@ -3,8 +3,11 @@ import { bounds } from '#contract/bounds.ts';
 import type { DeskEndpoint } from './endpoint.ts';
 import { text } from '#contract/text.ts';
 
-/** Names in a saved reply that are replaced by what is known about the conversation. */
-export const replyNames = ['firstName', 'orderNumber'] as const;
+/**
+ * Names in a saved reply that are replaced by what is known about the conversation. `service`: the titles of the order's lines; `dueDay`: the
+ * last day on which one of them is due; `myName`: the writer's name that customers see.
+ */
+export const replyNames = ['firstName', 'orderNumber', 'service', 'dueDay', 'shopName', 'myName'] as const;
 export type ReplyName = (typeof replyNames)[number];
 
 /** The names in braces in a text. */
@@ -35,6 +38,13 @@ const replyBody = z.strictObject({
     }),
   ),
 });
+/** `seen`: the reply that the caller edited. The call is rejected if somebody else has changed it since. */
+const changeBody = z.extend(replyBody, {
+  seen: z.strictObject({
+    title: text({ label: 'Title', min: 0, max: 80 }),
+    text: text({ label: 'Text', min: 0, max: bounds.ticket.message.max, lines: true }),
+  }),
+});
 const reply = z.object({ id: z.string(), title: z.string(), text: z.string() });
 export type SavedReply = z.output<typeof reply>;
 
@@ -63,7 +73,7 @@ export const replyEndpoints = {
     may: 'ticket.manage',
     summary: 'Change a saved reply',
     params: replyParams,
-    body: replyBody,
+    body: changeBody,
     status: 204,
   },
   deleteReply: {

@@ -7,6 +7,9 @@ import { messageText } from '#contract/storefront/work-bodies.ts';
 import { pageLimit } from '#contract/page-limit.ts';
 
 const timestamp = z.iso.datetime();
+/** The states of a conversation. `answered`: it waits for the customer. */
+export const ticketStatus = z.enum(['open', 'answered', 'closed', 'spam'], { error: 'Unknown state' });
+export type DeskTicketStatus = z.output<typeof ticketStatus>;
 /** `number`: of a ticket (T-…), or of the order whose messages are meant (R-…). */
 export const threadParams = z.strictObject({ number: z.string().check(z.maxLength(40)) });
 const threadQuery = z.strictObject({
@@ -21,7 +24,12 @@ const deskThread = z.object({
   firstName: z.string(),
   /** The number of the order that the messages are about. */
   order: z.nullable(z.string()),
+  /** The titles of the order's lines, and the last day on which one of them is due; null without an order, or when nothing is due. */
+  service: z.nullable(z.string()),
+  dueOn: z.nullable(z.iso.date()),
   isErased: z.boolean(),
+  /** Null before the first message about an order. */
+  status: z.nullable(ticketStatus),
   /** Where the customer reads replies: in their order, in their account, or only in their email. */
   reads: z.enum(['order', 'account', 'email']),
   /** Number of messages that the customer and the team can read, without the one that the contact form sent. */
@@ -38,6 +46,8 @@ const deskThread = z.object({
       files: z.array(storedFile),
       /** When the message is sent; it can be undone until then. Null once the customer can read it. */
       sendAt: z.nullable(timestamp),
+      /** Why the email about the team's message couldn't be sent, and whether the shop still tries; null otherwise. */
+      failure: z.nullable(z.object({ reason: z.string(), isRetried: z.boolean() })),
     }),
   ),
   nextCursor: z.nullable(z.string()),
@@ -45,15 +55,21 @@ const deskThread = z.object({
 export type DeskThread = z.output<typeof deskThread>;
 
 /** `seen`: how many messages the caller had read. The server rejects the call if there are newer ones. */
-const seen = z.int({ error: '“seen” must be a whole number' }).check(z.minimum(0));
+export const seen = z.int({ error: '“seen” must be a whole number' }).check(z.minimum(0));
+export const seenBody = z.strictObject({ seen });
 /** A saved reply's name without a value would be sent as it is. */
 const answerText = messageText.check(
   z.refine((typed) => unfilledName(typed) === undefined, {
     error: ({ input }) => `Replace {${unfilledName(String(input))}} before you send this`,
   }),
 );
-const answerBody = z.strictObject({ text: answerText, files: filesOfText, seen });
-const closeBody = z.strictObject({ seen });
+/** `status`: the state that the caller saw. The call is rejected if the conversation was closed or marked as spam since. */
+const answerBody = z.strictObject({
+  text: answerText,
+  files: filesOfText,
+  seen,
+  status: z.optional(ticketStatus),
+});
 /** `message`: the one that the caller saw; another message isn’t undone. */
 const undoQuery = z.strictObject({
   message: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Invalid message ID' }))),
@@ -99,7 +115,7 @@ export const threadEndpoints = {
     may: 'ticket.answer',
     summary: 'Close a conversation without a reply',
     params: threadParams,
-    body: closeBody,
+    body: seenBody,
     status: 204,
   },
 } as const satisfies Record<string, DeskEndpoint>;

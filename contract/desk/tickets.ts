@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bounds } from '#contract/bounds.ts';
 import type { DeskEndpoint } from './endpoint.ts';
 import { deskNote } from './orders.ts';
-import { threadParams } from './threads.ts';
+import { seen, seenBody, threadParams, ticketStatus } from './threads.ts';
 import { noteBody } from './work.ts';
 import { text } from '#contract/text.ts';
 import { pageLimit } from '#contract/page-limit.ts';
@@ -14,7 +14,6 @@ const person = z.object({ id: z.string(), name: z.string() });
 
 /** `open`: the team has to reply; `mine`: those of them that are assigned to the caller; `waiting`: for the customer. */
 export const ticketViews = ['open', 'mine', 'waiting', 'snoozed', 'closed', 'spam'] as const;
-export const deskTicketStatuses = ['open', 'answered', 'closed', 'spam'] as const;
 
 /** Whether a text is a cursor: the last ticket's time and ID. */
 const isCursor = (typed: string): boolean => {
@@ -29,7 +28,7 @@ const ticketsQuery = z.strictObject({
 
 const state = {
   number: z.string(),
-  status: z.enum(deskTicketStatuses),
+  status: ticketStatus,
   /** Whether it was sent without logging in, so that nobody confirmed the address. */
   isGuest: z.boolean(),
   /** The day by which the team promised to reply; null while it doesn’t have to. */
@@ -141,7 +140,7 @@ export const ticketEndpoints = {
     may: 'ticket.answer',
     summary: 'Hide an open conversation until a day, or until the customer writes',
     params: threadParams,
-    body: z.strictObject({ until: z.iso.date({ error: 'Choose a day' }) }),
+    body: z.strictObject({ until: z.iso.date({ error: 'Choose a day' }), seen }),
     status: 204,
   },
   linkTicket: {
@@ -187,6 +186,7 @@ export const ticketEndpoints = {
     may: 'ticket.manage',
     summary: 'Mark a conversation as spam; the sender isn’t told',
     params: threadParams,
+    body: seenBody,
     status: 204,
   },
 } as const satisfies Record<string, DeskEndpoint>;

@@ -65,8 +65,10 @@ function NumbersDialog({
     schema: booksEndpoints.numberAccounts.body,
     fields: ['accounts'],
     keeps: true,
-    async send(body) {
-      await withProof(() => callDesk('numberAccounts', { body }));
+    async send({ accounts: typed }) {
+      // only what was changed, so that a number that somebody else has set meanwhile stays
+      const accounts = typed.filter(({ number }, index) => number !== initial.accounts[index]?.number);
+      if (accounts.length > 0) await withProof(() => callDesk('numberAccounts', { body: { accounts } }));
       notify({ message: 'Saved' });
       onSaved();
     },

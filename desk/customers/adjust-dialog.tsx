@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import { useOutletContext } from 'react-router';
 import type { Me } from '#contract/desk/staff.ts';
 import * as z from 'zod/mini';
 import { adjustBody, customerBounds, type DeskCustomer } from '#contract/desk/orders.ts';
 import { formatMoney } from '#contract/money.ts';
-import { parseAmount } from '#contract/parse-amount.ts';
+import { amountProblem, parseAmount } from '#contract/parse-amount.ts';
+import { ApiError } from '#ui/api-error.ts';
 import { RadioChips } from '#ui/choices.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { notify } from '#ui/snackbar.tsx';
@@ -32,7 +34,7 @@ const typedBody = z.strictObject({
   direction: adjustBody.shape.direction,
   amount: z.string().check(
     z.refine((typed) => parseAmount(typed.trim()) !== undefined, {
-      error: 'Enter an amount like 20 or 64.50',
+      error: amountProblem(),
     }),
   ),
   reason: adjustBody.shape.reason,
@@ -41,7 +43,7 @@ const typedBody = z.strictObject({
 
 /** Credits or debits the balance. */
 export function AdjustDialog({
-  customer: { id, name: customer, balance },
+  customer: { id, name: customer, balance, adjustments },
   adjust,
   onClose,
   again,
@@ -54,6 +56,8 @@ export function AdjustDialog({
   const { id: me } = useOutletContext<Me>();
   const name = `adjust-${me}-${id}`;
   const sendWithId = useRequestId(name);
+  const [opened] = useState(adjustments);
+  const [isTold, setTold] = useState(false);
   const { busy, field, form, set, latest } = useSendForm({
     name,
     initial: nothing,
@@ -62,9 +66,17 @@ export function AdjustDialog({
     keeps: true,
     async send({ amount, ...typed }) {
       const body = { ...typed, amount: Number(parseAmount(amount.trim())) };
+      const seen = isTold ? adjustments : opened;
       const { approval } = await sendWithId((requestId) =>
-        withProof(() => callDesk('adjustCustomer', { params: { id }, body: { ...body, requestId } })),
-      );
+        withProof(() => callDesk('adjustCustomer', { params: { id }, body: { ...body, requestId, seen } })),
+      ).catch(async (error: unknown) => {
+        if (error instanceof ApiError && error.status === 409) {
+          // shows what somebody else did meanwhile; after that, sending again confirms
+          await again();
+          setTold(true);
+        }
+        throw error;
+      });
       notify({
         message:
           approval === null ? 'The balance has changed. The customer will get an email.' : askedMessage,

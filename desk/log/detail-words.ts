@@ -29,6 +29,9 @@ function placeOf(value: string | number, names: Names): string {
   return names.get(/^staff (\d+)$/.exec(text)?.[1] ?? '') ?? text;
 }
 
+/** The words of a name: "refund before" of `refundBefore`. */
+const wordsIn = (key: string): string => key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
 /** The details of an audit entry in words. `names`: of the team, by ID. Request and session IDs are left out: they are for the export and the server's log. */
 export function detailWords(
   { request: _request, session: _session, currency, amount, refunded, from, to, way, ...others }: Detail,
@@ -42,6 +45,6 @@ export function detailWords(
     ...(way === undefined ? [] : [ways[way] ?? String(way)]),
     ...(from === undefined ? [] : [`from ${placeOf(from, names)}`]),
     ...(to === undefined ? [] : [`to ${placeOf(to, names)}`]),
-    ...Object.entries(others).map(([key, value]) => `${key}: ${value}`),
+    ...Object.entries(others).map(([key, value]) => `${wordsIn(key)}: ${value}`),
   ].join(', ');
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as z from 'zod/mini';
 import { fieldErrors } from '#contract/problems.ts';
-import { bodyOf, errorsOf, formOf, type Person, personForm, type PersonForm } from './person-form.ts';
+import { errorsOf } from './limit-form.ts';
+import { bodyOf, formOf, type Person, personForm, type PersonForm } from './person-form.ts';
 
 const person = (limits: Person['limits'], orderTypes: number[] = []) =>
   ({ role: 'manager', limits, orderTypes }) as Person;

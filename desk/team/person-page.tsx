@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { Link, useOutletContext, useParams } from 'react-router';
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import type { Me } from '#contract/desk/staff.ts';
-import { covers, holds } from '#contract/desk/permissions.ts';
-import { shop } from '#contract/shop.ts';
+import { covers, holds, type StaffPermission } from '#contract/desk/permissions.ts';
 import { ApiError } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckChips } from '#ui/choices.tsx';
@@ -12,21 +11,14 @@ import { FieldGroup } from '#ui/field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { notify } from '#ui/snackbar.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { withProof } from '#desk/api/prove.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { limitWords } from '#desk/frame/limit-words.ts';
 import { Screen } from '#desk/frame/screen.tsx';
-import {
-  bodyOf,
-  errorsOf,
-  formOf,
-  type LimitChoice,
-  type Person,
-  personForm,
-  type PersonForm,
-} from './person-form.ts';
+import { LimitFields } from './limit-fields.tsx';
+import { errorsOf } from './limit-form.ts';
+import { bodyOf, formOf, type Person, personForm, type PersonForm } from './person-form.ts';
 import { useTeam } from './use-team.ts';
 import { TimeAway } from './time-away.tsx';
 import { OpenLimit } from './open-limit.tsx';
@@ -130,6 +122,9 @@ function Rules({
   });
   const { role: chosen, takes, services: taken } = sending.latest.current;
   const role = roles.find(({ key }) => key === chosen);
+  const allows = (permission: StaffPermission) => role !== undefined && holds(role.permissions, permission);
+  const sameAsRole = (kind: 'refund' | 'adjust') =>
+    `Same as the role: ${limitWords(role?.limits[kind] ?? 0, allows(`money.${kind}`))}`;
   const offered = roles.filter(
     ({ key, permissions }) => key === person.role || covers(me.permissions, permissions),
   );
@@ -141,20 +136,20 @@ function Rules({
         options={offered.map(({ key, label }) => ({ value: key, label }))}
       />
       <LimitFields
-        sending={sending}
-        kind="refund"
+        choice={sending.field('refund')}
+        amount={sending.field('refundAmount')}
         label="Refunds"
         hint={`The most that ${name} can refund per customer in 24 hours. Larger amounts need someone else’s approval.`}
-        ofRole={role?.limits.refund ?? 0}
-        isAllowed={role !== undefined && holds(role.permissions, 'money.refund')}
+        ofRole={sameAsRole('refund')}
+        isAllowed={allows('money.refund')}
       />
       <LimitFields
-        sending={sending}
-        kind="adjust"
+        choice={sending.field('adjust')}
+        amount={sending.field('adjustAmount')}
         label="Credits and debits"
         hint={`The most that ${name} can credit or debit per customer in 24 hours, and five times as much for all customers in 7 days. Larger amounts need someone else’s approval.`}
-        ofRole={role?.limits.adjust ?? 0}
-        isAllowed={role !== undefined && holds(role.permissions, 'money.adjust')}
+        ofRole={sameAsRole('adjust')}
+        isAllowed={allows('money.adjust')}
       />
       <SelectField
         id="person-takes"
@@ -183,50 +178,5 @@ function Rules({
         Save
       </Button>
     </SendForm>
-  );
-}
-
-/** The choice of one limit, and its amount. `ofRole`: the role's limit in minor units; null: none. `isAllowed`: by the role. */
-function LimitFields({
-  sending,
-  kind,
-  label,
-  hint,
-  ofRole,
-  isAllowed,
-}: {
-  sending: ReturnType<typeof useSendForm<PersonForm>>;
-  kind: 'refund' | 'adjust';
-  label: string;
-  hint: string;
-  ofRole: number | null;
-  isAllowed: boolean;
-}) {
-  const choice = sending.latest.current[kind];
-  return (
-    <>
-      <SelectField
-        id={`person-${kind}`}
-        label={label}
-        hint={isAllowed ? hint : 'The role doesn’t allow this, so a limit has no effect.'}
-        error={sending.errorAt(kind)}
-        value={choice}
-        onValue={(value) => sending.set({ [kind]: value as LimitChoice })}
-        options={[
-          { value: 'role', label: `Same as the role: ${limitWords(ofRole, isAllowed)}` },
-          { value: 'none', label: 'Only with approval' },
-          { value: 'amount', label: 'Up to an amount' },
-          { value: 'any', label: 'No limit' },
-        ]}
-      />
-      {choice === 'amount' && (
-        <TextField
-          {...sending.field(`${kind}Amount`)}
-          label={`${label}, up to (${shop.currency.code.toUpperCase()})`}
-          inputMode="decimal"
-          autoComplete="off"
-        />
-      )}
-    </>
   );
 }

@@ -1,15 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOutletContext } from 'react-router';
+import * as z from 'zod/mini';
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import { type Me, roleBody } from '#contract/desk/staff.ts';
 import {
   everything,
   holds,
+  type Limits,
   permissions,
   type StaffPermission,
   usedPermissions,
 } from '#contract/desk/permissions.ts';
+import { addProblem } from '#contract/text.ts';
+import { ApiError } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { CardChoice } from '#ui/choices.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
@@ -20,6 +24,8 @@ import { withProof } from '#desk/api/prove.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { limitWords } from '#desk/frame/limit-words.ts';
 import { Screen } from '#desk/frame/screen.tsx';
+import { LimitFields } from './limit-fields.tsx';
+import { checkLimits, errorsOf, limitFields, limitFormOf, limitsOf } from './limit-form.ts';
 
 type Role = DeskAnswerOf<'listRoles'>['roles'][number];
 
@@ -93,24 +99,38 @@ const groups = Object.entries(
   Object.groupBy(usedPermissions, (name) => titles[name.split('.')[0]!] ?? 'Shop and team'),
 ).map(([title, names]) => ({ title, names: names ?? [] }));
 
-const noRole = { label: '', permissions: [] as string[], limits: { refund: 0, adjust: 0 } as Role['limits'] };
+const noLimits: Limits = { refund: 0, adjust: 0 };
+const roleForm = z
+  .object({ label: roleBody.shape.label, permissions: roleBody.shape.permissions, ...limitFields })
+  .check(
+    z.check((context) => checkLimits(context.value, (field, words) => addProblem(context, [field], words))),
+  );
 
 function RoleForm({ me, role, onDone }: { me: Me; role: Role | undefined; onDone: () => void }) {
   const client = useQueryClient();
-  const [initial] = useState(() =>
-    role ? { label: role.label, permissions: role.permissions, limits: role.limits } : noRole,
-  );
+  const [initial] = useState(() => ({
+    label: role?.label ?? '',
+    permissions: role?.permissions ?? [],
+    ...limitFormOf(role?.limits ?? noLimits),
+  }));
   const sending = useSendForm({
     name: `role-${me.id}-${role?.key ?? 'new'}`,
     initial,
-    schema: roleBody,
-    fields: ['label', 'permissions'],
+    schema: roleForm,
+    fields: ['label', 'permissions', 'refund', 'refundAmount', 'adjust', 'adjustAmount'],
     keeps: true,
-    async send(body) {
-      await withProof(async () => {
-        if (role) await callDesk('changeRole', { params: { key: role.key }, body });
-        else await callDesk('addRole', { body });
-      });
+    async send({ label, permissions: given, ...form }) {
+      const body = { label, permissions: given, limits: limitsOf(form, noLimits) };
+      try {
+        await withProof(async () => {
+          if (role) await callDesk('changeRole', { params: { key: role.key }, body });
+          else await callDesk('addRole', { body });
+        });
+      } catch (error) {
+        throw error instanceof ApiError
+          ? new ApiError(error.message, error.status, errorsOf(error.errors))
+          : error;
+      }
       notify({ message: role ? `${body.label} was changed` : `${body.label} was added` });
       await client.invalidateQueries({ queryKey: ['roles'] });
       onDone();
@@ -147,10 +167,20 @@ function RoleForm({ me, role, onDone }: { me: Me; role: Role | undefined; onDone
           ))}
         </div>
       </fieldset>
-      <p className="text-muted">
-        People with a custom role need approval for all refunds, credits and debits. To change this, set
-        limits on the person’s page.
-      </p>
+      <LimitFields
+        choice={sending.field('refund')}
+        amount={sending.field('refundAmount')}
+        label="Refunds"
+        hint="The most that each person can refund per customer in 24 hours. Larger amounts need someone else’s approval. A limit on a person’s page replaces it."
+        isAllowed={chosen.includes('money.refund')}
+      />
+      <LimitFields
+        choice={sending.field('adjust')}
+        amount={sending.field('adjustAmount')}
+        label="Credits and debits"
+        hint="The most that each person can credit or debit per customer in 24 hours, and five times as much for all customers in 7 days."
+        isAllowed={chosen.includes('money.adjust')}
+      />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={sending.busy} busyText="Saving">
           {role ? 'Save' : 'Add the role'}

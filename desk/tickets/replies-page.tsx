@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOutletContext } from 'react-router';
 import { bounds } from '#contract/bounds.ts';
-import { replyEndpoints, type SavedReply } from '#contract/desk/replies.ts';
+import { replyEndpoints, replyNames, type SavedReply } from '#contract/desk/replies.ts';
 import type { Me } from '#contract/desk/staff.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
@@ -102,9 +102,15 @@ function ReplyDialog({
     fields: ['title', 'text'],
     keeps: true,
     async send(body) {
-      if (reply) await callDesk('changeReply', { params: { id: reply.id }, body });
-      else await callDesk('addReply', { body });
-      await again();
+      try {
+        if (reply) {
+          const { id, ...seen } = reply;
+          await callDesk('changeReply', { params: { id }, body: { ...body, seen } });
+        } else await callDesk('addReply', { body });
+      } finally {
+        // also shows another person's change
+        await again();
+      }
       onClose();
     },
   });
@@ -115,7 +121,7 @@ function ReplyDialog({
         <TextArea
           {...field('text')}
           label="Text"
-          hint="{firstName} becomes the customer’s first name, and {orderNumber} the order’s number."
+          hint={`Names in braces are filled in: ${replyNames.map((name) => `{${name}}`).join(', ')}. {firstName} is the customer’s, {myName} your name shown to customers, and {dueDay} the last day on which the order is due.`}
           rows={7}
           max={bounds.ticket.message.max}
         />

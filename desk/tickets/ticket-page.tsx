@@ -65,7 +65,12 @@ function Whole({ ticket }: { ticket: DeskTicket }) {
           <h2 id="messages" className="mb-3">
             Messages
           </h2>
-          <Thread number={threadNumber(ticket)} onWriting={setWriting} canClose={false} />
+          <Thread
+            number={threadNumber(ticket)}
+            status={ticket.status}
+            onWriting={setWriting}
+            canClose={false}
+          />
         </section>
         <div className="flex min-w-0 flex-col gap-10">
           <Sender ticket={ticket} me={me} />
@@ -189,7 +194,7 @@ function Acts({ ticket, me, seen }: { ticket: DeskTicket; me: Me; seen: number }
     act('take', () => callDesk('giveBackTicket', { params }), 'You’re no longer assigned.');
   const close = () => act('close', () => callDesk('closeThread', { params, body: { seen } }), 'Closed.');
   const reopen = () => act('close', () => callDesk('reopenTicket', { params }), 'Reopened.');
-  const spam = () => act('spam', () => callDesk('markSpam', { params }), 'Marked as spam.');
+  const spam = () => act('spam', () => callDesk('markSpam', { params, body: { seen } }), 'Marked as spam.');
   const assign = (staffId: string | null) =>
     act(
       'assign',
@@ -197,7 +202,7 @@ function Acts({ ticket, me, seen }: { ticket: DeskTicket; me: Me; seen: number }
       staffId === null ? 'Unassigned.' : 'Assigned.',
     );
   const snooze = (until: string) =>
-    act('snooze', () => callDesk('snoozeTicket', { params, body: { until } }), 'Snoozed.');
+    act('snooze', () => callDesk('snoozeTicket', { params, body: { until, seen } }), 'Snoozed.');
   const link = async (to: string | null) => {
     await callDesk('linkTicket', { params, body: { to } });
     await refreshWork(client);

@@ -12,7 +12,7 @@ import {
 } from '#contract/desk/orders.ts';
 import type { Me } from '#contract/desk/staff.ts';
 import { decimalAmount, formatMoney } from '#contract/money.ts';
-import { parseAmount } from '#contract/parse-amount.ts';
+import { amountProblem, parseAmount } from '#contract/parse-amount.ts';
 import { Button } from '#ui/button.tsx';
 import { CardChoice } from '#ui/choices.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
@@ -24,6 +24,7 @@ import { withProof } from '#desk/api/prove.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { Dialog } from '#desk/frame/dialog.tsx';
 import { FormButtons } from '#desk/frame/form-buttons.tsx';
+import { formatTime } from '#desk/frame/format-time.ts';
 import { askedMessage, isAbove, limitLeftWords } from '#desk/frame/limit-words.ts';
 import { NoteField } from '#desk/frame/note-field.tsx';
 
@@ -32,7 +33,7 @@ type RefundForm = { amount: string; way: RefundWay; reason: string; note: string
 const typedBody = z.strictObject({
   amount: z.string().check(
     z.refine((typed) => parseAmount(typed.trim()) !== undefined, {
-      error: 'Enter an amount like 20 or 64.50',
+      error: amountProblem(),
     }),
   ),
   way: refundBody.shape.way,
@@ -87,7 +88,7 @@ export function RefundDialog(props: Props) {
 function RefundForm({ order, onClose, again, refundable }: Props & { refundable: Refundable }) {
   const { number, lines = [] } = order;
   const isDeposit = kindOf(number) === 'deposit';
-  const { ways, currency, limit, used } = refundable;
+  const { ways, currency, limit, used, guarantee } = refundable;
   const { id: me } = useOutletContext<Me>();
   const client = useQueryClient();
   const name = `refund-${me}-${number}`;
@@ -146,6 +147,12 @@ function RefundForm({ order, onClose, again, refundable }: Props & { refundable:
   ];
   return (
     <SendForm form={form} className="gap-4">
+      {guarantee && (
+        <p className="text-muted">
+          The first revision was delivered {formatTime(guarantee.revisedAt)}. Our guarantee: “
+          {guarantee.words}”
+        </p>
+      )}
       <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <div className="flex flex-col gap-2">

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, Suspense, useEffect, useState } from 'react';
 import { latePart } from '#ui/late-part.tsx';
-import { useLocation, useNavigate, useOutletContext } from 'react-router';
+import { Link, useLocation, useNavigate, useOutletContext } from 'react-router';
 import { bounds } from '#contract/bounds.ts';
+import { formatDay } from '#contract/delivery-date.ts';
 import { unfilledName } from '#contract/desk/replies.ts';
 import type { Me } from '#contract/desk/staff.ts';
-import type { DeskThread } from '#contract/desk/threads.ts';
+import type { DeskThread, DeskTicketStatus } from '#contract/desk/threads.ts';
 import { shop } from '#contract/shop.ts';
 import { ApiError, failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
@@ -44,15 +45,21 @@ const readsWords = (reads: DeskThread['reads']): string => {
   return `They’ll get your message only by email. If they reply to it, their reply goes to ${shop.supportEmail}, not to this page.`;
 };
 
-/** The values of the names in saved replies. */
-const knownNames = ({ firstName, order }: DeskThread) => ({
-  ...(firstName === '' ? {} : { firstName }),
-  ...(order === null ? {} : { orderNumber: order }),
+/** The values of the names in saved replies; empty ones aren't known. */
+const knownNames = ({ firstName, order, service, dueOn }: DeskThread, { publicName }: Me) => ({
+  firstName,
+  orderNumber: order ?? '',
+  service: service ?? '',
+  dueDay: dueOn === null ? '' : formatDay(dueOn),
+  shopName: shop.name,
+  myName: publicName ?? '',
 });
 
 type Props = {
   /** The number of the order, or of the contact form's ticket. */
   number: string;
+  /** The conversation's state, where the screen shows it apart from the messages. */
+  status?: DeskTicketStatus | undefined;
   /** Called when the person starts or stops writing. */
   onWriting?: ((isWriting: boolean) => void) | undefined;
   /** Whether there is a button that closes the conversation. */
@@ -60,7 +67,7 @@ type Props = {
 };
 
 /** The messages of a conversation, oldest first, and a field for the answer. */
-export function Thread({ number, onWriting, canClose = true }: Props) {
+export function Thread({ number, status, onWriting, canClose = true }: Props) {
   const query = useThread(number);
   return (
     <Awaited query={query}>
@@ -81,6 +88,7 @@ export function Thread({ number, onWriting, canClose = true }: Props) {
           )}
           <Said
             number={number}
+            status={status ?? pages[0]!.status ?? undefined}
             thread={pages[0]!}
             messages={pages.flatMap(({ messages }) => messages).toReversed()}
             onWriting={onWriting}
@@ -97,6 +105,23 @@ function problemOf(text: string): string | undefined {
   if (text.trim() === '') return 'Enter your message';
   const unfilled = unfilledName(text);
   return unfilled === undefined ? undefined : `Replace {${unfilled}} before you send this`;
+}
+
+/** The customer may not know of a message whose email couldn't be sent; a guest gets only the email. */
+function Failure({ reason, isRetried }: NonNullable<Message['failure']>) {
+  const me = useOutletContext<Me>();
+  return (
+    <p className="mt-1 font-semibold break-words">
+      The email about this message couldn’t be sent: {reason}{' '}
+      {isRetried ? (
+        'We’ll try again.'
+      ) : mayDo(me, 'money.see') ? (
+        <Link to="/money#emails" className="link">
+          See failed emails
+        </Link>
+      ) : null}
+    </p>
+  );
 }
 
 function Messages({
@@ -124,6 +149,7 @@ function Messages({
                 {message.text}
               </p>
               <FileList files={message.files} fetchBytes={fetchDeskFile} noteOf={virusNote} />
+              {message.failure && <Failure {...message.failure} />}
               {isHeld(message) && (
                 <p className="mt-1 flex flex-wrap items-center gap-x-3 font-semibold">
                   Sending in a few seconds.
@@ -150,8 +176,21 @@ const NewerMessage = () => (
   </div>
 );
 
+const EndedMeanwhile = ({ status }: { status: 'closed' | 'spam' }) => (
+  <div className="mb-4">
+    <Notice
+      kind="warning"
+      role="alert"
+      title={`This conversation is ${status === 'spam' ? 'marked as spam' : 'closed'} now.`}
+    >
+      <p>It wasn’t when you began to write. Your text is still here.</p>
+    </Notice>
+  </div>
+);
+
 function Said({
   number,
+  status,
   thread,
   messages,
   onWriting,
@@ -164,7 +203,7 @@ function Said({
   const leaveTask = useLeaveTask();
   const { customer, count, isErased, reads, waitsSince } = thread;
   const waiting = messages.find(isHeld);
-  const answer = useAnswer({ number, me: me.id, shown: count + (waiting ? 1 : 0) });
+  const answer = useAnswer({ number, me: me.id, shown: count + (waiting ? 1 : 0), status });
   const { running: busy, begin, end } = useOneAtATime<'send' | 'undo' | 'close'>();
   const [failure, setFailure] = useState<string>();
   const [isProposing, setProposing] = useState(false);
@@ -181,6 +220,13 @@ function Said({
   };
   const held = useHeldMessage({ number, me: me.id, thread, onUndone: giveBack });
   const isNewer = isWriting && count > answer.seen;
+  const ended =
+    isWriting &&
+    answer.status !== undefined &&
+    answer.status !== status &&
+    (status === 'closed' || status === 'spam')
+      ? status
+      : undefined;
   const mayAnswer = mayDo(me, 'ticket.answer') && !isErased;
   const opensNext = mayDo(me, 'work.own');
 
@@ -214,11 +260,17 @@ function Said({
     if (problem !== undefined) return;
     setFileFailure(undefined);
     const run = async () => {
-      // the person has seen the warning about newer messages, so pressing the button again confirms
+      // the person has seen the warnings, so pressing the button again confirms
       const seen = isNewer ? count : answer.seen;
+      const seenStatus = ended ?? answer.status;
       const { text } = answer;
       const sending = files.now();
-      const { id, canBeUndone } = await held.send({ text, files: files.take(), seen });
+      const { id, canBeUndone } = await held.send({
+        text,
+        files: files.take(),
+        seen,
+        ...(seenStatus === undefined ? {} : { status: seenStatus }),
+      });
       answer.clear();
       files.forget();
       const undoIt = () => void undo({ id, text, files: sending }, thenNext);
@@ -267,24 +319,25 @@ function Said({
       {mayAnswer && (
         <div onKeyDown={press}>
           {isNewer && <NewerMessage />}
+          {ended && <EndedMeanwhile status={ended} />}
           <TextArea
             id={answerField}
             label={`Write to ${customer}`}
             hint={`${readsWords(reads)} Press Ctrl+Enter to send${opensNext ? ', or Ctrl+Shift+Enter to also open your next task' : ''}.`}
             max={bounds.ticket.message.max}
             rows={4}
-            error={isNewer ? undefined : failure}
+            error={isNewer || ended ? undefined : failure}
             value={answer.text}
             onValue={(text) => {
               answer.setText(text);
               setFailure(undefined);
             }}
           />
-          <SavedReplyField values={knownNames(thread)} onChoose={insert} />
+          <SavedReplyField values={knownNames(thread, me)} onChoose={insert} />
           {reads === 'order' && <div className="mt-4">{files.field(fileFailure)}</div>}
           <div className="mt-4 flex flex-wrap gap-3">
             <Button busy={busy === 'send'} busyText="Sending" onClick={() => send()}>
-              {isNewer ? 'Send anyway' : 'Send'}
+              {isNewer || ended ? 'Send anyway' : 'Send'}
             </Button>
             {canClose && waitsSince !== null && !waiting && (
               <Button look="quiet" busy={busy === 'close'} onClick={() => void close()}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { DeskBodyOf } from '#contract/desk/endpoints.ts';
 import type { DeskThread } from '#contract/desk/threads.ts';
 import { UnreachableError } from '#ui/api-error.ts';
 import { localStore, readJson } from '#ui/browser-storage.ts';
@@ -103,7 +104,7 @@ export function useHeldMessage({
      * Sends a message. Returns its ID, and whether it can be undone.
      * @throws DeskError, UnreachableError
      */
-    async send(body: { text: string; files: string[]; seen: number }) {
+    async send(body: DeskBodyOf<'answerCustomer'>) {
       const before = unsure.current?.text === body.text ? unsure.current : undefined;
       unsure.current = undefined;
       try {

@@ -130,6 +130,22 @@ export const workGuards: Sabotage[] = [
     only: 'rejects an answer whose writer',
   },
   {
+    what: 'guard: a conversation with a message that nobody read is hidden',
+    file: 'server/desk/threads/change-ticket.ts',
+    from: 'sql`and messages <= ${seen}`',
+    to: 'sql``',
+    test: 'server/desk/threads/changed-meanwhile.test.ts',
+    only: 'rejects to snooze',
+  },
+  {
+    what: 'guard: a reply is sent although a colleague ended the conversation',
+    file: 'server/desk/threads/answer-customer.ts',
+    from: 'seenStatus !== status) throw',
+    to: 'seenStatus === null) throw',
+    test: 'server/desk/threads/changed-meanwhile.test.ts',
+    only: 'rejects a reply to a conversation',
+  },
+  {
     what: 'guard: two replies are sent at once',
     file: 'server/desk/threads/answer-customer.ts',
     from: 'if (others.rows[0])',

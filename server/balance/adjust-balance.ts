@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { currency, formatMoney, least } from '#contract/money.ts';
 import { day } from '#contract/durations.ts';
+import { deskProblems } from '#contract/desk/endpoint.ts';
 import { weeklyLimitFactor } from '#contract/desk/permissions.ts';
 import { type CustomerKey, identifyCustomer } from '#server/accounts/find-customer.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
@@ -26,7 +27,7 @@ import type { BalanceDeps } from './balance-deps.ts';
 /**
  * `amount` in minor units, above 0; `reason` is shown to the customer. `requestId`: a repeated request books once; without
  * an ID, the same command books once a day. `limit`: the actor's limit for one customer, in minor units;
- * null: no limit. `agreement`: the approval it carries out. `writes`: run with the adjustment, in its transaction.
+ * null: no limit. `seen`: the customer's adjustments and requests for them when the actor decided. `agreement`: the approval it carries out. `writes`: run with the adjustment, in its transaction.
  */
 export type AdjustmentInput = {
   customer: CustomerKey;
@@ -36,6 +37,7 @@ export type AdjustmentInput = {
   by: Actor;
   requestId?: string;
   limit?: number | null;
+  seen?: number | undefined;
   agreement?: CarriedOutApproval;
   writes?: (now: Date, source: string) => RawBuilder<unknown>[];
 };
@@ -93,6 +95,30 @@ export async function limitFor(
     db,
   );
   return { used: rows[0]!.used, isOfStaff: rows[0]!.is_of_staff };
+}
+
+/** The number of credits and debits of a customer, and of requests for them. */
+export async function countAdjustments(db: Kysely<Schema>, customerId: bigint): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from audit_entry
+    where subject = ${`customer ${customerId}`} and action in ('credit', 'debit', 'ask-credit', 'ask-debit')`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}
+
+/** Refuses what somebody decided before another adjustment of the customer. The balances are locked, so the count stays. */
+async function assertSeen(
+  tx: Kysely<Schema>,
+  { seen }: Pick<AdjustmentInput, 'seen'>,
+  customerId: bigint,
+): Promise<void> {
+  if (seen === undefined || (await countAdjustments(tx, customerId)) === seen) return;
+  throw new ProblemReply(
+    409,
+    'Someone has credited or debited this balance, or asked to, since you opened the form. Check the statement and the approvals, and then try again.',
+    { type: deskProblems.moved },
+  );
 }
 
 async function assertWithinOwnLimit(
@@ -180,6 +206,7 @@ export async function bookAdjustment(
     await assertSame(tx, adjusting, customerId, source);
     return false;
   }
+  await assertSeen(tx, adjusting, customerId);
   const transfers = transfersOf(adjusting, funds);
   // checked after the lock, so that simultaneous requests can't exceed the limit together
   await assertWithinOwnLimit(tx, adjusting, customerId, now);

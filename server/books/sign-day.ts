@@ -57,7 +57,7 @@ export async function numberAccounts(
       ...auditEntry(by, clock(), {
         action: 'number-accounts',
         subject: 'books',
-        detail: { accounts: String(accounts.length) },
+        detail: { accounts: accounts.map(({ account }) => account).join(' ') },
       }),
     ]);
   });

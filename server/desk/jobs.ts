@@ -1,6 +1,7 @@
 import type { JobHandlers, NewJob } from '#server/jobs/job.ts';
 import { checkOnRequest } from '#server/payments/audit/check-now.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
+import { sendApprovalDecided } from './approvals/approval-decided.mail.ts';
 import { sendApprovedAlone } from './approvals/approved-alone.mail.ts';
 import { expireApprovals, expireApprovalsDaily } from './approvals/expire-approvals.ts';
 import { deliverDrafts } from './line/deliver-draft.ts';
@@ -18,6 +19,7 @@ export const deskJobs = (deps: DeskDeps) => ({
     ...gatherNotices(deps),
     ...sendNotices({ ...deps, deskUrl: `${deps.deskOrigin}/desk` }, mail),
     ...sendExamples(deps, deps, mail),
+    ...sendApprovalDecided({ ...deps, deskUrl: `${deps.deskOrigin}/desk` }, mail),
     ...sendApprovedAlone({ ...deps, deskUrl: `${deps.deskOrigin}/desk` }, mail, deps.operatorEmail),
   }),
   daily: (now: Date): NewJob[] => [

@@ -141,7 +141,7 @@ export function workRoutes(deps: DeskDeps): WorkHandlers {
     listProposals: ({ params }) => listProposals(deps, params),
     makeProposal: ({ caller, params, body }) => makeProposal(deps, caller, params, body),
     withdrawProposal: ({ caller, params }) => withdrawProposal(deps, caller, params),
-    markSpam: ({ caller, params }) => markSpam(deps, caller, params),
+    markSpam: ({ caller, params, body }) => markSpam(deps, caller, params, body),
     listCustomers: ({ caller, query }) => listCustomers(deps, caller, query),
     showCustomer: ({ caller, params }) => showCustomer(deps, caller, params),
     showStatement: ({ caller, params, query }) => showStatement(deps, caller, params, query),

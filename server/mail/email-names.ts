@@ -21,6 +21,7 @@ const names: Record<string, string> = {
   'staff-notices': 'News about assigned work, to the team',
   'staff-returned': 'Access regained, to the team',
   'staff-recovery': 'Recovery code used, to the team',
+  'approval-decided': 'Decision about a request for approval, to the team',
   'approved-alone': 'Self-approval, to the operator',
   'order-message': 'Message about an order, to the team',
   'order-answer': 'Our message about an order',

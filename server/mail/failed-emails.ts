@@ -1,3 +1,4 @@
+import { holds } from '#contract/desk/permissions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -21,6 +22,13 @@ export type FailedEmail = {
 
 /** SQL condition on a job: an email that failed and isn't being sent at the moment. */
 export const isUnsentEmail = sql`(kind like ${`${emailPrefix}%`} and leased_until is null and (dead_at is not null or last_error is not null))`;
+
+/** The mail server's reason often repeats the address that it refused. */
+const addressIn = /[^\s<>"']+@[^\s<>"',;:]+/g;
+
+/** Why an email couldn't be sent, in the form that a person with these permissions may read. */
+export const reasonFor = (permissions: readonly string[], error: string): string =>
+  holds(permissions, 'customer.see') ? error : error.replaceAll(addressIn, '(address hidden)');
 
 /** Lists the failed emails, oldest first. */
 export async function listFailedEmails(db: Database['db'], limit: number): Promise<FailedEmail[]> {

@@ -84,7 +84,8 @@ const workBodies: Record<string, Json> = {
   closeThread: { seen: 1 },
   assignTicket: { staffId: '1' },
   addTicketNote: { text: 'A note' },
-  snoozeTicket: { until: '2026-12-01' },
+  snoozeTicket: { until: '2026-12-01', seen: 0 },
+  markSpam: { seen: 0 },
   linkTicket: { to: 'R-0000-0000' },
   makeProposal: {
     requestId: crypto.randomUUID(),
@@ -93,7 +94,7 @@ const workBodies: Record<string, Json> = {
     ],
   },
   addReply: { title: 'Hello', text: 'Hello {firstName}' },
-  changeReply: { title: 'Hello', text: 'Hello {firstName}' },
+  changeReply: { title: 'Hello', text: 'Hello {firstName}', seen: { title: 'Hi', text: 'Hi' } },
   addCustomerNote: { text: 'A note' },
   adjustCustomer: {
     requestId: crypto.randomUUID(),
@@ -101,6 +102,7 @@ const workBodies: Record<string, Json> = {
     amount: 100,
     reason: 'Sorry for the wait',
     note: 'They called',
+    seen: 0,
   },
   lockCustomer: { reason: 'They asked for it' },
   unlockCustomer: { reason: 'They asked for it' },

@@ -182,6 +182,8 @@ function assertServices({ catalogue }: Pick<StaffDeps, 'catalogue'>, orderTypes:
   if (!orderTypes.every((type) => findProduct(type))) throw new Refusal({ orderTypes: ['Unknown service'] });
 }
 
+const wordsOf = (orderTypes: readonly number[]): string => orderTypes.join(' ') || 'all';
+
 /**
  * Changes a person's role, limits and services. `limits`: null for those of the role. `orderTypes`: the services whose
  * unassigned lines the person may take; empty: all.
@@ -215,7 +217,10 @@ export async function changePerson(
             from: person.role,
             to: key,
             ...(limits ? { refund: String(limits.refund), adjust: String(limits.adjust) } : {}),
-            ...(services ? { services: services.join(' ') || 'all' } : {}),
+            ...(person.has_own_limits
+              ? { refundBefore: String(person.refund_limit), adjustBefore: String(person.adjust_limit) }
+              : {}),
+            ...(services ? { services: wordsOf(services), servicesBefore: wordsOf(person.order_types) } : {}),
           },
         }),
       ]);

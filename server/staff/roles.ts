@@ -133,7 +133,12 @@ export async function changeRole(
         ...auditEntry(manager.by, now, {
           action: 'change-role',
           subject: `role ${key}`,
-          detail: detailOf(role),
+          detail: {
+            ...detailOf(role),
+            permissionsBefore: known.permissions.join(' '),
+            refundBefore: String(known.limits.refund),
+            adjustBefore: String(known.limits.adjust),
+          },
         }),
       ]);
     }),

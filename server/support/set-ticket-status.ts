@@ -1,4 +1,4 @@
-import type { deskTicketStatuses } from '#contract/desk/tickets.ts';
+import type { DeskTicketStatus } from '#contract/desk/threads.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { notFound } from '#server/http/refusal.ts';
@@ -7,10 +7,8 @@ import { readNumber } from '#server/process/readable-number.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { SupportDeps } from './support-deps.ts';
 
-type Status = (typeof deskTicketStatuses)[number];
-
 /** SQL assignments of a ticket's status. An open ticket is the team's turn from now on. */
-export const statusIs = (status: Status, now: Date): RawBuilder<unknown> =>
+export const statusIs = (status: DeskTicketStatus, now: Date): RawBuilder<unknown> =>
   status === 'open'
     ? sql`status = 'open', last_from = 'customer', last_at = ${now}, snoozed_until = null`
     : sql`status = ${status}, snoozed_until = null`;
@@ -19,7 +17,7 @@ export const statusIs = (status: Status, now: Date): RawBuilder<unknown> =>
 export async function setTicketStatus(
   { db, clock }: Pick<SupportDeps, 'db' | 'clock'>,
   typed: string,
-  status: Status,
+  status: DeskTicketStatus,
   by: Actor,
 ): Promise<void> {
   const number = readNumber('T', typed) ?? '';

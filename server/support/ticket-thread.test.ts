@@ -98,7 +98,7 @@ test('opens any conversation again when its customer writes, and keeps spam a se
   const number = await sendForm(email, auth);
   for (const close of ['spam', 'close'] as const) {
     const count = (await show<DeskThread>(number, '/messages')).count;
-    await (close === 'spam' ? done(`${number}/spam`) : done(`${number}/messages/close`, { seen: count }));
+    await done(`${number}/${close === 'spam' ? 'spam' : 'messages/close'}`, { seen: count });
     assert.equal((await read(number, auth)).body.status, 'closed');
     assert.deepEqual(
       (await list(auth)).map(({ status }) => status),

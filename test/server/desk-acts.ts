@@ -198,7 +198,10 @@ export async function openDeskActs(
     one('listAnswerers', null, owner, 'answerers');
     one('assignTicket', 'assign-ticket', owner, `tickets/${first.number}/assign`, { staffId: owner.id });
     one('addTicketNote', 'add-note', owner, `tickets/${first.number}/notes`, { text: `${marked} again` });
-    one('snoozeTicket', 'snooze-ticket', owner, `tickets/${first.number}/snooze`, { until: '2026-12-24' });
+    one('snoozeTicket', 'snooze-ticket', owner, `tickets/${first.number}/snooze`, {
+      until: '2026-12-24',
+      seen: 1,
+    });
     add('linkTicket', 'link-ticket', async () => {
       const body = { name: marked, email: `${marked}@example.com`, message: `Where is ${marked}?` };
       const sent = await shop.send<CreatedTicket>('POST', '/api/support/create-ticket', { body });
@@ -206,7 +209,7 @@ export async function openDeskActs(
     });
     addReplies();
     addProposalActs({ call, add }, { owner, number: first.number, text: marked });
-    one('markSpam', 'mark-spam', owner, `tickets/${first.number}/spam`);
+    one('markSpam', 'mark-spam', owner, `tickets/${first.number}/spam`, { seen: 1 });
     one('listDeskOrders', null, owner, 'orders');
     one('showDeskOrder', null, owner, `orders/${first.number}`);
     one('addOrderNote', 'add-note', owner, `orders/${first.number}/notes`, {
@@ -229,7 +232,9 @@ export async function openDeskActs(
       ({ id } = await call<{ id: string }>('addReply', owner, 'replies', body));
     });
     one('listReplies', null, owner, 'replies');
-    add('changeReply', 'change-reply', () => call('changeReply', owner, `replies/${id}`, body));
+    add('changeReply', 'change-reply', () =>
+      call('changeReply', owner, `replies/${id}`, { ...body, text: `Dear ${body.text}`, seen: body }),
+    );
     add('deleteReply', 'delete-reply', () => call('deleteReply', owner, `replies/${id}/delete`));
   }
 

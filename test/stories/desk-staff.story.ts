@@ -205,6 +205,11 @@ story(
       .getByRole('group', { name: 'Work' })
       .getByLabel('Review and deliver work, and ask customers questions')
       .check();
+    await page.getByLabel('Refund, up to a limit').check();
+    await page.getByLabel('Refunds', { exact: true }).selectOption('Up to an amount');
+    await page.getByRole('button', { name: 'Add the role' }).click();
+    await page.getByRole('link', { name: 'Enter an amount like 20 or 64.50' }).click();
+    await page.keyboard.type('40');
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Add the role' }).click();
     await page.getByRole('heading', { name: 'There’s a problem' }).waitFor();
@@ -214,7 +219,8 @@ story(
     await page.getByRole('button', { name: 'Add the role' }).click();
     await heading(page, 'Roles').waitFor();
     const role = page.getByRole('listitem').filter({ hasText: 'Proofreader' });
-    await role.getByText('1 of 24 permissions').click();
+    await role.getByText('Refunds: up to $40.00 per customer in 24 hours.').waitFor();
+    await role.getByText('2 of 24 permissions').click();
     await role.getByText('Review and deliver work, and ask customers questions').waitFor();
 
     await page.getByRole('link', { name: 'Audit log', exact: true }).click();

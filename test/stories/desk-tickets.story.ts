@@ -118,6 +118,16 @@ story(
     await other.getByRole('button', { name: 'Send anyway' }).click();
     await other.getByText('Sending in a few seconds.').waitFor();
     await page.getByRole('listitem').filter({ hasText: 'No, it can’t.' }).waitFor();
+    await expectGone(page.getByText('Sending in a few seconds.'));
+    await page.getByText('Waiting for the customer').waitFor();
+    await field.fill('It might.');
+    await other.getByRole('heading', { level: 1 }).click();
+    await other.keyboard.press('e');
+    await page.getByText('This conversation is closed now.').waitFor();
+    await expectValue(field, 'It might.');
+    await expectSound(page);
+    await page.getByRole('button', { name: 'Send anyway' }).click();
+    await page.getByText('Sending in a few seconds.').waitFor();
   },
   { settings },
 );

@@ -68,6 +68,9 @@ test('expires a request for approval after seven days, with the daily job or bef
   both.pass(day);
   await both.drain();
   assert.equal(await stored(), 'expired');
+  await both.drain();
+  const told = await desk.shop.emailsTo(support.email);
+  assert.ok(told.some(({ subject }) => subject === 'Your request: a refund of $75.00 has expired'));
   both.pass(hour);
   for (const person of [owner, manager, support]) person.cookie = await desk.logIn(person);
   assert.equal(await money.left(owner, number), price);

@@ -13,6 +13,7 @@ import { bookRefund } from '#server/payments/refunds/refund-payment.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type ApprovalColumns, approvalsWhere, whyNotApprove } from './approval-columns.ts';
+import { approvalDecided } from './approval-decided.mail.ts';
 import { approvedAlone } from './approved-alone.mail.ts';
 
 type Named = { id: string };
@@ -55,14 +56,17 @@ type Decision = {
   effect?: string;
 };
 
+/** The writes of a decision. They tell the person who asked, unless it is their own. */
 const decide = (
-  { id }: Pick<ApprovalColumns, 'id'>,
+  { id, asked_by: askedBy }: Pick<ApprovalColumns, 'id' | 'asked_by'>,
   { staffId }: StaffCaller,
   now: Date,
   { status, decision = '', isAlone = false, effect }: Decision,
-): RawBuilder<unknown> =>
+): RawBuilder<unknown>[] => [
   sql`update approval set status = ${status}, decided_by = ${staffId}, decided_at = ${now}, decision = ${decision}, is_alone = ${isAlone},
-    effect = ${effect ?? null} where id = ${id}`;
+    effect = ${effect ?? null} where id = ${id}`,
+  ...(askedBy === staffId ? [] : [enqueue([approvalDecided.at(now, { approval: String(id) }, String(id))])]),
+];
 
 /** The audit entry of a decision that gave no money. */
 const entry = (
@@ -89,7 +93,7 @@ async function carryOut(
 ): Promise<boolean> {
   const { id, request, request_id: requestId, customer_id: customerId, amount, reason } = found;
   const writes = (_: Date, effect?: string) => [
-    decide(found, caller, now, { status: 'done', isAlone, ...(effect === undefined ? {} : { effect }) }),
+    ...decide(found, caller, now, { status: 'done', isAlone, ...(effect === undefined ? {} : { effect }) }),
     ...(isAlone ? [enqueue([approvedAlone.at(now, { approval: String(id) }, String(id))])] : []),
   ];
   const common = {
@@ -148,7 +152,7 @@ export async function approve(
         throw new ProblemReply(409, error.message, { type: deskProblems.moved });
       const words = error.message;
       await writeInOneStatement(tx, [
-        decide(found, caller, now, { status: 'failed', decision: words, isAlone }),
+        ...decide(found, caller, now, { status: 'failed', decision: words, isAlone }),
         ...entry('fail-approval', found, caller, now),
       ]);
       return { state: 'failed', words };
@@ -163,7 +167,7 @@ export async function approve(
  * @throws ProblemReply 403 for the caller's own request, 404, 409
  */
 export async function declineApproval(
-  { db, clock }: DeskDeps,
+  { db, clock, jobs }: DeskDeps,
   caller: StaffCaller,
   { id }: Named,
   { note }: { note: string },
@@ -174,10 +178,11 @@ export async function declineApproval(
     if (found.asked_by === caller.staffId)
       throw new ProblemReply(409, 'You requested this. Withdraw it instead.');
     await writeInOneStatement(tx, [
-      decide(found, caller, now, { status: 'declined', decision: note }),
+      ...decide(found, caller, now, { status: 'declined', decision: note }),
       ...entry('decline-approval', found, caller, now),
     ]);
   });
+  jobs.wake();
 }
 
 /**
@@ -196,7 +201,7 @@ export async function withdrawApproval(
     if (rows.length === 0) throw notFound('We can’t find that request among yours.');
     const found = await lockWaiting(tx, caller, { id: BigInt(id), now });
     await writeInOneStatement(tx, [
-      decide(found, caller, now, { status: 'withdrawn' }),
+      ...decide(found, caller, now, { status: 'withdrawn' }),
       ...entry('withdraw-approval', found, caller, now),
     ]);
   });

@@ -37,7 +37,7 @@ export async function adjustCustomer(
   deps: DeskDeps,
   caller: StaffCaller,
   { id }: Named,
-  { requestId, direction, amount, reason, note }: DeskBodyOf<'adjustCustomer'>,
+  { requestId, direction, amount, reason, note, seen }: DeskBodyOf<'adjustCustomer'>,
 ): Promise<DeskAnswerOf<'adjustCustomer'>> {
   const customerId = BigInt(id);
   await assertCustomer(deps, customerId);
@@ -50,6 +50,7 @@ export async function adjustCustomer(
     by: caller.by,
     requestId,
     limit: caller.limits.adjust,
+    seen,
     writes,
   };
   return giveOrAsk(

@@ -7,7 +7,7 @@ import { holds } from '#contract/desk/permissions.ts';
 import { listSessions } from '#server/accounts/log-out.ts';
 import { whyNotErase } from '#server/accounts/manage-account.ts';
 import { auditRead } from '#server/audit/audit-read.ts';
-import { limitFor } from '#server/balance/adjust-balance.ts';
+import { countAdjustments, limitFor } from '#server/balance/adjust-balance.ts';
 import { findBalance } from '#server/balance/find-balance.ts';
 import { showBalance } from '#server/balance/show-balance.ts';
 import { notFound } from '#server/http/refusal.ts';
@@ -96,20 +96,22 @@ export async function showCustomer(
   const facts = await findFacts(deps, id, now);
   await noteSeen(deps, caller, id);
   const mayErase = holds(caller.permissions, 'customer.data') && facts.erased_at === null;
-  const [balance, { orders }, messages, { sessions }, adjust, whyNot, former] = await Promise.all([
-    findBalance(deps.db, id, deps.livemode),
-    listDeskOrders(deps, caller, { customer: typed, cursor: undefined, limit: shown.orders }),
-    holds(caller.permissions, 'ticket.see') ? listTickets(deps, id, { limit: shown.messages }) : null,
-    listSessions(deps, { customerId: id, sessionId: noSession }),
-    adjustOf(deps, caller, id, now),
-    mayErase ? whyNotErase(deps.db, id) : null,
-    deps.db
-      .selectFrom('former_email')
-      .select(['email', 'replaced_at'])
-      .where('customer_id', '=', id)
-      .orderBy('replaced_at', 'desc')
-      .execute(),
-  ]);
+  const [balance, { orders }, messages, { sessions }, adjust, adjustments, whyNot, former] =
+    await Promise.all([
+      findBalance(deps.db, id, deps.livemode),
+      listDeskOrders(deps, caller, { customer: typed, cursor: undefined, limit: shown.orders }),
+      holds(caller.permissions, 'ticket.see') ? listTickets(deps, id, { limit: shown.messages }) : null,
+      listSessions(deps, { customerId: id, sessionId: noSession }),
+      adjustOf(deps, caller, id, now),
+      countAdjustments(deps.db, id),
+      mayErase ? whyNotErase(deps.db, id) : null,
+      deps.db
+        .selectFrom('former_email')
+        .select(['email', 'replaced_at'])
+        .where('customer_id', '=', id)
+        .orderBy('replaced_at', 'desc')
+        .execute(),
+    ]);
   return {
     ...toCustomer(facts),
     formerEmails: former.map(({ email, replaced_at: until }) => ({ email, until: until.toISOString() })),
@@ -136,6 +138,7 @@ export async function showCustomer(
       recentRefunds: facts.recent_refunds,
     },
     adjust,
+    adjustments,
     whyNotErase: whyNot,
   };
 }

@@ -1,5 +1,6 @@
 import { anchorAudit } from '#server/audit/anchor-audit.mail.ts';
 import { sendNotices } from '#server/desk/notices/send-notices.mail.ts';
+import { sendApprovalDecided } from '#server/desk/approvals/approval-decided.mail.ts';
 import { sendApprovedAlone } from '#server/desk/approvals/approved-alone.mail.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { emailPrefix, type JobHandlers } from '#server/jobs/job.ts';
@@ -47,6 +48,7 @@ function handlersOf(deps: ExampleDeps, row: object, mail: Mail): JobHandlers {
     ...shopEmails(shop),
     ...auditNightly({ ...deps.payments, db }, mail, operatorEmail),
     ...anchorAudit(shop, mail, operatorEmail),
+    ...sendApprovalDecided(desk, mail),
     ...sendApprovedAlone(desk, mail, operatorEmail),
     ...sendNotices(desk, mail),
     ...sendStaffEmails({ ...shop, origin: deskOriginOf(deskOrigin) }, mail),

@@ -145,6 +145,17 @@ export const emailExamples: readonly EmailExample[] = [
   team('audit-anchor', { place: '8112', hash: '0'.repeat(64), findings: '' }),
   team('approved-alone', { approval: '1' }),
   team(
+    'approval-decided',
+    { approval: '1' },
+    {
+      change: () => ({
+        status: 'declined',
+        decider: 'Theo Park',
+        decision: 'They were refunded last week.',
+      }),
+    },
+  ),
+  team(
     'staff',
     { staffId: '1', what: 'newLogin', about: id },
     { variant: 'new-login', name: 'New login to the desk' },

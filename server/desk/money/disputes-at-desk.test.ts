@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { extractText, getMeta } from 'unpdf';
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
-import { hour, second } from '#contract/durations.ts';
+import { hour, minute, second } from '#contract/durations.ts';
+import type { CreatedTicket } from '#contract/storefront/support.ts';
 import type { Today } from '#contract/desk/work.ts';
 import { disputeAt, moneyAt } from '#test/server/money-at-desk.ts';
 import { sql } from 'kysely';
@@ -60,6 +61,13 @@ test('writes evidence with the purchase, the consents, the brief, each version, 
   await say(headers, `${number}/lines/1/accept`, {});
   await money.refund(owner, number, 1_000);
   await shop.app.jobs.drain();
+  const form = { name: 'Ann Lee', email, message: 'Is my order the one with the bread?' };
+  const sent = await shop.send<CreatedTicket>('POST', '/api/support/create-ticket', { body: form });
+  const ticket = `tickets/${sent.body.ticketNumber}`;
+  await money.post(owner, `${ticket}/link`, { to: number });
+  await money.post(owner, `${ticket}/messages`, { text: 'Yes, it is.', seen: 0 });
+  shop.pass(minute);
+  await shop.app.jobs.drain();
   const id = await dispute(number);
   const { name, text, title } = await evidence(id);
   assert.equal(name, `attachment; filename="evidence-${number}.pdf"`);
@@ -80,6 +88,9 @@ test('writes evidence with the purchase, the consents, the brief, each version, 
     'Version 2, delivered',
     'Bread by dawn.',
     'These are lovely, thank you!',
+    'Sender of the contact form',
+    'Is my order the one with the bread?',
+    'Yes, it is.',
     'Completed',
     'Emails that we sent to the customer',
     `Receipt for order ${number}`,

@@ -1,10 +1,9 @@
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import { type HealthCheck, type HealthPart, healthParts, type MoneyWaiting } from '#contract/desk/money.ts';
-import { holds } from '#contract/desk/permissions.ts';
 import type { CheckedPart } from '#server/audit/health-checks.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { emailPrefix } from '#server/jobs/job.ts';
-import { isUnsentEmail } from '#server/mail/failed-emails.ts';
+import { isUnsentEmail, reasonFor } from '#server/mail/failed-emails.ts';
 import { emailName } from '#server/mail/email-names.ts';
 import { checkKey } from '#server/payments/audit/check-now.ts';
 import { explainFinding } from '#server/payments/audit/explain-finding.ts';
@@ -82,10 +81,6 @@ const numberOfAttempt = sql`(select l.number from payment_link l where l.id = a.
 const utc = (time: unknown) => new Date(String(time)).toISOString();
 const utcOrNull = (time: unknown) => (time === null ? null : utc(time));
 
-/** The mail server's reason often repeats the address that it refused. */
-const addressIn = /[^\s<>"']+@[^\s<>"',;:]+/g;
-const withoutAddresses = (error: string | null) => error?.replaceAll(addressIn, '(address hidden)') ?? null;
-
 /** The newest results of the checks, and what waits: webhook events, emails, refunds, payments in review, and disputes. */
 export async function showMoneyHealth(
   { db, clock }: Pick<DeskDeps, 'db' | 'clock'>,
@@ -157,7 +152,7 @@ export async function showMoneyHealth(
           email: emailName(kind),
           failedAt: failedAt && utc(failedAt),
           nextTry: nextTry && utc(nextTry),
-          error: holds(permissions, 'customer.see') ? error : withoutAddresses(error),
+          error: error && reasonFor(permissions, error),
         })),
       },
       refunds: since(refunds),

@@ -50,7 +50,8 @@ type Facts = {
   agreed_at: Date;
   confirmed_at: Date | null;
   versions: Version[];
-  messages: { at: string; author: 'customer' | 'staff'; text: string }[];
+  /** `isForm`: from the contact form, whose sender may not have been logged in. */
+  messages: { at: string; author: 'customer' | 'staff'; text: string; isForm: boolean }[];
   emails: { at: string; subject: string }[];
   /** A refund that the card refused went to the balance. */
   refunds: { at: string; amount: number; to: 'card' | 'balance' }[];
@@ -80,10 +81,16 @@ async function findFacts({ db }: DeskDeps, disputeId: bigint): Promise<Facts> {
         sql`from customer_order o join delivery v on v.order_id = o.id where o.payment_link_id = l.id`,
       )} as versions,
       ${list(
-        sql`jsonb_build_object('at', m.at, 'author', m.author, 'text', m.text)`,
-        sql`m.id`,
-        sql`from customer_order o join ticket t on t.order_id = o.id join ticket_message m on m.ticket_id = t.id
-          where o.payment_link_id = l.id and m.send_at is null`,
+        sql`jsonb_build_object('at', m.at, 'author', m.author, 'text', m.text, 'isForm', m.is_form)`,
+        sql`m.at, m.id`,
+        // the team links conversations of the contact form to their order
+        sql`from customer_order o, lateral (
+            select m.id, m.at, m.author, m.text, m.send_at, false as is_form
+            from ticket t join ticket_message m on m.ticket_id = t.id where t.order_id = o.id
+            union all select m.id, m.at, m.author, m.text, m.send_at, true
+            from ticket t join ticket_message m on m.ticket_id = t.id where t.about_order_id = o.id
+            union all select 0, t.created_at, 'customer', t.message, null, true from ticket t where t.about_order_id = o.id
+          ) m where o.payment_link_id = l.id and m.send_at is null`,
       )} as messages,
       ${list(
         sql`jsonb_build_object('at', s.sent_at, 'subject', s.subject)`,
@@ -209,8 +216,10 @@ function writeHistory(pdf: Pdf, { events }: Order, { messages, refunds, currency
     );
   }
   if (messages.length > 0) head(pdf, 'Messages about the order');
-  for (const { at: when, author, text } of messages)
-    say(pdf, `${at(when)}, ${author === 'customer' ? 'Customer' : shop.name}`, text);
+  for (const { at: when, author, text, isForm } of messages) {
+    const sender = isForm ? 'Sender of the contact form' : 'Customer';
+    say(pdf, `${at(when)}, ${author === 'customer' ? sender : shop.name}`, text);
+  }
   if (refunds.length > 0) head(pdf, 'Refunds');
   for (const { at: when, amount, to } of refunds)
     pdf.row(

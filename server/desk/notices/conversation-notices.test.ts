@@ -136,7 +136,7 @@ test('says nothing about a snoozed conversation until its day, nor about one tha
   const [owner, support] = [await desk.join('owner'), await desk.join('support')];
   const [snoozed, seen] = [await conversation(), await conversation()];
   const until = new Date(desk.shop.now().getTime() + 3 * day).toISOString().slice(0, 10);
-  await workAt(desk).done(owner, `tickets/${snoozed.ticket}/snooze`, { until });
+  await workAt(desk).done(owner, `tickets/${snoozed.ticket}/snooze`, { until, seen: 1 });
   await assign(owner, snoozed.ticket, support);
   await assign(owner, seen.ticket, support);
   await workAt(desk).done(support, 'pulse', {

@@ -31,6 +31,7 @@ test('refunds to the card, and tells the customer, the timeline, the notes and t
     ways: { card: price, balance: price, unspent: 0 },
     toCard: price,
     limit: 5_000,
+    guarantee: null,
     used: 0,
   });
   const body = { ...(await money.refundBody(support, number, 3_000)), note: 'She called twice' };

@@ -30,8 +30,17 @@ async function findPayment({ db }: Pick<DeskDeps, 'db'>, typed: string): Promise
   return rows[0];
 }
 
+/** When the first revision of an order's lines was delivered; null before, and for a deposit. */
+async function revisedAt({ db }: Pick<DeskDeps, 'db'>, orderId: bigint | null): Promise<Date | null> {
+  if (orderId === null) return null;
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(v.delivered_at) as at from order_line l join delivery v on v.order_id = l.order_id and v.position = l.position
+    where l.order_id = ${orderId} and l.revisions_used > 0 and v.version > 1`.execute(db);
+  return rows[0]!.at;
+}
+
 /**
- * How much of an order or a deposit can be refunded now, and how much of it the caller may refund.
+ * How much of an order or a deposit can be refunded now, what the guarantee promises about it, and how much of it the caller may refund.
  * @throws ProblemReply 404
  */
 export async function showRefundable(
@@ -39,8 +48,9 @@ export async function showRefundable(
   { by, limits }: StaffCaller,
   { number: typed }: Named,
 ): Promise<DeskAnswerOf<'showRefundable'>> {
-  const { number, currency, customer_id: customerId } = await findPayment(deps, typed);
+  const { number, currency, customer_id: customerId, order_id: orderId } = await findPayment(deps, typed);
   const { card, balance, unspent, toCard } = await findRefundable(deps, number);
+  const revised = await revisedAt(deps, orderId);
   const limit = (await isAccountOfStaff(deps.db, customerId)) ? 0 : limits.refund;
   const used = limit ? await refundedBy(deps.db, by, customerId, deps.clock()) : 0n;
   return {
@@ -49,6 +59,10 @@ export async function showRefundable(
     toCard: Number(toCard),
     limit,
     used: Number(used),
+    guarantee: revised && {
+      words: deps.catalogue().policies.guarantee,
+      revisedAt: revised.toISOString(),
+    },
   };
 }
 

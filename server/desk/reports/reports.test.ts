@@ -198,7 +198,7 @@ test('counts messages by whether their answer came within a business day', async
     await write('Buy followers'),
   ];
   await answer(quick);
-  await workAt(desk).done(owner, `tickets/${spam}/spam`);
+  await workAt(desk).done(owner, `tickets/${spam}/spam`, { seen: 0 });
   await passTo(3);
   await answer(slow);
   // due tomorrow: neither in time nor late yet

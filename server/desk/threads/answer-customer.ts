@@ -1,4 +1,5 @@
 import type { DeskAnswerOf, DeskBodyOf, DeskQueryOf } from '#contract/desk/endpoints.ts';
+import type { DeskTicketStatus } from '#contract/desk/threads.ts';
 import { second } from '#contract/durations.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -14,26 +15,30 @@ import { statusIs } from '#server/support/set-ticket-status.ts';
 import { sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { stateConflict } from '#server/desk/find-line.ts';
-import { findThread, subjectOf } from './show-thread.ts';
+import { findThread, isNewer, subjectOf } from './show-thread.ts';
 
 /** Time to undo a message before it is sent. */
 const undoSeconds = 10;
 
 type Named = { number: string };
-type Locked = { id: bigint; messages: number };
+type Locked = { id: bigint; messages: number; status: DeskTicketStatus };
 
-const isNewer = () => stateConflict('There’s a newer message. Read it, then send yours.');
+/** Refuses a reply to a conversation that ended since its writer saw it. */
+const hasEnded = (status: DeskTicketStatus) =>
+  stateConflict(
+    `This conversation was ${status === 'spam' ? 'marked as spam' : 'closed'} while you were writing.`,
+  );
 
 /**
  * Writes to the customer. The message is sent after ten seconds unless it is undone.
- * @throws Refusal for files that can't be added; ProblemReply 404; 409 when the caller hasn't seen a newer message, or another
- * answer is not sent yet
+ * @throws Refusal for files that can't be added; ProblemReply 404; 409 when the caller hasn't seen a newer message, the conversation
+ * ended since they saw it, or another answer is not sent yet
  */
 export async function answerCustomer(
   deps: Pick<DeskDeps, 'db' | 'clock' | 'jobs'>,
   caller: StaffCaller,
   { number: typed }: Named,
-  { text, files = [], seen }: DeskBodyOf<'answerCustomer'>,
+  { text, files = [], seen, status: seenStatus }: DeskBodyOf<'answerCustomer'>,
 ): Promise<DeskAnswerOf<'answerCustomer'>> {
   const thread = await findThread(deps, typed);
   const { id: ticketId, order_id: orderId } = thread;
@@ -45,12 +50,12 @@ export async function answerCustomer(
     const until = new Date(now.getTime() + undoSeconds * second);
     const locked =
       orderId === null
-        ? sql<Locked>`select id, messages from ticket where id = ${ticketId} for update`
+        ? sql<Locked>`select id, messages, status from ticket where id = ${ticketId} for update`
         : sql<Locked>`
             ${openThread({ now, status: 'closed', last: 'staff' }, sql`o.id = ${orderId}`, sql`messages = ticket.messages`)}
-            returning id, messages`;
+            returning id, messages, status`;
     const { rows } = await locked.execute(tx);
-    const { id, messages } = rows[0]!;
+    const { id, messages, status } = rows[0]!;
     // a separate statement, so that it sees rows committed while the first statement waited for the lock
     const others = await sql<{ name: string }>`
       select s.name from ticket_message m join staff s on s.id = m.staff_id where m.ticket_id = ${id} and m.send_at is not null`.execute(
@@ -61,6 +66,8 @@ export async function answerCustomer(
         `${others.rows[0].name}’s message will be sent in a few seconds. Send yours after that, or undo that message.`,
       );
     if (messages > seen) throw isNewer();
+    const isEnded = status === 'closed' || status === 'spam';
+    if (isEnded && seenStatus !== undefined && seenStatus !== status) throw hasEnded(status);
     const stored = await sql<{ id: bigint }>`
       insert into ticket_message (ticket_id, author, staff_id, text, at, send_at)
       values (${id}, 'staff', ${caller.staffId}, ${text}, ${now}, ${until}) returning id`.execute(tx);
@@ -131,7 +138,8 @@ export async function closeThread(
   { seen }: DeskBodyOf<'closeThread'>,
 ): Promise<void> {
   const thread = await findThread({ db }, typed);
-  if (!thread.is_closable) throw stateConflict('This conversation is already closed.');
+  if (thread.status !== 'open' && thread.status !== 'answered')
+    throw stateConflict('This conversation is already closed.');
   const now = clock();
   const isClosed = sql<boolean>`exists (select from changed_ticket)`;
   const isDone =

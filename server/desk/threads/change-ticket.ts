@@ -14,7 +14,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { stateConflict } from '#server/desk/find-line.ts';
 import { writeNote } from '#server/desk/notes.ts';
-import { findThread, subjectOf } from './show-thread.ts';
+import { findThread, isNewer, subjectOf } from './show-thread.ts';
 
 type Named = { number: string };
 type WriteDeps = Pick<DeskDeps, 'db' | 'clock'>;
@@ -22,7 +22,8 @@ type WriteDeps = Pick<DeskDeps, 'db' | 'clock'>;
 const noMessages = () => notFound('There are no messages about this order yet.');
 
 /**
- * Changes a ticket if `onlyIf` holds, with an audit entry.
+ * Changes a ticket if `onlyIf` holds, with an audit entry. `seen`: how many messages the caller had read; a newer one rejects the change,
+ * because it would hide that message.
  * @throws ProblemReply 404, or 409 with `why`
  */
 async function change(
@@ -32,6 +33,7 @@ async function change(
   {
     set,
     onlyIf,
+    seen,
     why,
     action,
     detail = {},
@@ -39,6 +41,7 @@ async function change(
   }: {
     set: (now: Date) => RawBuilder<unknown>;
     onlyIf: RawBuilder<unknown>;
+    seen?: number;
     why: string;
     action: string;
     detail?: Record<string, string>;
@@ -53,14 +56,17 @@ async function change(
     db,
     [
       {
-        changed_ticket: sql`update ticket set ${set(now)} where id = ${thread.id} and (${onlyIf}) returning 1`,
+        changed_ticket: sql`update ticket set ${set(now)} where id = ${thread.id} and (${onlyIf})
+          ${seen === undefined ? sql`` : sql`and messages <= ${seen}`} returning 1`,
       },
       ...auditEntry(by, now, { action, subject: subjectOf(thread), detail }, isDone),
       ...(also?.(thread.id, now, isDone) ?? []),
     ],
     isDone,
   );
-  if (!isChanged) throw stateConflict(why);
+  if (isChanged) return;
+  const isUnread = seen !== undefined && (await findThread({ db }, typed)).count > seen;
+  throw isUnread ? isNewer() : stateConflict(why);
 }
 
 /**
@@ -143,13 +149,19 @@ export const reopenTicket = (deps: WriteDeps, caller: StaffCaller, { number }: N
 
 /**
  * Moves a conversation to spam. The sender gets no email; a new message of theirs reopens it.
- * @throws ProblemReply 404, 409
+ * @throws ProblemReply 404; 409 also while a reply can be undone, which would go to the sender
  */
-export const markSpam = (deps: WriteDeps, caller: StaffCaller, { number }: Named): Promise<void> =>
+export const markSpam = (
+  deps: WriteDeps,
+  caller: StaffCaller,
+  { number }: Named,
+  { seen }: DeskBodyOf<'markSpam'>,
+): Promise<void> =>
   change(deps, caller, number, {
     set: (now) => statusIs('spam', now),
-    onlyIf: sql`status <> 'spam'`,
-    why: 'This conversation is already marked as spam.',
+    onlyIf: sql`status <> 'spam' and not exists (select from ticket_message m where m.ticket_id = ticket.id and m.send_at is not null)`,
+    seen,
+    why: 'This conversation is already marked as spam, or a reply will be sent in a few seconds.',
     action: 'mark-spam',
   });
 
@@ -164,7 +176,7 @@ export async function snoozeTicket(
   deps: WriteDeps,
   caller: StaffCaller,
   { number }: Named,
-  { until }: DeskBodyOf<'snoozeTicket'>,
+  { until, seen }: DeskBodyOf<'snoozeTicket'>,
 ): Promise<void> {
   const now = deps.clock();
   const start = cutOffOn(until, { ...businessCalendar, cutOffHour: 0 });
@@ -173,6 +185,7 @@ export async function snoozeTicket(
   await change(deps, caller, number, {
     set: () => sql`snoozed_until = ${start}`,
     onlyIf: sql`status = 'open'`,
+    seen,
     why: 'Only open conversations can be snoozed.',
     action: 'snooze-ticket',
     detail: { until },

@@ -38,6 +38,9 @@ const shownText = 300;
 /** SQL expression on ticket `t`, with the words of the index ticket_queue. */
 export const dueFrom = sql`coalesce(t.snoozed_until, t.last_at)`;
 
+/** SQL condition on staff `s`: the person can log in. The conversations of others count as unassigned. */
+export const isActive = sql`s.locked_at is null and s.left_at is null`;
+
 /** The day (ISO date) by which a reply is promised: one business day, as shop.answerTime says. */
 export const answerDay = (from: Date): string => nextBusinessDay(from, businessCalendar);
 /** When a reply is late. */
@@ -96,9 +99,9 @@ function pageOf({ show, cursor, limit }: Query, caller: StaffCaller, now: Date):
   const sorted = isQueue ? sql`${key}, t.id` : sql`${key} desc, t.id desc`;
   return sql<Found>`
     select t.id, t.number, o.number as "order", ${ticketNames}, t.status, t.last_at, ${dueFrom} as due_from, t.customer_id,
-      t.assignee_id, s.name as assignee, left(coalesce(m.text, t.message), ${shownText}) as text, coalesce(m.author, 'customer') as author
+      s.id as assignee_id, s.name as assignee, left(coalesce(m.text, t.message), ${shownText}) as text, coalesce(m.author, 'customer') as author
     from (select * from ticket t where ${inView(show, caller, now)} and ${after} order by ${sorted} limit ${limit + 1}) t
-      left join customer_order o on o.id = t.order_id left join staff s on s.id = t.assignee_id
+      left join customer_order o on o.id = t.order_id left join staff s on s.id = t.assignee_id and ${isActive}
       left join lateral (
         select m.text, m.author from ticket_message m where m.ticket_id = t.id and m.send_at is null order by m.id desc limit 1
       ) m on true

@@ -162,10 +162,7 @@ test('rejects an answer whose writer has not seen the newest message, and a seco
   await written(number, headers, 'Shorter, please.');
   await written(number, headers, 'No, longer.');
   const stale = await post(editor, path, { text: 'Shorter it is.', seen: 1 });
-  assert.deepEqual(
-    [stale.status, stale.body.detail],
-    [409, 'There’s a newer message. Read it, then send yours.'],
-  );
+  assert.deepEqual([stale.status, stale.body.detail], [409, 'There’s a newer message. Read it first.']);
   await done(editor, path, { text: 'Longer it is.', seen: 2 });
   const second = await post(support, path, { text: 'As you like.', seen: 2 });
   assert.equal(second.status, 409);

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import type { DeskOrder } from '#contract/desk/orders.ts';
 import type { DeskThread } from '#contract/desk/threads.ts';
 import type { CreatedTicket } from '#contract/storefront/support.ts';
+import { sql } from 'kysely';
+import { workAt } from '#test/server/work-at-desk.ts';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
 
 let desk: TestDesk;
@@ -16,7 +19,7 @@ before(async () => {
 });
 after(() => desk.close());
 
-type Failed = { errors?: Record<string, string[]> };
+type Failed = { detail?: string; errors?: Record<string, string[]> };
 const post = ({ cookie }: Person, path: string, body?: object) =>
   desk.call<Failed>('POST', path, { cookie, ...(body ? { body } : {}) });
 async function done(person: Person, path: string, body?: object): Promise<object> {
@@ -40,7 +43,7 @@ test('keeps saved replies with unique titles and known names, and sends none who
       title: ['Another saved reply has this title'],
     });
   assert.deepEqual((await post(support, 'replies', { title: 'Bye', text: 'Bye {lastName}' })).body.errors, {
-    text: ['Use only these names: {firstName}, {orderNumber}'],
+    text: ['Use only these names: {firstName}, {orderNumber}, {service}, {dueDay}, {shopName}, {myName}'],
   });
   assert.equal((await post(editor, 'replies', { title: 'Bye', text })).status, 403);
   const [saved] = (await get<Replies>(editor, 'replies')).replies;
@@ -50,13 +53,50 @@ test('keeps saved replies with unique titles and known names, and sends none who
     body: form,
   });
   const path = `tickets/${sent.ticketNumber}/messages`;
-  const { firstName, order } = await get<DeskThread>(support, path);
-  assert.deepEqual([firstName, order], ['Zoë', null]);
+  const { firstName, order, service, dueOn } = await get<DeskThread>(support, path);
+  assert.deepEqual([firstName, order, service, dueOn], ['Zoë', null, null, null]);
   const unfilled = await post(support, path, { text, seen: 0 });
   assert.deepEqual(unfilled.body.errors, { text: ['Replace {firstName} before you send this'] });
-  await done(support, `replies/${saved!.id}`, { title: 'Welcome', text: 'Hi' });
+  const seen = { title: 'Hello', text };
+  await done(support, `replies/${saved!.id}`, { title: 'Welcome', text: 'Hi', seen });
+  await done(support, `replies/${saved!.id}`, { title: 'Welcome', text: 'Hi', seen });
+  const stale = await post(owner, `replies/${saved!.id}`, { title: 'Welcome', text: 'Dear', seen });
+  assert.equal(stale.status, 409);
+  assert.match(stale.body.detail!, /^Someone else has changed this saved reply\./);
+  assert.deepEqual((await get<Replies>(editor, 'replies')).replies[0]?.text, 'Hi');
   await done(support, `replies/${saved!.id}/delete`);
   assert.equal((await post(support, `replies/${saved!.id}/delete`)).status, 404);
-  assert.equal((await post(support, `replies/${saved!.id}`, { title: 'Welcome', text: 'Hi' })).status, 404);
+  assert.equal(
+    (await post(support, `replies/${saved!.id}`, { title: 'Welcome', text: 'Hi', seen })).status,
+    404,
+  );
   assert.deepEqual((await get<Replies>(support, 'replies')).replies, []);
+  const { rows } = await sql<{ action: string }>`
+    select action from audit_entry where subject = ${`reply ${saved!.id}`} order by place`.execute(
+    desk.shop.database.db,
+  );
+  assert.deepEqual(
+    rows.map(({ action }) => action),
+    ['add-reply', 'change-reply', 'delete-reply'],
+  );
+});
+
+test('knows the services of an order, and the last day on which one of its lines is due', async () => {
+  const { auth } = await desk.shop.customer();
+  const { number } = await workAt(desk).order(auth, [{ orderType: 3 }, { orderType: 2 }, { orderType: 3 }]);
+  const { lines } = await get<DeskOrder>(owner, `orders/${number}`);
+  const shown = await get<DeskThread>(support, `tickets/${number}/messages`);
+  assert.equal(shown.service, [...new Set(lines.map(({ title }) => title))].toSorted().join(', '));
+  assert.equal(
+    shown.dueOn,
+    lines
+      .map(({ neededOn }) => neededOn!)
+      .toSorted()
+      .at(-1),
+  );
+  assert.equal(shown.firstName, 'Ann');
+  await sql`update order_line set work_status = 'completed' where order_id = (select id from customer_order where number = ${number})`.execute(
+    desk.shop.database.db,
+  );
+  assert.equal((await get<DeskThread>(support, `tickets/${number}/messages`)).dueOn, null);
 });

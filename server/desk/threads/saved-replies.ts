@@ -1,10 +1,12 @@
 import type { DeskAnswerOf, DeskBodyOf } from '#contract/desk/endpoints.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { notFound, Refusal } from '#server/http/refusal.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
+import { stateConflict } from '#server/desk/find-line.ts';
 
 type WriteDeps = Pick<DeskDeps, 'db' | 'clock'>;
 
@@ -17,23 +19,22 @@ export async function listReplies({ db }: Pick<DeskDeps, 'db'>): Promise<DeskAns
 const isTitleUsed = (error: unknown) =>
   error instanceof Error && (error as { constraint?: string }).constraint === 'saved_reply_title_once';
 
-/** Writes a saved reply with an audit entry, and returns its ID; null when there is no such reply. */
+/** Writes a saved reply with an audit entry, and returns its ID; null when no row fits. */
 async function write(
   { db, clock }: WriteDeps,
   { by }: StaffCaller,
   action: string,
-  statement: (now: Date) => RawBuilder<unknown>,
+  statement: (now: Date) => RawBuilder<{ id: bigint }>,
 ): Promise<string | null> {
-  const now = clock();
-  const id = sql<string | null>`(select id::text from written_reply)`;
-  const entry = auditEntry(
-    by,
-    now,
-    { action, subject: 'saved replies' },
-    sql`exists (select from written_reply)`,
-  );
   try {
-    return await writeInOneStatement(db, [{ written_reply: statement(now) }, ...entry], id);
+    return await inTransaction(db, async (tx) => {
+      const now = clock();
+      const { rows } = await statement(now).execute(tx);
+      if (!rows[0]) return null;
+      const id = String(rows[0].id);
+      await writeInOneStatement(tx, auditEntry(by, now, { action, subject: `reply ${id}` }));
+      return id;
+    });
   } catch (error) {
     if (isTitleUsed(error)) throw new Refusal({ title: ['Another saved reply has this title'] });
     throw error;
@@ -55,7 +56,7 @@ export async function addReply(
     deps,
     caller,
     'add-reply',
-    (now) => sql`insert into saved_reply (title, text, changed_by, changed_at)
+    (now) => sql<{ id: bigint }>`insert into saved_reply (title, text, changed_by, changed_at)
       values (${title}, ${text}, ${caller.staffId}, ${now}) returning id`,
   ).catch(async (error: unknown) => {
     const same = await deps.db
@@ -71,23 +72,35 @@ export async function addReply(
   return { id: id! };
 }
 
-/** @throws Refusal when another reply has this title; ProblemReply 404 */
+/**
+ * Changes a saved reply that is as the caller saw it.
+ * @throws Refusal when another reply has this title; ProblemReply 404; 409 when somebody else has changed it
+ */
 export async function changeReply(
   deps: WriteDeps,
   caller: StaffCaller,
   { id }: { id: string },
-  { title, text }: DeskBodyOf<'changeReply'>,
+  { title, text, seen }: DeskBodyOf<'changeReply'>,
 ): Promise<void> {
   const changed = await write(
     deps,
     caller,
     'change-reply',
-    (
-      now,
-    ) => sql`update saved_reply set title = ${title}, text = ${text}, changed_by = ${caller.staffId}, changed_at = ${now}
-      where id = ${BigInt(id)} returning id`,
+    (now) => sql<{
+      id: bigint;
+    }>`update saved_reply set title = ${title}, text = ${text}, changed_by = ${caller.staffId}, changed_at = ${now}
+      where id = ${BigInt(id)} and title = ${seen.title} and text = ${seen.text} returning id`,
   );
-  if (changed === null) throw noSuchReply();
+  if (changed !== null) return;
+  const current = await deps.db
+    .selectFrom('saved_reply')
+    .select(['title', 'text'])
+    .where('id', '=', BigInt(id))
+    .executeTakeFirst();
+  if (!current) throw noSuchReply();
+  // the same change, sent again after a lost answer
+  if (current.title === title && current.text === text) return;
+  throw stateConflict('Someone else has changed this saved reply. Close the form and read their text first.');
 }
 
 /** @throws ProblemReply 404 */
@@ -100,7 +113,7 @@ export async function deleteReply(
     deps,
     caller,
     'delete-reply',
-    () => sql`delete from saved_reply where id = ${BigInt(id)} returning id`,
+    () => sql<{ id: bigint }>`delete from saved_reply where id = ${BigInt(id)} returning id`,
   );
   if (deleted === null) throw noSuchReply();
 }

@@ -1,11 +1,15 @@
 import type { DeskAnswerOf, DeskQueryOf } from '#contract/desk/endpoints.ts';
+import type { DeskTicketStatus } from '#contract/desk/threads.ts';
 import { notFound } from '#server/http/refusal.ts';
+import { emailPrefix } from '#server/jobs/job.ts';
+import { isUnsentEmail, reasonFor } from '#server/mail/failed-emails.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { findMessages } from '#server/support/find-messages.ts';
 import { sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
-import { shownName } from '#server/desk/line-columns.ts';
+import { stateConflict } from '#server/desk/find-line.ts';
+import { neededOn, shownName } from '#server/desk/line-columns.ts';
 
 /**
  * A ticket, or an order whose messages are meant: without messages it has no ticket yet. `number`: of the ticket; `order`: of the
@@ -21,8 +25,9 @@ type FoundThread = {
   last_name: string;
   is_erased: boolean;
   count: number;
+  /** Null before the first message about an order. */
+  status: DeskTicketStatus | null;
   waits_since: Date | null;
-  is_closable: boolean;
 };
 
 /** SQL columns: the customer's name, from the order `o` or as the contact form's ticket `t` has it. */
@@ -41,16 +46,42 @@ export async function findThread({ db }: Pick<DeskDeps, 'db'>, typed: string): P
         where t.number = ${readNumber('T', typed) ?? ''}`;
   const { rows } = await sql<FoundThread>`
     select t.id, t.number, o.id as order_id, o.number as "order", c.id as customer_id, ${ticketNames},
-      c.erased_at is not null as is_erased, coalesce(t.messages, 0) as count, case when t.status = 'open' then t.last_at end as waits_since,
-      coalesce(t.status in ('open', 'answered'), false) as is_closable
+      c.erased_at is not null as is_erased, coalesce(t.messages, 0) as count, t.status, case when t.status = 'open' then t.last_at end as waits_since
     from ${found}`.execute(db);
   if (!rows[0]) throw notFound(order ? 'We can’t find that order.' : 'We can’t find that conversation.');
   return rows[0];
 }
 
+/** Refuses an act of a person who hasn't read the newest message. */
+export const isNewer = () => stateConflict('There’s a newer message. Read it first.');
+
 /** The conversation, named as in the audit log. */
 export const subjectOf = ({ number, order }: Pick<FoundThread, 'number' | 'order'>): string =>
   order === null ? `ticket ${number}` : `order ${order}`;
+
+type Work = { service: string | null; due_on: string | null };
+
+/** What saved replies say about an order's work. */
+async function findWork({ db }: Pick<DeskDeps, 'db'>, orderId: bigint | null): Promise<Work> {
+  if (orderId === null) return { service: null, due_on: null };
+  const { rows } = await sql<Work>`
+    select string_agg(distinct l.title, ', ') as service,
+      (max(${neededOn}) filter (where l.work_status in ('queued', 'inProgress', 'revisionRequested')))::text as due_on
+    from order_line l where l.order_id = ${orderId}`.execute(db);
+  return rows[0]!;
+}
+
+type Failed = { message: string; error: string; is_retried: boolean };
+
+/** The emails about the team's messages that couldn't be sent. They are few: each one that is sent is deleted. */
+async function findFailed({ db }: Pick<DeskDeps, 'db'>, messages: readonly bigint[]): Promise<Failed[]> {
+  if (messages.length === 0) return [];
+  const { rows } = await sql<Failed>`
+    select payload ->> 'message' as message, coalesce(last_error, '') as error, dead_at is null as is_retried
+    from job where ${isUnsentEmail} and kind = ${`${emailPrefix}order-answer`}
+      and payload ->> 'message' = any(${messages.map(String)}::text[])`.execute(db);
+  return rows;
+}
 
 /**
  * A page of the messages of a conversation, newest first, including one that is not sent yet.
@@ -63,21 +94,35 @@ export async function showThread(
   page: DeskQueryOf<'showThread'>,
 ): Promise<DeskAnswerOf<'showThread'>> {
   // in one snapshot: a message that is sent meanwhile is in both the count and the list, or in neither
-  const { thread, messages, nextCursor } = await db
+  const { thread, work, messages, failed, nextCursor } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const thread = await findThread({ db: tx }, number);
-      const none = { messages: [], nextCursor: null };
-      return { thread, ...(thread.id === null ? none : await findMessages({ db: tx }, thread.id, page)) };
+      const work = await findWork({ db: tx }, thread.order_id);
+      if (thread.id === null) return { thread, work, messages: [], failed: [], nextCursor: null };
+      const found = await findMessages({ db: tx }, thread.id, page);
+      const sent = found.messages.filter(({ author, send_at: at }) => author === 'staff' && at === null);
+      const failed = await findFailed(
+        { db: tx },
+        sent.map(({ id }) => id),
+      );
+      return { thread, work, ...found, failed };
     });
   const customer = shownName(caller, thread);
+  const failureOf = (id: bigint) => {
+    const found = failed.find(({ message }) => message === String(id));
+    return found ? { reason: reasonFor(caller.permissions, found.error), isRetried: found.is_retried } : null;
+  };
   return {
     customer,
     firstName: thread.first_name,
     order: thread.order,
+    service: work.service,
+    dueOn: work.due_on,
     isErased: thread.is_erased,
     reads: thread.order_id !== null ? 'order' : thread.customer_id === null ? 'email' : 'account',
+    status: thread.status,
     count: thread.count,
     waitsSince: thread.waits_since?.toISOString() ?? null,
     messages: messages.map(({ id, author, name, at, text, files, send_at: sendAt }) => ({
@@ -88,6 +133,7 @@ export async function showThread(
       text,
       files,
       sendAt: sendAt?.toISOString() ?? null,
+      failure: failureOf(id),
     })),
     nextCursor,
   };

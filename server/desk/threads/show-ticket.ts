@@ -5,7 +5,7 @@ import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { ticketAddress } from '#server/support/ticket-address.ts';
 import { sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
-import { dueFrom, type TicketState, toState } from './find-tickets.ts';
+import { dueFrom, isActive, type TicketState, toState } from './find-tickets.ts';
 import { shownName } from '#server/desk/line-columns.ts';
 import { notesWhere, type StoredNote, toNote } from '#server/desk/notes.ts';
 import { findThread } from './show-thread.ts';
@@ -41,11 +41,11 @@ export async function showDeskTicket(
           sql`n.order_id = ${orderId} and n.position is null and ${holds(caller.permissions, 'order.see')}`,
         );
   const { rows } = await sql<Facts>`
-    select t.status, ${dueFrom} as due_from, t.assignee_id, s.name as assignee, t.customer_id, t.created_at, t.claimed_at,
+    select t.status, ${dueFrom} as due_from, s.id as assignee_id, s.name as assignee, t.customer_id, t.created_at, t.claimed_at,
       ${ticketAddress} as email,
       (select string_agg(distinct l.title, ', ') from order_line l where l.order_id = t.order_id) as title, ${notes} as notes,
       a.number as about_order, b.id as about_id, b.first_name as about_first, b.last_name as about_last
-    from ticket t left join staff s on s.id = t.assignee_id left join customer c on c.id = t.customer_id
+    from ticket t left join staff s on s.id = t.assignee_id and ${isActive} left join customer c on c.id = t.customer_id
       left join customer_order a on a.id = t.about_order_id left join customer b on b.id = t.about_customer_id
     where t.id = ${id}`.execute(deps.db);
   const facts = rows[0]!;

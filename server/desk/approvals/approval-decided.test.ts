@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import test, { after } from 'node:test';
+import { openMoneyDesks } from '#test/server/money-at-desk.ts';
+
+const { both, desk, money, owner, manager, support, close } = await openMoneyDesks();
+after(close);
+
+test('emails the person who asked about an approval, a refusal with its note and a request that failed, and not about their withdrawal', async () => {
+  const { number } = await money.cardOrder();
+  const declined = await money.ask(support, number, 6_000);
+  await money.post(manager, `approvals/${declined}/decline`, { note: 'They were refunded last week' });
+  await money.approve(manager, await money.ask(support, number, 7_000));
+  const failed = await money.ask(support, number, 5_900);
+  await money.refund(owner, number, 5_900);
+  await money.approve(manager, failed);
+  const other = await money.cardOrder();
+  await money.post(support, `approvals/${await money.ask(support, other.number, 8_000)}/withdraw`);
+  await both.drain();
+  const emails = await desk.shop.emailsTo(support.email);
+  const decided = emails.filter(({ subject }) => subject?.startsWith('Your request:'));
+  assert.deepEqual(decided.map(({ subject }) => subject ?? '').toSorted(), [
+    'Your request: a refund of $59.00 is no longer possible',
+    'Your request: a refund of $60.00 was declined',
+    'Your request: a refund of $70.00 was approved',
+  ]);
+  const textOf = (words: string) => decided.find(({ subject }) => subject?.includes(words))?.text ?? '';
+  assert.match(textOf('declined'), /They were refunded last week/);
+  assert.match(textOf('declined'), new RegExp(`/desk/approvals/${declined}`));
+  assert.match(textOf('no longer'), /You can refund up to/);
+});
+
+test('emails nobody who has left about a decision', async () => {
+  const { number } = await money.cardOrder();
+  const asker = await desk.join('support');
+  const id = await money.ask(asker, number, 6_000);
+  await money.post(owner, `people/${asker.id}/leave`);
+  assert.equal((await money.approve(manager, id)).body.state, 'done');
+  await both.drain();
+  const emails = await desk.shop.emailsTo(asker.email);
+  assert.ok(!emails.some(({ subject }) => subject?.startsWith('Your request:')));
+});

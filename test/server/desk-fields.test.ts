@@ -161,9 +161,19 @@ test('shows last names and addresses to people with customer.see, and to nobody 
   assert.deepEqual(holding(answers, Object.values(personal)), []);
 });
 
+const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+
 // the log has the amounts of refunds, for people who check what others did
 test('shows no amount to people who may not see prices', async () => {
   const { answers, read } = await readAll(await joinWithout('customer', 'order', 'money', 'log'));
   assert.ok(read >= 15, `${read} answers`);
-  assert.deepEqual(holding(answers, [String(price), (price / 100).toFixed(2), '6500', '65.00']), []);
+  const amounts = new Set([String(price), (price / 100).toFixed(2), '6500', '65.00']);
+  // random IDs may contain the digits of an amount
+  const numbers = (text: string) => text.replaceAll(uuid, '').match(/[\p{L}\p{N}]+(?:\.\p{N}+)*/gu) ?? [];
+  const shown = answers.flatMap(([path, text]) =>
+    numbers(text)
+      .filter((one) => amounts.has(one))
+      .map((one) => `${path}: ${one}`),
+  );
+  assert.deepEqual(shown, []);
 });

@@ -87,7 +87,7 @@ export const nounPatterns = [
     [`many|several|various|numerous [*counted] !:NOUN|-|:ADJ|:PROPN`, '$2.plural'],
     [`lot of [*counted] !:NOUN|-|:ADJ|:PROPN`, '$3.plural'],
     [
-      `two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|few [*counted] !:NOUN|:PROPN|:NUM|-|:ADJ|'s`,
+      `!<where|when|if two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|few !-ing [*counted] !:NOUN|:PROPN|:NUM|-|:ADJ|'s`,
       '$2.plural',
     ],
     [

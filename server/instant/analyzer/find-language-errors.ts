@@ -207,6 +207,8 @@ function namesIn(text: string, unknown: readonly { start: number; end: number; b
       ({ start, end, best }) =>
         !atStart.test(text.slice(Math.max(0, start - 20), start)) ||
         /^ (?:and |& )?\p{Lu}\p{Ll}/u.test(text.slice(end, end + 7)) ||
+        // the place of a press release: “PENZANCE, 4 May”
+        (/^\p{Lu}{3,}$/u.test(text.slice(start, end)) && /^(?:,| [–—-])/u.test(text.slice(end))) ||
         isUnlike(text.slice(start, end), best) ||
         isFarFrom(text.slice(start, end), best === '' ? undefined : best) ||
         (text[start - 1] === '\n' && text.slice(end).trim() === ''),

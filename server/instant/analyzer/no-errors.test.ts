@@ -40,6 +40,12 @@ for (const [when, text] of [
   ['a thing stays open', 'The council voted to keep the library open on Sundays.'],
   ['“only” is an adverb', '“It’s only the pawl,” he said.'],
   ['“you” is the object of “take”', 'An adult must take you home.'],
+  ['a place in capitals begins a press release', 'PENZANCE, 4 May 2026 – The pool reopens on Saturday.'],
+  ['letters stand for words', 'We do the VAT return, the CIS and the year end.'],
+  [
+    'a clause follows a long opening',
+    'By the time I was ten, we had moved twice. The day it broke, we cried.',
+  ],
   ['pounds are a weight', 'We threw out 30 pounds of lettuce. Our bill fell by $410 a month.'],
   [
     'words of kitchens, gardens and studios are in none of the linter’s lists',

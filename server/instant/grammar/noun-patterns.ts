@@ -56,7 +56,7 @@ export const nounPatterns = [
     ['much|even|far [less] *plural', 'fewer'],
     ['*not =have|=need|=want|=see|=know|=get|=sell|=charge|=use|=accept [no] *singular|*plural', 'any'],
     ["is|are|was|were n't [no] *singular|*plural", 'any'],
-    ['=have|=make|=need|=get|=find [less] *plural than', 'fewer'],
+    ['*base|*past|*s|=be|with|in|for [less] people|bags|*plural than', 'fewer'],
   ),
   ...rowsOf(
     'quantity',

@@ -41,6 +41,10 @@ for (const [when, text] of [
   ['“only” is an adverb', '“It’s only the pawl,” he said.'],
   ['“you” is the object of “take”', 'An adult must take you home.'],
   ['a place in capitals begins a press release', 'PENZANCE, 4 May 2026 – The pool reopens on Saturday.'],
+  [
+    'a singular noun ends in s',
+    'We lost by an innings and 40 runs. They put up a gallows near an ironworks.',
+  ],
   ['letters stand for words', 'We do the VAT return, the CIS and the year end.'],
   [
     'a clause follows a long opening',

@@ -9,7 +9,7 @@ import { findGrammar } from '#server/instant/grammar/find-grammar.ts';
 import { matchCapital } from './match-capital.ts';
 import { isFarFrom, isUnlike, orderSuggestions } from './order-suggestions.ts';
 import { densityWords, errorDensityWords, type ReadText } from './read-text.ts';
-import { isKnownName, isNoError, mendEnding } from './no-errors.ts';
+import { addressesIn, isKnownName, isNoError, mendEnding } from './no-errors.ts';
 import { isTradeWord } from './trade-words.ts';
 
 const dialects: Record<string, Dialect> = {
@@ -207,6 +207,8 @@ function namesIn(text: string, unknown: readonly { start: number; end: number; b
       ({ start, end, best }) =>
         !atStart.test(text.slice(Math.max(0, start - 20), start)) ||
         /^ (?:and |& )?\p{Lu}\p{Ll}/u.test(text.slice(end, end + 7)) ||
+        // the place of a press release: “PENZANCE, 4 May”
+        (/^\p{Lu}{3,}$/u.test(text.slice(start, end)) && /^(?:,| [–—-])/u.test(text.slice(end))) ||
         isUnlike(text.slice(start, end), best) ||
         isFarFrom(text.slice(start, end), best === '' ? undefined : best) ||
         (text[start - 1] === '\n' && text.slice(end).trim() === ''),
@@ -229,6 +231,9 @@ export async function findLanguageErrors(
   await linter.importWords(known);
   const own = new Set(known.map((word) => word.toLowerCase()));
   const lints: Lint[] = await linter.lint(withStraight(text), { language: 'markdown' });
+  const addresses = addressesIn(text);
+  const isInAddress = (place: { start: number; end: number }) =>
+    addresses.some(({ start, end }) => place.start < end && place.end > start);
   const found = lints.flatMap((lint) => {
     const { start, end, quote, edits } = editsOf(lint, text);
     const contraction = contractions[quote.toLowerCase()];
@@ -240,6 +245,7 @@ export async function findLanguageErrors(
           ? onlySameLetters(quote, orderSuggestions(quote, mendEnding(quote, edits)))
           : (betterEdits.find(([said]) => said.test(message))?.[1] ?? edits).slice(0, 3);
     if (isWrongFix(quote, suggestions[0] ?? '', text.slice(end, end + 3))) return [];
+    if (isInAddress({ start, end })) return [];
     if (isTradeWord(quote) || isKnownName(quote) || isOnlyCapital(quote, message, suggestions[0])) return [];
     if (isNoError(quote, suggestions[0] ?? '', text.slice(0, start), text.slice(end, end + 40))) return [];
     // the name in “Al Ortiz” isn’t the abbreviation “AI”
@@ -275,7 +281,7 @@ export async function findLanguageErrors(
   add(explained('Agreement'), asSentence('Make the verb agree with its subject.'), findDisagreements(text));
   for (const { start, end, suggestions, rule } of findGrammar(read)) {
     const quote = text.slice(start, end);
-    if (!own.has(quote.toLowerCase()))
+    if (!own.has(quote.toLowerCase()) && !isInAddress({ start, end }))
       add(() => explainRule(rule), rule.how, [{ start, end, quote, suggestions }]);
   }
   const names = namesIn(

@@ -55,6 +55,8 @@ export const patterns = {
 const quotations = /[“"«][^“”"«»\n]{20,600}[”"»]/gu;
 const attribution =
   /\b(?:says?|said|explain(?:s|ed)|add(?:s|ed)|not(?:es|ed)|recall(?:s|ed)|told|according to)\b/iu;
+/** A customer’s name right after the words: “… in a day.” – Priya N., Leeds */
+const byline = /^\s{0,3}(?:[–—-]\s?)?\p{Lu}[\p{L}’'-]+ (?:\p{Lu}\.|\p{Lu}[\p{L}’'-]+)(?:[,\n]|$)/u;
 /** What speakers feel or promise when they have nothing to say. */
 const feeling =
   /\b(?:thrilled|excited|exciting|delighted|proud|pleased|honou?red|humbled|happy|grateful|passionate|can(?:’|')t wait|look(?:ing)? forward|amazing|incredible|fantastic|milestone|new chapter|journey|next level|commit(?:ted|ment) to|dedicated to|testament|dream come true|bright future)\b/iu;
@@ -72,7 +74,8 @@ export function findQuotation({ text, paragraphs }: ReadText): Signal {
     for (const { 0: quote, index } of paragraph.matchAll(quotations)) {
       const found = { start: start + index, end: start + index + quote.length };
       const around = text.slice(Math.max(0, found.start - 120), found.end + 120);
-      if (attribution.test(around) && !saysNothing(quote)) return found;
+      const isSaid = attribution.test(around) || byline.test(text.slice(found.end, found.end + 60));
+      if (isSaid && !saysNothing(quote)) return found;
     }
   return undefined;
 }

@@ -150,3 +150,14 @@ for (const [body, isOne] of [
     const points = await pointsOf(`Hello Maya,\n\n${body}\n\nJon`, { contentType: 'email' });
     assert.equal(points['One thing to do, not several'], isOne);
   });
+
+test('takes the words of a customer with a name below them for proof', async () => {
+  const page = 'You get your pay on Friday, without a spreadsheet. It costs $39.\n\nTry it on last week.';
+  const praise = '“We cut payroll from five hours to 40 minutes.” Rosa Villarreal, owner of La Güera';
+  const short = '“They found the crack that three surveyors had missed.” – Priya N., Mytholmroyd';
+  for (const quote of [praise, short]) {
+    const points = await pointsOf(`${page}\n\n${quote}`, { contentType: 'landing' });
+    assert.ok(points['Proof'], quote);
+  }
+  assert.equal((await pointsOf(page, { contentType: 'landing' }))['Proof'], false);
+});

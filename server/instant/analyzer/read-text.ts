@@ -23,8 +23,8 @@ function* sentenceNodes(node: Node): Generator<Node> {
 type Span = { start: number; end: number };
 /** The parser wrongly ends a sentence after these: "Fig. 3", "No. 5", "approx. 5 miles". */
 const noEnd = /(?:\b(?:fig|figs|no|nos|approx|vol|ch|sec|pp|ed|est|art|par|ext|tel|dept|max|min)\.)$/iu;
-/** The parser wrongly continues a sentence after these: "at 7 a.m. Bring a coat." */
-const hiddenEnd = /\b(?:[ap]\.m|etc)\.(?=\s+\p{Lu}\p{Ll})/gu;
+/** The parser wrongly continues a sentence after these: "at 7 a.m. Bring a coat." and "It costs £65. A second one is free." */
+const hiddenEnd = /\b(?:[ap]\.m|etc)\.(?=\s+\p{Lu}\p{Ll})|\p{N}%?\.(?=\s+[“"‘(]?\p{Lu})/gu;
 
 /** Sentences as a reader sees them, made from the parser's. */
 function mendEnds(line: string, spans: readonly Span[]): Span[] {
@@ -39,9 +39,11 @@ function mendEnds(line: string, spans: readonly Span[]): Span[] {
     else joined.push({ ...span });
   }
   return joined.flatMap(({ start, end }) => {
-    const cuts = [...line.slice(start, end).matchAll(hiddenEnd)].map(
-      ({ 0: word, index }) => start + index + word.length,
-    );
+    const sentence = line.slice(start, end);
+    const cuts = [...sentence.matchAll(hiddenEnd)]
+      // the number in “1. Mix the dough” begins it
+      .filter(({ index }) => /\p{L}/u.test(sentence.slice(0, index)))
+      .map(({ 0: word, index }) => start + index + word.length);
     return [start, ...cuts].map((from, index) => {
       const to = cuts[index] ?? end;
       const skipped = /^\s*/u.exec(line.slice(from, to))![0].length;

@@ -56,7 +56,10 @@ const amountsIn = (text: string): Style[] => [
       placesOf(
         text,
         /\b(?:\p{N}[\p{N}.,]*|ten|five|two|three|twenty|fifty|hundred) (?:dollars|euros|pounds)\b/giu,
-      ).filter(isInside(text)),
+      )
+        .filter(isInside(text))
+        // without a pound sign, pounds may be a weight
+        .filter(({ quote }) => text.includes('£') || !quote.endsWith('pounds')),
     ],
   },
   {

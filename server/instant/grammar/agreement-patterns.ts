@@ -51,6 +51,10 @@ export const agreementPatterns = [
     'This word takes a verb in the singular.',
     [`<< ${everyone} :ADV? [have|are|were|do|go|know|want|need|get|like|love|come]`, '$3.one'],
     [
+      `<< ${everyone} in|at|on|from the|our|my|your|this *singular [have|are|were|do|know|want|need|get|like|love|come|think|say|feel|sing|work|live|speak|help|use]`,
+      '$5.one',
+    ],
+    [
       `!<*modal|do|does|did|=let|=make|=help ${everyone} here|there|else? [have|are|were|know|want|need|love|like]`,
       '$3.one',
     ],
@@ -82,6 +86,14 @@ export const agreementPatterns = [
     [
       '<< many|most|some|several|few people|*plural [is|has|was|thinks|knows|finds|wants|needs|likes|goes|says|believes|comes|lives|works|loves|does|asks|buys|uses|makes|takes]',
       '$3.many',
+    ],
+    [
+      '< the|our|my|these|those|most *plural of|in|at|from|on the|our|my|this|a|each *singular [works|wants|needs|loves|likes|comes|goes|makes|takes|gives|keeps|runs|costs|looks|says|seems|shows|opens|closes|starts|offers|uses|sells] !:VERB|:AUX|-',
+      '$6.many',
+    ],
+    [
+      '< the|our|my|these|those|most *plural of|in|at|from|on the|our|my|this|a|each *singular [lives] !:VERB|:AUX|-',
+      'live',
     ],
     ['!<of|*modal the|good|bad|this|latest news [are|were|have]', '$3.one'],
     [

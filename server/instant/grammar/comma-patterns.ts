@@ -6,7 +6,7 @@ export const commaPatterns = [
     'Put a comma after the opening word.',
     ['< [however] !,|good|hard|much|many|long|you|small|large|often|big|well|-ly|few', 'however,'],
     [
-      '< [therefore|furthermore|moreover|unfortunately|fortunately|nevertheless|consequently|additionally|luckily|finally|firstly|secondly|thirdly|meanwhile|otherwise|hopefully|sadly] *subject|the|our|my|this|there|*name|a|your|it|all',
+      '< [therefore|furthermore|moreover|unfortunately|fortunately|nevertheless|consequently|additionally|luckily|finally|firstly|secondly|thirdly|meanwhile|hopefully|sadly] *subject|the|our|my|this|there|*name|a|your|it|all',
       '$1,',
     ],
     ['< [second|third] you|we|i|they|he|she|it *base|*modal|*be|*have|*past', '$1,'],

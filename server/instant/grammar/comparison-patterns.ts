@@ -71,6 +71,18 @@ export const comparisonPatterns = [
   ),
   ...rowsOf(
     'comparison',
+    'After a comparative, write “than.”',
+    [
+      `!<the ${comparatives.join('|')}|worse|taller [that] my|your|our|his|her|their|last|mine|yours|me|him|them|us|before|ever`,
+      'than',
+    ],
+    [
+      'more|less !likely|certain|clear|important|obvious|possible|probable|sure|evident|surprising|glad|worried|confident :ADJ [that] my|your|our|his|her|their|last|mine|yours|me|him|them|before|ever',
+      'than',
+    ],
+  ),
+  ...rowsOf(
+    'comparison',
     'After “as,” compare with “as.”',
     [
       'as -y|good|big|old|much|many|well|fast|long|important|cheap|tall|high|hard|strong|large|small|new|soon|far|beautiful [than|like] !to',

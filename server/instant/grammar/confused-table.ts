@@ -9,8 +9,8 @@ its -> it's: and|but|so|because|if|when _ still|already|now|about|like|why|there
 it's -> its: moved|lost|hurt|wagged|opened|changed|launched|announced|announced|announces|launches|opens|celebrates|kept|played|released|published|with|of|for|in|to|from|on|by|at|and|about|has|have|had|into|all|through|behind|under|over _ new|own|old|first|last|best|full|latest|entire|next|many *word; *past|=move|=lose|=change|=keep|=improve|=open|=sell|=show|=love|=hurt|=find|=make|=launch|=announce|=play|=celebrate _ *singular|*plural; of|with|in|for|from|to|on|by|at|and|about|into _ *plural; with|of|for|in|to|from|on|by|into _ *singular >; << and _ *singular|*plural is|are|has|was|in; _ *plural are|have|were|is|and
 their -> there: << _ is|are|was|were|will|has|have|may|must|can|'s|'re; over|out|up|down|in|from|right|live|lives|lived|go|goes|been|get|going _ >|and|for|in|on|with|since|every; over _
 their -> they're: _ going|looking|not|coming|trying|always|never|still|really|happy|ready|very|so|too|all|both|here|made|a|an|the
-there -> their: with|of|to|for|by|lost|packed|use|used|love|bring|took|find|their|change|in|from|on|and|about|share|sell|do|does|make|improve|like|left|lose|=visit|=finish|=send _ own|new|*plural|kids|car|house|home|team|customers|family|money|time|website|business|products|parcels|phone|shop|friends|children|job|dog; packed|sell|ship|lost|use|bring|of|with|for|love|do|did|keep|want|grow|run|start|share _ *singular|*plural; _ own
-there -> they're: << _ going|looking|coming|trying|not|really|very|always|happy|ready|both|free|made|still|so|too >|*word
+there -> their: with|of|to|for|by|lost|packed|use|used|love|bring|took|find|their|change|in|from|on|and|about|share|sell|do|does|make|improve|like|left|lose|=visit|=finish|=send _ own|new|*plural|kids|car|house|home|team|customers|family|money|time|website|business|products|parcels|phone|shop|friends|children|job|dog; packed|sell|ship|lost|use|bring|of|with|for|love|do|did|keep|want|grow|run|start|share _ *singular|*plural; _ own; =park|=love|=open|=close|=build|=paint|=name|=sell|=ship|=clean|=wash|=move|=leave|=write|=read|=pay|=raise|=wear|=hold|=show|=tell|=call|=teach|=send|=finish|=start|=run|=improve _ !yesterday|today|tomorrow|now|tonight|then|*time|summer|winter|*number|most *singular|*plural !-; forget|forgot|know|knew|feed|fed _ *singular|*plural
+there -> they're: << _ going|looking|coming|trying|not|really|very|always|happy|ready|both|free|made|still|so|too !is|are|was|were|has|have|had|remain|remains >|*word; because|when|if|since|that|think|hope|sure|glad _ moving|going|coming|looking|working|trying|getting|making|selling|leaving|staying|opening|closing|doing|having|running|hiring|happy|ready|late
 they're -> their: of|with|to|for|in|from|by|about|love|use|lost|share|bring|finished _ *singular|*plural; _ own
 theirs -> there's: << _ a|an|no|nothing|something|always|still|also|more|nobody|never|plenty|only|one|going|not|anything|lots|another; if|when|because|that|and|but|so _ a|an|no|nothing|something|always|still|more|anything|one|nobody|another|plenty
 theres -> there's: _
@@ -37,18 +37,18 @@ excepted -> accepted: we|they|was|were|is|are|be|have|has|he|she|i|been|not|card
 excepting -> accepting: =be|'re|'m _ new|applications|orders|the|your|a|all
 advise -> advice: good|some|any|legal|free|expert|of|your|our|my|his|her|their|the|for|much|this|that|more|useful|piece|professional|medical|no|great|give|gave|gives|needs|need|an|with _ >|on|about|from|for|to|and|is|was|that|in|of|or
 advice -> advise: to|can|will|would|must|should|i|we|they|strongly|could|please|may|n't|not _ you|us|me|him|her|them|the|our|your|on|customers|clients|people|against|all|that|everyone|how|businesses|*plural
-insure -> ensure: to|will|can|we|must|should|help|helps|please|this|and|also _ that|the quality|your|you|a smooth|success|quality|safety|we|it|they|our|everything|all|the best|the safety !car|house|home|*plural
+insure -> ensure: to|will|can|we|must|should|help|helps|please|this|and|also _ that|success|quality|safety|we|it|they|everything|all; to|will|can|must|should|help|helps|this _ your|the|our|a|you *word !car|house|home|*plural|against; will|can|must|should|to _ every
 insures -> ensures: *word _ that|the|your|you|a|quality|safety|we|it
-assure -> ensure: to|will|can|we|must|this|and _ that|the|your|quality|a
+assure -> ensure: to|will|can|we|must|this|and _ that|quality
 principle -> principal: the|our|a|his|her|my|its|your|main _ reason|reasons|aim|goal|owner|office|cause|partner|investigator|city|cities|of the school|at the school|source|photographer|dancer; school _
 principal -> principle: in|on|matter of|basic|guiding|first|this|same|a|general|as a matter of _ >|of|that|is|applies; _ of *word !school|a|the
 principals -> principles: our|basic|guiding|core|the|these|ethical|design|of|moral _ >|of|and|are|that
 complement -> compliment: a|nice|the|lovely|great|took it as a|my|big|a nice _ on|about|from|to me|>; gave|give|paid|pay|got me|him|her|us|you? a|another|big? _
-compliments -> complements: sauce|wine|colour|color|it|that|which|this|cream|cheese|perfectly _ the|your|our|its|any|every
+compliments -> complements: sauce|wine|colour|color|it|that|which|this|cream|cheese|perfectly _ the|your|our|its|any|every; *singular|that|it _ the|your|our|its|any|every *word? floor|room|wall|dish|meal|outfit|look|decor|style|flavor|flavour|dessert|color|colour|design|garden|kitchen|house|home|space|food|skin|hair|dress|furniture|interior|lamb|fish|beef|menu
 compliment -> complement: to|perfectly|wines|colours|colors|that|will _ the|your|our|its|any|every|each :NOUN !on
 complimentary -> complementary: _ colors|colours|skills|medicine|therapies
 complementary -> complimentary: a|free|enjoy|get|with|our _ breakfast|drink|drinks|parking|wifi|coffee|glass|gift|tickets|ticket|upgrade|shuttle|bottle|water|meal|wine|tea|champagne|copy
-stationary -> stationery: the|our|office|school|wedding|personal|beautiful|custom|printed|paper|writing|new|fine _ shop|store|set|sets|and|company|brand|cupboard|supplies|range|collection|>|for
+stationary -> stationery: the|our|office|school|wedding|personal|beautiful|custom|printed|paper|writing|new|fine _ shop|store|set|sets|and|company|brand|cupboard|supplies|range|collection|>|for; =keep|=order|=buy|=sell|=need|=print|=use the|our|your|some|this _ >|in|on|from|for|with|here
 stationery -> stationary: _ bike|bikes|car|traffic|vehicle|position; =be|remain|remains|stay|stays _ >|for|until|while|when
 moral -> morale: team|staff|employee|company|the|low|high|their|our|boost|boosts|improve|raise|your _ of the|is|was|>|and|in the|among|at
 morale -> moral: the _ of the story; a|our|their|strong|no _ support|compass|duty|obligation|values|choice|issue|question
@@ -73,7 +73,7 @@ thorough -> through: go|went|walk|walked|come|came|guide|run _ the|a|our|your|th
 tough -> though: even _; _ it|we|they|i|he|she is|was|are|were|have
 past -> passed: he|she|they|we|i|who|it|has|have|had|just|time|years|days|weeks|months|law|bill|council|students|quickly _ the|a|away|by|on|his|her|their|my|our|all|quickly|since|it|>
 passed -> past: in|the|walk|go|walked|drive|drove|went|just|half|get|quarter|run|ran|over|right|recent|our|of|this _ the|few|year|years|weeks|months|week|month|*number|decade|it|two|three|five|ten|midnight|noon|events|projects|experience|performance|clients; in the _ >
-lead -> led: he|she|they|we|has|have|had|which|that|who|was|were|been|is|are|it _ the team|to a|to an|to the|by|the company|the way|us to|a team|to *word last|in *year; =be|been|tours|tour|team|walks|workshop _ by; last year|yesterday he|she|they|we|it _; have|has|had _ to|the|a|us
+lead -> led: he|she|they|we|has|have|had|which|that|who|was|were|been|is|are|it _ by; he|she|it|has|have|had|which|this _ to a|an|the; =be|been|tours|tour|team|walks|workshop _ by; was|were|been _ to *base|the|a|my|our|his|her|their; last year|yesterday he|she|they|we|it _; have|has|had _ to|the|a|us; he|she _ the|our|my|us|them
 led -> lead: to|will|can|could|may|might|must|should|would _ to|the|a|us|you|your|our|by
 peace -> piece: a|every|each|this|one|another|single|per|first|last|best|whole|nice|favourite|favorite|small|big|original|beautiful|by _ of|is|was|by|>|we|has|that|in|and !mind
 piece -> peace: _ of mind; in|and|world|find|inner _ and quiet|>; _ and quiet
@@ -327,7 +327,7 @@ cents -> sense: makes|make|common|in a _
 lets -> let's: << _ go|talk|meet|start|get|see|make|take|be|not|have|look|say|try|find|do|build|work|begin|keep|face|eat|celebrate|grab|play|move|bake|hope|create|plan|think|chat|dive
 let's -> lets: that|which|who|it|this|app|he|she|window|door|system|software|tool|card|key _ you|us|me|people|him|her|the|them|customers|users|guests|your
 apart -> a part: =be|'re|'m|was|become|becoming|being|as|feel|feels _ of
-everyday -> every day: open|work|works|worked|bake|bakes|baked|made|here|fresh|do|come|comes|go|eat|visit|use|it|them|us|you|happens|runs|delivered|seven|change|changes|closed|almost|garden|nine|bread _ >|from|at|in|of|except|for|and|until|we|to|but
+everyday -> every day: open|work|works|worked|bake|bakes|baked|made|here|fresh|do|come|comes|go|eat|visit|use|it|them|us|you|happens|runs|delivered|seven|change|changes|closed|almost|garden|nine|bread _ >|from|at|in|of|except|for|and|until|we|to|but; :NOUN|:VERB|:ADV|it|them|*object _ >|from|at|in|except|until|on|before|after
 may be -> maybe: << _ !the|a|an we|you|i|they|he|she|it's|that's|next|later|because
 maybe -> may be: there|it|this|that|you|they|we|which|he|she|prices|some|*plural _ a|the|in|able|required|used|changed|cheaper|late|difficult|different|*past|subject
 any one -> anyone: _ who|can|else|want|wants|knows|in|with|is
@@ -335,4 +335,6 @@ some one -> someone: _ who|else|from|will|to|is|has|you|in
 every one -> everyone: _ is|was|can|loves|who|knows|has|likes|in the|at the|else|wants !of
 all ready -> already: _
 all ways -> always: _ *base|*past|be|the|a|on
+response -> respond: please|to|will|not|quickly _ >|to|before|by|within|as|soon
+are -> our: << _ *singular opened|opens|started|starts|moved|closed|is|was|has|offers|sells|makes|won
 `;

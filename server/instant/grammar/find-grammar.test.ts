@@ -281,6 +281,9 @@ const families: Record<
     right: [
       'In today’s fast-paced world, we work hard for it.',
       'When the oven was cold, we waited.',
+      'By the time I was ten, we had moved twice.',
+      'The day the oven broke, we ate cake.',
+      'Every time it rained, we stayed.',
       'Everything you need is here.',
       'You taste, you vote, and the winner stays.',
       'I am sure you know.',

@@ -50,13 +50,13 @@ export function findGrammar({
   paragraphs,
 }: Pick<ReadText, 'text' | 'sentences' | 'paragraphs'>): GrammarFinding[] {
   const starts = new Set(paragraphs.map(({ start }) => start));
-  const found = sentences.flatMap(({ start, end }) => {
+  const found = sentences.flatMap(({ start, end }, index) => {
     const sentence = text.slice(start, end);
-    return findInSentence(readTokens(sentence), sentence, starts.has(start)).map((one) => ({
-      ...one,
-      start: start + one.start,
-      end: start + one.end,
-    }));
+    // “Why? Because it is late.” is an answer
+    const isAnswer = /\?["”’)]*$/u.test(sentences[index - 1]?.text ?? '');
+    return findInSentence(readTokens(sentence), sentence, starts.has(start))
+      .filter(({ rule }) => !(isAnswer && rule.kind === 'fragment'))
+      .map((one) => ({ ...one, start: start + one.start, end: start + one.end }));
   });
   return [...found, ...findApostrophes(text), ...findCapitals(text)];
 }

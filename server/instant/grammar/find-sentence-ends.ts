@@ -20,6 +20,9 @@ const beforeThat = set(
   'sure glad sorry happy proud afraid aware certain likely confident lucky grateful hopeful excited delighted so such worth best only first last more',
 );
 
+/** Openings of more than a word: “By the time I was ten, we had moved.” */
+const longOpener =
+  /^(?:by the (?:time|day|end)|the (?:moment|minute|second|day|night|week|year|instant|first time|last time|next time)|(?:every|each|next|any|last|the) time|in case|as (?:soon|long|far) as|now that|even (?:if|though|when)|given|provided|assuming|suppose|no matter|so long as|just (?:as|when|because))(?: |$)/u;
 const joinsLast = set('and or');
 const isVerb = ({ tag }: Token) => tag === 'VERB' || tag === 'AUX';
 const isFinite = ({ tag, lower }: Token) =>
@@ -29,6 +32,8 @@ const isFinite = ({ tag, lower }: Token) =>
 function isMainClause(words: readonly Token[]): boolean {
   const first = words[0];
   if (!first || openers.has(first.lower)) return false;
+  const opening = words.slice(0, 4).map(({ lower }) => lower);
+  if (longOpener.test(opening.join(' '))) return false;
   // “paced” in “fast-paced” isn’t the verb of a clause
   const verb = words.findIndex(
     (one, index) => isFinite(one) && words[index - 1]?.lower !== 'to' && words[index - 1]?.word !== '-',

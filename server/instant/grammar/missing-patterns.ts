@@ -40,13 +40,20 @@ export const missingPatterns = [
       'a couple',
     ],
     [
-      "!<the|a|an|*det|:NUM|:ADJ|at|first|second|,|and|to|-|most|for|:NOUN it is|was|'s [most|best|biggest|largest|oldest|smallest|cheapest|first|only] *word !of",
-      'the $4',
+      "!<the|a|an|*det|:NUM|:ADJ|at|first|second|,|and|to|-|most|for|:NOUN it is|was|'s [most|best|biggest|largest|oldest|smallest|cheapest] !to|if|that|when|not|left|done|known|seen|kept|served|practice|practise|avoided *word !of",
+      'the $3',
     ],
     [
       "this|that|it is|was|'s [best|first|second|third|biggest|largest|oldest|cheapest|fastest|easiest|only] way|time|place|thing|option|shop|day|step|reason",
       'the $3',
     ],
+    [
+      '<< this|that|it|here is|was [best|worst|biggest|largest|oldest|nicest|cheapest|fastest] !practice|practise|value|man|left|case|done|seen|kept|known|served|price *singular !-|:NOUN|of|and|:PROPN',
+      'the $3',
+    ],
+    ['before|until|till|by|after [end] of', 'the end'],
+    ['at [end] of the|my|our|this|month|year|week|day', 'the end'],
+    ['end of [month|year|week] >|because|and|but|when|if|so|we|i|they', 'the $3'],
     ['one|some [most|best|biggest|largest|oldest]', 'of the $2'],
     ['one [the] :ADJ? *plural|founders', 'of the'],
     ['[to same] time|place|level', 'at the same'],
@@ -80,7 +87,7 @@ export const missingPatterns = [
     ['<< i|we|they|you|shop|company [been]', 'have been'],
     ['<< it|he|she|shop|museum|company|hotel|restaurant|office|café|store|bar [been]', 'has been'],
     [
-      'the|our museum|shop|office|store|café|cafe|restaurant|library|bar [open|closed] every|from|on|until|daily|at',
+      '!<=keep|=leave|=have|=find|=want|=hold the|our museum|shop|office|store|café|cafe|restaurant|library|bar [open|closed] every|from|on|until|daily|at',
       'is $3',
     ],
     ['<< i|you|we|they|he|she [not] *base|need|want', "don't / doesn't"],
@@ -122,6 +129,12 @@ export const missingPatterns = [
     ],
     ['all [what]', 'that'],
     ['=be close|next [the|our|your]', 'to $3'],
+  ),
+  ...rowsOf(
+    'missing-word',
+    'Add the missing word.',
+    ['please|and|to|can|could|will|must|should [let know] !how|what|that', 'let us know / let me know'],
+    ['if|when you|they|we|i [any] *singular|*plural', 'have any'],
   ),
   ...rowsOf(
     'missing-word',

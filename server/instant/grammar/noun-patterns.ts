@@ -56,7 +56,7 @@ export const nounPatterns = [
     ['much|even|far [less] *plural', 'fewer'],
     ['*not =have|=need|=want|=see|=know|=get|=sell|=charge|=use|=accept [no] *singular|*plural', 'any'],
     ["is|are|was|were n't [no] *singular|*plural", 'any'],
-    ['=have|=make|=need|=get|=find [less] *plural than', 'fewer'],
+    ['*base|*past|*s|=be|with|in|for [less] people|bags|*plural than', 'fewer'],
   ),
   ...rowsOf(
     'quantity',
@@ -87,7 +87,7 @@ export const nounPatterns = [
     [`many|several|various|numerous [*counted] !:NOUN|-|:ADJ|:PROPN`, '$2.plural'],
     [`lot of [*counted] !:NOUN|-|:ADJ|:PROPN`, '$3.plural'],
     [
-      `two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|few [*counted] !:NOUN|:PROPN|:NUM|-|:ADJ|'s`,
+      `!<where|when|if two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|few !-ing [*counted] !:NOUN|:PROPN|:NUM|-|:ADJ|'s`,
       '$2.plural',
     ],
     [

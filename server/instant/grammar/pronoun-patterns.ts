@@ -45,7 +45,7 @@ export const pronounPatterns = [
       'your',
     ],
     [
-      '=receive|=get|=bring|=send|=use|=choose|=enjoy|=improve|=grow|=find|=share|=take [you] first|own|order|phone|friends|family|business|home|website|text|house|questions|ideas|new',
+      '=receive|=get|=bring|=send|=use|=choose|=enjoy|=improve|=grow|=find|=share|=take [you] first|own|order|phone|friends|family|business|website|text|house|questions|ideas|new',
       'your',
     ],
     ['the|this company|team|shop|brand and|of|with [they] *plural', 'their'],

@@ -17,12 +17,17 @@ export const verbPatterns = [
     ['!<:NOUN|the|a *modal *not? also|only|always|still|just? [*purepast|*pureparticiple]', '$4.base'],
     ["!<the|a|:NOUN can|could|would|should|must|might|'ll *not? [*s]", '$3.base'],
     ['must|can|should|could|will|would *not? [to *base]', '$4'],
+    ['!<the|a|:NOUN|of can|could|should|must|would|might *not? [does|has]', '$3.base'],
     [
       'to|can|could|should|would|must|might [came|went|gave|took|bought|brought|knew|wrote|ate|began|chose|sold|spoke|taught|became|forgot|grew|drove|broke|threw|wore]',
       '$2.base',
     ],
     ['!<:NOUN|*det can|must|should [*ing] >|soon|now|the|a', '$2.base'],
   ),
+  ...rowsOf('verb-form', 'Give both verbs one form: “come and see.”', [
+    'come|go|try and !bring|string|fling [*ing] a|an|the|our|my|your|it|this|us|them',
+    '$3.base',
+  ]),
   ...rowsOf(
     'verb-form',
     'Use the base form of the verb after “do,” “does” and “did.”',
@@ -132,6 +137,10 @@ export const verbPatterns = [
     ['if *subject|*name [would have]', 'had'],
     ['if *subject [would of]', 'had'],
   ),
+  ...rowsOf('tense', 'What happened before the other event takes “had.”', [
+    'when|by *subject|*name *past ,? *subject|*name [already *past|*pureparticiple]',
+    'had already $7.participle',
+  ]),
   ...rowsOf('tense', 'Use the present tense after “if.”', [
     'if *subject [will have|be|come|need|want|find|see|get|visit|buy|order]',
     '$4',
@@ -184,6 +193,12 @@ export const verbPatterns = [
       '$5.past',
     ],
     ['in *year ,? *subject [have|has *past|*pureparticiple]', '$5.past'],
+    ['[*have *past|*pureparticiple] to|from|in|at *name|:NOUN in *year', '$2.past'],
+    ['[*have *past|*pureparticiple] to|from|in|at the|a|our|my *singular in *year', '$2.past'],
+    [
+      '< last year|month|week|summer|winter|spring|night ,? the|our|my *singular [floods|closes|opens|comes|goes|runs|breaks|stops|starts|moves|wins|loses|gets|takes|makes|sells|has|is] !:VERB|:AUX|-',
+      '$6.past',
+    ],
     [
       'on|at|in the beginning ,? *subject [have|has|make|makes|start|starts|work|works|go|goes|sell|sells|have|has|is|are]',
       '$5.past',

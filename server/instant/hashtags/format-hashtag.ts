@@ -70,7 +70,9 @@ export function checkHashtag(tag: string, words: readonly string[] = [tag]): str
   const hidden = banned.get(plain);
   if (hidden) return hidden;
   if ([...plain].length > 30) return 'It’s too long to read or type.';
-  if (plain.length < 3) return 'It’s too short to have a clear meaning.';
+  // two letters of other scripts are a word: “東京”
+  if (plain.length < (/\p{Script=Latin}|\p{N}/u.test(plain) ? 3 : 2))
+    return 'It’s too short to have a clear meaning.';
   if (words.length === 1 && generic.has(plain)) return 'On its own, it’s too vague.';
   for (const { 0: found, index } of plain.matchAll(misread)) {
     // inside one of its own words a tag cannot be misread

@@ -31,10 +31,18 @@ const business =
   /^(?:agency|bakery|bar|barbershop|bistro|boutique|brewery|bookshop|cafe|café|centre|center|church|clinic|company|creamery|distillery|farm|firm|gallery|garage|guesthouse|gym|hotel|market|museum|nursery|parlou?r|pharmacy|pizzeria|practice|pub|restaurant|roastery|salon|school|service|services|shop|spa|store|studio|taproom|theat(?:er|re)|winery|workshop)s?$/iu;
 /** What is offered in a town: "Leeds photographer", "Leeds dog training"; not "Leeds oat milk". */
 const service =
-  /^(?:accountant|accounting|advice|architect|architecture|attorney|baker|barber|bookkeep(?:er|ing)|broker|builder|cakes?|care|carpenter|caterer|catering|chiropractor|class|classes|cleaners?|coach|coffee|counsell?ing|counsell?or|courses?|dancing|dentist|dentistry|design|designer|electrician|events?|florist|funerals?|gardener|haircuts?|hairdresser|handyman|interiors?|jobs?|landscaper|law|lawyer|lessons?|locksmith|makeup|massage|mechanic|meditation|mortgages?|movers?|murals?|nails|nutritionist|optician|painters?|photography|photographer|physio|physiotherapy|physiotherapist|pilates|pizza|plumber|plumbing|property|realtor|removals|rentals?|repairs?|restoration|retreats?|roofer|roofing|security|solicitor|staging|surveyor|tailor|tattoos?|therapist|therapy|tours?|transport|tutors?|valeting|venue|vet|videographer|weddings?|workshops?|yoga)$/iu;
+  /^(?:accountant|accounting|advice|alterations|appraisals?|architect|architecture|attorney|baker|barber|bookkeep(?:er|ing)|broker|builder|butcher|cakes?|celebrant|care|carpenter|caterer|catering|chiropractor|class|classes|cleaners?|coach|coffee|counsell?ing|counsell?or|courses?|dancing|dentist|dentistry|design|designer|electrician|events?|farrier|florist|funerals?|gardener|haircuts?|hairdresser|handyman|inspections?|interiors?|interpreter|interpreting|jobs?|landscaper|law|lawyer|lessons?|locksmith|makeup|massage|mechanic|meditation|mortgages?|movers?|murals?|nails|nutritionist|optician|painters?|photography|photographer|physio|physiotherapy|physiotherapist|pilates|pizza|plumber|plumbing|property|realtor|removals?|rentals?|repairs?|restoration|retreats?|roofer|roofing|security|sharpening|solicitor|staging|surveyor|surveys?|tailor|tattoos?|therapist|therapy|tours?|translation|translator|transport|tuner|tuning|tutors?|valeting|valuations?|venue|welder|welding|vet|videographer|weddings?|workshops?|yoga)$/iu;
 /** Businesses that a town’s people call by one word: “Leeds bakery”. */
 const oneWord =
   /^(?:bakery|bar|barbershop|bistro|bookshop|brewery|cafe|café|church|distillery|florist|gym|hotel|museum|pizzeria|pub|restaurant|taproom|winery)$/iu;
+/** People who aren’t a group without what they own or do. */
+const anyone = /^(?:adults|beginners|buyers|clients|collectors|customers|owners|people)$/iu;
+/** Nobody types a tag in two scripts: “東京” and “ramen”. */
+const isMixed = (words: readonly string[]) =>
+  /\p{Script=Latin}/u.test(words.join('')) && /(?!\p{Script=Latin})\p{L}/u.test(words.join(''));
+/** Work that says nothing without its object: “Leeds repair”. */
+const bareWork =
+  /^(?:appraisals?|inspections?|interpreting|removals?|rentals?|repairs?|restoration|sharpening|surveys?|tuning|valuations?)$/iu;
 const isBusiness = (words: readonly string[]) => business.test(words.at(-1) ?? '');
 const isOffered = (words: readonly string[]) =>
   /^(?:care|funeral|nursing) home$/iu.test(words.join(' ')) ||
@@ -233,6 +241,7 @@ export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generato
   const audiences = nounPhrases(brief.audience ?? '').filter(isPeople);
   const offered = [...terms, ...phrases]
     .filter((words) => words.length <= 2 && isThing(words) && isOffered(words) && !words.some(isNumber))
+    .filter((words) => words.length > 1 || !bareWork.test(words[0]!))
     .filter((words) => !words.some((word) => placeWords.includes(word.toLowerCase())))
     .map((words) => (oneWord.test(words.at(-1)!) ? words.slice(-1) : words))
     // of "bakery" and "sourdough bakery", the shorter one says enough beside a place
@@ -246,8 +255,8 @@ export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generato
     place,
     terms: offered,
     trade: upTo(isPaid ? 2 : 1, trade?.local ?? []),
-    readers: readers.length === 1 ? readers : [],
-  });
+    readers: readers.length === 1 && !anyone.test(readers[0]!) ? readers : [],
+  }).filter(({ words }) => !isMixed(words));
   for (const words of upTo(
     2,
     audiences.filter((one) => one.length > 1 && lengthOf(one) <= longestPhrase),

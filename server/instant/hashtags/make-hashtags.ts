@@ -6,6 +6,7 @@ import { bare, checkHashtag, explicitWord, formatHashtag, sameAs, splitPhrase } 
 import type { HashtagBrief } from './hashtag-brief.ts';
 import { type Candidate, hashtagCandidates } from './hashtag-candidates.ts';
 import { pickForPlatform } from './pick-for-platform.ts';
+import { readPlace } from './read-place.ts';
 import { placeAtEnd, purposeInTopic } from './topic-parts.ts';
 
 /** Few fitting tags are better than many: platforms allow few, and the last of a long list are always the weakest. */
@@ -119,9 +120,11 @@ function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why:
   const ranked = [...chosen.values()].toSorted(
     (a, b) => a.rank - b.rank || groupOrder.indexOf(a.group) - groupOrder.indexOf(b.group),
   );
-  // reserves room for the brand, the customer's own terms and the preview's tags
+  const town = sameAs(formatHashtag(readPlace(brief.location ?? '').near[0] ?? []));
+  // reserves room for the brand, the place, the customer's own terms and the preview's tags
   const kept = ranked.filter(
-    ({ group, tag }) => group === 'brand' || previewed.has(sameAs(tag)) || seedTags.has(bare(tag)),
+    ({ group, tag }) =>
+      group === 'brand' || sameAs(tag) === town || previewed.has(sameAs(tag)) || seedTags.has(bare(tag)),
   );
   const others = ranked.filter((one) => !kept.includes(one)).slice(0, Math.max(0, mostTags - kept.length));
   return ranked

@@ -13,7 +13,7 @@ const numbers =
 
 /** What people do and offer, which the tagger takes for verbs: "candle making classes". */
 const activity =
-  /^(?:baking|boarding|brewing|building|camping|cleaning|climbing|coaching|cooking|counseling|dancing|designing|detailing|fishing|framing|gardening|grooming|hiking|knitting|landscaping|making|marketing|painting|parenting|planning|printing|remodeling|repairs?|riding|roasting|sewing|sitting|styling|tasting|teaching|training|tutoring|walking|washing|weaving|writing)$/iu;
+  /^(?:baking|boarding|carving|counsell?ing|fitting|glazing|interpreting|mending|plastering|polishing|restoring|sharpening|tiling|trimming|tuning|welding|brewing|building|camping|cleaning|climbing|coaching|cooking|counseling|dancing|designing|detailing|fishing|framing|gardening|grooming|hiking|knitting|landscaping|making|marketing|painting|parenting|planning|printing|remodeling|repairs?|riding|roasting|sewing|sitting|styling|tasting|teaching|training|tutoring|walking|washing|weaving|writing)$/iu;
 
 /** Whether a word names what someone does, so that its object belongs to it: "candle making". */
 export const isActivity = (word: string): boolean => activity.test(word);
@@ -54,8 +54,17 @@ export function nounPhrases(text: string): string[][] {
     if (phrase.length > 0 && !phrase.some(isNumber)) phrases.push(phrase);
     open = [];
   };
-  for (const { word, tag: tagged } of joinHyphens(tagWords(text))) {
-    const tag = tagged === 'VERB' && open.length > 0 && isActivity(word) ? 'NOUN' : tagged;
+  const words = joinHyphens(tagWords(text));
+  for (const [index, { word, tag: tagged }] of words.entries()) {
+    const isParticiple =
+      tagged === 'VERB' && /\p{Ll}{2}ed$/u.test(word) && isHead.has(words[index + 1]?.tag ?? '');
+    const tag =
+      tagged === 'VERB' && open.length > 0 && isActivity(word)
+        ? 'NOUN'
+        : // “fermented foods”
+          isParticiple && open.length === 0
+          ? 'ADJ'
+          : tagged;
     if (inPhrase.has(tag) && /^[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*$/u.test(word)) open.push({ word, tag });
     else close();
   }

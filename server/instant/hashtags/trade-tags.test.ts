@@ -57,3 +57,70 @@ test('gives a solemn topic only hashtags that suit it', () => {
   assert.ok(tags.includes('#FuneralPlanning') && tags.includes('#Duluth'), tags.join(' '));
   assert.ok(!tags.some((tag) => /Lovers|Tips|Inspiration/.test(tag)), tags.join(' '));
 });
+
+const without = (brief: Partial<HashtagBrief>, wrong: RegExp) => {
+  const tags = tagsOf(brief);
+  assert.ok(!tags.some((tag) => wrong.test(tag)), tags.join(' '));
+};
+
+test('gives no hashtags of the trade that makes a thing when the thing is only worked on', () => {
+  without({ topics: ['Tattoo removal by laser'] }, /TattooDesign|TattooIdeas|TattooLovers/);
+  without({ topics: ['Software for dentists'] }, /OralHealth|DentalCare/);
+  without({ topics: ['Piano repair and restoration'] }, /Lessons|MusicTeachers/);
+  assert.ok(tagsOf({ topics: ['Dog photography'] }).includes('#PortraitPhotography'));
+  assert.ok(tagsOf({ topics: ['Bike repair'] }).includes('#BikeMechanic'));
+});
+
+test('gives no hashtags of the trade that the customers are in', () => {
+  without(
+    { topics: ['Mobile knife sharpening for restaurants'], seedKeywords: ['knife sharpening'] },
+    /DateNight|SeasonalMenu|EatingOut/,
+  );
+  without(
+    { topics: ['Sign language interpreting for events'], seedKeywords: ['accessible events'] },
+    /EventPlann|PartyPlanning/,
+  );
+});
+
+test('reads a trade of two words only where both stand, and shared words not as a trade', () => {
+  without({ topics: ['Halal food for weddings'] }, /FoodTruck|StreetFood/);
+  without({ topics: ['Cream for dry hands'] }, /IceCream|Gelato/);
+  without({ topics: ['Italian delicatessen'] }, /Language/);
+  without({ topics: ['Repair of vintage radios'], seedKeywords: ['radio repair'] }, /Bike|Cycl/);
+  assert.ok(tagsOf({ topics: ['Food truck with tacos'] }).includes('#StreetFood'));
+});
+
+test('joins no words of two scripts to one hashtag', () => {
+  const tags = tagsOf({ topics: ['Ramen shop'], seedKeywords: ['ramen shop'], location: '東京' });
+  assert.ok(tags.includes('#東京'));
+  assert.ok(!tags.some((tag) => /[東京].*[a-z]/i.test(tag)), tags.join(' '));
+});
+
+test('keeps the place in a set that has more hashtags than it may', () => {
+  const tags = tagsOf({
+    topics: ['Vegan brunch place with a garden'],
+    seedKeywords: ['vegan brunch', 'vegan cafe', 'pancakes', 'garden seating'],
+    location: 'Melbourne',
+    brandName: 'Green Fork',
+  });
+  assert.ok(tags.includes('#Melbourne') && tags.includes('#GreenFork'), tags.join(' '));
+});
+
+test('pairs the place with no work that lacks its object', () => {
+  const brief = {
+    topics: ['Piano tuning and restoration'],
+    seedKeywords: ['piano tuning'],
+    location: 'Madison',
+  };
+  assert.ok(tagsOf(brief).includes('#MadisonPianoTuning'));
+  without(brief, /^#MadisonRestoration$/);
+  without(
+    {
+      topics: ['Tattoo removal'],
+      seedKeywords: ['tattoo removal'],
+      location: 'Oslo',
+      audience: 'Adults who regret a tattoo',
+    },
+    /^#OsloAdults$/,
+  );
+});

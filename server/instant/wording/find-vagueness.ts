@@ -58,9 +58,14 @@ export function findVagueness({ text, paragraphs, words }: ReadText): Finding[] 
 /** Kinds of text that begin with the news; the checklist of a press release asks for it, too. */
 const withNewsFirst = new Set(['email', 'other']);
 
+/** A shorter line above the first real paragraph is only a part of the opening. */
+const openingWords = 10;
+
 /** A finding when the opening lacks the news and a later paragraph has it. */
 export function findLateNews({ paragraphs }: ReadText, contentType: string): Finding[] {
-  const [first, ...rest] = paragraphs.filter(({ text }) => countWords(text) >= 8);
+  const [line, ...others] = paragraphs;
+  const isLine = line !== undefined && countWords(line.text) < openingWords;
+  const [first, ...rest] = (isLine ? others : paragraphs).filter(({ text }) => countWords(text) >= 8);
   if (!withNewsFirst.has(contentType) || !first || rest.length < 2) return [];
   const later = Math.max(...rest.map(({ text }) => perHundred(text)));
   if (perHundred(first.text) >= 2 || later < 6) return [];

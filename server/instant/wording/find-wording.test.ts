@@ -96,5 +96,11 @@ test('finds the main news of an email when it comes after the opening', () => {
   const rest = 'The crew worked at night so that drivers could pass by day without delay.';
   const kinds = (text: string) => findLateNews(readText(text), 'email').map(({ kind }) => kind);
   assert.deepEqual(kinds([opening, rest, news].join('\n\n')), ['late-news']);
+  // a line above the opening isn't the opening
+  const line = 'Dal, rice and a pickle that bites back';
+  assert.deepEqual(
+    kinds([line, 'It serves four in 50 minutes, and you can begin now.', rest, news].join('\n\n')),
+    [],
+  );
   assert.deepEqual(kinds([news, rest, opening].join('\n\n')), []);
 });

@@ -258,7 +258,7 @@ sunset this|the -> end
 gamify|gamification -> 
 growth hacking|hack -> 
 # nominalization
-=make a decision|decisions to|about|on? -> decide
+=make a|the|our|their decision|decisions to|about|on? -> decide
 =make an? improvement|improvements to|in|on? -> improve
 =make an? assessment|evaluation of -> assess
 =make an? recommendation|recommendations|suggestion|suggestions to|that? -> recommend / suggest
@@ -271,6 +271,7 @@ growth hacking|hack ->
 =conduct|=perform|=undertake|=do|=carry an? investigation|analysis|review|assessment|examination|inspection|survey|test|evaluation|study|check|audit|search|installation into|of|on? -> investigate / review / test
 =carry out an? the? investigation|analysis|review|assessment|examination|inspection|survey|test|evaluation|study|check|audit|repairs|installation|work into|of|on? -> investigate / review / test
 =give an? explanation|description|demonstration|presentation|consideration|indication|overview of? -> explain / describe / show
+=give its|their|our|his|her approval to -> approve
 =give consideration|thought|approval|permission|assistance|support|priority|notice to? -> consider / approve / help
 =give an answer|reply|response to? -> answer
 =provide an? explanation|description|overview|summary|indication|estimate|assistance|help|support|guidance|advice|assessment|analysis|recommendation of|to|for? -> explain / describe / help

@@ -76,7 +76,9 @@ export type NewPasskey = z.output<typeof newPasskey>;
 export type NewPassword = z.output<typeof passwordWithCode>;
 export type WelcomeBody = z.output<typeof welcomeBody>;
 
+/** `name`: the one that colleagues see; omitted: unchanged. */
 export const preferencesBody = z.strictObject({
+  name: z.optional(name),
   publicName: z.nullable(text({ label: 'Name shown to customers', min: 1, max: bounds.name.max })),
   singleKeys: z.boolean(),
 });

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { formatTime } from '#desk/frame/format-time.ts';
+import { ListHeads } from '#desk/frame/list-heads.tsx';
 import { Pages } from '#desk/frame/pages.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
 import { ApprovalLink } from '#desk/work/approval-link.tsx';
@@ -48,17 +49,29 @@ export function ApprovalsPage() {
         {approvals.length === 0 ? (
           <p>{nothing[show]}</p>
         ) : (
-          <ul aria-label="Approvals" className="lines">
-            {approvals.map((approval) => (
-              <li key={approval.id} className="line-row">
-                <ApprovalLink
-                  approval={approval}
-                  when={formatTime(approval.decidedAt ?? approval.askedAt)}
-                  state={approvalState(approval)}
-                />
-              </li>
-            ))}
-          </ul>
+          <div>
+            <ListHeads
+              row="line-link"
+              names={[
+                show === 'waiting' ? 'Requested' : 'Decided',
+                'Request and customer',
+                'Status',
+                '',
+                'Order',
+              ]}
+            />
+            <ul aria-label="Approvals" className="lines">
+              {approvals.map((approval) => (
+                <li key={approval.id} className="line-row">
+                  <ApprovalLink
+                    approval={approval}
+                    when={formatTime(approval.decidedAt ?? approval.askedAt)}
+                    state={approvalState(approval)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
         )}
       </Pages>
     </Screen>

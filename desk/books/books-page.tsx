@@ -1,19 +1,18 @@
 import { useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { formatDay } from '#contract/delivery-date.ts';
 import type { ClosedDay } from '#contract/desk/books.ts';
 import { formatMoney } from '#contract/money.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { Pages } from '#desk/frame/pages.tsx';
-import { PeriodForm } from '#desk/frame/period-form.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
 import { BooksViews } from './books-views.tsx';
 import { bookTitle, periodUrl } from './book-words.ts';
 import { MoneyCharts, useMoneyReport } from './money-charts.tsx';
 
-/** The closed days, what the shop received and owes, and the way to any period. */
+/** The closed days, and what the shop received and owes. */
 export function BooksPage() {
   const days = useInfiniteQuery({
     queryKey: ['books', 'days'],
@@ -28,6 +27,7 @@ export function BooksPage() {
   const found = days.data?.pages.flatMap((page) => page.days) ?? [];
   return (
     <Screen title="Books">
+      <BooksViews period={found[0] && monthOf(found[0].day)} />
       {report.isPending ? (
         // the charts are above the list and its button, which would move
         <Skeleton lines={6} />
@@ -41,7 +41,6 @@ export function BooksPage() {
             <div className="flex flex-col gap-10">
               <NewestDay newest={found[0]!} />
               <MoneyCharts report={report} days={range} onDays={setRange} />
-              <NewestMonth newest={found[0]!.day} />
               {[...Map.groupBy(found, bookTitle)].map(([title, own]) => (
                 <BookDays key={title} title={title} days={own} />
               ))}
@@ -55,7 +54,7 @@ export function BooksPage() {
 
 /** The day to look at first, above the charts: whether it still needs a signature. */
 const NewestDay = ({ newest: { day, signedBy } }: { newest: ClosedDay }) => (
-  <p className="-mt-4">
+  <p>
     The newest closed day is{' '}
     <Link className="link" to={periodUrl(day, day)}>
       {formatDay(day)}
@@ -64,21 +63,8 @@ const NewestDay = ({ newest: { day, signedBy } }: { newest: ClosedDay }) => (
   </p>
 );
 
-/** The way to the books and reports of a period; at first, of the newest closed day's month. */
-function NewestMonth({ newest }: { newest: string }) {
-  const navigate = useNavigate();
-  const month = { from: `${newest.slice(0, 8)}01`, to: newest };
-  return (
-    <div className="flex flex-col gap-4">
-      <PeriodForm
-        period={month}
-        button="Show the trial balance"
-        onPeriod={({ from, to }) => void navigate(periodUrl(from, to))}
-      />
-      <BooksViews period={month} />
-    </div>
-  );
-}
+/** The month of a day, up to that day. */
+const monthOf = (day: string) => ({ from: `${day.slice(0, 8)}01`, to: day });
 
 const amounts: { label: string; of: (day: ClosedDay) => number }[] = [
   { label: 'Received', of: ({ received }) => received },

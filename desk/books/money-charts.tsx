@@ -52,7 +52,7 @@ export function MoneyCharts({
   onDays: (days: Range) => void;
 }) {
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-6">
       <RangeChoice
         label="Time shown in the charts"
         ranges={[

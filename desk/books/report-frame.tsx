@@ -1,11 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { type Period, PeriodForm, periodProblem } from '#desk/frame/period-form.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
 import { longDay } from './book-words.ts';
-import { BooksViews } from './books-views.tsx';
+import { BooksViews, PeriodLists } from './books-views.tsx';
 
 type Closed = { firstClosed: string | null; lastClosed: string | null };
 
@@ -31,12 +30,7 @@ export function ReportFrame<Data extends Closed>({
 }) {
   return (
     <Screen title={title}>
-      <div className="-mt-4 flex flex-col gap-4">
-        <p>
-          <Link className="link" to="/books">
-            All closed days
-          </Link>
-        </p>
+      <div className="flex flex-col gap-4">
         <BooksViews period={period} />
         <PeriodForm
           key={`${period.from} ${period.to}`}
@@ -57,20 +51,23 @@ export function ReportFrame<Data extends Closed>({
               );
             return (
               <>
-                {!namesDay && (
-                  <p className="-mt-4">
-                    {isLastDay ? 'At the end of ' : ''}
-                    {from === to ? longDay(from) : `${longDay(from)} to ${longDay(to)}`}.
-                    {((!isLastDay && from !== period.from) || to !== period.to) && (
-                      <span className="text-muted">
-                        {' '}
-                        {isLastDay
-                          ? 'This is the last closed day of the period.'
-                          : 'Only these days of the period are closed.'}
-                      </span>
-                    )}
-                  </p>
-                )}
+                <div className="-mt-4 flex flex-wrap items-baseline justify-between gap-x-10 gap-y-2">
+                  {!namesDay && (
+                    <p>
+                      {isLastDay ? 'At the end of ' : ''}
+                      {from === to ? longDay(from) : `${longDay(from)} to ${longDay(to)}`}.
+                      {((!isLastDay && from !== period.from) || to !== period.to) && (
+                        <span className="text-muted">
+                          {' '}
+                          {isLastDay
+                            ? 'This is the last closed day of the period.'
+                            : 'Only these days of the period are closed.'}
+                        </span>
+                      )}
+                    </p>
+                  )}
+                  <PeriodLists period={period} />
+                </div>
                 {children(data, { from, to })}
               </>
             );

@@ -72,7 +72,7 @@ export function CustomersPage() {
           </p>
         ) : (
           <div>
-            <ListHeads row="order-link" names={['Customer', 'Account', 'Orders', 'Joined']} />
+            <ListHeads row="order-link" names={['Customer', 'Orders', 'Account', 'Joined']} />
             <ul aria-label="Customers" className="lines">
               {found.map((customer) => (
                 <CustomerRow key={customer.id} customer={customer} />
@@ -92,8 +92,8 @@ const CustomerRow = ({ customer: { id, name, email, state, orders, createdAt } }
         <bdi className="font-semibold">{name}</bdi>
         {email !== null && <span className="block text-muted">{email}</span>}
       </span>
-      <span>{state !== 'active' && <span className="tag">{customerStateWords(state)}</span>}</span>
       <span>{orderCountWords(orders)}</span>
+      <span>{state !== 'active' && <span className="tag">{customerStateWords(state)}</span>}</span>
       <span className="text-muted">Since {formatDay(createdAt)}</span>
     </Link>
   </li>

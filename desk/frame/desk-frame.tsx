@@ -80,7 +80,7 @@ export function DeskFrame() {
         Skip to content
       </a>
       <Rail me={me} current={place} />
-      <main id="content" tabIndex={-1} className="w-full max-w-[80rem] p-4 pb-24 sm:p-6 lg:p-8">
+      <main id="content" tabIndex={-1} className="w-full max-w-[88rem] p-4 pb-24 sm:p-6 lg:p-8">
         {place && !mayOpen(me, place) ? <NotAllowed me={me} title={place.label} /> : <Outlet context={me} />}
       </main>
       <RouteAnnouncer />

@@ -28,17 +28,15 @@ export const periodProblem = (error: unknown): string | undefined =>
   problemAt(error, 'to') ?? problemAt(error, 'from');
 
 /** A date, with room for a sentence about it. */
-const fieldWidth = 'w-44 has-aria-invalid:w-72';
+const fieldWidth = 'min-w-36 max-w-44 flex-1 has-aria-invalid:max-w-72';
 
 /** Asks for a period. `error`: of the last call with it. */
 export function PeriodForm({
   period,
-  button = 'Show',
   error,
   onPeriod,
 }: {
   period: Period;
-  button?: string;
   error?: unknown;
   onPeriod: (period: Period) => void;
 }) {
@@ -74,7 +72,7 @@ export function PeriodForm({
           onValue={setTo}
         />
       </div>
-      <Button type="submit">{button}</Button>
+      <Button type="submit">Show</Button>
     </form>
   );
 }

@@ -134,17 +134,10 @@ function Filters({
       <SelectField {...choice('action')} label="Action" emptyLabel="Any" options={namedActs} />
       <TextField {...field('from')} type="date" label="From" autoComplete="off" />
       <TextField {...field('to')} type="date" label="To" autoComplete="off" />
-      <div className="sm:col-span-2">
-        <TextField
-          {...field('subject')}
-          label="Subject"
-          hint="Such as “order R-7K3M-Q2XA” or “customer 812”"
-          autoComplete="off"
-        />
-      </div>
-      <div className="flex flex-wrap gap-3 sm:col-span-2">
+      <div className="filter-search">
+        <TextField {...field('subject')} label="Subject, such as “customer 812”" autoComplete="off" />
         <Button type="submit" look="quiet">
-          Filter
+          Find
         </Button>
         {Object.keys(filters).length > 0 && (
           <Button look="quiet" onClick={() => onFilters({})}>

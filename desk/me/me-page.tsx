@@ -22,8 +22,6 @@ export function MePage() {
   return (
     <Screen title="My account">
       <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-1 max-sm:[&>dd]:mb-2 sm:w-fit sm:grid-cols-[auto_1fr]">
-        <dt className="text-muted">Name</dt>
-        <dd>{me.name}</dd>
         <dt className="text-muted">Email address</dt>
         <dd>{me.email}</dd>
         <dt className="text-muted">Role</dt>
@@ -59,15 +57,19 @@ const form = z.object({ ...preferencesBody.shape, publicName: z.string() });
 
 function Preferences({ me }: { me: Me }) {
   const client = useQueryClient();
-  const [initial] = useState({ publicName: me.publicName ?? '', singleKeys: me.singleKeys });
+  const [initial] = useState({
+    name: me.name,
+    publicName: me.publicName ?? '',
+    singleKeys: me.singleKeys,
+  });
   const sending = useSendForm({
     name: `preferences-${me.id}`,
     initial,
     schema: form,
     keeps: true,
-    fields: ['publicName', 'singleKeys'],
-    async send({ publicName, singleKeys }) {
-      const body = { publicName: publicName.trim() || null, singleKeys };
+    fields: ['name', 'publicName', 'singleKeys'],
+    async send({ publicName, ...others }) {
+      const body = { ...others, publicName: publicName.trim() || null };
       keepMe(client, await callDesk('savePreferences', { body }));
       notify({ message: 'Saved' });
     },
@@ -79,6 +81,12 @@ function Preferences({ me }: { me: Me }) {
         <ThemeSelect />
       </div>
       <SendForm form={sending.form} className="mt-4 gap-4">
+        <TextField
+          {...sending.field('name')}
+          label="Your name"
+          hint="Your colleagues see this name."
+          autoComplete="name"
+        />
         <TextField
           {...sending.field('publicName')}
           label="Name shown to customers"

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { formatTime } from '#desk/frame/format-time.ts';
+import { ListHeads } from '#desk/frame/list-heads.tsx';
 import { Pages } from '#desk/frame/pages.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
 import { MoneyViews } from './money-views.tsx';
@@ -31,13 +32,19 @@ export function PaymentsPage() {
         {found.length === 0 ? (
           <p>No payments yet. They appear here when a customer orders or adds funds.</p>
         ) : (
-          <ul aria-label="Payments" className="lines">
-            {found.map((payment) => (
-              <li key={payment.number} className="line-row">
-                <PaymentLink payment={payment} />
-              </li>
-            ))}
-          </ul>
+          <div>
+            <ListHeads
+              row="line-link"
+              names={['Created', 'Amount and customer', 'Status', 'Paid with', 'Number']}
+            />
+            <ul aria-label="Payments" className="lines">
+              {found.map((payment) => (
+                <li key={payment.number} className="line-row">
+                  <PaymentLink payment={payment} />
+                </li>
+              ))}
+            </ul>
+          </div>
         )}
       </Pages>
     </Screen>
@@ -55,7 +62,7 @@ function FindPayment() {
         if (number.trim() !== '') void navigate(`/money/payments/${encodeURIComponent(number.trim())}`);
       }}
     >
-      <div className="w-64 max-w-full">
+      <div className="max-w-64 min-w-40 flex-1">
         <TextField
           id="number"
           label="Order or deposit number"
@@ -65,7 +72,7 @@ function FindPayment() {
         />
       </div>
       <Button type="submit" look="quiet">
-        Show the payment
+        Find
       </Button>
     </form>
   );

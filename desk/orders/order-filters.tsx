@@ -69,14 +69,12 @@ export function OrderFilters({
       <SelectField {...choice('service')} label="Service" emptyLabel="All" options={choicesOf(services)} />
       <TextField {...field('from')} type="date" label="From" autoComplete="off" />
       <TextField {...field('to')} type="date" label="To" autoComplete="off" />
-      <div className="sm:col-span-2">
+      <div className="filter-search">
         <TextField
           {...field('q')}
           label={canSeeNames ? 'Brand, customer or number' : 'Brand or number'}
           autoComplete="off"
         />
-      </div>
-      <div className="flex flex-wrap gap-3 sm:col-span-2">
         <Button type="submit" look="quiet">
           Find
         </Button>

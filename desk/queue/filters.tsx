@@ -93,19 +93,21 @@ export function Filters({
         value={filters.express ?? ''}
         onValue={(value) => set('express', value)}
       />
-      <TextField
-        id="q"
-        label="Brand or order"
-        autoComplete="off"
-        value={typed}
-        onValue={(value) => {
-          setTyped(value);
-          if (value === '') set('q', '');
-        }}
-      />
-      <Button type="submit" look="quiet">
-        Find
-      </Button>
+      <div className="filter-search">
+        <TextField
+          id="q"
+          label="Brand or order"
+          autoComplete="off"
+          value={typed}
+          onValue={(value) => {
+            setTyped(value);
+            if (value === '') set('q', '');
+          }}
+        />
+        <Button type="submit" look="quiet">
+          Find
+        </Button>
+      </div>
     </form>
   );
 }

@@ -223,7 +223,7 @@ function PersonRow({
   const isMe = id === me.id;
   const params = { id };
   return (
-    <li className="flex flex-wrap gap-x-4 gap-y-3 border-b border-hairline py-4 lg:grid lg:grid-cols-[minmax(0,1fr)_17rem] lg:gap-x-8 min-[80rem]:grid-cols-[minmax(0,1fr)_9rem_17rem_8rem]">
+    <li className="flex flex-wrap gap-x-4 gap-y-3 border-b border-hairline py-4 md:grid md:grid-cols-[minmax(0,1fr)_8rem_14rem_7rem] md:gap-x-6">
       <p className="min-w-0 grow basis-40">
         <Link to={`/people/${id}`} className="link font-semibold">
           {name}
@@ -237,7 +237,7 @@ function PersonRow({
           {sessions > 0 && `, ${sessions === 1 ? '1 session' : `${sessions} sessions`}`}
         </span>
       </p>
-      <p className="max-lg:order-1 max-lg:basis-full">
+      <p className="max-md:order-1 max-md:basis-full">
         {roleLabel}
         {!isMe && status !== 'left' && (
           <Link to={`/people/${id}`} className="link block">
@@ -245,11 +245,11 @@ function PersonRow({
           </Link>
         )}
       </p>
-      <div className="max-lg:order-1 max-lg:basis-full">
+      <div className="max-md:order-1 max-md:basis-full">
         {load && <PersonLoad load={load} person={person} names={weeks} />}
       </div>
       {!isMe && status !== 'left' && (
-        <div className="lg:col-start-2 lg:row-start-1 lg:justify-self-end min-[80rem]:col-start-4">
+        <div className="md:justify-self-end">
           <ActsMenu id={`acts-${id}`} of={name}>
             {sessions > 0 && (
               <MenuItem

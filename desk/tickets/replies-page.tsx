@@ -40,7 +40,7 @@ export function RepliesPage() {
   };
   return (
     <Screen title="Saved replies">
-      <div className="-mt-2 flex flex-col gap-6">
+      <div className="flex flex-col gap-6">
         <Button className="self-start" onClick={() => setEdited('new')}>
           Add a saved reply
         </Button>

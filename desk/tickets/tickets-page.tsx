@@ -7,6 +7,7 @@ import { type DeskTicketRow, ticketViews } from '#contract/desk/tickets.ts';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { mayDo } from '#desk/api/session.ts';
 import { formatTime } from '#desk/frame/format-time.ts';
+import { ListHeads } from '#desk/frame/list-heads.tsx';
 import { Pages } from '#desk/frame/pages.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
 import { NewChanges } from '#desk/work/new-changes.tsx';
@@ -127,26 +128,32 @@ function TicketList({
   };
   useKeys({ j: () => step(1), k: () => step(-1) }, singleKeys);
   return (
-    <ul ref={list} aria-label={label} className="lines">
-      {tickets.map((ticket) => (
-        <li key={ticket.number} className={`line-row ${ticket.isLate ? 'line-late' : ''}`}>
-          <Link to={`/tickets/${ticket.number}`} className="line-link">
-            <span className="line-needed">{replyWords(ticket) ?? formatTime(ticket.lastAt)}</span>
-            <span className="line-what ticket-what">
-              <bdi className="font-semibold">{ticket.customer}</bdi>
-              <span className="line-clamp-2 text-muted xl:line-clamp-1">
-                {ticket.from === 'team' && 'Us: '}
-                <bdi>{ticket.text}</bdi>
+    <div>
+      <ListHeads
+        row="line-link"
+        names={['Reply', 'Customer and message', 'About', 'Assigned to', 'Number']}
+      />
+      <ul ref={list} aria-label={label} className="lines">
+        {tickets.map((ticket) => (
+          <li key={ticket.number} className={`line-row ${ticket.isLate ? 'line-late' : ''}`}>
+            <Link to={`/tickets/${ticket.number}`} className="line-link">
+              <span className="line-needed">{replyWords(ticket) ?? formatTime(ticket.lastAt)}</span>
+              <span className="line-what ticket-what">
+                <bdi className="font-semibold">{ticket.customer}</bdi>
+                <span className="line-clamp-2 text-muted">
+                  {ticket.from === 'team' && 'Us: '}
+                  <bdi>{ticket.text}</bdi>
+                </span>
               </span>
-            </span>
-            <span className="line-state">{ticket.order ?? 'Contact form'}</span>
-            <span className="line-who">
-              {ticket.assignee?.name ?? <span className="text-muted">Unassigned</span>}
-            </span>
-            <span className="line-number text-muted">{ticket.number}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+              <span className="line-state">{ticket.order ?? 'Contact form'}</span>
+              <span className="line-who">
+                {ticket.assignee?.name ?? <span className="text-muted">Unassigned</span>}
+              </span>
+              <span className="line-number text-muted">{ticket.number}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -93,7 +93,7 @@ export function LineList({ lines, before, label, singleKeys, loadMore }: Props) 
     <div>
       <ListHeads
         row="line-link"
-        names={['Due', 'Client and service', 'Status', 'Assigned to', 'Number']}
+        names={['Due', 'Brand and service', 'Status', 'Assigned to', 'Number']}
         hasControl={before !== undefined}
       />
       <ul ref={list} aria-label={label} className="lines relative" style={{ height: rows.getTotalSize() }}>

@@ -35,7 +35,7 @@ async function bodies(): Promise<Record<string, Json>> {
     offerWelcomeCode: { code: '0'.repeat(32) },
     welcome: { code, name: 'Ann', email, passkey },
     prove: { passkey: gesture },
-    savePreferences: { publicName: 'Ann', singleKeys: true },
+    savePreferences: { name: 'Ann Lee', publicName: 'Ann', singleKeys: true },
     saveNotifications: { emails: ['late'], backOn: null },
     addPasskey: passkey,
     setPassword: newPassword,

@@ -327,6 +327,15 @@ test('changes ways to log in, but never removes the last one', async () => {
   const preferences = { publicName: 'Maya, editor', singleKeys: false };
   const saved = await desk.call<object>('POST', 'me', { cookie: person.cookie, body: preferences });
   assert.deepEqual({ ...saved.body, ...preferences }, saved.body);
+  const renamed = await desk.call<object>('POST', 'me', {
+    cookie: person.cookie,
+    body: { ...preferences, name: ' Maya Marsh ' },
+  });
+  assert.deepEqual({ ...renamed.body, ...preferences, name: 'Maya Marsh' }, renamed.body);
+  const team = await desk.call<{ people: { id: string; name: string }[] }>('GET', 'people', owner);
+  assert.equal(team.body.people.find(({ id }) => id === person.id)!.name, 'Maya Marsh');
+  const again = await desk.call<{ name: string }>('POST', 'me', { cookie: person.cookie, body: preferences });
+  assert.equal(again.body.name, 'Maya Marsh', 'the name stays when it is omitted');
   const mine = await desk.call<{ sessions: { id: string; isCurrent: boolean }[] }>(
     'GET',
     'me/sessions',

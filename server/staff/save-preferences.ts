@@ -6,15 +6,20 @@ import { showMe } from './show-me.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import type { StaffCaller } from './staff-session.ts';
 
-/** Saves the caller's preferences. `publicName`: the name shown to customers; null: "Our team". */
+/** Saves the caller's preferences. `name`: shown to colleagues; undefined: unchanged. `publicName`: shown to customers; null: "Our team". */
 export async function savePreferences(
   deps: Pick<StaffDeps, 'db' | 'clock' | 'catalogue'>,
   caller: StaffCaller,
-  { publicName, singleKeys }: { publicName: string | null; singleKeys: boolean },
+  {
+    name,
+    publicName,
+    singleKeys,
+  }: { name?: string | undefined; publicName: string | null; singleKeys: boolean },
 ): Promise<Me> {
   const { staffId, by } = caller;
   await writeInOneStatement(deps.db, [
-    sql`update staff set public_name = ${publicName}, single_keys = ${singleKeys} where id = ${staffId}`,
+    sql`update staff set name = coalesce(${name ?? null}, name), public_name = ${publicName}, single_keys = ${singleKeys}
+      where id = ${staffId}`,
     ...auditEntry(by, deps.clock(), { action: 'save-preferences', subject: `staff ${staffId}` }),
   ]);
   return showMe(deps, caller);

@@ -22,6 +22,16 @@ async function download(page: Page, button: string): Promise<{ name: string; tex
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
+/** A page of the books, in the links above each of them. */
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Books' }).getByRole('link', { name });
+
+async function showFrom(page: Page, from: string, to?: string): Promise<void> {
+  await page.getByLabel('From').fill(from);
+  if (to) await page.getByLabel('To').fill(to);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+}
+
 story(
   'closes the days of a shop, lets its owner sign one, and exports its journal',
   async ({ page, shop, expectComplaint }) => {
@@ -47,20 +57,21 @@ story(
     await page.reload();
     await page.getByText('Compared with the bank').waitFor();
 
-    await page.getByRole('link', { name: 'All closed days' }).click();
+    await tab(page, 'Closed days').click();
     await days.nth(20).waitFor();
-    await page.getByLabel('From').fill('2020-01-01');
-    await page.getByLabel('To').fill('2020-02-01');
-    await page.getByRole('button', { name: 'Show the trial balance' }).click();
-    await page.getByText('None of these days is closed').waitFor();
-    await expectSound(page);
-    await page.goBack();
-    await days.nth(20).waitFor();
-    await page.getByLabel('From').fill('2026-01-01');
-    await page.getByRole('button', { name: 'Show the trial balance' }).click();
+    assert.equal(await tab(page, 'Closed days').getAttribute('aria-current'), 'page');
+    await tab(page, 'Trial balance').click();
     await heading(page, 'Trial balance');
     await page.getByRole('heading', { name: 'Deferred revenue' }).waitFor();
     await expectNoLayoutShift(page);
+    await showFrom(page, '2020-01-01', '2020-02-01');
+    await page.getByText('None of these days is closed').waitFor();
+    await expectSound(page);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Deferred revenue' }).waitFor();
+    await showFrom(page, '2026-01-01');
+    await page.waitForURL(/from=2026-01-01/);
+    await page.getByRole('heading', { name: 'Deferred revenue' }).waitFor();
     await expectSound(page);
 
     const address = page.url();

@@ -58,6 +58,12 @@ story(
     await heading(page, 'Today').waitFor();
     await page.getByRole('link', { name: 'My account' }).click();
     await page.getByText('You have 10 recovery codes left.').waitFor();
+    await page.getByLabel('Your name').fill('');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Enter your name').first().waitFor();
+    await page.getByLabel('Your name').fill('Ann Ames');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('banner').getByText('Ann Ames').waitFor();
 
     await page.getByRole('link', { name: 'People' }).click();
     await page.getByText('You’re the only person on the team.').waitFor();
@@ -226,7 +232,7 @@ story(
     await page.getByRole('link', { name: 'Audit log', exact: true }).click();
     await page.getByRole('cell', { name: 'Added a role' }).waitFor();
     await page.getByLabel('Subject').fill('staff 999');
-    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('button', { name: 'Find' }).click();
     await page.getByText('No entries match these filters.').waitFor();
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByRole('cell', { name: 'Added a role' }).waitFor();
@@ -237,12 +243,12 @@ story(
     await page.goBack();
     await page.getByRole('cell', { name: 'Added a role' }).waitFor();
     await page.getByLabel('From').fill('2026-02-02');
-    await page.getByLabel('To').fill('2026-02-01');
-    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByLabel('To', { exact: true }).fill('2026-02-01');
+    await page.getByRole('button', { name: 'Find' }).click();
     await page.getByText('The last day must not be before the first').waitFor();
     await expectAccessible(page);
-    await page.getByLabel('To').fill('');
-    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByLabel('To', { exact: true }).fill('');
+    await page.getByRole('button', { name: 'Find' }).click();
     await page.getByRole('cell', { name: 'Added a role' }).waitFor();
     const file = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download these entries' }).click();

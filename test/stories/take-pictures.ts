@@ -33,6 +33,10 @@ async function tour(browser: Browser, shop: Shop, colorScheme: Theme, wanted: st
     for (const width of widths) {
       await at.setViewportSize({ width, height: 800 });
       await at.waitForLoadState('networkidle');
+      // the frame with the new width
+      await at.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
       const file = `${name.replaceAll(/[^a-z0-9]+/gi, '-').replaceAll(/^-|-$/g, '') || 'home'}-${colorScheme}-${width}.png`;
       await at.screenshot({ path: join(folder, file), fullPage: true });
     }

@@ -61,8 +61,8 @@ export async function logInToDesk(page: Page, shop: Shop, role: string, name: st
   };
   const call = (path: string, data: object) =>
     page.request.post(`${desk.origin}/api/desk/${path}`, { headers, data });
-  const [link] = (await operate(shop, 'staff', 'invite', role)).split('\n');
-  const code = new URL(link!).hash.slice(1);
+  const link = await linkFor(shop, role);
+  const code = new URL(link).hash.slice(1);
   const asked = await call('welcome/options', { code });
   assert.ok(asked.ok(), await asked.text());
   const { id, publicKey } = (await asked.json()) as { id: string; publicKey: Record<string, unknown> };
@@ -130,3 +130,7 @@ export async function inviteFrom(page: Page, role: string): Promise<string> {
   await dialog.getByRole('button', { name: 'Done' }).click();
   return link;
 }
+
+/** Creates a link for a person with this role on the command line. */
+export const linkFor = async (shop: Shop, role: string): Promise<string> =>
+  (await operate(shop, 'staff', 'invite', role)).split('\n')[0]!;

@@ -18,6 +18,14 @@ export async function openTwoDesks({ settings = {} }: { settings?: Record<string
     },
     /** Runs the due jobs of both processes. */
     drain: () => Promise.all([...each].map(({ shop }) => shop.app.jobs.drain())),
+    /** The emails that the processes have sent. */
+    letters: async () => (await Promise.all([...each].map(({ shop }) => shop.letters()))).flat(),
+    /** The emails to an address, after all due ones were sent: either process may send one. */
+    async emailsTo(address: string) {
+      const sent = [];
+      for (const { shop } of each) sent.push(...(await shop.emailsTo(address)));
+      return sent;
+    },
     async close() {
       await Promise.all([...each].map((desk) => desk.close()));
       await second?.close();

@@ -16,7 +16,7 @@ test('emails the person who asked about an approval, a refusal with its note and
   const other = await money.cardOrder();
   await money.post(support, `approvals/${await money.ask(support, other.number, 8_000)}/withdraw`);
   await both.drain();
-  const emails = await desk.shop.emailsTo(support.email);
+  const emails = await both.emailsTo(support.email);
   const decided = emails.filter(({ subject }) => subject?.startsWith('Your request:'));
   assert.deepEqual(decided.map(({ subject }) => subject ?? '').toSorted(), [
     'Your request: a refund of $59.00 is no longer possible',
@@ -36,6 +36,6 @@ test('emails nobody who has left about a decision', async () => {
   await money.post(owner, `people/${asker.id}/leave`);
   assert.equal((await money.approve(manager, id)).body.state, 'done');
   await both.drain();
-  const emails = await desk.shop.emailsTo(asker.email);
+  const emails = await both.emailsTo(asker.email);
   assert.ok(!emails.some(({ subject }) => subject?.startsWith('Your request:')));
 });

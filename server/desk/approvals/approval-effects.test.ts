@@ -69,7 +69,7 @@ test('expires a request for approval after seven days, with the daily job or bef
   await both.drain();
   assert.equal(await stored(), 'expired');
   await both.drain();
-  const told = await desk.shop.emailsTo(support.email);
+  const told = await both.emailsTo(support.email);
   assert.ok(told.some(({ subject }) => subject === 'Your request: a refund of $75.00 has expired'));
   both.pass(hour);
   for (const person of [owner, manager, support]) person.cookie = await desk.logIn(person);
@@ -136,7 +136,7 @@ test('lets the only approver decide alone, marks it, and emails the operator', a
   );
   assert.deepEqual(rows, [{ alone: 'yes' }]);
   await both.drain();
-  const letters = await desk.shop.letters();
+  const letters = await both.letters();
   const alert = letters.filter(({ subject }) =>
     /approved by the person who requested it/.test(subject ?? ''),
   );

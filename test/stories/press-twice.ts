@@ -40,10 +40,17 @@ export async function pressTwice(control: Locator, { by, gap, slower }: TwoPress
       ]);
     }
   };
+  // a document that has been left answers no more events
+  let leave = () => {};
+  const left = new Promise<void>((resolve) => (leave = resolve));
+  page.once('domcontentloaded', leave);
   // the page answers an event only after it has handled it: the second press doesn't wait for that
   const first = press();
   if (gap > 0) await new Promise((resolve) => void setTimeout(resolve, gap));
-  await Promise.all([first, press()]);
+  const answered = Promise.all([first, press()]);
+  answered.catch(() => {});
+  await Promise.race([answered, left]);
+  page.off('domcontentloaded', leave);
   await client.send('Emulation.setCPUThrottlingRate', { rate: 1 });
 }
 

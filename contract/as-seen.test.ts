@@ -8,14 +8,14 @@ const unchanged = (kept: string, why: string) => {
   assert.equal(asSeen(kept, false), kept, `${why}, on one line`);
 };
 
-test('makes each kind of line break one', () => {
+test('replaces each kind of line break by one newline', () => {
   for (const pasted of ['\r\n', '\r', '\n', '\v', '\f', '\u0085', '\u2028', '\u2029'])
     assert.equal(seen(`Rye${pasted}Spelt`), 'Rye\nSpelt', JSON.stringify(pasted));
   assert.equal(seen('Rye\r\n\r\nSpelt\r\rOats'), 'Rye\n\nSpelt\n\nOats');
   assert.equal(seen('Rye\tSpelt'), 'Rye\tSpelt');
 });
 
-test('makes each space of a text of one line a plain one, as text editors paste them', () => {
+test('replaces tabs, line breaks and wide spaces in a text of one line by plain spaces', () => {
   for (const pasted of [
     '\t',
     '\v',
@@ -32,12 +32,12 @@ test('makes each space of a text of one line a plain one, as text editors paste 
     assert.equal(asSeen(`Ann${pasted}Lee`, false), 'Ann Lee', JSON.stringify(pasted));
 });
 
-test('makes no-break spaces plain ones, and keeps wider spaces', () => {
+test('replaces no-break spaces by plain spaces in a text of several lines, and keeps wider spaces', () => {
   assert.equal(seen('10\u00a0000\u202f€,\u2007ok'), '10 000 €, ok');
   assert.equal(seen('　段落'), '　段落');
 });
 
-test('drops characters that nobody sees', () => {
+test('drops invisible characters', () => {
   const pasted =
     '\u0000\u0001\u0002\u0008\u001b\u001f\u007f\u0080\u009f\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202c\u202e\u2060\u2061\u2066\u2069\u206f\ufeff\ufffc\ufdd0\ufffe\uffff\u{1ffff}\udc00\ud800';
   for (const character of pasted)
@@ -49,7 +49,7 @@ test('drops characters that nobody sees', () => {
 test('drops unpaired surrogates instead of joining them into a character', () =>
   assert.equal(seen('a\ud83d\u200b\ude00b\ud83d\u0001\ude00'), 'ab'));
 
-test('keeps joiners that scripts and emoji need', () => {
+test('keeps joiners where scripts and emoji need them', () => {
   unchanged('می‌خواهم', 'Persian');
   unchanged('ක්‍ෂ', 'Sinhala');
   unchanged('क्‍ष न्‌त', 'Devanagari');
@@ -60,7 +60,7 @@ test('keeps joiners that scripts and emoji need', () => {
   assert.equal(seen('Auf‌lage 👩‍ x ‍👩'), 'Auflage 👩 x 👩', 'without an effect');
 });
 
-test('keeps marks of direction only beside letters that need them', () => {
+test('keeps direction marks only in a text with right-to-left letters', () => {
   unchanged('\u200fC++\u200f הוא', 'marks');
   assert.equal(seen('שלום \u2067abc\u2069'), 'שלום abc', 'isolates');
   assert.equal(asSeen('שלום \u2067abc\u2069\u202e', false), 'שלום abc', 'nothing that hides another text');

@@ -23,23 +23,23 @@ test('escapes each form of a formula that a spreadsheet would run', () => {
 test('escapes formulas after a semicolon or a line break, where a spreadsheet may begin a cell', () => {
   assert.equal(csvCell('a;=1+1;b'), '"a;\'=1+1;b"');
   assert.equal(csvCell('a; \u200b@x\n+1\t-2\r\n\r\n＝3'), "\"a; \u200b'@x\n'+1\t'-2\r\n\r\n'＝3\"");
-  // behind a semicolon, doubled quotation marks are an empty beginning of the cell
+  // after a semicolon, doubled quotation marks can begin a cell
   assert.equal(csvCell('"a";"=1+1"'), '"""a"";\'""=1+1"""');
   assert.equal(csvCell('a; "\u200b"=1+1\n"@x'), '"a;\' ""\u200b""=1+1\n\'""@x"');
 });
 
-test('leaves other texts as they are', () => {
+test('leaves other texts unchanged', () => {
   for (const text of ['', 'Rye + spelt', 'a@example.com', 'x=1, y=-2', '1-2', '“=”', 'ok; ”fine”', '…'])
     assert.equal(csvCell(text), `"${text}"`);
   assert.equal(csvRow(['-12.05', '3', '-x', '1,5']), '-12.05,3,"\'-x","1,5"\r\n');
 });
 
-test('writes digits that a number would lose as text', () => {
+test('writes a number as text when a spreadsheet would lose some of its digits', () => {
   assert.equal(csvRow(['0', '0.50', '-0.5', '123456789012345']), '0,0.50,-0.5,123456789012345\r\n');
   assert.equal(csvRow(['0400', '-01', '1234567890123456']), '"0400","\'-01","1234567890123456"\r\n');
 });
 
-test('escapes only formulas that call or compute something in posts for planning tools', () => {
+test('escapes only formulas with an effect in posts for planning tools', () => {
   for (const post of [
     '@brand, good morning!',
     '+1 for rye (and spelt)',

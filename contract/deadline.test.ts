@@ -4,7 +4,7 @@ import { formatDeadline, formatPaperDate } from './deadline.ts';
 
 const newYork = { timeZone: 'America/New_York' };
 
-test("shows the time zone of a deadline and of a document's date, and never a later minute", () => {
+test("shows the time zone of a deadline and of a document's date, and drops the seconds", () => {
   const instant = new Date('2026-11-30T07:35:59Z');
   assert.equal(formatDeadline(instant, newYork), 'Mon, Nov 30, 2:35 AM EST');
   assert.equal(formatDeadline(instant, { timeZone: 'UTC' }), 'Mon, Nov 30, 7:35 AM UTC');

@@ -32,7 +32,7 @@ test('counts a payment from the cut-off hour on as the next business day', () =>
   assert.equal(deliveryDate(new Date('2026-11-20T22:00:00Z'), 1, newYork), '2026-11-24');
 });
 
-test("takes the payment day in the operator's time zone", () => {
+test("determines the payment day in the operator's time zone", () => {
   // 02:00 UTC on Tuesday is Monday evening in New York, after the cut-off; Monday noon in Honolulu
   const instant = new Date('2026-11-24T02:00:00Z');
   assert.equal(deliveryDate(instant, 1, newYork), '2026-11-25');
@@ -48,7 +48,7 @@ test('makes instant work due on the day of the payment', () => {
   assert.equal(deliveryDate(new Date('2026-11-21T12:00:00Z'), 0, newYork), '2026-11-21');
 });
 
-test('never promises an earlier date for paying later or ordering more', () => {
+test('never returns an earlier date for a later payment or a larger order', () => {
   fc.assert(
     fc.property(
       anyInstant,
@@ -64,7 +64,7 @@ test('never promises an earlier date for paying later or ordering more', () => {
   );
 });
 
-test('puts every delivery on a business day', () => {
+test('returns a business day for every delivery', () => {
   fc.assert(
     fc.property(anyInstant, fc.integer({ min: 1, max: 30 }), (paidAt, days) => {
       const date = deliveryDate(paidAt, days, businessCalendar);
@@ -75,7 +75,7 @@ test('puts every delivery on a business day', () => {
 
 test('formats a date as weekday, month and day', () => assert.equal(formatDay('2026-12-01'), 'Tue, Dec 1'));
 
-test('moves the due date by the business days of a pause, and never to an earlier date', () => {
+test('moves the due date by the business days of a pause, never to an earlier date', () => {
   // asked on Monday, answered on Thursday: three business days
   const [monday, thursday] = [new Date('2026-11-16T15:00Z'), new Date('2026-11-19T15:00Z')];
   assert.equal(postponedDate('2026-11-20', monday, thursday, newYork), '2026-11-25');
@@ -95,7 +95,7 @@ test('moves the due date by the business days of a pause, and never to an earlie
   );
 });
 
-test('warns when less than 60 days of listed holidays are left, and not before', () => {
+test('warns only when less than 60 days are left before the last listed holiday', () => {
   const calendar = { timeZone: 'America/New_York', cutOffHour: 17, holidays: ['2027-12-24', '2027-11-25'] };
   const warningOn = (date: string) => holidayWarning(calendar, new Date(`${date}T00:00:00Z`));
   assert.equal(warningOn('2027-10-25'), undefined);
@@ -104,7 +104,7 @@ test('warns when less than 60 days of listed holidays are left, and not before',
   assert.ok(holidayWarning({ ...calendar, holidays: [] }, new Date()));
 });
 
-test('ends a review at the cut-off hour of a business day, never early, in five time zones over ten years', () => {
+test('ends a review at the first cut-off hour of a business day after its days, in five time zones over ten years', () => {
   const zones = ['America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Auckland', 'UTC'];
   for (const timeZone of zones) {
     const calendar = { timeZone, cutOffHour: 17, holidays: ['2026-12-25', '2027-01-01', '2030-07-04'] };

@@ -123,21 +123,22 @@ export function lastBusinessDay(now: Date, calendar: BusinessCalendar): string {
 /** The instant of the cut-off hour on a day (ISO date) in the operator's time zone: when a day's work is due. */
 export function cutOffOn(date: string, { timeZone, cutOffHour }: BusinessCalendar): Date {
   const asUtc = Date.parse(date) + cutOffHour * hourMs;
-  // by the zone's time difference at an instant
+  // the cut-off hour by the zone's offset at `instant`
   const found = (instant: number) => {
     const local = localTime(new Date(instant), timeZone);
     return asUtc + instant - (Date.parse(local.date) + local.hour * hourMs + local.minute * minuteMs);
   };
-  // the difference may change between the hour in UTC and the hour meant; of an hour that the clock skips, the end counts
+  // a second step, because the offset can differ between the first guess and the result; an hour that the clock skips gives its
+  // end
   const near = found(asUtc);
   const exact = found(near);
   return new Date(found(exact) === exact ? exact : Math.max(near, exact));
 }
 
-/** Business hours of a day: these before the cut-off hour. */
+/** Business hours per day: the last ones before the cut-off hour. */
 export const hoursPerDay = 8;
 
-/** The instant that is this many business hours after `start`: the eight hours before the cut-off hour of business days count. */
+/** The instant that is this many business hours after `start`: the eight hours before the cut-off hour of each business day. */
 export function businessHoursAfter(start: Date, hours: number, calendar: BusinessCalendar): Date {
   let left = hours * hourMs;
   for (let date = operatorsDay(start, calendar); ; date = nextDay(date)) {
@@ -173,10 +174,10 @@ export const hourOf = (hour: number): string =>
     new Date(Date.UTC(2026, 0, 1, hour)),
   );
 
-/** The warning starts this many days before the last listed holiday: later delivery dates would miss unlisted ones. */
+/** The warning starts this many days before the last listed holiday, because delivery dates after it ignore unlisted holidays. */
 const holidayWarningDays = 60;
 
-/** The warning for the operator when the listed holidays end within 60 days: later delivery dates are then wrong. */
+/** The operator's warning when the listed holidays end within 60 days; undefined when they don't. */
 export function holidayWarning({ holidays }: BusinessCalendar, now: Date): string | undefined {
   const last = holidays.toSorted().at(-1);
   if (last !== undefined && Date.parse(last) >= now.getTime() + holidayWarningDays * dayMs) return undefined;

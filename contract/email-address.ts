@@ -3,20 +3,22 @@ import { addProblem, codePoints, text } from './text.ts';
 
 const addressFormat =
   /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{M}\p{N}-]{2,63}$/u;
-/** Format characters and others that show nothing. */
+/** Format characters and other invisible ones. */
 const invisible = /[\p{Cf}\p{DI}]/u;
-/** What comes with a pasted address: invisible characters, the scheme of a link, and a mark at its end. */
+/** What surrounds a pasted address: invisible characters, "mailto:" before it, and punctuation after it. */
 const edges = /^(?:mailto:|[\p{Cf}\p{DI}\s])+|[\p{Cf}\p{DI}\s,;.]+$/giu;
-/** The dots that IDNA takes for a domain's full stop (UTS #46). */
+/** Other scripts' full stops that count as a domain's dot (UTS #46). */
 const ideographicDot = /[\u3002\uff0e\uff61](?=[^@]*$)/gu;
 
 const longestAddress = 254;
 const isAddress = (value: string) => addressFormat.test(value) && codePoints(value) <= longestAddress;
 
-// Browsers and Node have the same one. It converts a domain as UTS #46 says, so that no table is needed here.
+// Browsers and Node have the same URL class. It converts a domain by UTS #46, so that no table is needed here.
 declare const URL: new (url: string) => { hostname: string };
 
-/** Whether the domain name system can have this domain: its ASCII form exists with labels of at most 63 characters, and the last one isn't a number. */
+/**
+ * Whether DNS can have this domain: it has an ASCII form whose labels have at most 63 characters, and the last isn't a number.
+ */
 function isDomain(domain: string): boolean {
   try {
     return !/[^.]{64}|\.\d+$/.test(new URL(`https://${domain}`).hostname);
@@ -26,8 +28,9 @@ function isDomain(domain: string): boolean {
 }
 
 /**
- * An email address, kept as typed, without invisible characters at both ends, and with the at sign and full stops of ASCII; the server's `canonicalEmail` compares it. Its NFKC form
- * must be a valid address, too, because NFKC can turn one character into a second @ or eighteen letters.
+ * The schema of an email address. It stays as typed, but without what surrounds a pasted one, and with ASCII's @ and dots; the
+ * server's `canonicalEmail` compares addresses. Its NFKC form must be valid too, because NFKC can turn one character into an @
+ * or 18 letters.
  */
 export function emailAddress(label = 'Email address') {
   return text(

@@ -10,7 +10,7 @@ export type Permission = 'anyone' | 'customer' | 'anyoneOrCustomer';
 /** Bytes of a media type instead of JSON. */
 export type Bytes = { bytes: `${string}/${string}` };
 
-/** The file an endpoint answers, sent as an attachment; its name is plain ASCII without quotes. */
+/** An endpoint's response with a file, sent as an attachment. `name`: plain ASCII without quotes. */
 export type BytesAnswer = { name: string; content: Uint8Array };
 
 export type Endpoint = {
@@ -28,7 +28,7 @@ export type Endpoint = {
   answer?: z.ZodMiniType | Bytes;
   /** Maximum size of the body in bytes; default 64 KiB. */
   bodyLimit?: number;
-  /** Accepts an Idempotency-Key header: the same key and body get the same answer. */
+  /** Whether it accepts an Idempotency-Key header: a repeated key and body get the first response. */
   idempotent?: true;
 };
 
@@ -36,7 +36,7 @@ export type Endpoint = {
 export const bytesOf = (body: Endpoint['body']): string | undefined =>
   body && 'bytes' in body ? body.bytes : undefined;
 
-/** The schema of an endpoint's body by the current catalogue; undefined without a body of JSON. */
+/** The schema of an endpoint's body for the current catalogue; undefined for an endpoint without a JSON body. */
 export function bodySchema(
   { body }: Pick<Endpoint, 'body'>,
   catalogue: Catalogue,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { isMarkdown } from './markdown.ts';
 
-test('finds a heading, a bullet, bold words and a link, and nothing in plain text', () => {
+test('recognizes a heading, a bullet, bold words and a link as Markdown, and no plain text', () => {
   for (const text of [
     'Rye\n# Rye',
     '- Rye',
@@ -17,7 +17,7 @@ test('finds a heading, a bullet, bold words and a link, and nothing in plain tex
     assert.ok(!isMarkdown(text), text);
 });
 
-test('reads a text with more marks than people write as plain text, because a parser would take minutes for it', () => {
+test('treats a text with very many marks as plain text, because the parser would take minutes', () => {
   for (const marks of [
     '_a'.repeat(1_001),
     '~'.repeat(1_001),

@@ -1,22 +1,24 @@
 /**
- * Marks that are rare in plain text: a heading, a bullet, bold words, a link. The parts of a link are bounded, so that the time
- * doesn't grow with the square of the text.
+ * Markdown that is rare in plain text: a heading, a bullet, bold words, a link. The length of a link's parts is limited, so
+ * that the search takes linear time.
  */
 const marks = /^#{1,6} \S|^[-*+] \S|\*\*\S[^*]*\*\*|\[[^\][\n]{1,500}\]\([^)\s]{1,500}\)/m;
 
-/** Marks of emphasis that a paragraph may have: the time of the parser grows with their square. */
+/** Maximum number of emphasis marks in a paragraph, because the parser takes quadratic time for them. */
 const mostMarks = 1_000;
-/** Quotations and lists that are nested this deep on one line exhaust the parser's stack. */
+/** Quotations and lists nested 30 times on one line, which can exhaust the parser's stack. */
 const deepNesting = /^[ \t]*(?:>[ \t]*|(?:[*+-]|\d{1,9}[.)])[ \t]+){30}/m;
 
 const isTooMuch = (text: string): boolean =>
   deepNesting.test(text) ||
   text.split(/\n[ \t]*\n/).some((paragraph) => (paragraph.match(/[*_~]/g)?.length ?? 0) > mostMarks);
 
-/** Whether a delivered text is Markdown. Other texts are shown unchanged, line by line, as is one with far more marks than people write. */
+/**
+ * Whether to parse a delivered text as Markdown. Not when it has far more marks than people write; it is then shown unchanged.
+ */
 export const isMarkdown = (text: string): boolean => marks.test(text) && !isTooMuch(text);
 
-/** The text for a parser of Markdown: long runs of blanks are shortened, because its time grows with the square of their length. */
+/** Shortens long runs of blanks for the Markdown parser, which takes quadratic time for them. */
 export const withShortBlanks = (text: string): string => text.replaceAll(/[ \t]{20,}/g, ' '.repeat(20));
 
 /** Whether a link of a delivered text may be followed: web and email addresses only. */

@@ -1,5 +1,5 @@
 /**
- * Computes a value at the first call for each key and returns the same one later: building a schema takes milliseconds.
+ * Makes a function that computes the value of a key once. For schemas, which take milliseconds to build.
  * @__NO_SIDE_EFFECTS__
  */
 export function memoizeByKey<Key extends object, Value extends object>(

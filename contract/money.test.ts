@@ -67,7 +67,7 @@ test('sells in no currency for which Mollie and Stripe use different decimals', 
   assert.ok(!('ugx' in smallestCharges), 'Stripe counts hundredths of it, and takes whole ones only');
 });
 
-test('sets a smallest charge that cards can be charged in every currency', () => {
+test('has a smallest charge in every currency that is a valid card amount', () => {
   for (const [code, least] of Object.entries(smallestCharges)) {
     assert.match(code, /^[a-z]{3}$/);
     assert.ok(least > 0 && least % (decimalsOf(code) > 2 ? 10 : 1) === 0, code);

@@ -45,8 +45,7 @@ export const smallestCharges: Readonly<Record<string, number>> = {
 };
 
 /**
- * The smallest card charge in minor units. For a currency the shop no longer sells in, existing orders use
- * the minimum of the shop's own currency.
+ * The smallest card charge of a currency, in minor units. 50 for a currency in which the shop can't sell, for older orders.
  */
 export const smallestCharge = (code: string = currency): number => smallestCharges[code] ?? 50;
 
@@ -110,7 +109,7 @@ export function decimalAmount(minorUnits: number | bigint, code: string = curren
 /** The lesser of two amounts. */
 export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
-/** The smallest step by which card amounts differ: card networks do not use a third decimal. */
+/** Card amounts are multiples of this many minor units, because card networks don't use a third decimal. */
 export const smallestStep: number = decimalsOf() > 2 ? 10 : 1;
 
 /** A share of an amount in basis points, half up to the smallest step: floor((n × bp + 5000) / 10000) when the step is 1. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** How many rows a page of a list has: from 1 to `most`, `usual` if the caller doesn't say. */
+/** The schema of a list's `limit`, the rows per page: from 1 to `most`, by default `usual`. */
 export const pageLimit = (most: number, usual: number) =>
   z._default(
     z.coerce

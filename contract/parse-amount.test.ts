@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { amountProblem, parseAmount } from './parse-amount.ts';
 
-test('names an example with the decimals of the currency', () => {
+test('returns an error with an example that has the currency’s decimals', () => {
   assert.deepEqual(
     ['usd', 'jpy', 'kwd'].map((code) => amountProblem(code)),
     [

@@ -1,7 +1,7 @@
 import { decimalAmount, decimalsOf, minorUnitsIn, smallestStep } from './money.ts';
 
 /**
- * Parses an amount of the shop's currency as the operator and staff type it (129 or 64.50) into minor units. Undefined for any other text and for no
+ * Parses a typed amount of the shop's currency ("129" or "64.50") into minor units. Undefined for any other text, and without a
  * text.
  */
 export function parseAmount(typed = ''): bigint | undefined {

@@ -5,7 +5,7 @@ import { confirmEmailBody } from './storefront/accounts.ts';
 import { lettersAndDigits, readCode } from './plain-form.ts';
 import { recoverBody, sixDigits } from './desk/staff-log-in.ts';
 
-test('reads a code however it was pasted', () => {
+test('normalizes a code with pasted dashes, spaces and invisible characters', () => {
   for (const pasted of [
     'ABCD2345',
     ' abcd-2345.',
@@ -31,7 +31,7 @@ test('reads the digits of every script', () => {
   }
 });
 
-test('takes codes of log-in, reset and recovery as pasted, and refuses anything else', () => {
+test('accepts pasted codes of login, reset and recovery, and rejects other texts', () => {
   for (const typed of ['123 456', '123\u2011456', '１２３４５６', '\u200e123456.', '۱۲۳۴۵۶'])
     assert.equal(z.parse(sixDigits, typed), '123456');
   for (const wrong of [

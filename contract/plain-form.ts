@@ -1,16 +1,16 @@
-/** Longer texts aren't codes; NFKC sorts the marks of a long one in quadratic time. */
+/** Maximum length of a code. NFKC takes quadratic time for the marks of a longer text. */
 const longest = 200;
 
 const dashes = /[\p{Pd}\u2212\u2043\u02d7\u30fc\u2500]/gu;
 
-/** A decimal digit of any script in ASCII. The digits of a script follow each other, from a code that ends in 0 or in 6. */
+/** The ASCII form of any script's decimal digit. A script's ten digits have consecutive codes, the first ending in hex 0 or 6. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0)!;
   const [row, place] = [code & ~15, code & 15];
   return String(place - (/\p{Nd}/u.test(String.fromCodePoint(row)) ? 0 : 6));
 }
 
-/** What was typed or pasted, in one form: NFKC, ASCII digits, one kind of dash and of space, nothing invisible. "" for what is too long. */
+/** A typed or pasted text in NFKC, with ASCII digits, one kind of dash and space, and nothing invisible. "" for a long text. */
 export const plainForm = (typed: string): string =>
   typed.length > longest
     ? ''

@@ -11,7 +11,7 @@ const errorsOf = (schema: z.ZodMiniType, value: unknown) => {
   return parsed.success ? {} : fieldErrors(parsed.error);
 };
 
-test('names an unknown field at its own path, whatever its name', () => {
+test('reports an unknown field at its own path, whatever its name', () => {
   for (const name of ['admin', 'toString', 'constructor', 'hasOwnProperty', 'valueOf'])
     assert.deepEqual(errorsOf(registerBody, { [name]: true })[name], ['Unknown field']);
 });
@@ -31,7 +31,7 @@ test('reports a second password that differs, at its own field', () => {
   assert.deepEqual(errorsOf(registerBody, { ...body, repeatedPassword: body.password }), {});
 });
 
-test("names an order's wrong lines together with its wrong billing", () => {
+test("reports an order's wrong lines together with its wrong billing", () => {
   const errors = errorsOf(placeOrderBody(builtInCatalogue), {
     orderTypes: [3, 11],
     orderDetails: [{ quantity: 0 }, {}],
@@ -59,7 +59,7 @@ test('requires 1 to 20 lines, with as many details as types', () => {
   );
 });
 
-test('does not answer an invalid body with a longer answer', () => {
+test('limits the size of the response to an invalid body', () => {
   const rubbish = Object.fromEntries(
     Array.from({ length: 5_000 }, (_, n) => [`${n}`.padEnd(300, '\u{1f600}'), 1]),
   );

@@ -14,7 +14,7 @@ export type Problem = {
   needs?: string;
 };
 
-/** The owner's messages, verbatim. */
+/** Messages that the owner has worded. Don't change them. */
 export const messages = {
   unexpectedServerError: 'An unexpected server error occurred.',
   serverSideError: 'A server side error occurred.',
@@ -26,11 +26,11 @@ export const messages = {
   mountingFailed: 'Error while mounting app:',
 } as const;
 
-// Limits the size of error responses: a crafted body must not produce a much larger answer.
+// Limits the size of error responses, so that a crafted body can't produce a much larger response.
 const mostFields = 200;
 const longestName = 200;
 
-/** The field map of a failed parse; an unknown field is named at its own path. */
+/** The field map of a failed parse. An unknown field's error is at that field's own path. */
 export function fieldErrors(error: { issues: readonly z.core.$ZodIssue[] }): FieldErrors {
   // a Map, because a field may be called toString
   const errors = new Map<string, string[]>();

@@ -1,13 +1,12 @@
 /**
- * Who sells, as receipts, terms, privacy policy and footer name them. A shop that takes real money doesn't start with a value that
- * is missing or says "Example".
- * Apart from shop.ts, because most pages don't load it.
+ * The seller, as shown in receipts, terms, privacy policy and footer. A shop in live mode doesn't start while a value is
+ * missing or contains "Example". Separate from shop.ts, because most pages don't need it.
  */
 export const seller = {
   address: '1 Example Street, Portland, OR 97205, United States',
-  /** The number for taxes with its name. */
+  /** The tax number, with its kind. */
   taxNumber: 'EIN 00-0000000 (Example)',
-  /** The number in a public register, with the register's name; empty without one. */
+  /** The registration number, with the name of the register; empty without one. */
   registration: '',
 };
 

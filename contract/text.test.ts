@@ -12,7 +12,7 @@ const problem = (schema: z.ZodMiniType, value: unknown) => {
   return parsed.success ? undefined : parsed.error.issues[0]?.message;
 };
 
-test('trims, composes and bounds text in code points', () => {
+test('trims text, composes it (NFC) and limits its length in code points', () => {
   assert.equal(z.parse(line, '  Cafe\u0301 '), 'Caf\u00e9');
   assert.equal(problem(line, '😀'.repeat(10)), undefined);
   assert.equal(problem(line, '😀'.repeat(11)), 'Brand name must be 10 characters or fewer');
@@ -51,7 +51,7 @@ test('rejects more than thirty marks on one letter, and accepts thirty', () => {
   );
 });
 
-test('does not normalize text that is refused for its length or its accents', (t) => {
+test('does not normalize text that is rejected for its length or its number of marks', (t) => {
   const normalize = mock.method(String.prototype, 'normalize');
   t.after(() => normalize.mock.restore());
   for (const refused of ['x'.repeat(401), `a${'\u0300'.repeat(31)}`]) assert.ok(problem(lines, refused));
@@ -63,7 +63,7 @@ test('does not normalize text that is refused for its length or its accents', (t
 test('keeps line breaks of multi-line text, in one form', () =>
   assert.equal(z.parse(lines, 'one\r\ntwo\n\tthree'), 'one\ntwo\n\tthree'));
 
-test('refuses any input or returns a form that it would accept unchanged', () => {
+test('rejects any input or returns a text that it accepts unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (typed) => {
       const parsed = z.safeParse(lines, typed);
@@ -72,7 +72,7 @@ test('refuses any input or returns a form that it would accept unchanged', () =>
   );
 });
 
-test('accepts only the form of an email address', () => {
+test('accepts email addresses and rejects other texts', () => {
   const email = emailAddress();
   for (const good of [
     'name@example.com',
@@ -125,7 +125,7 @@ test('accepts domains of every script, and refuses what the domain name system c
   assert.equal(z.parse(email, 'a.da＠ｅｘａｍｐｌｅ．com'), 'a.da@ｅｘａｍｐｌｅ.com', 'typed in full width');
 });
 
-test('drops invisible characters and what a pasted link has at the ends of an address, and refuses them inside', () => {
+test('drops invisible characters and link syntax around a pasted address, and rejects invisible ones inside it', () => {
   const email = emailAddress();
   for (const mark of [
     '\u200b',

@@ -29,14 +29,14 @@ export function firstWords(value: string, most: number, longest: number): string
 export const quoteLabel = (label: string): string => (/[?,]/.test(label) ? `“${label}”` : label);
 
 /**
- * What shows nothing: a whole text of format and default-ignorable characters, blanks, marks without a letter and empty braille
- * patterns; and some marks of direction at both ends. Takes linear time.
+ * Matches a whole text that is invisible (of format and default-ignorable characters, blanks, marks without a letter and empty
+ * braille patterns), and direction marks at both ends of any text. Takes linear time.
  */
 const unseen = /^[\p{Cf}\p{DI}\s\p{M}\u2800]+$|^[\u061c\u200e\u200f]{1,9}|[\u061c\u200e\u200f]{1,9}$/gu;
 
 /** UAX #15, 13.1 (stream-safe text): no writing system needs more than 30 marks on one letter. */
 const mostMarks = 30;
-// NFKC turns the letters U+FF9E and U+FF9F into marks
+// includes the letters U+FF9E and U+FF9F, because NFKC turns them into marks
 const marks = /[\p{M}\uff9e\uff9f]+/gu;
 const hasTooManyMarks = (value: string): boolean =>
   value.match(marks)?.some((run) => run.length > mostMarks && codePoints(run) > mostMarks) ?? false;
@@ -61,7 +61,7 @@ function textProblem(value: string, rule: TextRule): string | undefined {
   const min = rule.min ?? 0;
   if (length === 0 && min > 0) return rule.emptyMessage ?? `Enter ${rule.label.toLowerCase()}`;
   if (length > rule.max) return `${label} must be ${rule.max.toLocaleString('en-US')} characters or fewer`;
-  // a question can't be short, but its answer can
+  // a label that is a question needs another message: not the question is too short, but its answer
   if (length > 0 && length < min)
     return label === rule.label
       ? `${label} must be at least ${min} characters`
@@ -83,8 +83,8 @@ export function addProblem(
 }
 
 /**
- * The schema of every typed string: as people see it (`asSeen`), in NFC, trimmed, bounded in code points. What shows nothing is
- * empty. `first`: checks of the text as it was typed.
+ * The schema of typed text: cleaned (`asSeen`), in NFC, trimmed, and limited in code points. An invisible text counts as empty.
+ * `first`: checks of the text as it was typed.
  */
 export function text(rule: TextRule, ...first: z.core.$ZodCheck<string>[]) {
   const schema = z
@@ -122,7 +122,7 @@ const withProtocol = (typed: string): string =>
     ? `https://${typed}`
     : typed;
 
-/** A web address with http or https; without either it gets https. May be empty. */
+/** The schema of a web address, which may be empty. An address without a protocol gets https. */
 export function webAddress(rule: TextRule) {
   return text(rule).check(
     z.overwrite(withProtocol),

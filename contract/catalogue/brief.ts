@@ -116,7 +116,7 @@ function fieldSchema(field: BriefField): z.ZodMiniType<string | string[], string
   }
 }
 
-/** The schema of the brief for a product; omitted optional fields become empty. */
+/** The schema of a brief with these fields. An omitted optional field becomes empty. */
 export function briefSchema(fields: readonly BriefField[]) {
   return z.strictObject(
     Object.fromEntries(
@@ -133,7 +133,7 @@ export function briefSchema(fields: readonly BriefField[]) {
 export const isList = (field: BriefField): boolean =>
   field.type === 'lines' || field.type === 'tags' || field.type === 'multiselect';
 
-/** A form's initial state: the catalogue's defaults, everything else empty. */
+/** An empty form's brief: the catalogue's defaults; other fields are empty. */
 export function emptyBrief(fields: readonly BriefField[]): Brief {
   return Object.fromEntries(
     fields.map((field) => [
@@ -143,7 +143,7 @@ export function emptyBrief(fields: readonly BriefField[]): Brief {
   );
 }
 
-/** The number of items in each list of the brief, which options priced per item use. */
+/** The number of items in each list of the brief, for options that are priced per item. */
 export function itemCounts(fields: readonly BriefField[], brief: Brief): Record<string, number> {
   return Object.fromEntries(
     fields
@@ -152,7 +152,7 @@ export function itemCounts(fields: readonly BriefField[], brief: Brief): Record<
   );
 }
 
-/** The variant of a text by its word count (the longest when none fits). */
+/** The variant for a text of this many words: the first that is long enough, or the last. */
 export function variantForWords(product: Pick<Product, 'variants'>, words: number): string {
   const fitting = product.variants.find((variant) => words <= (variant.maxWords ?? Infinity));
   return (fitting ?? product.variants.at(-1))?.value ?? '';

@@ -1,5 +1,5 @@
 import { readCatalogue } from './catalogue.ts';
 import document from '#contract/catalogue.json' with { type: 'json' };
 
-/** The catalogue of the built pages. Servers receive theirs as a value. */
+/** The catalogue at build time, for the built pages. Server code gets the current catalogue as a parameter instead. */
 export const builtInCatalogue = readCatalogue(document);

@@ -22,7 +22,7 @@ test("keeps the order types and names of the owner's eleven products", () => {
   );
 });
 
-test('gives each order type, name and address to one product', () => {
+test('has each order type, name and page address only once', () => {
   for (const key of ['orderType', 'name', 'slug'] as const)
     assert.equal(new Set(products.map((product) => product[key])).size, products.length, key);
   for (const { kind, slug, route, orderRoute } of products) {
@@ -32,7 +32,7 @@ test('gives each order type, name and address to one product', () => {
   }
 });
 
-test('names each part of the analyzer’s score as the report does', () => {
+test('describes the analyzer’s score with the report’s names of its parts', () => {
   const { summary } = services.find(({ name }) => name === 'ContentQualityAnalyzer')!;
   for (const { label } of reportPartWords)
     assert.ok(summary.toLowerCase().includes(label.toLowerCase()), `“${label}” is not in “${summary}”`);
@@ -44,14 +44,14 @@ test("does not repeat an option's percentage, which is its price, in its help", 
       assert.doesNotMatch(help, /%/, `${title}: ${label}`);
 });
 
-test('opens only slogans and hashtag optimization to visitors', () => {
+test('lets visitors order only slogans and hashtag optimization', () => {
   assert.deepEqual(
     products.filter((product) => product.guard === 'none').map((product) => product.slug),
     ['slogans', 'hashtag-optimization'],
   );
 });
 
-test('configures, prices and dates every product', () => {
+test('has an initial configuration, a price and a delivery time for every product', () => {
   for (const product of products) {
     const { value } = defaultVariant(product);
     assert.ok(product.delivery.baseDays[value] !== undefined, product.title);
@@ -67,7 +67,7 @@ test('configures, prices and dates every product', () => {
   }
 });
 
-test('accepts the example beside each field as an answer', () => {
+test('accepts each field’s example as its value', () => {
   for (const { title, fields } of products)
     for (const field of fields) {
       const example = 'example' in field ? field.example : undefined;
@@ -94,7 +94,7 @@ test("derives the prices and savings on a page from the catalogue's prices", () 
   assert.match(starter.seo.description, /4 services, delivered in 5 business days. Save 13% compared/);
 });
 
-test('refuses an unknown order type', () => assert.throws(() => productOf(999), RangeError));
+test('throws RangeError for an unknown order type', () => assert.throws(() => productOf(999), RangeError));
 
 /** Returns the document with another value at this path. */
 function changed(path: string, value: unknown): unknown {
@@ -204,7 +204,7 @@ const breaches: [what: string, path: string, value: unknown, message: string][] 
   ],
 ];
 for (const [what, path, value, message] of breaches)
-  test(`rejects a catalogue when ${what}, and names the place`, () => {
+  test(`rejects a catalogue when ${what}, with the path of the value`, () => {
     assert.throws(
       () => readCatalogue(changed(path, value)),
       (error) => {

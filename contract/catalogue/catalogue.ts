@@ -54,8 +54,8 @@ const checkedDocument = catalogueDocument.check(
 
 const isSold = ({ retired }: { retired?: boolean }) => retired !== true;
 
-// The document stores option sets once and calls the guard "auth"; the code uses complete fields and the guard's route
-// name.
+// In the document, fields refer to shared option sets and the guard is called "auth". Here each field gets its own options, and
+// the guard the name that the routes use.
 const wholeFields = (fields: ServiceEntry['fields'], sets: OptionSets): BriefField[] =>
   fields.map((field) => {
     if (field.type !== 'select' && field.type !== 'multiselect') return field;
@@ -88,7 +88,7 @@ function toService({ pricing, ...entry }: ServiceEntry, optionSets: OptionSets):
   return { ...priced, fromCents, seo };
 }
 
-/** The price of an item ordered on its own. */
+/** The price of a bundle's item when it is ordered outside the bundle. */
 function separateCents(item: BundleEntry['items'][number], services: readonly Service[]): number {
   const service = services.find(({ orderType }) => orderType === item.orderType)!;
   const { total } = priceLine(service, {
@@ -96,11 +96,11 @@ function separateCents(item: BundleEntry['items'][number], services: readonly Se
     express: false,
     items: { platforms: item.platforms ?? 1 },
   });
-  // the analyzer takes one text per order line, so several texts need several lines
+  // a service whose quantity is at most 1 (the analyzer) needs an order line per text
   return service.quantity.max === 1 ? total * item.quantity : total;
 }
 
-// A bundle is a product with one variant of one unit, so that one formula prices and dates everything.
+// A bundle becomes a product with one variant of one unit, so that one formula prices and dates all products.
 function toBundle(
   { priceCents, delivery: { days }, ...entry }: BundleEntry,
   services: readonly Service[],
@@ -147,8 +147,8 @@ function parseDocument(document: unknown): CatalogueDocument {
 }
 
 /**
- * Reads a catalogue from its document: catalogue.json, or another version of it.
- * @throws CatalogueError naming each wrong value
+ * Makes a catalogue of its document: catalogue.json, or another version of it.
+ * @throws CatalogueError that names each wrong value
  */
 export function readCatalogue(document: unknown): Catalogue {
   const { version, rules, optionSets, policies, balance, ...entries } = parseDocument(document);

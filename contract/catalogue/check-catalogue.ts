@@ -106,7 +106,7 @@ function checkBundle(bundle: BundleEntry, services: readonly ServiceEntry[], rep
       );
     if (pricing.variants.every(({ value }) => value !== item.variant))
       report(at('variant'), `${title} has no variant “${item.variant}”`);
-    // the analyzer takes one text per order line, so several texts need several lines
+    // a service whose quantity is at most 1 (the analyzer) can be several order lines
     if (quantity.max > 1 && item.quantity > quantity.max)
       report(at('quantity'), `A bundle can contain at most ${quantity.max} of ${title}`);
     for (const [key, chosen] of Object.entries(item.options)) {
@@ -120,7 +120,7 @@ function checkBundle(bundle: BundleEntry, services: readonly ServiceEntry[], rep
   }
 }
 
-/** Checks the rules between entries, which an entry's schema cannot. Reports each breach with the path of its value. */
+/** Checks the rules between entries, which an entry's own schema can't. Reports each violation with the path of its value. */
 export function checkCatalogue(document: CatalogueDocument, report: Report): void {
   const { services, bundles, optionSets } = document;
   const places: Path[] = [

@@ -33,7 +33,7 @@ test('accepts a whole brief and adds its defaults', () => {
   assert.deepEqual(parsed.options, { rationale: false, availability: false, extraRevision: false });
 });
 
-test("names each wrong field in the form's words", () => {
+test('reports each wrong field with its label', () => {
   assert.deepEqual(
     refusalOf(3, {
       quantity: 1.5,
@@ -68,7 +68,7 @@ test("names each wrong field in the form's words", () => {
   );
 });
 
-test('refuses any value that is not an object', () => {
+test('rejects a value that is not an object', () => {
   for (const rubbish of [null, 1, 'x', [], { brief: null }, { brief: [] }])
     assert.ok(refusalOf(3, rubbish), JSON.stringify(rubbish));
 });
@@ -118,7 +118,7 @@ test('derives the variant of a text from its word count', () => {
   });
 });
 
-test('refuses express for work that takes a day or less', () => {
+test('rejects express for work that takes a day or less', () => {
   const hashtags = {
     quantity: 1,
     variant: 'standard',

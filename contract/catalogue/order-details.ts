@@ -8,7 +8,7 @@ import { addProblem, countWords } from '#contract/text.ts';
 export type OrderDetails = {
   quantity: number;
   variant: string;
-  /** A copy of the brief's platforms; the details are refused when it differs from the brief. */
+  /** A copy of the brief's platforms; details with another list are rejected. */
   platforms?: string[] | undefined;
   options: Record<string, boolean | string>;
   express: boolean;

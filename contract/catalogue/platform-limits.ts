@@ -1,7 +1,7 @@
 /**
- * Limits of a post by platform, in code points. Longest texts: https://developers.buffer.com/guides/character-limits.md;
- * for Facebook 63,206, because Buffer's limit is lower. Platforms don't publish where they cut off a post, and it differs
- * by screen: these are the usual figures.
+ * Limits of a post by platform, in code points. `maxCharacters`: https://developers.buffer.com/guides/character-limits.md; for
+ * Facebook its own limit of 63,206, because Buffer's is lower. `foldAt`: the usual figures, because platforms don't publish where
+ * they cut off a post, and it differs by screen.
  */
 export const platformLimits: Record<
   string,

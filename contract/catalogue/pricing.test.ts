@@ -78,7 +78,7 @@ test('makes express more expensive and never slower', () => {
   );
 });
 
-test('splits a price into whole cents that add up to its total', () => {
+test('splits a price into parts of whole cents that add up to the total', () => {
   fc.assert(
     fc.property(anyConfiguration, ({ product, chosen }) => {
       const { parts, subtotal, express, total } = priceLine(product, chosen);
@@ -148,7 +148,7 @@ test('adds an extra revision round to those the level includes', () => {
   assert.equal(revisionRounds(productOf(4), { ...none, options: { level: 'rewrite' } }), 2);
 });
 
-test('refuses a variant or choice the product does not have', () => {
+test('throws RangeError for a variant or choice that the product does not have', () => {
   const chosen = { quantity: 1, variant: 'none', options: {}, express: false, items: {} };
   assert.throws(() => priceLine(productOf(3), chosen), RangeError);
   assert.throws(
@@ -157,7 +157,7 @@ test('refuses a variant or choice the product does not have', () => {
   );
 });
 
-test('says how many slogans are in each set when there are several', () => {
+test('describes the number of slogans per set when there are several sets', () => {
   const slogans = products.find(({ unit }) => unit.one === 'set')!;
   const label = (quantity: number) =>
     priceLine(slogans, { quantity, variant: '20', options: {}, express: false, items: {} }).parts[0]!.label;

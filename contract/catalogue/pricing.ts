@@ -12,7 +12,7 @@ export type Configuration = {
 };
 
 export type PricePart = { key: string; label: string; amount: number };
-/** All amounts in minor units; `total` = Σ parts, the express surcharge being the last part. */
+/** Amounts in minor units. `total` is the sum of `parts`, of which the express surcharge is the last. */
 export type LinePrice = { parts: PricePart[]; subtotal: number; express: number; total: number };
 
 type Priced = Pick<Product, 'title' | 'unit' | 'variants' | 'options' | 'delivery' | 'express'>;
@@ -23,7 +23,7 @@ function variantOf(product: Pick<Product, 'variants' | 'title'>, value: string) 
   return variant;
 }
 
-/** Graduated: each unit has the price of its own tier, so the sum never falls as the quantity rises. */
+/** Graduated pricing: each unit has the price of its own tier, so a larger quantity never costs less. */
 function basePrice(product: Priced, { quantity, variant }: Configuration): number {
   return variantOf(product, variant).tiers.reduce((sum, tier) => {
     const units = Math.max(0, Math.min(quantity, tier.to) - tier.from + 1);
@@ -74,7 +74,7 @@ function baseLabel(product: Priced, { quantity, variant }: Configuration): strin
   const units = `${quantity} ${quantity === 1 ? product.unit.one : product.unit.many}`;
   if (product.variants.length < 2) return units;
   const label = variantOf(product, variant).label.toLowerCase();
-  // "2 sets, 20 slogans" would be 20 slogans in all
+  // "2 sets of 20 slogans": "2 sets, 20 slogans" would mean 20 slogans in all
   return quantity > 1 && /^\d/.test(label) ? `${units} of ${label}` : `${units}, ${label}`;
 }
 
@@ -113,7 +113,7 @@ export function deliveryDays(product: Priced, chosen: Configuration): number {
   return chosen.express && days > 0 ? Math.max(1, Math.ceil(days / 2)) : days;
 }
 
-/** Express is offered only when it makes the work faster: not for work that takes a day or less. */
+/** Whether express makes the work faster. It doesn't for work of a day or less. */
 export function expressAvailable(product: Priced, chosen: Configuration): boolean {
   const days = (express: boolean) => deliveryDays(product, { ...chosen, express });
   return product.express.available && days(true) < days(false);
@@ -123,7 +123,7 @@ export function defaultVariant(product: Pick<Product, 'variants'>): Variant {
   return product.variants.find((variant) => variant.default) ?? product.variants[0]!;
 }
 
-/** Revision rounds included in this configuration. */
+/** The number of revision rounds in this configuration. */
 export function revisionRounds(product: Pick<Product, 'revisions'>, chosen: Configuration): number {
   const { rounds, roundsByLevel } = product.revisions;
   const level = chosen.options['level'];

@@ -34,7 +34,7 @@ const listField = z.strictObject({
   ...anyField,
   type: z.enum(['lines', 'tags']),
   minItems: count,
-  /** "quantity": the field needs as many lines as units are ordered. */
+  /** `quantity`: the number of ordered units. */
   maxItems: z.union([some, z.literal('quantity')]),
   itemMin: count,
   itemMax: some,
@@ -67,7 +67,7 @@ export type SelectField = WithOptions<z.output<typeof selectField>>;
 export type MultiselectField = WithOptions<z.output<typeof multiselectField>>;
 export type BriefField = TextField | ListField | SelectField | MultiselectField;
 
-/** Units from–to (inclusive, counted from 1) cost unitCents each: graduated, every unit has its own tier's price. */
+/** The units from `from` to `to` (both included, counted from 1) cost `unitCents` each, whatever the whole quantity is. */
 const tier = z.strictObject({ from: some, to: some, unitCents: count });
 const variant = z.strictObject({
   value: text,
@@ -91,7 +91,7 @@ const booleanOption = z.strictObject({
     z.strictObject({ kind: z.literal('percentOfBase'), bp: basisPoints }),
   ]),
 });
-/** Priced by the number of chosen items in a brief field beyond the free ones. */
+/** An option priced by the number of items in a field of the brief, without the free ones. */
 const derivedOption = z.strictObject({
   ...anyOption,
   type: z.literal('derived'),
@@ -103,7 +103,7 @@ const choiceOption = z.strictObject({
   ...anyOption,
   type: z.literal('choice'),
   default: text,
-  /** `cents` by variant: the option is free for variants not named. */
+  /** `cents`: the price by variant; a variant that is missing costs nothing. */
   choices: z.array(
     z.strictObject({
       value: text,
@@ -119,7 +119,7 @@ export type ProductOption = z.output<typeof option>;
 
 const anyProduct = {
   orderType: count,
-  /** Retired: it has no page and is in no list. Its orders remain. */
+  /** A retired product has no page and is in no list; its orders remain. */
   retired: optional(z.boolean()),
   name: text,
   title: text,
@@ -173,7 +173,7 @@ const bundleItem = z.strictObject({
   quantity: some,
   variant: text,
   options: z.record(z.string(), z.union([z.boolean(), text])),
-  /** The number of platforms the posts are written for. */
+  /** The number of platforms for which an item's posts are written. */
   platforms: optional(some),
   label: text,
 });
@@ -188,7 +188,7 @@ const bundle = z.strictObject({
 });
 export type BundleEntry = z.output<typeof bundle>;
 
-/** The schema of the catalogue's document. Amounts in minor units; every entry is used. */
+/** The schema of the catalogue's document. Amounts in minor units. */
 export const catalogueDocument = z.strictObject({
   version: some,
   rules: z.strictObject({
@@ -198,7 +198,7 @@ export const catalogueDocument = z.strictObject({
   }),
   optionSets: z.catchall(
     z.object({
-      /** The platforms for posts: the allowed number of hashtags (null: no limit), and the best number. */
+      /** The platforms for posts. `hashtagMax`: the platform's limit (null: none); `hashtagPick`: the recommended number. */
       platforms: z.array(
         z.strictObject({ value: text, label: text, hashtagMax: z.nullable(count), hashtagPick: count }),
       ),
@@ -221,7 +221,7 @@ export const catalogueDocument = z.strictObject({
     revisionWindowDays: some,
     revisionBusinessDays: some,
     reviewRemindAtDays: z.array(some),
-    /** More days that a customer can take to review a version. */
+    /** Days by which a customer can extend the review of a version. */
     reviewExtensionDays: some,
     guarantee: text,
     late: text,
@@ -234,10 +234,10 @@ export const catalogueDocument = z.strictObject({
 export type CatalogueDocument = z.output<typeof catalogueDocument>;
 export type Platform = CatalogueDocument['optionSets']['platforms'][number];
 
-/** The owner's enumeration: 0 SMMPosts … 10 EnterpriseDominationSuite. Orders store it: never reuse one for another product. */
+/** A product's number, from 0 (SMMPosts) to 10 (EnterpriseDominationSuite). Orders store it, so never reuse one. */
 export type OrderType = number;
 
-/** A product: its document entry with derived values. */
+/** A product: its entry in the document, with derived values. */
 export type Product = Omit<ServiceEntry, 'guard' | 'fields' | 'pricing' | keyof ServiceTexts> &
   ServiceEntry['pricing'] & {
     kind: 'service' | 'bundle';

@@ -16,7 +16,7 @@ export type QuoteLine = {
   revisionRounds: number;
 };
 
-/** A price with its dates, by one version of the catalogue. `total` in minor units. */
+/** The price and delivery times of an order, by one version of the catalogue. `total` in minor units. */
 export type Quote = { catalogueVersion: Catalogue['version']; lines: QuoteLine[]; total: number };
 
 export type QuotedProduct = Pick<
@@ -39,7 +39,8 @@ export function quoteLine(product: QuotedProduct, details: OrderDetails): QuoteL
 }
 
 /**
- * The only calculation of an order's total: the cart shows it, the checkout sends it, and the server charges it.
+ * The only calculation of an order's total. The cart shows it, the checkout sends it, and the server calculates it again and
+ * charges that.
  * @throws RangeError for a product, variant or choice that the catalogue does not have; validate first
  */
 export function quoteOrder(

@@ -25,7 +25,7 @@ function refusalsOf(...orderTypes: number[]): Record<string, string> {
   return Object.fromEntries(ofTypes.map(({ path, message }) => [path.join('.'), message]));
 }
 
-test('lists no retired product, but knows it for its orders', () => {
+test('doesn’t list a retired product, but finds it for its orders', () => {
   for (const list of [products, bundles]) assert.ok(list.every(({ orderType }) => orderType !== retiredType));
   assert.ok(everyProduct.some(({ orderType }) => orderType === retiredType));
   assert.equal(productOf(retiredType).orderType, retiredType);
@@ -35,7 +35,7 @@ test('still sells other products when one is retired and another is removed', ()
   assert.deepEqual(refusalsOf(0, 7, 10), {});
 });
 
-test('rejects a retired product by its name and a removed one, and names the line', () => {
+test('rejects a retired product with its name, and a removed one, at the order’s line', () => {
   assert.deepEqual(refusalsOf(3, retiredType, removedType, 99, -1), {
     'orderTypes.1': `${productOf(retiredType).title} is no longer available. Remove it from your cart`,
     'orderTypes.2': 'This product isn’t available. Remove it from your cart',

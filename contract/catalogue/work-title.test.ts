@@ -3,7 +3,7 @@ import test from 'node:test';
 import { builtInCatalogue } from './built-in-catalogue.ts';
 import { workTitle } from './work-title.ts';
 
-test('names one narrative or blurb in the singular, and a set of slogans or several blurbs in the plural', () => {
+test('returns the singular for one narrative or blurb, and the plural for a set of slogans or several blurbs', () => {
   const named = (slug: string, quantity: number) =>
     workTitle(
       builtInCatalogue.products.find((product) => product.slug === slug)!,

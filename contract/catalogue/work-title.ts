@@ -1,6 +1,6 @@
 import type { Product } from './product.ts';
 
-/** The product's title; in the singular ("Business narrative") for a quantity of 1, if the title ends with the unit's plural. */
+/** A product's title for a quantity: "Business narrative" for 1, when the title ends with the unit's plural. */
 export function workTitle(
   { title, unit: { one, many } }: Pick<Product, 'title' | 'unit'>,
   quantity: number,

@@ -4,7 +4,7 @@ import { customerBounds, refundWays } from './orders.ts';
 import { text } from '#contract/text.ts';
 import { pageLimit } from '#contract/page-limit.ts';
 
-/** `done`: approved and carried out; `failed`: approved, but no longer possible. */
+/** `done`: approved and carried out. `failed`: approved, but no longer possible. */
 export const approvalStatuses = ['waiting', 'done', 'declined', 'failed', 'expired', 'withdrawn'] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
 
@@ -13,7 +13,10 @@ const money = z.int();
 const id = z.string().check(z.regex(/^\d{1,18}$/, { error: 'Invalid approval ID' }));
 const approvalParams = z.strictObject({ id });
 
-/** A request for a refund or an adjustment above a person's limit. `amount` in minor units; `order`: the number of the order or deposit; null for a balance. */
+/**
+ * A request for a refund or an adjustment above a person's limit. `amount` in minor units. `order`: the number of the order or
+ * deposit; null for an adjustment.
+ */
 export const approvalRow = z.object({
   id: z.string(),
   kind: z.enum(['refund', 'credit', 'debit']),
@@ -21,7 +24,7 @@ export const approvalRow = z.object({
   amount: money,
   currency: z.string(),
   order: z.nullable(z.string()),
-  /** The name in the form that the caller may see. */
+  /** "Ann Lee", or "Ann L." for callers without `customer.see`. */
   customer: z.string(),
   /** Null for callers without `customer.see`. */
   customerId: z.nullable(z.string()),
@@ -43,24 +46,24 @@ const approvalList = z.object({
   nextCursor: z.nullable(z.string()),
 });
 
-/** A request with the money as it is now, in minor units. */
+/** A request for approval with the current amounts, in minor units. */
 const deskApproval = z.object({
   ...approvalRow.shape,
-  /** For the team. */
+  /** Shown only to the team. */
   note: z.string(),
   /** The note of the person who declined it, or why it failed. */
   decision: z.string(),
-  /** Of the order; null for a balance and once it is decided. `possible`: the most that this way can refund. */
+  /** The order's amounts; null for an adjustment and once decided. `possible`: the most that this way can refund. */
   orderMoney: z.nullable(z.object({ price: money, refunded: money, possible: money })),
-  /** The customer's available balance; null for a refund and once it is decided. */
+  /** The customer's available balance; null for a refund and once decided. */
   available: z.nullable(money),
-  /** `withdraw`: it is the caller's own. `alone`: the caller may approve it although it is their own. */
+  /** What the caller may do. `withdraw`: the request is their own. `alone`: they may approve it although it is their own. */
   may: z.object({ approve: z.boolean(), alone: z.boolean(), decline: z.boolean(), withdraw: z.boolean() }),
   whyNotApprove: z.nullable(z.string()),
 });
 export type DeskApproval = z.output<typeof deskApproval>;
 
-/** `state`: `failed` if it is no longer possible; `words`: why. */
+/** The result of an approval. `failed`: no longer possible, for the reason in `words`. */
 const decided = z.object({ state: z.enum(['done', 'failed']), words: z.string() });
 
 /** The calls about approvals, for the desk's table. */
@@ -98,7 +101,7 @@ export const approvalEndpoints = {
     fresh: true,
     summary: 'Approve a request of another person, and carry it out',
     params: approvalParams,
-    /** `seen`: what could be refunded, or the available balance, when the caller decided. */
+    /** `seen`: the refundable amount, or the available balance, that the caller saw. Another amount now rejects the call. */
     body: z.strictObject({ seen: z.int({ error: 'seen must be an amount' }) }),
     status: 200,
     answer: decided,

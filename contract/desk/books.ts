@@ -5,14 +5,14 @@ import { isAccount } from './ledger-words.ts';
 import { text } from '#contract/text.ts';
 import { pageLimit } from '#contract/page-limit.ts';
 
-/** The most days that one answer or journal covers: a year and a month. */
+/** Maximum number of days of a period, about a year and a month. */
 export const longestPeriod = 400;
 
-/** A period by its first and last day. */
+/** A period by its first and its last day, both included. */
 export const period = z.strictObject({ from: isoDay, to: isoDay });
 const dayParams = z.strictObject({ day: isoDay });
 
-/** Where postings are counted: one currency, in live or test mode. */
+/** A book: the postings of one currency, in live or test mode. */
 export const book = z.object({ currency: z.string(), livemode: z.boolean() });
 export type Book = z.output<typeof book>;
 
@@ -30,13 +30,13 @@ const movement = z.object({
 });
 export type Movement = z.output<typeof movement>;
 
-/** What customers can spend, of those whose last transaction is at least `days` days old, up to the next group; minor units. */
+/** Positive balances whose last transaction is at least `days` days old, but less than the next group's. Minor units. */
 export const idleGroup = z.object({ days: z.int(), customers: z.int(), amount: z.int() });
 export type IdleGroup = z.output<typeof idleGroup>;
 
 /**
- * One account over a period, in minor units. `opening` and `closing`: above zero is a credit balance. `number`: the
- * accountant's own; null when there is none.
+ * One account over a period, in minor units. `opening` and `closing`: a positive amount is a credit balance. `number`: the
+ * accountant's number of the account; null when there is none.
  */
 const accountTotals = z.object({
   account: z.string(),
@@ -48,13 +48,13 @@ const accountTotals = z.object({
 });
 export type AccountTotals = z.output<typeof accountTotals>;
 
-/** Orders paid in a period: lines of one product and their prices when ordered, in minor units. */
+/** Lines of one product in the orders paid in a period. `amount`: their prices when ordered, in minor units. */
 const productSales = z.object({ title: z.string(), currency: z.string(), lines: z.int(), amount: z.int() });
 
 const shownBooks = z.object({
   from: z.string(),
   to: z.string(),
-  /** Days (ISO dates) of the period that are closed; null when none is. */
+  /** The first and the last closed day (ISO dates) of the period; null when none is closed. */
   firstClosed: z.nullable(z.string()),
   lastClosed: z.nullable(z.string()),
   books: z.array(
@@ -68,7 +68,7 @@ const shownBooks = z.object({
 });
 export type ShownBooks = z.output<typeof shownBooks>;
 
-/** A closed day. Amounts in minor units: money received, revenue earned, money returned, and what the shop owes at its end. */
+/** A closed day. Minor units: money received, revenue earned and money refunded on it, and what the shop owes at its end. */
 const closedDay = z.extend(book, {
   day: z.string(),
   received: z.int(),
@@ -82,7 +82,7 @@ export type ClosedDay = z.output<typeof closedDay>;
 
 const dayList = z.object({ days: z.array(closedDay), nextCursor: z.nullable(z.string()) });
 
-/** `matches`: whether the ledger still has exactly the postings that the day was closed with. */
+/** A closed day with its signatures. `matches`: whether the ledger's postings of the day are exactly those in the closes. */
 const shownDay = z.object({
   day: z.string(),
   closedAt: z.string(),

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
-/** Delivered work for the same customer: of the same brand first, then of the same service, then the newest. */
+/**
+ * Delivered work for the same customer, sorted: of the same brand first, then of the same service, then by date, newest first.
+ */
 export const earlierWork = z.object({
   works: z.array(
     z.object({

@@ -5,7 +5,7 @@ const emailParams = z.strictObject({
   email: z.string().check(z.regex(/^[a-z]+(?:-[a-z]+)*$/, { error: 'Invalid email name' }), z.maxLength(60)),
 });
 
-/** An example of an email that the shop sends. `to`: who gets it. */
+/** An example of an email that the shop sends. `to`: its kind of recipient. */
 const listedEmail = z.object({
   id: z.string(),
   name: z.string(),

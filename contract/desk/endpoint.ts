@@ -17,13 +17,13 @@ export const deskProblems = {
   loggedOut: '/problems/logged-out',
   /** 401: the caller's network is not on the desk's list; the session remains valid. */
   otherNetwork: '/problems/other-network',
-  /** 401: the client asks for a proof and retries the call once. */
+  /** 401: the client asks for a passkey or a code, and then retries the call once. */
   proofNeeded: '/problems/proof-needed',
   /** 403: `needs` names the missing permission. */
   notAllowed: '/problems/not-allowed',
-  /** 409: the amounts, or the state, changed since the caller read them. */
+  /** 409: the amounts or the state have changed since the caller read them. */
   moved: '/problems/moved',
 } as const;
 
-/** Header of every POST to the desk: a page of another site can't send it without a CORS preflight. */
+/** Header that every POST to the desk needs. A page of another site can't send it without a CORS preflight, which fails. */
 export const deskHeader = { name: 'x-desk', value: '1' } as const;

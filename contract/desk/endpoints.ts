@@ -20,8 +20,8 @@ import { workEndpoints } from './work-endpoints.ts';
 import type { Bytes, BytesAnswer } from '#contract/endpoint.ts';
 
 /**
- * The desk's endpoint table. It is separate from the storefront's, so that the storefront's types and files don't contain
- * it. Bound only when the desk is on.
+ * The desk's endpoint table, separate from the storefront's, so that the storefront's pages and OpenAPI description don't
+ * contain it. Bound only when the desk is on.
  */
 export const deskEndpoints = {
   ...staffEndpoints,

@@ -4,8 +4,8 @@ import { attachBody, fileParams } from '#contract/files/file-bodies.ts';
 import { lineParams } from '#contract/storefront/fulfilment.ts';
 
 /**
- * The desk's calls about files. Writers and people who answer messages both upload, so uploading requires no permission; adding
- * the file to a draft or a message does. Files that the caller may not see are answered with 404.
+ * The desk's calls about files. Uploading requires no permission, because writers and people who answer messages both upload.
+ * Adding a file to a draft or a message does. The answer for a file that the caller may not see is 404.
  */
 export const deskFileEndpoints = {
   beginDeskUpload: {

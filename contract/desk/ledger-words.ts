@@ -1,4 +1,4 @@
-/** The ledger's accounts as accountants read them, in the order of a trial balance. */
+/** The names of the ledger's accounts for accountants, in the order of a trial balance. */
 const accountWords: Readonly<Record<string, string>> = {
   bank: 'Bank',
   dispute_receivable: 'Disputed payments',
@@ -28,7 +28,7 @@ export function accountLabel(account: string): string {
   return accountWords[account] ?? account;
 }
 
-/** Whether the ledger has accounts with this code. */
+/** Whether this is the code of a ledger account. */
 export const isAccount = (code: string): boolean =>
   Object.hasOwn(accountWords, code) || /^clearing:[a-z]{1,30}$/.test(code);
 
@@ -64,7 +64,7 @@ export const postingWords: Readonly<Record<string, string>> = {
   explanation_undone: 'Explanations reversed, because the payment is known',
 };
 
-/** A single posting in words; its kind's words name several. */
+/** A single posting in words; `postingWords` are in the plural. */
 export const postingName: Readonly<Record<string, string>> = {
   capture: 'Payment received',
   order_paid: 'Order paid',
@@ -92,5 +92,5 @@ export const postingName: Readonly<Record<string, string>> = {
   explanation_undone: 'Explanation reversed, because the payment is known',
 };
 
-/** Accounts whose sum is what customers have on their balances. */
+/** Accounts whose sum is the total of all customers' balances. */
 export const balanceAccounts: readonly string[] = ['cash', 'reserved', 'disputed', 'bonus', 'debt'];

@@ -25,8 +25,8 @@ const logQuery = z.strictObject({
 });
 
 /**
- * Entries of the audit log, newest first. `name`: of the member of staff; null for the command line. `people`: everyone who is or
- * was on the team, by name.
+ * Entries of the audit log, newest first. `name`: that of the member of staff; null for the command line. `people`: all current
+ * and former members of staff, sorted by name.
  */
 const auditLog = z.object({
   people: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -44,7 +44,7 @@ const auditLog = z.object({
   nextCursor: z.nullable(z.string()),
 });
 
-/** `findings`: a sentence per difference; empty when the log is intact. `place` and `seal`: of the newest entry. */
+/** The check of the audit log. `findings`: a sentence per difference. `place`, `seal`: those of the newest entry. */
 const verifiedLog = z.object({
   place: z.string(),
   seal: z.string(),

@@ -16,8 +16,8 @@ export const paidWays = ['card', 'balance', 'mixed'] as const;
 export type PaidWay = (typeof paidWays)[number];
 
 /**
- * What was sold of one product, paid in one way. Amounts in minor units. `product`: null for deposits; `provider`: null for
- * the balance. `count`: order lines, or deposits.
+ * Sales of one product, paid in one way through one provider. Minor units. `product`: null for deposits. `provider`: null for
+ * orders paid from the balance. `count`: number of order lines or deposits.
  */
 const saleGroup = z.object({
   product: z.nullable(z.string()),
@@ -30,9 +30,9 @@ const saleGroup = z.object({
 export type SaleGroup = z.output<typeof saleGroup>;
 
 /**
- * What a provider received and refunded, in minor units. `disputed`: withdrawn for disputes less what came back; `paidOut`: to the
- * bank, less what came back; `other`: exchanged from other currencies, and what nothing explains; `net`: the change of what the
- * provider holds.
+ * A provider's payments, refunds and so on, in minor units. `disputed`: debited for disputes less what was returned. `paidOut`:
+ * paid out to the bank less what was returned. `other`: currency exchanges, and movements booked without a payment. `net`: the
+ * change of the provider's clearing account.
  */
 const providerTotals = z.object({
   provider: z.string(),
@@ -47,7 +47,7 @@ const providerTotals = z.object({
 });
 export type ProviderTotals = z.output<typeof providerTotals>;
 
-/** A closed day's orders and deposits, in minor units. `count`: order lines and deposits. */
+/** A closed day's orders and deposits, in minor units. `count`: number of order lines and deposits. */
 const dayTotals = z.object({
   day: z.string(),
   count: z.int(),
@@ -57,7 +57,7 @@ const dayTotals = z.object({
 });
 
 const shownTotals = z.object({
-  /** Days (ISO dates) of the period that are closed; null when none is. */
+  /** The first and the last closed day (ISO dates) of the period; null when none is closed. */
   firstClosed: z.nullable(z.string()),
   lastClosed: z.nullable(z.string()),
   books: z.array(
@@ -66,18 +66,18 @@ const shownTotals = z.object({
       providers: z.array(providerTotals),
       /** Oldest first. */
       days: z.array(dayTotals),
-      /** Whether the orders' sums are those of the closed days. */
+      /** Whether the orders' paid and refunded sums equal those in the closes. */
       matches: z.boolean(),
     }),
   ),
 });
 export type ShownTotals = z.output<typeof shownTotals>;
 
-/** What a roll-forward is about: deferred revenue, or all balances of customers. */
+/** The sides of a roll-forward: deferred revenue, and all customers' balances. */
 export const rollSides = ['unearned', 'balances'] as const;
 export type RollSide = (typeof rollSides)[number];
 
-/** From the opening to the closing amount, in minor units. `changes`: by kind of posting; above zero increases the amount. */
+/** A roll-forward, in minor units. `changes`: by kind of posting; a positive change increases the amount. */
 const roll = z.object({
   opening: z.int(),
   changes: z.array(z.object({ kind: z.string(), amount: z.int() })),
@@ -106,7 +106,7 @@ export type ShownRolls = z.output<typeof shownRolls>;
 const shownIdle = z.object({
   /** The last closed day of the period; null when none is. */
   day: z.nullable(z.string()),
-  /** `groups`: null when the day was closed much later, and its balances were not counted. */
+  /** `groups`: null for a day that was closed together with later ones: only the newest day's balances are counted. */
   books: z.array(z.extend(book, { groups: z.nullable(z.array(idleGroup)) })),
 });
 export type ShownIdle = z.output<typeof shownIdle>;
@@ -115,27 +115,27 @@ export type ShownIdle = z.output<typeof shownIdle>;
 export const moneyLists = ['refunds', 'disputes', 'goodwill'] as const;
 export type MoneyList = (typeof moneyLists)[number];
 
-/**
- * A refund, a dispute, a credit or debit by staff, or a refunded express surcharge. `amount` in minor units. `number`: the order or
- * deposit; `customer`: the name, with `customer.see`. `to`: where a refund went. `lost` of a dispute: the chargeback, less
- * what was reversed.
- */
+/** A refund, a dispute, a credit or debit by staff, or a refunded express surcharge. Amounts in minor units. */
 const moneyEntry = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   kind: z.enum(['refund', 'dispute', 'credit', 'debit', 'surcharge']),
+  /** The number of the order or deposit. */
   number: z.nullable(z.string()),
+  /** The name; null for staff without the permission `customer.see`. */
   customer: z.nullable(z.string()),
   customerId: z.string(),
   amount: z.int(),
   currency: z.string(),
   livemode: z.boolean(),
+  /** The destination of a refund. */
   to: z.nullable(z.enum(['card', 'balance'])),
   provider: z.nullable(z.string()),
   status: z.nullable(z.string()),
   reason: z.string(),
-  /** Who did it; of a dispute, who answered it. */
+  /** The actor; of a dispute, who answered it. */
   by: z.nullable(z.string()),
+  /** Of a dispute: the chargeback less what was reversed. */
   lost: z.nullable(z.int()),
   fee: z.nullable(z.int()),
 });
@@ -152,8 +152,8 @@ const entryPage = z.object({
 });
 
 /**
- * What a provider holds, in minor units: in the books, and by its own movements. The difference is `notImported` (booked, but not
- * listed by the provider), `notBooked` (moved, but not booked yet) and `other`.
+ * A provider's balance, in minor units: by the books (`booked`) and by its movements (`held`). The difference consists of
+ * `notImported` (booked, but not listed by the provider yet), `notBooked` (listed, but not booked yet) and `other`.
  */
 const tie = z.extend(book, {
   provider: z.string(),
@@ -167,8 +167,8 @@ const tie = z.extend(book, {
 export type ProviderBalanceComparison = z.output<typeof tie>;
 
 /**
- * Money that a provider sent to the bank, or that came back. `amount`: above zero; `state`: `returned` was sent and came back, `back`
- * is the money that came. `arrivesOn`: when the bank should have it.
+ * A payout to the bank, or its return. `amount` is positive, in minor units. `state`: `returned` is a payout that was returned
+ * later, `back` is the return itself. `arrivesOn`: when the bank should receive it.
  */
 const payout = z.extend(book, {
   id: z.string(),
@@ -190,7 +190,9 @@ const feeTotals = z.extend(book, {
 });
 export type FeeTotals = z.output<typeof feeTotals>;
 
-/** How a person explains a movement that matches nothing in the shop. `owner`: the owner's own money, or another business's. */
+/**
+ * How staff explain a movement that matches nothing in the shop. `owner`: money of the owner or of the owner's other business.
+ */
 export const explanations = ['fee', 'bank', 'owner', 'other'] as const;
 export type Explanation = (typeof explanations)[number];
 /** The account to which each explanation is booked. */
@@ -200,24 +202,26 @@ export const explainedAccounts = {
   owner: 'owner',
   other: 'other',
 } as const satisfies Record<Explanation, string>;
-/** Code points. */
+/** Maximum length in code points. */
 export const explanationNote = { max: 500 };
 
-/** A movement that is booked as unexplained. `amount`: without its fee, in minor units; above zero where the balance grew. */
+/** A movement booked as unexplained. `amount`: without its fee, in minor units; positive when the provider's balance grew. */
 const unexplainedMovement = z.extend(book, {
   provider: z.string(),
   id: z.string(),
   kind: z.enum(movementKinds),
-  /** The provider's own word. */
+  /** The provider's own word for the kind of movement. */
   word: z.string(),
   amount: z.int(),
   at: z.iso.datetime(),
-  /** The provider's reference of what it was about. */
+  /** The provider's reference of the movement's payment, refund, dispute or payout. */
   about: z.nullable(z.string()),
 });
 export type UnexplainedMovement = z.output<typeof unexplainedMovement>;
 
-/** `by`: who explained it; `number`: of the order or deposit that it turned out to belong to, which undid the explanation. */
+/**
+ * `by`: who explained it. `number`: the order or deposit that was found later to be its owner, which reversed the explanation.
+ */
 const explainedMovement = z.extend(unexplainedMovement, {
   explanation: z.enum(explanations),
   note: z.string(),
@@ -235,7 +239,7 @@ const noteOfOther = z.check<{ explanation: Explanation; note: string }>((context
   const { explanation, note } = context.value;
   if (explanation === 'other' && note === '') addProblem(context, ['note'], 'Say what it was');
 });
-/** A person's explanation of a movement; anything else than a fee, a payout or the owner's money needs a note. */
+/** A person's explanation of a movement. `other` needs a note. */
 export const explanationForm = z.strictObject(explanationFields).check(noteOfOther);
 const explainBody = z
   .strictObject({
@@ -248,7 +252,7 @@ const explainBody = z
 
 const shownPayouts = z.object({
   ties: z.array(tie),
-  /** Up to when each provider's movements are imported; `failure`: why the last import failed. Empty: none holds money. */
+  /** The time up to which each provider's movements are imported. `failure`: why the last import failed. */
   imports: z.array(
     z.object({
       provider: z.string(),
@@ -257,16 +261,16 @@ const shownPayouts = z.object({
       failure: z.nullable(z.string()),
     }),
   ),
-  /** Providers with keys that list no movements to the shop. */
+  /** Configured providers whose movements the shop can't list. */
   withoutImport: z.array(z.object({ provider: z.string(), livemode: z.boolean() })),
   fees: z.array(feeTotals),
   /** Newest first. */
   payouts: z.array(payout),
   /** Whether the period has more payouts than are listed. */
   hasMore: z.boolean(),
-  /** Of any time, newest first; `total` counts all. */
+  /** All unexplained movements, not only the period's, newest first. `total` counts also those that aren't listed. */
   unexplained: z.object({ total: z.int(), rows: z.array(unexplainedMovement) }),
-  /** Explained in the period, newest first. */
+  /** The movements that staff explained in the period, newest first. */
   explained: z.array(explainedMovement),
 });
 export type ShownPayouts = z.output<typeof shownPayouts>;

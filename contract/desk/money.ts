@@ -3,7 +3,7 @@ import type { DeskEndpoint } from './endpoint.ts';
 import { text } from '#contract/text.ts';
 import { pageLimit } from '#contract/page-limit.ts';
 
-/** What the shop checks every night, in the order in which the desk lists it. */
+/** The parts of the nightly checks, in the order in which the desk lists them. */
 export const healthParts = ['ledger', 'balances', 'payments', 'providers', 'log'] as const;
 export type HealthPart = (typeof healthParts)[number];
 
@@ -11,7 +11,7 @@ const timestamp = z.iso.datetime();
 const money = z.int();
 const maybe = z.nullable(z.string());
 
-/** What can mend a finding: a webhook event that is applied again, a payment that is compared with its provider, or explained movements. */
+/** How a button can repair a finding: retry a webhook event, sync a payment with its provider, or explain movements. */
 const mend = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('retry'), eventId: z.string() }),
   z.object({ kind: z.literal('sync'), number: z.string() }),
@@ -19,7 +19,7 @@ const mend = z.discriminatedUnion('kind', [
 ]);
 export type Mend = z.output<typeof mend>;
 
-/** A difference that a check found. `means` and `todo` stand in docs/runbook.md too. */
+/** A difference that a check found. `means` and `todo` are also in docs/runbook.md. */
 const finding = z.object({ words: z.string(), means: z.string(), todo: z.string(), mend: z.nullable(mend) });
 export type Finding = z.output<typeof finding>;
 
@@ -37,10 +37,10 @@ const check = z.object({
 });
 export type HealthCheck = z.output<typeof check>;
 
-/** `total` counts all; the oldest or most urgent are listed. */
+/** A part of a list: its oldest or most urgent rows. `total`: the number of all. */
 const listOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ total: z.int(), rows: z.array(row) });
 
-/** A webhook event that isn't applied. `number`: of the order or deposit that it is about; `error`: of the last try. */
+/** A webhook event that isn't applied. `number`: its order or deposit. `error`: that of the last try. */
 const waitingEvent = z.object({
   eventId: z.string(),
   provider: z.string(),
@@ -49,7 +49,7 @@ const waitingEvent = z.object({
   number: maybe,
   receivedAt: timestamp,
   error: maybe,
-  /** Whether the shop looked for its payment and doesn't know it, so that it can be dismissed. */
+  /** Whether the shop searched for its payment and doesn't know it. Only such an event can be dismissed. */
   isUnknown: z.boolean(),
 });
 
@@ -64,7 +64,7 @@ const dismissedEvent = z.object({
   note: z.string(),
 });
 
-/** An email that couldn't be sent. `about`: the order or deposit. `failedAt`: when it was given up; before that, `nextTry`. */
+/** An email that couldn't be sent. `about`: the order or deposit. `nextTry`: the next retry; `failedAt`: when retries ended. */
 const failedEmail = z.object({
   id: z.string(),
   email: z.string(),
@@ -75,17 +75,19 @@ const failedEmail = z.object({
 });
 
 const moneyRow = { number: z.string(), amount: money, currency: z.string() };
-/** Money that waits for somebody outside the shop, or for a decision. Amounts in minor units. */
+/** What waits for a retry, a provider, a bank or a decision. Amounts in minor units. */
 const waiting = z.object({
   events: listOf(waitingEvent),
-  /** Of the last 31 days, newest first. */
+  /** Events dismissed in the last 31 days, newest first. */
   dismissed: listOf(dismissedEvent),
   emails: listOf(failedEmail),
-  /** Refunds that haven't reached the card. */
+  /** Card refunds that the provider hasn't completed. */
   refunds: listOf(z.object({ ...moneyRow, since: timestamp })),
-  /** Payments received in another currency than asked for. */
+  /** Payments received in another currency than requested. */
   reviews: listOf(z.object({ ...moneyRow, since: timestamp })),
-  /** Open disputes; `dueAt`: when the bank must have the shop's answer; `isAnswered`: somebody said so. */
+  /**
+   * Open disputes. `dueAt`: the deadline for the shop's answer to the bank. `isAnswered`: staff marked the dispute as answered.
+   */
   disputes: listOf(
     z.object({ ...moneyRow, dueAt: z.nullable(timestamp), isInquiry: z.boolean(), isAnswered: z.boolean() }),
   ),
@@ -95,7 +97,7 @@ export type MoneyWaiting = z.output<typeof waiting>;
 const moneyHealth = z.object({ isRunning: z.boolean(), checks: z.array(check), waiting });
 export type MoneyHealth = z.output<typeof moneyHealth>;
 
-/** What became of a payment. `canceled`: its link was closed; `partlyRefunded`: not all of it. */
+/** The states of a payment in the desk's list. `canceled`: its link was cancelled. */
 export const paymentStates = [
   'waiting',
   'processing',
@@ -110,16 +112,16 @@ export const paymentStates = [
 ] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-/** A payment for an order or a deposit, named by its number. Amounts in minor units. */
+/** The payment of an order or a deposit, identified by that number. Amounts in minor units. */
 const paymentRow = z.object({
   number: z.string(),
   purpose: z.enum(['order', 'deposit']),
-  /** The name in the form that the caller may see. */
+  /** "Ann Lee", or "Ann L." for callers without `customer.see`. */
   customer: z.string(),
   amount: money,
   currency: z.string(),
   livemode: z.boolean(),
-  /** Of the newest attempt; null when the balance paid or nothing was tried. */
+  /** The provider of the newest attempt; null without an attempt. */
   provider: maybe,
   state: z.enum(paymentStates),
   createdAt: timestamp,
@@ -127,7 +129,7 @@ const paymentRow = z.object({
 export type PaymentRow = z.output<typeof paymentRow>;
 
 const transfer = z.object({ from: z.string(), to: z.string(), amount: money, currency: z.string() });
-/** A posting in the ledger. `kind` and the accounts are those of ledger-words.ts; `memo`: its reason. */
+/** A posting in the ledger. ledger-words.ts has the words for `kind` and the accounts. `memo`: the reason. */
 const trailPosting = z.object({
   id: z.string(),
   at: timestamp,
@@ -137,19 +139,20 @@ const trailPosting = z.object({
   transfers: z.array(transfer),
 });
 
-/** What moves a provider's balance. `fee`: of the account; `other`: nothing that the shop knows. */
+/** Kinds of movements of a provider's balance. `fee`: a fee of the account, not of a payment. `other`: unknown to the shop. */
 export const movementKinds = ['payment', 'refund', 'dispute', 'payout', 'fee', 'other'] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
-/** The way of a payment's money: what was asked for, tried, reported, posted, refunded and disputed, and where it is now. */
+/** Everything about a payment: its link, attempts, webhook events, postings, refunds, disputes, and where its money is now. */
 const paymentTrail = z.object({
   ...paymentRow.shape,
   /** Null for callers without `customer.see`. */
   customerId: maybe,
-  /** Payment link: until when it can be paid; when it was paid or closed. */
+  /** When the payment link expires. */
   expiresAt: timestamp,
+  /** When the payment link was paid, expired or was cancelled. */
   closedAt: z.nullable(timestamp),
-  /** Whether the link was paid; money that comes for a closed link goes to the balance. */
+  /** Whether the link was paid. Money received for a link that expired or was cancelled goes to the balance. */
   isPaid: z.boolean(),
   attempts: z.array(
     z.object({
@@ -157,11 +160,12 @@ const paymentTrail = z.object({
       provider: z.string(),
       reference: maybe,
       livemode: z.boolean(),
-      /** Asked for online, and reserved on the balance meanwhile. */
+      /** The amount to be paid online. */
       amount: money,
+      /** The amount held on the balance meanwhile. */
       held: money,
       status: z.string(),
-      /** What arrived, in its currency. */
+      /** The received amount, in `currency`. */
       captured: z.nullable(money),
       currency: z.string(),
       createdAt: timestamp,
@@ -199,11 +203,14 @@ const paymentTrail = z.object({
       reference: z.string(),
       dueAt: z.nullable(timestamp),
       createdAt: timestamp,
-      /** Who answered it at the provider, as they said; null: nobody. */
+      /** Who marked the dispute as answered at the provider, and when; null when nobody did. */
       answered: z.nullable(z.object({ by: z.string(), at: timestamp })),
     }),
   ),
-  /** What providers moved for it, as imported: their balance changed by `amount - fee`. `payout`: the one it was paid out with. */
+  /**
+   * The imported movements of the payment: the provider's balance changed by `amount - fee`. `payout`: the payout with this
+   * money.
+   */
   movements: z.array(
     z.object({
       id: z.string(),
@@ -220,11 +227,11 @@ const paymentTrail = z.object({
   ),
   postings: z.array(trailPosting),
   /**
-   * Where the money of these postings is now: the accounts with a sum other than zero. Above zero is a credit balance. What was paid out
-   * is in the bank.
+   * Where the money of these postings is now: the accounts whose sum isn't zero. A positive amount is a credit balance. Money
+   * that was paid out is in `bank`.
    */
   whereNow: z.array(z.object({ account: z.string(), amount: money, currency: z.string() })),
-  /** Whether a provider can be asked about it. */
+  /** Whether the payment can be synced with a provider. */
   canSync: z.boolean(),
 });
 export type PaymentTrail = z.output<typeof paymentTrail>;
@@ -236,7 +243,7 @@ const disputeParams = z.strictObject({
 const counted = z.object({ count: z.int() });
 
 const eventId = text({ label: 'Webhook event', min: 1, max: 255, emptyMessage: 'Choose a webhook event' });
-/** Code points. */
+/** Maximum length in code points. */
 export const dismissalBounds = { max: 500 };
 const dismissalNote = text({
   label: 'Note',

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import type { DeskEndpoint } from './endpoint.ts';
 import { me, personParams } from './staff.ts';
 
-/** What people are told about lines assigned to them. `late`: the line is about to be late. */
+/** Kinds of notices about a person's assigned lines. `late`: the line is about to be late. */
 export const lineNoticeKinds = ['assigned', 'returned', 'revision', 'answer', 'late'] as const;
 export type LineNoticeKind = (typeof lineNoticeKinds)[number];
-/** What people are told about conversations. `conversation`: one was assigned to them; `message`: a customer wrote. */
+/** Kinds of notices about conversations. `conversation`: one was assigned to the person. `message`: a customer wrote in one. */
 export const ticketNoticeKinds = ['conversation', 'message'] as const;
 
 export const noticeKinds = [...lineNoticeKinds, ...ticketNoticeKinds] as const;

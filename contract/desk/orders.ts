@@ -8,7 +8,7 @@ import { text } from '#contract/text.ts';
 import { workStatuses } from '#contract/storefront/work-statuses.ts';
 import { pageLimit } from '#contract/page-limit.ts';
 
-/** Limits of what staff type about orders and customers; lengths in code points, amounts in minor units. */
+/** Limits of staff's input about orders and customers. Lengths in code points, amounts in minor units. */
 export const customerBounds = {
   reason: { min: 3, max: 500 },
   mostAdjusted: 1_000_000_000,
@@ -30,7 +30,7 @@ const reason = text({
 export const deskOrderParams = z.strictObject({ number: z.string().check(z.maxLength(40)) });
 export const customerParams = z.strictObject({ id: id('Invalid customer ID') });
 
-/** A payment's state at the desk. After a lost dispute the payment stays disputed, and nothing is to be done anymore. */
+/** The states of a payment at the desk. `disputeLost`: disputed, and nothing is left to do. */
 export const deskPayments = [...paymentStatuses, 'disputeLost'] as const;
 export type DeskPayment = (typeof deskPayments)[number];
 
@@ -39,8 +39,8 @@ export const deskWorks = [...workStatuses.filter((status) => status !== 'waiting
 export type DeskWork = (typeof deskWorks)[number];
 
 /**
- * `service`: an order type of the catalogue, of any line. `from`, `to`: the first and the last day on which the order was placed. `q`: the
- * beginnings of words of a brand, the customer's name or the number.
+ * `service`: the order type of any line. `from`, `to`: the first and the last day on which the order was placed. `q`:
+ * beginnings of words of a brand, the customer's name or the order number.
  */
 export const deskOrdersQuery = z.strictObject({
   customer: z.optional(id('Invalid customer ID')),
@@ -69,7 +69,7 @@ const orderRow = z.object({
   createdAt: timestamp,
 });
 export type DeskOrderRow = z.output<typeof orderRow>;
-/** `services`: all that the shop sells or sold. */
+/** `services`: current and retired products. */
 export const deskOrderList = z.object({
   services: z.array(z.object({ orderType: z.int(), title: z.string() })),
   orders: z.array(orderRow),
@@ -150,9 +150,9 @@ export const deskOrder = z.object({
     isErased: z.boolean(),
   }),
   billing: z.nullable(z.array(z.string())),
-  /** Why the caller can't cancel it now; null when they can. */
+  /** Why the caller can't cancel the order now; null when they can. */
   whyNotCancel: z.nullable(z.string()),
-  /** Refunds that wait for a second person. */
+  /** Refunds that wait for the approval of a second person. */
   approvals: z.array(z.object({ id: z.string(), amount: money, askedBy: z.string() })),
   notes: z.array(deskNote),
   timeline: z.array(timelineEntry),
@@ -174,9 +174,9 @@ export const cancelBody = z.strictObject({
 export const refundWays = ['card', 'balance', 'unspent'] as const;
 export type RefundWay = (typeof refundWays)[number];
 /**
- * The most that each way can refund now, in minor units. `toCard`: how much of `card` a card accepts. `limit`: the
- * caller's for this customer in 24 hours, of which they used `used`; null: no limit. `guarantee`: what the shop promises about the first
- * revision, and when it was delivered; null before.
+ * The most that each way can refund now, in minor units. `toCard`: the part of `card` that is refunded to a card. `limit`: the
+ * caller's limit for this customer in 24 hours (null: none), of which `used` is used. `guarantee`: the shop's guarantee for the
+ * first revision, and when that was delivered; null before.
  */
 export const refundable = z.object({
   currency: z.string(),
@@ -189,7 +189,7 @@ export const refundable = z.object({
 export type Refundable = z.output<typeof refundable>;
 /**
  * `requestId`: a repeated request refunds once. `amount` in minor units; `reason` is shown to the customer, `note` only to the
- * team. `seen`: what `refundable` said of this way.
+ * team. `seen`: the amount of this way in `refundable` that the caller saw.
  */
 export const refundBody = z.strictObject({
   requestId: z.uuid({ error: 'requestId must be a UUID' }),
@@ -238,14 +238,14 @@ export const deskCustomer = z.object({
   id: z.string(),
   name: z.string(),
   email: z.nullable(z.string()),
-  /** Addresses that the account had before, newest first. */
+  /** The account's former addresses, newest first. */
   formerEmails: z.array(z.object({ email: z.string(), until: timestamp })),
   state: z.enum(customerStates),
   createdAt: timestamp,
   confirmedAt: z.nullable(timestamp),
   lockedAt: z.nullable(timestamp),
   erasedAt: z.nullable(timestamp),
-  /** From the last order; empty without one. */
+  /** The lines of the last order's address; empty without an order. */
   address: z.array(z.string()),
   balance: balancePage.shape.balance,
   spent: money,
@@ -269,7 +269,7 @@ export const deskCustomer = z.object({
   notes: z.array(deskNote),
   /** Counts, not a score. `disputes`: of all payments; `recentRefunds`: in the last 90 days. */
   signs: z.object({ disputes: z.int(), openDisputes: z.int(), recentRefunds: z.int() }),
-  /** The caller's limit, and how much of it they used in the last 24 hours; `limit` null: no limit. Null for callers who may not adjust balances. */
+  /** The caller's limit (null: none) and its use in the last 24 hours. Null for callers who may not adjust balances. */
   adjust: z.nullable(z.object({ limit: z.nullable(money), used: money })),
   /** Number of credits and debits, and of requests for them. */
   adjustments: z.int(),
@@ -285,8 +285,9 @@ export const statementQuery = z.strictObject({
 });
 
 /**
- * `requestId`: a repeated request books once. `amount` in minor units; `reason` is shown to the customer. `seen`: the customer's `adjustments`
- * when the caller decided; the call is rejected when there are more, so that two people don't make up for the same mistake.
+ * `requestId`: a repeated request books once. `amount` in minor units; `reason` is shown to the customer. `seen`: the customer's
+ * `adjustments` that the caller saw. The call is rejected when there are more now, so that two people don't both correct one
+ * mistake.
  */
 export const adjustBody = z.strictObject({
   requestId: z.uuid({ error: '“requestId” must be a UUID' }),
@@ -301,7 +302,7 @@ export const adjustBody = z.strictObject({
   note: z._default(text({ label: 'Note', min: 0, max: customerBounds.reason.max, lines: true }), ''),
   seen: z.optional(z.int({ error: '“seen” must be a whole number' }).check(z.minimum(0))),
 });
-/** As `refunded`. */
+/** The same fields as `refunded`. */
 export const adjusted = z.object({ ...refunded.shape });
 
 /** `reason`: saved as a note for staff. */

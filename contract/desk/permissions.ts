@@ -1,4 +1,4 @@
-/** Permissions of members of staff. Each call of the desk requires one of them, or only `staff`. */
+/** Permissions of members of staff. A call of the desk requires one of them, any login (`staff`), or no login (`anyone`). */
 export const permissions = {
   'work.own': 'See unassigned work and work assigned to them',
   'work.see': 'See all work, with briefs, drafts, versions and notes',
@@ -33,7 +33,7 @@ export type StaffPermission = keyof typeof permissions;
 
 export const permissionNames = Object.keys(permissions) as StaffPermission[];
 
-/** Permissions that roles have for later releases. No call requires them yet, so the desk doesn't show them. */
+/** Permissions for later releases. No call requires them yet, so the desk doesn't show them. */
 const later: ReadonlySet<StaffPermission> = new Set(['catalogue.edit', 'catalogue.publish', 'keys.manage']);
 
 /** Permissions that calls of the desk require. */
@@ -42,17 +42,17 @@ export const usedPermissions = permissionNames.filter((name) => !later.has(name)
 /** Stands for all permissions, including later ones. */
 export const everything = '*';
 
-/** Over all customers in 7 days, a person may credit and debit this many times their limit for one customer in 24 hours. */
+/** A person's limit of credits and debits for all customers in 7 days is this multiple of their limit for one in 24 hours. */
 export const weeklyLimitFactor = 5;
 
-/** Minor units that a person may refund, or credit and debit, without a second person; null: no limit; 0: nothing. */
+/** The amounts (minor units) that a person may refund, or credit and debit, without a second person. Null: no limit. */
 export type Limits = { refund: number | null; adjust: number | null };
 
 export type StaffRole = Limits & { key: string; label: string; permissions: (StaffPermission | '*')[] };
 
 const none: Limits = { refund: 0, adjust: 0 };
 
-/** The roles of every shop. The server writes them to the database, next to the shop's own roles. */
+/** The roles that every shop has. The server stores them beside the shop's own roles. */
 export const builtInRoles: readonly StaffRole[] = [
   { key: 'owner', label: 'Owner', permissions: [everything], refund: null, adjust: null },
   {
@@ -110,7 +110,7 @@ export const builtInRoles: readonly StaffRole[] = [
   },
 ];
 
-/** Whether `held` includes the permission `needed`; permission to see all work includes one's own. */
+/** Whether `held` includes the permission `needed`. `work.see`, for all work, includes `work.own`. */
 export const holds = (held: readonly string[], needed: StaffPermission): boolean =>
   held.includes(everything) || held.includes(needed) || (needed === 'work.own' && held.includes('work.see'));
 

@@ -25,7 +25,7 @@ export const proposalBody = memoizeByKey((catalogue: Catalogue) => {
   });
 });
 
-/** `open`: the link works and nobody has opened it; `opened`: it works and was opened. */
+/** The states of a proposal. `open`: its link is valid and not opened yet. `opened`: it is valid and was opened. */
 export const proposalStates = ['open', 'opened', 'expired', 'withdrawn'] as const;
 
 const deskProposal = z.object({

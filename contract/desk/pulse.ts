@@ -8,9 +8,9 @@ export const pulseBody = z.strictObject({
   isFocused: z.optional(z.boolean()),
 });
 /**
- * `marks`: change whenever data changed; `others`: only when somebody else than the caller changed work or wrote a message.
- * `counts`: tasks for the caller; `here`: other people with `at` on their screen. `notices`: what happened to the caller's lines and
- * conversations that they didn't look at since, newest first. `position`: of the line; null: `number` is a conversation's.
+ * `marks`: each changes when its data change; `others` only when somebody other than the caller changed work or wrote a message.
+ * `counts`: numbers of the caller's tasks. `here`: other people with `at` on their screen. `notices`: unseen notices about the
+ * caller's lines and conversations, newest first. `position`: the line's; null when `number` is that of a conversation.
  */
 export const pulse = z.object({
   marks: z.object({ work: z.string(), staff: z.string(), messages: z.string(), others: z.string() }),

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { fillReply, replyEndpoints, replyNames, unfilledName } from './replies.ts';
 import * as z from 'zod/mini';
 
-test('fills in what is known, and leaves other names to be seen', () => {
+test('replaces placeholders with known values, and leaves the others', () => {
   const text = 'Hello {firstName}, about {orderNumber}: {firstName}!';
   assert.equal(fillReply(text, { firstName: 'Ann', orderNumber: 'R-1' }), 'Hello Ann, about R-1: Ann!');
   const filled = fillReply(text, { firstName: '{orderNumber}' });
@@ -11,14 +11,14 @@ test('fills in what is known, and leaves other names to be seen', () => {
   assert.equal(unfilledName('Hello {world} and {}'), undefined);
 });
 
-test('fills in every name', () => {
+test('replaces every placeholder', () => {
   const values = Object.fromEntries(replyNames.map((name) => [name, `<${name}>`]));
   const filled = fillReply(replyNames.map((name) => `{${name}}`).join(' '), values);
   assert.equal(filled, replyNames.map((name) => `<${name}>`).join(' '));
   assert.equal(unfilledName(filled), undefined);
 });
 
-test('rejects a saved reply with an unknown name', () => {
+test('rejects a saved reply with an unknown placeholder', () => {
   const { body } = replyEndpoints.addReply;
   const accepts = (text: string) => z.safeParse(body, { title: 'Hello', text }).success;
   assert.ok(accepts('Hello {firstName} { } {}'));

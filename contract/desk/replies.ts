@@ -4,8 +4,8 @@ import type { DeskEndpoint } from './endpoint.ts';
 import { text } from '#contract/text.ts';
 
 /**
- * Names in a saved reply that are replaced by what is known about the conversation. `service`: the titles of the order's lines; `dueDay`: the
- * last day on which one of them is due; `myName`: the writer's name that customers see.
+ * Placeholders in a saved reply, which are replaced by facts of the conversation. `service`: the titles of the order's lines.
+ * `dueDay`: the latest due day of a line. `myName`: the writer's public name.
  */
 export const replyNames = ['firstName', 'orderNumber', 'service', 'dueDay', 'shopName', 'myName'] as const;
 export type ReplyName = (typeof replyNames)[number];
@@ -14,10 +14,10 @@ export type ReplyName = (typeof replyNames)[number];
 const namesIn = (typed: string): string[] => [...typed.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 const isKnown = (name: string): name is ReplyName => replyNames.some((known) => known === name);
 
-/** The first name in a text that nothing replaced, such as `{orderNumber}`; undefined when there is none. */
+/** The first placeholder in a text that wasn't replaced, such as `orderNumber`; undefined when there is none. */
 export const unfilledName = (typed: string): string | undefined => namesIn(typed).find(isKnown);
 
-/** Replaces the names whose values are known; others remain, so that they are seen. */
+/** Replaces the placeholders whose values are known. The others stay in the text, so that the writer sees them. */
 export const fillReply = (reply: string, values: Readonly<Partial<Record<ReplyName, string>>>): string =>
   reply.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (isKnown(name) && values[name]) || whole);
 

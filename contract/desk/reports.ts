@@ -13,8 +13,8 @@ const days = (usual: number) =>
 const twelveWeeks = 84;
 
 /**
- * Work due on one business day, in estimated minutes, by who does it. `capacity`: minutes that people who aren’t away have for
- * lines on that day. `lines`: their number. `late`: those whose due day has passed; only on the first day.
+ * Work due on one business day, in estimated minutes, by assignee. `capacity`: the minutes that people who aren’t away have for
+ * lines on that day. `lines`: number of lines due. `late`: number of overdue lines, all counted on the first day.
  */
 const loadDay = z.object({
   day: z.string(),
@@ -26,8 +26,8 @@ const loadDay = z.object({
   late: z.int(),
 });
 /**
- * One person's work. `open`: their open lines; `late`: those whose due day has passed. `weeks`: in minutes, the work due in this and the
- * next week and the time that the person has for it; late work counts in the first.
+ * One person's work. `open`: number of open lines; `late`: number of overdue ones. `weeks`: the work due in this and the next
+ * week, and the person's time for it, in minutes; overdue work counts in the first.
  */
 const personLoad = z.object({
   id: z.string(),
@@ -49,7 +49,7 @@ const load = z.object({
   isWhole: z.boolean(),
 });
 
-/** What was due in the seven days from `from` (ISO date, a Monday). `open`: overdue and not done yet. */
+/** Number of lines due in the week from `from` (ISO date, a Monday). `open`: overdue and not delivered yet. */
 const week = z.object({ from: z.string(), onTime: z.int(), late: z.int(), open: z.int() });
 export type ReportWeek = z.output<typeof week>;
 
@@ -65,7 +65,10 @@ const onTime = z.object({ weeks: z.array(week), lateLines: z.array(lateLine) });
 
 const answers = z.object({ weeks: z.array(week) });
 
-/** Closed days from one to another (ISO dates). Amounts in minor units; balances, deferred revenue and refunds at the end of the last. */
+/**
+ * One or more closed days (ISO dates), in minor units. Balances, deferred revenue and pending refunds at the end of the last
+ * day.
+ */
 const moneyPoint = z.object({
   from: z.string(),
   to: z.string(),

@@ -14,7 +14,7 @@ const passkeyLabel = text({
 });
 
 const inviteCode = typedCode(staffBounds.inviteCode, 'Part of the link is missing. Copy the whole link');
-/** 160 bits in base32 (RFC 4226, 4). */
+/** 160 bits in base32 (RFC 4226, section 4). */
 const codeSecret = z
   .string()
   .check(z.regex(/^[A-Z2-7]{32}$/, { error: 'This setup has expired. Start again' }));
@@ -76,7 +76,7 @@ export type NewPasskey = z.output<typeof newPasskey>;
 export type NewPassword = z.output<typeof passwordWithCode>;
 export type WelcomeBody = z.output<typeof welcomeBody>;
 
-/** `name`: the one that colleagues see; omitted: unchanged. */
+/** `name`: the name for colleagues. An omitted field stays unchanged. */
 export const preferencesBody = z.strictObject({
   name: z.optional(name),
   publicName: z.nullable(text({ label: 'Name shown to customers', min: 1, max: bounds.name.max })),
@@ -96,8 +96,8 @@ const orderTypes = z
   .array(z.int({ error: 'Invalid service ID' }).check(z.minimum(1), z.maximum(100_000)))
   .check(z.maxLength(200));
 /**
- * `limits`: the person's own; null: those of the role. `orderTypes`: the services whose unassigned lines the person may
- * take; empty: all. Omitted: unchanged.
+ * `limits`: the person's own; null: those of the role. `orderTypes`: the services whose unassigned lines the person may take;
+ * empty: all. An omitted field stays unchanged.
  */
 export const personBody = z.strictObject({
   role: roleKey,
@@ -158,7 +158,7 @@ export const me = z.object({
   /** Seconds until the next change needs a new proof. */
   freshFor: z.int(),
 });
-/** `passkeys`: whether they work at this address; `reason`: why not, as text for people. */
+/** `me`: null when not logged in. `passkeys`: whether passkeys work at this address; `reason`: why not, as text for people. */
 export const deskSession = z.object({
   me: z.nullable(me),
   isEmpty: z.boolean(),
@@ -238,7 +238,7 @@ export const roles = z.object({
     }),
   ),
 });
-/** `yours`: the caller's address, and the network that a provider usually assigns to one subscriber. */
+/** `yours`: the caller's address, and the network around it that an internet provider usually assigns to one subscriber. */
 export const deskNetworks = z.object({
   networks: z.array(z.string()),
   yours: z.object({ address: z.string(), network: z.string() }),

@@ -7,10 +7,10 @@ import { messageText } from '#contract/storefront/work-bodies.ts';
 import { pageLimit } from '#contract/page-limit.ts';
 
 const timestamp = z.iso.datetime();
-/** The states of a conversation. `answered`: it waits for the customer. */
+/** The states of a conversation. `answered`: waiting for the customer. */
 export const ticketStatus = z.enum(['open', 'answered', 'closed', 'spam'], { error: 'Unknown state' });
 export type DeskTicketStatus = z.output<typeof ticketStatus>;
-/** `number`: of a ticket (T-…), or of the order whose messages are meant (R-…). */
+/** `number`: that of a ticket (T-…), or of an order (R-…) for the messages about it. */
 export const threadParams = z.strictObject({ number: z.string().check(z.maxLength(40)) });
 const threadQuery = z.strictObject({
   cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Invalid cursor' }))),
@@ -32,7 +32,7 @@ const deskThread = z.object({
   status: z.nullable(ticketStatus),
   /** Where the customer reads replies: in their order, in their account, or only in their email. */
   reads: z.enum(['order', 'account', 'email']),
-  /** Number of messages that the customer and the team can read, without the one that the contact form sent. */
+  /** Number of messages that both the customer and the team can read, without the first message of a contact form's ticket. */
   count: z.int(),
   /** Time of the first message that awaits an answer; null otherwise. */
   waitsSince: z.nullable(timestamp),
@@ -57,7 +57,7 @@ export type DeskThread = z.output<typeof deskThread>;
 /** `seen`: how many messages the caller had read. The server rejects the call if there are newer ones. */
 export const seen = z.int({ error: '“seen” must be a whole number' }).check(z.minimum(0));
 export const seenBody = z.strictObject({ seen });
-/** A saved reply's name without a value would be sent as it is. */
+/** Rejects a text with an unreplaced placeholder of a saved reply. */
 const answerText = messageText.check(
   z.refine((typed) => unfilledName(typed) === undefined, {
     error: ({ input }) => `Replace {${unfilledName(String(input))}} before you send this`,
@@ -70,7 +70,7 @@ const answerBody = z.strictObject({
   seen,
   status: z.optional(ticketStatus),
 });
-/** `message`: the one that the caller saw; another message isn’t undone. */
+/** `message`: the ID of the message to undo. When a newer one waits, nothing is undone. */
 const undoQuery = z.strictObject({
   message: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Invalid message ID' }))),
 });

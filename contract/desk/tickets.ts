@@ -12,7 +12,7 @@ const day = z.iso.date();
 const staffId = z.string().check(z.regex(/^\d{1,18}$/, { error: 'Invalid person ID' }));
 const person = z.object({ id: z.string(), name: z.string() });
 
-/** `open`: the team has to reply; `mine`: those of them that are assigned to the caller; `waiting`: for the customer. */
+/** `open`: the team has to reply. `mine`: open and assigned to the caller. `waiting`: waiting for the customer. */
 export const ticketViews = ['open', 'mine', 'waiting', 'snoozed', 'closed', 'spam'] as const;
 
 /** Whether a text is a cursor: the last ticket's time and ID. */
@@ -29,12 +29,12 @@ const ticketsQuery = z.strictObject({
 const state = {
   number: z.string(),
   status: ticketStatus,
-  /** Whether it was sent without logging in, so that nobody confirmed the address. */
+  /** Whether it was sent without a login, so that the address isn't confirmed. */
   isGuest: z.boolean(),
   /** The day by which the team promised to reply; null while it doesn’t have to. */
   answerBy: z.nullable(day),
   isLate: z.boolean(),
-  /** The day on which it returns to the open messages; null when it isn’t snoozed. */
+  /** The day on which a snoozed conversation is open again; null when it isn’t snoozed. */
   snoozedUntil: z.nullable(day),
   assignee: z.nullable(person),
 };

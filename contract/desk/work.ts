@@ -39,8 +39,8 @@ const cursor = z.optional(z.string().check(z.maxLength(80), z.refine(isCursor, {
 const limit = pageLimit(200, 100);
 
 /**
- * `open`: in progress; `asked`: waits for the customer's answer; `check`: submitted for review; `review`: delivered;
- * `done`: accepted; `stopped`: disputed.
+ * Views of the queue. `open`: in progress. `asked`: waiting for the customer's answer. `check`: submitted for review by a
+ * colleague. `review`: delivered, in the customer's review. `done`: accepted. `stopped`: disputed.
  */
 export const lineViews = ['open', 'asked', 'check', 'review', 'done', 'stopped'] as const;
 export const lineDues = ['late', 'today', 'week', 'later'] as const;
@@ -89,7 +89,7 @@ export const lineRow = z.object({
 });
 export type LineRow = z.output<typeof lineRow>;
 
-/** `count`: matching lines, at most 1,000; `isMore`: there are more than that. Both only on the first page. */
+/** `count`: number of matching lines, at most 1,000; null after the first page. `isMore`: whether there are more than that. */
 export const lineList = z.object({
   lines: z.array(lineRow),
   nextCursor: z.nullable(z.string()),
@@ -156,14 +156,14 @@ const event = z.object({
   reason: z.nullable(z.string()),
 });
 
-/** A line with everything that its work needs. Amounts of money are only in the order. */
+/** A line with everything that is needed to work on it. Prices are only in `deskOrder`. */
 export const deskLine = z.object({
   ...lineRow.shape,
   linesInOrder: z.int(),
   paidAt: z.nullable(timestamp),
   dueOn: z.nullable(day),
   reviseBy: z.nullable(day),
-  /** Why the line is expected on another day than the promised one; null when it isn't. */
+  /** Why the line is expected on another day than the promised one; null when it is expected on that day. */
   moveReason: z.nullable(z.string()),
   revisionsLeft: z.int(),
   question: z.nullable(z.string()),
@@ -186,7 +186,7 @@ export const deskLine = z.object({
       savedBy: person,
       savedAt: timestamp,
       handedInBy: z.nullable(person),
-      /** Who returned the text to its writer, and the note about it unless it was removed; until it is submitted again. */
+      /** Who returned the text to its writer, and their note (null when removed). Null once the text is submitted again. */
       returned: z.nullable(z.object({ by: z.string(), at: timestamp, note: z.nullable(z.string()) })),
     }),
   ),
@@ -196,12 +196,12 @@ export const deskLine = z.object({
   ),
   /** Notes about the customer, oldest first. */
   customerNotes: z.array(z.object({ id: z.string(), at: timestamp, by: z.string(), text: z.string() })),
-  /** How many other works the customer got, up to ten. */
+  /** Number of other works delivered to the customer, at most ten. */
   earlierWorks: z.int(),
   events: z.array(event),
   /** What staff did with the line, as in the audit log, besides events and notes; oldest first. */
   acts: z.array(z.object({ at: timestamp, by: z.string(), action: z.string() })),
-  /** What the caller can do now; `whyNot`: the reasons against the other actions of their role. */
+  /** What the caller can do now. `whyNot`: why the other actions of their role aren't possible now. */
   may: z.array(z.enum(lineActs)),
   whyNot: z.record(z.string(), z.string()),
   /** Whether a second person must review the text before it is delivered. */
@@ -270,7 +270,7 @@ export const pointParams = z.strictObject({
     .number({ error: 'Change must be a whole number' })
     .check(z.int(), z.minimum(1), z.maximum(100)),
 });
-/** `reasons`: by check key, why the work is delivered although the check failed; `reader`: why nobody reviewed it. */
+/** `reasons`: by check key, why the work is delivered although the check failed. `reader`: why no colleague reviewed it. */
 export const deliverBody = z.strictObject({
   basedOn: revision,
   reasons: z._default(z.record(z.string().check(z.maxLength(80)), reason), {}),
@@ -313,7 +313,7 @@ export const deskVersion = z.object({
 const threadRow = z.object({ number: z.string(), customer: z.string(), title: z.string() });
 export type ThreadRow = z.output<typeof threadRow>;
 
-/** Something about money that needs a person. `about`: the order's or deposit's number, or the page's name. */
+/** A task about money. `about`: the order's or deposit's number, or the name of the desk's page. */
 const moneyTask = z.object({ title: z.string(), words: z.string(), about: z.string() });
 export type MoneyTask = z.output<typeof moneyTask>;
 
@@ -327,14 +327,14 @@ const urgentRow = z.object({
   thread: z.nullable(threadRow),
   /** Set instead of `line` when the caller may decide a request for approval. */
   approval: z.nullable(approvalRow),
-  /** Set instead of `line` for a dispute, or for trouble with money or emails. */
+  /** Set instead of `line` for a dispute, a finding about money, or an email that couldn't be sent. */
   money: z.nullable(moneyTask),
 });
 export const todayQuery = z.strictObject({
   who: z._default(z.enum(['mine', 'team'], { error: '“who” must be “mine” or “team”' }), 'mine'),
 });
 export const todayGroups = ['due', 'money', 'assigned', 'customers', 'free'] as const;
-/** A person's open lines, and at how many they take no more. */
+/** A person's number of open lines (`open`), and from how many they take no more (`most`). */
 const fullPerson = z.object({ open: z.int(), most: z.int() });
 export type FullPerson = z.output<typeof fullPerson>;
 /**
@@ -354,8 +354,8 @@ export const nextBody = z.strictObject({
   after: z.optional(text({ label: 'Task', max: 200 })),
 });
 /**
- * `isTaken`: there are other tasks for the caller, but other people are working on all of them. `full`: set when nothing is next and the
- * caller takes no more unassigned lines.
+ * `next`: null when there is no task. `isTaken`: there are tasks, but other people are working on all of them. `full`: set when
+ * there is no next task and the caller takes no more unassigned lines.
  */
 export const next = z.object({
   next: z.nullable(z.object({ url: z.string(), words: z.string() })),

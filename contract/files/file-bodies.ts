@@ -29,7 +29,7 @@ export const attachBody = z.strictObject({
 });
 
 export const upload = z.object({ id: z.string(), partBytes: z.int() });
-/** `received`: the offset of the next part, in bytes; `file`: set once all parts arrived. */
+/** `received`: bytes received so far, which is the offset of the next part. `file`: null until all parts are received. */
 export const uploadProgress = z.object({ received: z.int(), file: z.nullable(storedFile) });
 export type UploadProgress = z.output<typeof uploadProgress>;
 

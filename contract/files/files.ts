@@ -8,7 +8,7 @@ export const fileBounds = {
   part: 512 * 1024,
   /** All files of one order line. */
   line: 100 * mega,
-  /** Total size of one person's uploads and files that don't belong to a paid order yet. */
+  /** All of one person's unfinished uploads and files that don't belong to a paid order yet. */
   waiting: 300 * mega,
   /** Maximum number of files of an answer, a revision request or a message. */
   atOnce: 5,
@@ -69,7 +69,7 @@ export const fileEndings = {
   staff: endingsOf(Object.values(fileKinds)),
 } as const;
 
-/** The endings as the browser's file dialog reads them. */
+/** The endings as the value of a file input's `accept` attribute. */
 export const acceptedEndings = (by: keyof typeof fileEndings): string =>
   fileEndings[by].map((ending) => `.${ending}`).join(',');
 
@@ -124,7 +124,7 @@ export function fileProblem(
   return undefined;
 }
 
-/** Why files can't be together on a line, judged by their total size (`bytes`); undefined when they can. */
+/** Why a line's files are too large together (`bytes`: their total size); undefined when they aren't. */
 export const lineProblem = (bytes: number): string | undefined =>
   bytes > fileBounds.line
     ? `With these files, the total would be ${sizeWords(bytes)}, but the limit is ${sizeWords(fileBounds.line)}. Remove some files or make them smaller.`

@@ -43,7 +43,9 @@ export const finding = z.object({
 });
 export type Finding = z.output<typeof finding>;
 
-/** What the operator's own language checker adds to a report after its delivery. It doesn't change the scores. */
+/**
+ * Findings of the operator's own language checker (the second reader), added after the delivery. They don't change the scores.
+ */
 const secondReading = z.object({
   by: z.literal('LanguageTool'),
   findings: z.array(
@@ -71,7 +73,10 @@ export const analyzerReport = z.object({
   /** One sentence per judged part that explains its score. */
   reasons: z.partialRecord(z.enum(reportParts), z.string()),
   findings: z.array(finding),
-  /** What readers of this kind of text look for. Offsets as in a finding; both 0 without a passage. Reports from before 2026-11-25 have none. */
+  /**
+   * What a text of this kind should contain, and where it does. Offsets as in a finding; both 0 without a passage. Reports from
+   * before 2026-11-25 have none.
+   */
   checklist: z.optional(
     z.object({
       title: z.string(),
@@ -90,7 +95,10 @@ export const analyzerReport = z.object({
       }),
     ),
   ),
-  /** How the text writes dates, numbers and the like: each form as an example and how often, the most frequent first. Reports from before 2026-11-27 have none. */
+  /**
+   * How the text writes dates, numbers and so on. `forms`: an example of each form with its count, the most frequent first.
+   * Reports from before 2026-11-27 have none.
+   */
   styles: z.optional(z.array(z.object({ label: z.string(), forms: z.array(z.string()) }))),
   /** Absent until the second reader has read the text, and in a shop without one. */
   secondReader: z.optional(secondReading),

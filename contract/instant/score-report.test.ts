@@ -22,7 +22,7 @@ const report = (...findings: Finding[]) => ({
 });
 const kindsOf = (fixes: { kind: string }[]) => fixes.map(({ kind }) => kind);
 
-test('puts agreement before the passive voice, also when the passive costs more', () => {
+test('puts agreement before the passive voice, also when fixing the passive voice gains more', () => {
   const mixed = report(found('wordy', 60), found('passive', 40), found('agreement', 6, 'correctness'));
   assert.deepEqual(kindsOf(fixesByGain(mixed)), ['wordy', 'agreement', 'passive']);
 });

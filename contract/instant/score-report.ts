@@ -7,9 +7,9 @@ export type Score = {
   parts: Partial<Record<ReportPart, number>>;
 };
 
-/** Parts that spoil a text whose other parts are good: nobody reads a faultless text that says nothing. */
+/** Parts whose low score lowers the whole text's score, however good its other parts are. */
 const spoiling: ReadonlySet<ReportPart> = new Set(['correctness', 'readability', 'clarity']);
-/** For each point that the weakest spoiling part is below `poor`, the whole loses `pull` points. */
+/** The total score loses `pull` points for each point by which the weakest of these parts is below `poor`. */
 const poor = 60;
 const pull = 0.4;
 
@@ -42,7 +42,7 @@ type Fix = {
   ids: string[];
 };
 
-/** Kinds of findings, by the points of the total score that fixing all of a kind gains, most first. */
+/** Kinds of findings, sorted by the points of the total score that fixing all findings of the kind gains, most first. */
 export function fixesByGain(report: Scored, dismissed: ReadonlySet<string> = new Set()): Fix[] {
   const open = report.findings.filter(({ id }) => !dismissed.has(id));
   const { overall } = scoreReport(report, dismissed);
@@ -55,7 +55,7 @@ export function fixesByGain(report: Scored, dismissed: ReadonlySet<string> = new
     })
     .toSorted((a, b) => b.gain - a.gain);
   const place = (kind: string) => fixes.findIndex((one) => one.kind === kind);
-  // a mistake comes before a matter of style that costs more, because it occurs more often
+  // agreement, a mistake, comes before the passive voice, a matter of style, even if that costs more because it is more frequent
   const agreement = place('agreement');
   const passive = place('passive');
   if (passive >= 0 && agreement > passive)
@@ -66,7 +66,7 @@ export function fixesByGain(report: Scored, dismissed: ReadonlySet<string> = new
 /** Minimum cost, in points, of a kind of style findings among what to fix first. */
 const leastCost = 3;
 
-/** What to fix first: at most five kinds of findings. Leaves out names, and what is barely over a limit. */
+/** What to fix first: at most five kinds of findings, without unknown names and style findings that are barely over a limit. */
 export const fixFirst = (report: Scored, dismissed: ReadonlySet<string> = new Set()): Fix[] =>
   fixesByGain(report, dismissed)
     .filter(({ ids }) => {

@@ -8,7 +8,7 @@ const finding = (start: number, end: number, severity: Finding['severity'] = 'ch
 const cut = (text: string, ...findings: Finding[]) =>
   splitByFindings(text, findings).map((piece) => [piece.text, piece.finding?.id]);
 
-test('splits the whole text, whatever overlaps', () => {
+test('splits a text into pieces that add up to it, also when findings overlap', () => {
   assert.deepEqual(cut('slow bread'), [['slow bread', undefined]]);
   assert.deepEqual(cut('slow bread', finding(5, 10), finding(0, 4)), [
     ['slow', '0-4'],

@@ -32,7 +32,7 @@ const report = (findings: Finding[], more: Partial<AnalyzerReport> = {}): Analyz
   ...more,
 });
 
-test('says only that there are no errors when nothing needs attention', () => {
+test('returns only that there are no errors when nothing needs attention', () => {
   assert.deepEqual(summarizeReport(report([])), ['We found no errors.']);
   // an unknown name doesn't count as an error
   assert.deepEqual(summarizeReport(report([found({ kind: 'name', severity: 'check', cost: 0 })])), [
@@ -61,7 +61,7 @@ test('counts errors and passages, the gain of the first fixes, and names the wea
   );
 });
 
-test('leaves out dismissed issues, and names what the kind of text misses', () => {
+test('leaves out dismissed findings, and names what a text of this kind should contain and doesn’t', () => {
   const checklist = {
     title: 'Press release',
     points: [

@@ -37,7 +37,7 @@ function checklistSentence({ checklist }: Pick<AnalyzerReport, 'checklist'>): st
   return [`Missing for this kind of text: ${and.format(words)}.`];
 }
 
-/** What a reader with ten seconds must know of a report, in one to five sentences. `dismissed`: ids of findings. */
+/** A report in one to five sentences. `dismissed`: IDs of findings to leave out. */
 export function summarizeReport(
   report: AnalyzerReport,
   dismissed: ReadonlySet<string> = new Set(),

@@ -15,7 +15,7 @@ export const countryField = z.enum(countryCodes as [string, ...string[]], { erro
 
 export const consent = (message: string) => z.literal(true, { error: message });
 
-/** Longest typed password in UTF-16 units: normalizing can shorten such a text to the maximum length. */
+/** Maximum length of a typed password, in UTF-16 units. Normalizing can shorten it to the maximum in code points. */
 const longestSecret = bounds.password.max * 4;
 
 /** A secret to check: its length is limited; it is not trimmed or checked for strength. */
@@ -59,7 +59,7 @@ function samePasswords(context: {
 }) {
   const { password, repeatedPassword: repeated } = context.value;
   if (typeof password !== 'string' || typeof repeated !== 'string' || repeated === '') return;
-  // a longer text is refused at its own field and not normalized
+  // a longer text is rejected at its own field, and not normalized
   if (password.length > longestSecret || repeated.length > longestSecret) return;
   if (password.normalize('NFKC') !== repeated.normalize('NFKC'))
     addProblem(context, ['repeatedPassword'], 'Passwords don’t match');
@@ -91,7 +91,7 @@ export const checkPasswordBody = z.strictObject({
   password: newPassword,
   ownWords: z._default(z.array(z.string().check(z.maxLength(bounds.email.max))).check(z.maxLength(5)), []),
 });
-/** `problem`: why the password would be refused, or null. */
+/** `problem`: why the password would be rejected; null when it wouldn't be. */
 export const checkedPassword = z.object({ problem: z.nullable(z.string()) });
 
 export const confirmEmailBody = z.strictObject({ email: emailAddress(), code: emailedCode });
@@ -151,7 +151,7 @@ export const profile = z.object({
   country: z.nullable(z.string()),
   email: z.string(),
   emailConfirmed: z.boolean(),
-  /** The address that replaces this one once the code sent to it is entered; null when none waits. */
+  /** The new address, which replaces `email` once its code is entered; null without a requested change. */
   newEmail: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
 });

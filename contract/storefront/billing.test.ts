@@ -30,7 +30,7 @@ test("accepts every country's own example of a postal code", () => {
   }
 });
 
-test("names fields in each country's own words", () => {
+test("returns each country's own labels of the address fields", () => {
   assert.deepEqual(problems({ country: 'US' }), {
     city: 'Enter your city',
     address: 'Enter your street address',

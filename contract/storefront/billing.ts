@@ -18,7 +18,7 @@ export type AddressRules = {
   states?: [code: string, name: string][];
 };
 
-/** Letters and digits of any script with the marks that tax numbers are written with: "CHE-123.456.789 MWST". */
+/** Letters and digits of any script, and the punctuation of tax numbers: "CHE-123.456.789 MWST". */
 const taxIdFormat = /^[\p{L}\p{M}\p{N} .,:/\\()+&#_\p{Pd}]*$/u;
 const taxId = text({ label: 'Tax ID', max: bounds.taxId.max }).check(
   z.check((context) => {
@@ -47,8 +47,8 @@ export const billingFields = {
 };
 
 /**
- * The email address of the account that a form was filled in for. An order or deposit of another account is refused, so that a
- * browser with two accounts never sends one account's form in the name of the other.
+ * The email address of the account for which a form was filled in. An order or deposit that is sent from another account is
+ * rejected: two tabs of a browser can be logged in to two accounts.
  */
 export const accountField = { accountEmail: z.optional(emailAddress()) };
 
@@ -71,7 +71,7 @@ export const clientFields = {
 const words = (label: string) => label.replaceAll('_', ' ');
 const capital = (label: string) => label.charAt(0).toUpperCase() + label.slice(1);
 
-/** A country's name of each field, used by form and messages. */
+/** The labels of the address fields in a country, for forms and messages. */
 export function addressLabels(rules: AddressRules) {
   const zip =
     { zip: 'ZIP code', pin: 'PIN code', eircode: 'Eircode', postcode: 'Postcode' }[rules.zipLabel ?? ''] ??
@@ -84,7 +84,7 @@ export function addressLabels(rules: AddressRules) {
   };
 }
 
-/** The billing details of a body, as an order or a deposit keeps them; without the fields for companies that are empty. */
+/** The billing details of a body, as stored with an order or a deposit: without a company's fields that are empty. */
 export function storedBilling({
   firstName,
   lastName,
@@ -131,7 +131,7 @@ export function addressFieldsOf(country: string): { key: keyof typeof letters; r
 
 const zipCodeOf = ({ country, zipCode }: Billing) => readPostalCode(country, zipCode, addressRules[country]);
 
-/** The checks of a body with billing fields: gives the postal code its country's form, then checks the address by the country's rules. */
+/** The checks of a body with billing fields: normalizes the postal code, then checks the address, both by the country's rules. */
 export const billingChecks = <Body extends Billing>() => [
   z.overwrite((body: Body) => ({ ...body, zipCode: zipCodeOf(body) })),
   z.check<Body>((context) =>

@@ -1,6 +1,6 @@
 /**
- * The 249 country codes of ISO 3166-1 alpha-2, and those in use for Kosovo, Ascension Island and Tristan da Cunha, which have postal addresses of
- * their own (Unicode CLDR).
+ * The 249 country codes of ISO 3166-1 alpha-2, and those of Kosovo, Ascension Island and Tristan da Cunha, which have their own
+ * postal addresses (Unicode CLDR).
  */
 export const countryCodes: readonly string[] = `
 AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ
@@ -21,7 +21,7 @@ export function countryName(code: string): string {
   return (new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code).replace(/ SAR China$/, '');
 }
 
-/** All countries by name, for a list to choose from. */
+/** The options of a list of countries, sorted by name. */
 export const listCountries = (): { value: string; label: string }[] =>
   countryCodes
     .map((code) => ({ value: code, label: countryName(code) }))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { emailAddress } from '#contract/email-address.ts';
 import { currentPassword, emailedCode } from './accounts.ts';
 
-/** How long the code for a new address works. */
+/** Minutes for which the code of a new address is valid. */
 export const emailChangeMinutes = 60;
 
 export const changeEmailBody = z.strictObject({ email: emailAddress('New email address'), currentPassword });

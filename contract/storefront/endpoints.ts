@@ -43,7 +43,7 @@ const statementPage = z.strictObject({
 const orderNumber = z.strictObject({ number: z.string().check(z.maxLength(20)) });
 const ticketNumber = z.strictObject({ ticketNumber: z.string().check(z.maxLength(20)) });
 const depositNumber = z.strictObject({ depositNumber: z.string().check(z.maxLength(20)) });
-// an invalid token is answered like an unknown one; PostgreSQL's text type rejects U+0000
+// an invalid token becomes "", and so gets the same answer as an unknown one; PostgreSQL's text type rejects U+0000
 const linkToken = z.strictObject({
   token: z.string().check(
     z.maxLength(64),
@@ -54,7 +54,7 @@ const linkToken = z.strictObject({
 const proposalToken = z.strictObject({ proposalToken: linkToken.shape.token });
 
 const health = z.object({ status: z.literal('ok') });
-/** `deadJobs`: given-up jobs; the shop still serves, but the operator should look at them. */
+/** `deadJobs`: number of jobs whose retries have ended. The shop still works, but the operator should look at them. */
 const readiness = z.object({ status: z.literal('ok'), deadJobs: z.int() });
 
 /** The endpoint table: the server binds it, the storefront calls it and OpenAPI describes it. */
@@ -359,7 +359,7 @@ export const endpoints = {
 
 export type EndpointName = keyof typeof endpoints;
 type Definition<Name extends EndpointName> = (typeof endpoints)[Name];
-/** The endpoints that answer bytes. */
+/** The endpoints that respond with a file. */
 export type BytesEndpointName = {
   [Name in EndpointName]: Definition<Name> extends { answer: Bytes } ? Name : never;
 }[EndpointName];
@@ -380,7 +380,7 @@ type Part<Name extends EndpointName, Key extends keyof Endpoint> =
       : Schema
     : undefined;
 
-/** `…Of`: an input as a handler gets it, after validation. `…Sent`: an input as a caller sends it. */
+/** `…Of`: an input after validation, as a handler receives it. `…Sent`: an input as a caller sends it. */
 export type BodyOf<Name extends EndpointName> = OutputOf<Part<Name, 'body'>>;
 export type BodySent<Name extends EndpointName> = InputOf<Part<Name, 'body'>>;
 export type ParamsOf<Name extends EndpointName> = OutputOf<Part<Name, 'params'>>;

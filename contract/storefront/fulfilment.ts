@@ -40,7 +40,7 @@ export const delivery = z.object({
   /** Files delivered with this version; each has its own download call. */
   files: z.array(storedFile),
   report: z.nullable(report),
-  /** The latest recheck of an improved text, the deadline for the next one, and how long its text may be; for reports on texts. */
+  /** Of a report on a text: the latest recheck of an improved text, and the next one's deadline and maximum length. Else null. */
   recheck: z.nullable(
     z.object({ until: z.iso.datetime(), maxWords: z.int(), latest: z.nullable(analyzerReport) }),
   ),

@@ -26,7 +26,7 @@ test('lets a customer cancel before work begins, and from the sixth business day
   assert.ok(mayCancel([line('inProgress'), line('needsInfo')], on('2026-12-01')));
 });
 
-test('refuses to cancel partly delivered work or a late revision', () => {
+test('doesn’t let a customer cancel partly delivered work or a late revision', () => {
   const delivered = line('delivered', { versions: 1 });
   assert.equal(mayCancel([line('inProgress'), delivered], on('2026-12-15')), false);
   const revision = line('revisionRequested', { versions: 1, reviseBy: '2026-11-25' });
@@ -37,7 +37,7 @@ test('never counts work as late while a question waits for an answer', () => {
   assert.equal(daysLate([line('needsInfo')], on('2026-12-15')), 0);
 });
 
-test('keeps the due day while the team works on after an automatic result, and takes a revision’s from its request on', () => {
+test('keeps the due day after an automatic result; from a revision request on, the revision’s due day counts', () => {
   const work = { status: 'inProgress', versions: 1, reviseBy: null } as const;
   const line = { dueOn: '2026-11-23', work };
   assert.deepEqual([promisedOn(line), isRevision(line)], ['2026-11-23', false]);

@@ -13,7 +13,7 @@ export type PromisedWork = {
 
 const underWay: ReadonlySet<WorkStatus> = new Set(['queued', 'inProgress', 'revisionRequested']);
 
-/** Whether the work in progress is a requested revision. An automatic result before the team's first version isn't one. */
+/** Whether the work in progress is a requested revision. Work that follows an automatic result without a request isn't one. */
 export const isRevision = ({ work }: Pick<PromisedWork, 'work'>): boolean =>
   work.status === 'revisionRequested' || work.reviseBy !== null;
 
@@ -23,7 +23,7 @@ export function promisedOn(line: PromisedWork): string | null {
   return isRevision(line) ? line.work.reviseBy : line.dueOn;
 }
 
-/** How many business days a line's work is late; 0 when it isn't. */
+/** The number of business days by which a line's work is late; 0 when it isn't. */
 export function lineDaysLate(line: PromisedWork, now: Date): number {
   const promised = promisedOn(line);
   return promised === null ? 0 : Math.max(0, businessDaysAfter(promised, now, businessCalendar));
@@ -33,7 +33,7 @@ export function lineDaysLate(line: PromisedWork, now: Date): number {
 export const daysLate = (lines: readonly PromisedWork[], now: Date): number =>
   Math.max(0, ...lines.map((line) => lineDaysLate(line, now)));
 
-/** Whether a customer may still cancel a paid order: before work begins, or when nothing was delivered and it is very late. */
+/** Whether a customer may still cancel a paid order: nothing was delivered, and work hasn't begun or is very late. */
 export function mayCancel(lines: readonly PromisedWork[], now: Date): boolean {
   if (lines.some(({ work }) => work.versions > 0)) return false;
   if (lines.every(({ work }) => work.status === 'queued')) return true;

@@ -42,7 +42,7 @@ for (const [told, briefs, names] of [
     );
   });
 
-test('names a mixed order by its items and clients, groups it by client, and counts what is ready', () => {
+test('names a mixed order by its numbers of items and clients, sorts it by client, and counts delivered items', () => {
   const of = (title: string, brandName: string, position: number, status = 'queued') =>
     ({ ...line(position, title, { brandName }), work: { status } }) as Line;
   const mixed = [

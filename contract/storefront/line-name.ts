@@ -7,14 +7,14 @@ type Line = Pick<Order['lines'][number], 'title' | 'position'> & {
 /** The brand in a line's brief; '' when it has none. */
 export const brandOf = ({ details: { brief } }: Line): string => String(brief['brandName'] ?? '');
 
-/** What a line is about besides its brand: the title of the text, or the name of the only item. */
+/** A line's subject besides its brand: the title of the text, or the name of its only item. '' when there is none. */
 export function subjectName({ details: { brief } }: Line): string {
   const items = brief['items'];
   const [item = '', ...others] = Array.isArray(items) ? items : [];
   return others.length > 0 ? '' : String(brief['title'] ?? item.split(/:| [–—-] /u)[0]).trim();
 }
 
-/** A line by its product and the client it is for, and what else distinguishes it among the lines of its order: subject, or position. */
+/** A line's name: product and client, and its subject or position where the order has lines with the same ones. */
 export function lineName(line: Line, lines: readonly Line[]): string {
   const brand = brandOf(line);
   const name = brand === '' ? line.title : `${line.title} for ${brand}`;
@@ -25,11 +25,11 @@ export function lineName(line: Line, lines: readonly Line[]): string {
   return isAlone ? `${name}: ${subject}` : `${name} (item ${line.position})`;
 }
 
-/** The clients of an order, each once, in the order of their first line. */
+/** The clients (brands) of an order, each once, in the order of their first line. */
 export const clientsOf = (lines: readonly Line[]): string[] =>
   [...new Set(lines.map(brandOf))].filter((brand) => brand !== '');
 
-/** A mixed order in few words: "6 items for 3 clients". Empty for an order that its products and its client name better. */
+/** A short name of a mixed order: "6 items for 3 clients". '' for an order that `orderName` names by products and client. */
 export function mixedName(lines: readonly Line[]): string {
   const clients = clientsOf(lines);
   if (clients.length > 1) return `${lines.length} items for ${clients.length} clients`;
@@ -37,7 +37,7 @@ export function mixedName(lines: readonly Line[]): string {
   return products.size > 2 ? `${lines.length} items` : '';
 }
 
-/** An order in few words: "Slogans, Blurb for Golden Crust", "6 items for 3 clients". */
+/** A short name of an order: "Slogans, Blurb for Golden Crust", "6 items for 3 clients". */
 export function orderName(lines: readonly Line[]): string {
   if (lines.length === 1) return lineName(lines[0]!, lines);
   const clients = clientsOf(lines);
@@ -45,7 +45,7 @@ export function orderName(lines: readonly Line[]): string {
   return clients.length === 1 ? `${what} for ${clients[0]}` : what;
 }
 
-/** An order's lines with those of each client together, in the order of each client's first line. */
+/** An order's lines sorted by client, in the order of each client's first line. */
 export const byClient = <One extends Line>(lines: readonly One[]): One[] =>
   [...Map.groupBy(lines, brandOf).values()].flat();
 

@@ -7,16 +7,17 @@ export const statementMonth = z.strictObject({
   month: z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, { error: 'Enter a month as YYYY-MM' })),
 });
 
-/** A movement of money, oldest first. Amounts in minor units. */
+/** A movement of a customer's money. Amounts in minor units. */
 const movement = z.object({
   at: z.iso.datetime(),
   title: z.string(),
   /** The order or deposit; '' for an adjustment. */
   number: z.string(),
-  /** Paid online; below zero for money that went back. */
+  /** The amount paid online; negative for a refund or a chargeback. */
   online: z.int(),
-  /** The change of the balance, and the balance after it; null for a movement that doesn't touch the balance. */
+  /** The change of the balance. */
   change: z.int(),
+  /** The balance after the movement; null when the movement doesn't change it. */
   balance: z.nullable(z.int()),
 });
 
@@ -52,8 +53,8 @@ const isLoss = (amount: number) => amount < 0;
 const unlessZero = (rows: [string, number][]) => rows.filter(([, amount]) => amount !== 0);
 
 /**
- * The sums of a month by name, in minor units; those that are zero are left out, but never the balances. The first rows add up from the
- * opening to the closing balance; reserved money is taken from it.
+ * The sums of a month by name, in minor units. A sum of zero is left out, except a balance. The first rows add up from the
+ * opening to the closing balance, which is without reserved money.
  */
 export function statementSums({ opening, closing, movements, bought }: MonthlyStatement): [string, number][] {
   const changes = movements.map(({ change }) => change);
@@ -73,7 +74,7 @@ export function statementSums({ opening, closing, movements, bought }: MonthlySt
   ];
 }
 
-/** What was bought, by client in alphabetical order, each with its sum. */
+/** The bought items by client, in alphabetical order, with each client's sum. */
 export const boughtByClient = ({ bought }: MonthlyStatement) =>
   [...Map.groupBy(bought, ({ client }) => client)]
     .map(([client, items]) => ({ client, items, amount: sum(items.map(({ amount }) => amount)) }))

@@ -6,9 +6,9 @@ import { text } from '#contract/text.ts';
 export const orderStates = ['unpaid', 'attention', 'working', 'done', 'canceled'] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** A search of a customer's orders. What is empty isn't asked for. */
+/** A search of a customer's orders. An empty field doesn't restrict it. */
 export const orderSearch = {
-  /** Beginnings of words: the number, the client, the names at billing or the reference. */
+  /** Beginnings of words of the order number, the client, the billing names or the reference. */
   q: z.optional(text({ label: 'Search', max: bounds.search.max })),
   /** The order type of a product in the order. */
   service: z.optional(z.string().check(z.regex(/^\d{0,6}$/, { error: '“service” must be an order type' }))),

@@ -12,7 +12,7 @@ const detailsSchemaOf = memoizeByKey(orderDetailsSchema);
 
 const unsoldType = 'This product isn’t available. Remove it from your cart';
 
-/** The order type of a product on sale. */
+/** The schema of the order type of a product on sale. */
 export function soldTypeOf({ products, findProduct }: Catalogue) {
   const sold = new Set(products.map(({ orderType }) => orderType));
   return z.int({ error: unsoldType }).check(
@@ -42,7 +42,7 @@ function orderEnvelope(catalogue: Catalogue) {
     price: z.int({ error: 'Price must be a whole number of cents' }).check(z.minimum(0)),
     orderTypes: lines(soldTypeOf(catalogue)),
     orderDetails: lines(z.custom<OrderDetails>()),
-    /** The lines' IDs in the cart. A line that the team proposed is recognized by its own. */
+    /** The lines' IDs in the cart. The server recognizes lines of a proposal by them. */
     lineIds: z.optional(lines(lineId)),
     /** The delivery day of each line that the customer saw, if paid at once; null for automatic work. */
     deliveryDates: z.optional(lines(z.nullable(z.iso.date({ error: 'Enter a date as YYYY-MM-DD' })))),
@@ -53,7 +53,7 @@ export type PlaceOrderBody = z.output<ReturnType<typeof orderEnvelope>>;
 
 /**
  * Validates the details of a line by the schema of its own product, and adds their problems below `path`.
- * @returns the details with the defaults added, or as they were while they are invalid or the product is unknown
+ * @returns the details with the defaults added; unchanged when they are invalid or the product is unknown
  */
 export function checkDetails(
   { products }: Pick<Catalogue, 'products'>,
@@ -125,13 +125,13 @@ const orderLine = z.object({
   days: z.int(),
   revisionRounds: z.int(),
   dueOn: z.nullable(z.iso.date()),
-  /** The day that the customer agreed to at checkout, if paid at once; null when none was shown. */
+  /** The due day that the customer agreed to at checkout, provided that they paid at once; null when none was shown. */
   agreedOn: z.nullable(z.iso.date()),
-  /** The day that the payment promised: `dueOn` moves while the work waits for the customer. */
+  /** The due day at the payment. `dueOn` moves when the work waits for the customer. */
   firstDueOn: z.nullable(z.iso.date()),
   /** What the bundle contained when it was ordered; null for a service, and in orders from before 27 November 2026. */
   contains: z.nullable(z.array(z.string())),
-  /** The day by which the team now expects the next version, where it isn't the promised one, and why. */
+  /** The day by which the team now expects the next version, and why; null when it is the promised day. */
   moved: z.nullable(z.object({ expectedOn: z.iso.date(), reason: z.string() })),
   work: z.object({
     status: z.enum(workStatuses),
@@ -194,16 +194,16 @@ export const order = z.object({
   currency: z.string(),
   payment: z.object({
     status: z.enum(paymentStatuses),
-    /** What a payment in progress holds on the balance. */
+    /** The amount that a payment in progress holds on the balance. */
     reserved: z.int(),
     paidFromBalance: z.int(),
     paidByCard: z.int(),
-    /** What was received online beyond the price, or too late, and added to the balance; 0 while the order can be paid. */
+    /** The amount received online beyond the price or too late, which is on the balance; 0 while the order can be paid. */
     paidToBalance: z.int(),
     /** The refunded part of the payments. */
     refunded: z.int(),
     refunds: z.array(refund),
-    /** What lost disputes charged back of the online payments, in minor units; null when there were none. */
+    /** The amount of the online payments that lost disputes charged back, in minor units; null without one. */
     returnedByBank: z.nullable(z.object({ at: timestamp, amount: z.int() })),
     paidAt: z.nullable(timestamp),
     paymentLink: z.optional(z.string()),

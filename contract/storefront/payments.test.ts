@@ -27,7 +27,7 @@ test('charges the whole amount to the card when it is below the smallest charge'
   assert.equal(balancePart('both', { ...usd, amount: 40, available: 30 }), 0);
 });
 
-test("keeps the balance's part in bounds for any amounts of any currency", () => {
+test('returns a part between zero and the amount, for any amounts of any currency', () => {
   const cents = fc.integer({ min: 0, max: 1_000_000 });
   const facts = fc.record({
     way: fc.constantFrom(...waysToPay),

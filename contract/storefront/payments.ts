@@ -54,14 +54,15 @@ export const paymentPage = z.object({
       work: z.nullable(z.enum(workStatuses)),
     }),
   ),
-  /** The price; of a paid deposit the sum that arrived. Minor units. */
+  /** The price; of a paid deposit, the received amount. Minor units. */
   amount: z.int(),
   /** The part of the amount to be paid by card. */
   asked: z.int(),
-  /** Money that arrived through this link and waits on the balance for the rest; 0 unless the logged-in owner asks. */
+  /** Money received through this link that is on the balance until the rest is paid; 0 for anyone but the logged-in owner. */
   received: z.int(),
-  /** The balance that the logged-in owner can pay with, and how much of it an open attempt of this link reserves. */
+  /** The usable balance; only for the logged-in owner of an unpaid order. */
   balance: z.optional(z.int()),
+  /** The amount that the link's open attempt holds on the balance; only for that owner. */
   reserved: z.optional(z.int()),
   /** For the logged-in owner of a paid order or deposit: the payments by method, later refunds and their destinations. Minor units. */
   paid: z.optional(
@@ -78,7 +79,7 @@ export const paymentPage = z.object({
       receiptTo: z.string(),
     }),
   ),
-  /** What holds when revised work misses its brief; null when the link pays for no work with revisions. */
+  /** The text of the guarantee for revised work that misses its brief; null when no line has revisions. */
   guarantee: z.nullable(z.string()),
   currency: z.string(),
   status: z.enum(linkStatuses),

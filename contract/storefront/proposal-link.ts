@@ -1,5 +1,5 @@
-/** Number of days for which the link of a proposal works. */
+/** Number of days for which a proposal's link is valid. */
 export const proposalDays = 14;
 
-/** What comes before the token in the link of a proposal: the page `/cart`, and a hash, which browsers never send to a server. */
+/** The part of a proposal's link between the page `/cart` and the token. A hash, because browsers never send it to a server. */
 export const proposalHash = '#proposal=';

@@ -3,11 +3,11 @@ import { storedDetails } from './orders.ts';
 
 const timestamp = z.iso.datetime();
 
-/** Lines that the team proposes to a customer. They have no price: the cart shows the price and date of the day. */
+/** Lines that the team proposes to a customer. They have no price, because the cart shows the current price and date. */
 export const proposal = z.object({
   lines: z.array(
     z.object({
-      /** The same each time, so that a cart can tell whether it has the line. */
+      /** The same at each opening of the link, so that a cart doesn't add the line twice. */
       id: z.string(),
       orderType: z.int(),
       /** The product's title when the proposal was made; the product may have been retired since. */

@@ -40,7 +40,7 @@ const needsOne = z.refine<{ points?: unknown[] | undefined; text?: string | unde
 );
 
 /**
- * Requested changes: points, a text about the whole, or both. `version`: the version that the customer read; the server
+ * A revision request: points, a comment on the whole delivery, or both. `version`: the version that the customer read. The server
  * rejects the request when there is a newer one.
  */
 export const revisionBody = z
@@ -52,7 +52,7 @@ export const revisionBody = z
   })
   .check(needsOne);
 
-/** The same body while it is typed: the text about the whole may be empty. */
+/** The schema of the form of a revision request, in which the comment on the whole delivery may be empty. */
 export const revisionForm = z.strictObject({ points, text: whole(0) }).check(needsOne);
 
 export const pointOutcomes = ['done', 'notDone'] as const;

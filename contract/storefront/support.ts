@@ -16,7 +16,7 @@ export const createTicketBody = z.strictObject({
   website: z._default(z.string().check(z.maxLength(200)), ''),
   /** The solved challenge, as JSON. Without one a network may send one ticket an hour. */
   proof: z.optional(z.string().check(z.maxLength(4000))),
-  /** Any random text: the same message, sent again with the same ID, is the same ticket. */
+  /** An idempotency key: the same message, sent again with the same ID, makes no second ticket. */
   requestId: z._default(z.string().check(z.maxLength(200)), ''),
 });
 export type CreateTicketBody = z.output<typeof createTicketBody>;
@@ -24,7 +24,7 @@ export type CreateTicketBody = z.output<typeof createTicketBody>;
 export const createdTicket = z.object({ ticketNumber: z.string() });
 export type CreatedTicket = z.output<typeof createdTicket>;
 
-/** Minimum age of a proof in milliseconds: no person reads the form and types ten characters in less time. */
+/** Minimum age of a solved challenge (ms): nobody reads the form and types ten characters in less time. */
 export const leastProofMs = 3_000;
 
 /** Proof of work in ALTCHA's form, solved by the sender's browser while the message is typed. */

@@ -3,7 +3,7 @@ import { bounds } from '#contract/bounds.ts';
 import { filesOfText } from '#contract/files/file-ids.ts';
 import { text } from '#contract/text.ts';
 
-// Separate from fulfilment.ts, so that pages with these forms don't load the schemas of answers.
+// Separate from fulfilment.ts, so that pages with these forms don't load the response schemas.
 
 export const answerBody = z.strictObject({
   text: text({ label: 'Your answer', min: 1, max: 5000, lines: true, emptyMessage: 'Enter your answer' }),

@@ -72,7 +72,7 @@ checkTable('mustInclude', {
   ],
 });
 
-test('mustInclude: leaves a required phrase of more than three words to a person', () => {
+test('mustInclude: returns “look” for a missing phrase of more than three words', () => {
   const [result] = check('mustInclude', include('Bread', 'the year we were founded'));
   assert.equal(result?.ok, 'look');
 });

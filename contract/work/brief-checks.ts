@@ -74,7 +74,10 @@ export function isOneTypo(a: string, b: string): boolean {
   return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
 }
 
-/** Finds probable typos of a brand: capitalized, with as many words as the brand; for a brand of several words, at least one is right. */
+/**
+ * Finds probable typos of a brand: capitalized passages with as many words and the same first letter, one typo away. In a brand
+ * of several words, at least one word must match.
+ */
 function typosOf(brand: ScannedText, { text, stems, starts, ends, count }: ScannedText): Span[] {
   const meant = letters(brand.text);
   if (meant.length < (brand.count > 1 ? 6 : 7)) return [];
@@ -153,7 +156,7 @@ const leadIn =
   /^(?:please |and |or |also )*(?:no|not|never|without|avoid|avoiding|do not|don[’']t|must not|mustn[’']t|nothing about)(?: (?:mention|mentioning|say|saying|use|using|write|name|talk about|refer to|include|make|want|any|the|word|words|term|terms|phrase|like))*\s+/iu;
 const tail = /(?: by name| at all| please| anywhere| ever| in the (?:text|copy|posts?|slogans?))+$/iu;
 
-/** The terms to avoid: quoted ones, and parts of a sentence with up to three words. */
+/** The terms that the brief asks to avoid: quoted terms, and parts of a sentence with at most three words. */
 function termsToAvoid(brief: Brief): string[] {
   const parts = (text: string) =>
     text

@@ -14,7 +14,7 @@ import { scanWords } from './scan-words.ts';
 import { codePoints } from '#contract/text.ts';
 import type { SheetPiece } from './work-sheet.ts';
 
-/** The checks of a delivery. The server runs `language` and `soldOnce`; the others need only the draft. */
+/** The checks of a delivery. `language` and `soldOnce` run on the server; the others need only the draft. */
 export type CheckKey =
   | 'filled'
   | 'words'
@@ -101,7 +101,7 @@ const leftover = new RegExp(
   ].join('|'),
   'mu',
 );
-/** Pieces with the editor's marks contain brackets that are not placeholders. */
+/** Whether a piece is a marked-up text, in which brackets are the editor's marks, not placeholders. */
 const isMarkedUp = ({ key }: Written) => key.endsWith('marked-up');
 
 function leftoverProblem(piece: Written) {
@@ -132,7 +132,7 @@ const each = (pieces: readonly Written[], problemOf: (piece: Written) => string 
     return words === undefined ? [] : [{ piece: piece.key, words }];
   });
 
-/** One result per finding, or one positive result without findings. None when the check had nothing to examine. */
+/** One result per finding, or one positive result when there are none. No result when the check had nothing to examine. */
 function resultsOf(
   key: CheckKey,
   ok: 'look' | 'no',

@@ -1,8 +1,8 @@
 import type { ScannedText } from './scan-words.ts';
 
-/** Longer texts are compared by their runs of three words. */
+/** Texts with at least this many words are compared by their runs of three words; shorter ones only for equality. */
 const fewestWords = 8;
-/** Two texts are nearly the same from this share of common runs among all their runs. */
+/** Minimum share of common runs among all runs of two texts that count as nearly the same. */
 const nearly = 0.5;
 /** Maximum number of runs that represent a long text (bottom-k sketch: Broder, "On the resemblance and containment of documents", 1997). */
 const sketchSize = 64;
@@ -47,8 +47,8 @@ const mayBeNear = (a: Compared, b: Compared) => a.group === undefined || a.group
 type AlikeTexts<Text> = { first: Text; again: Text; isEqual: boolean };
 
 /**
- * Finds texts that equal or nearly equal an earlier one; each with the first such text. Texts of one group are variants of
- * one text for different platforms, so only equal ones count.
+ * Finds texts that equal or nearly equal an earlier one, each with the first such text. Texts of one group are variants for
+ * different platforms, so only equal ones count.
  */
 export function findAlike<Text extends Compared>(texts: readonly Text[]): AlikeTexts<Text>[] {
   const sketches = texts.map(({ scan }) => (scan.count < fewestWords ? undefined : sketchOf(scan)));

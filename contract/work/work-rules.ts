@@ -11,7 +11,7 @@ export type PieceRule = {
   label?: string;
   /** Number of texts: the ordered units, or the number in the ordered variant. Absent: one. */
   count?: number | 'quantity' | 'variant';
-  /** The number of the first text, when an earlier rule uses the same key. */
+  /** The number of the first text, when texts of an earlier rule have the same key. */
   from?: number;
   /** Only included with these options. */
   when?: Record<string, boolean | string>;
@@ -171,5 +171,5 @@ export const workRules: Record<OrderType, WorkRule> = {
   },
 };
 
-/** What a bundle's own options add to the work of its items. */
+/** Pieces that a bundle's own options add to those of its items. */
 export const bundlePieces: PieceRule[] = [voiceGuide];

@@ -140,7 +140,7 @@ test('creates a piece for each platform of the brief, with the platform’s limi
   ]);
 });
 
-test('takes the limits of words from the ordered length', () => {
+test('derives the limits of words from the ordered length', () => {
   const limits = (orderType: number, variant: string, key: string) =>
     sheetOf(orderType, {
       quantity: 1,
@@ -158,7 +158,7 @@ test('takes the limits of words from the ordered length', () => {
   assert.deepEqual(limits(1, '400', 'narrative-1-short'), { minWords: 90, maxWords: 110 });
 });
 
-test('names the item of the brief that each blurb describes', () => {
+test('has for each blurb the item of the brief that it describes', () => {
   const items = ['Rye loaf', 'Seed loaf'];
   const about = (quantity: number) =>
     sheetOf(2, { quantity, variant: '50', options: {}, brief: { items } })!.pieces.map(

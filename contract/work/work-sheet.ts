@@ -67,7 +67,7 @@ type Ordered = SheetLine['details'] & {
   inAll?: number;
 };
 
-/** The context of a piece: key and label with numbers, and headings. */
+/** What a piece gets from the unit or group around it: beginnings of key and label, and headings. */
 type Place = {
   key: string;
   label: string;

@@ -34,7 +34,6 @@ function* brokenBooks(closed: readonly ClosedBook[]): Generator<string> {
 async function findWrongAccounts(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ code: string; currency: string; closed: bigint; summed: bigint }>`
     with newest as (select * from day_close where day = (select max(day) from day_close)),
-    -- transactions that no close contains: those since the newest one, and late ones of the days before
     closed as (
       select n.currency, n.livemode, b.key as code, b.value::bigint as amount
       from newest n, jsonb_each_text(n.closing) b
@@ -63,16 +62,16 @@ async function findWrongAccounts(db: Kysely<Schema>): Promise<string[]> {
 }
 
 /**
- * Differences between the closed days and the ledger, in words: books that don’t follow from each other, postings of the last 31
- * closed days that are no longer in the ledger, and accounts with another sum. Postings that wait for the next close
- * don't count.
+ * Differences between the closed days and the ledger, in words: books that don't add up or don't open with the previous closing
+ * balances, postings of the last 31 closed days that are no longer in the ledger, and accounts whose sum differs. A posting that
+ * was committed after its day was closed is no difference: the next close counts it.
  */
 export async function auditDays(db: Kysely<Schema>): Promise<string[]> {
   const closed = await findRecent(db);
   if (closed.length === 0) return [];
   const differences = await findDifferences(db, closed, boundsOf(closed));
   const missing = differences.filter(({ amount }) => amount < 0n);
-  // postings that wait for the next close are in the ledger, but in no closed day
+  // a posting committed after its day was closed is in the ledger, but in no close yet: the sums can't match
   const accounts = differences.length > 0 ? [] : await findWrongAccounts(db);
   return [
     ...brokenBooks(closed),

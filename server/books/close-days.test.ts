@@ -28,7 +28,7 @@ before(async () => {
 });
 after(() => desk.close());
 
-/** Rolls a transaction back and returns what the audit found in it. */
+/** Thrown to roll a transaction back, with what the audit found in it. */
 class Undone extends Error {
   readonly found: string[];
   constructor(found: string[]) {
@@ -38,7 +38,7 @@ class Undone extends Error {
 }
 
 const db = () => desk.shop.database.db;
-/** Lets days pass, closes them, and logs the accountant in again: a session lasts half a day. */
+/** Advances the clock by days, closes them, and logs the owner in again: a session lasts half a day. */
 async function pass(days: number) {
   desk.shop.pass(days * day);
   await closeDays({ db: db(), clock: desk.shop.now });
@@ -78,7 +78,7 @@ const closingOf = ({ accounts }: ShownBooks['books'][number]) =>
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-test('closes random days so that each opens where the last one closed, and all of them match the ledger', async () => {
+test('closes random days: each opens with the previous closing balances, and their sum is the ledger’s', async () => {
   for (let turn = 0; turn < 12; turn++) {
     for (let act = Math.floor(Math.random() * 4); act > 0; act--) {
       desk.shop.pass(hour);
@@ -144,7 +144,7 @@ test('counts a posting that was committed after its day was closed in the next c
   assert.deepEqual(closingOf(books[0]!), await ledgerSums());
 });
 
-test('closes each day once when two processes close at the same time', async () => {
+test('closes each day once when three calls close at the same time', async () => {
   desk.shop.pass(3 * day);
   const before = (await sql`select 1 from day_close`.execute(db())).rows.length;
   await Promise.all([1, 2, 3].map(() => closeDays({ db: db(), clock: desk.shop.now })));
@@ -153,7 +153,7 @@ test('closes each day once when two processes close at the same time', async () 
   assert.equal(rows.length, before + 3);
 });
 
-test('finds a transfer that was removed, and books that were changed, when someone bypassed the database’s guards', async () => {
+test('reports a deleted transfer and a changed closing balance when the database’s triggers were bypassed', async () => {
   const { email } = await desk.shop.customer();
   await credit(await customerId(email), 1_100n, desk.shop.now());
   await pass(1);
@@ -184,7 +184,7 @@ test('finds a transfer that was removed, and books that were changed, when someo
   );
 });
 
-test('signs a closed day once per person, with a fresh proof and an audit entry', async () => {
+test('signs a closed day once per person, with one audit entry', async () => {
   const [{ day: last }] = (await listDays()) as [ClosedDay];
   const sign = (date: string) =>
     workAt(desk).post(owner, `books/days/${date}/sign`, { note: 'Compared with the bank' });
@@ -265,7 +265,7 @@ test('exports a journal whose lines add up to the trial balance, with the accoun
   const removed = { accounts: [{ account: 'cash', number: '' }] };
   assert.equal((await work.post(owner, 'books/account-numbers', removed)).status, 204);
   assert.deepEqual(await numbersOf(), { ...before, cash: null });
-  // the mark at the beginning keeps spreadsheets from running the text as a formula
+  // an apostrophe before a text that begins like a formula keeps spreadsheets from running it
   assert.ok(!/,"[=+@-]/.test(answer.body));
 
   assert.equal((await journal(owner, to, from)).statusCode, 400);
@@ -273,7 +273,7 @@ test('exports a journal whose lines add up to the trial balance, with the accoun
   assert.equal((await journal(owner, '2020-01-01', to)).statusCode, 400);
 });
 
-test('groups balances by the time since the customer’s last transaction when the day is closed', async () => {
+test('groups balances at the close of a day by the days since the customer’s last transaction', async () => {
   const { auth } = await desk.shop.customer();
   await desk.shop.addFunds(auth, 12_300);
   const idle = async () => {
@@ -289,7 +289,7 @@ test('groups balances by the time since the customer’s last transaction when t
   assert.ok(later.find(({ days }) => days === 90)!.amount >= recent.amount);
 });
 
-test('shows the books to accountants and readers, and lets only those who may export sign and export', async () => {
+test('shows a closed day to a reader; exports the journal for an accountant, not for a reader', async () => {
   const reader = await desk.join('reader');
   const [{ day: last }] = (await listDays()) as [ClosedDay];
   assert.equal((await workAt(desk).get<ShownDay>(reader, `books/days/${last}`)).day, last);

@@ -6,7 +6,7 @@ import type { Clock } from '#server/process/clock.ts';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { type DayBounds, daysAfter, endedDays, nextClose } from './day-bounds.ts';
 
-/** Minor units by account; above zero is a credit balance. Accounts of customers are added up by their code. */
+/** Minor units by account code, all customers added up. A positive amount is a credit balance. */
 export type Balances = Record<string, number>;
 
 type BookKey = { currency: string; livemode: boolean };
@@ -32,9 +32,9 @@ export type ClosedBook = BookKey & {
 /** Runs once a day, a quarter of an hour after midnight in the operator's time zone. */
 export const closeDaysNightly = jobKind<Record<string, never>>('books.close-days', { forever: true });
 
-/** Days per run: a shop that starts to close its days after years continues at once. */
+/** Days closed in one transaction. When more have ended, the next transaction follows at once. */
 const atOnce = 400;
-/** How many closed days are counted again for postings that were committed after their day was closed. */
+/** How many of the newest closed days are counted again, to find postings committed after their day was closed. */
 export const lookBack = 31;
 
 const keyOf = ({ currency, livemode }: BookKey): string => `${currency} ${livemode}`;
@@ -42,8 +42,8 @@ const placeOf = (book: BookKey, day: string, { kind, from, to }: Pick<Movement, 
   [keyOf(book), day, kind, from, to].join(' ');
 
 /**
- * The transfers of each transaction `t`, with the codes of their accounts, as `x`. `offset 0` keeps PostgreSQL from reading whole tables
- * for a join: a day is a small part of them.
+ * SQL: the transfers of each transaction `t`, with the codes of their accounts, as `x`. `offset 0` keeps PostgreSQL from joining
+ * whole tables, of which a day is a small part.
  */
 export const transfersOf = sql`lateral (
   select x.id, x.currency, x.livemode, x.amount, d.code as debit, c.code as credit,
@@ -91,15 +91,15 @@ export async function findNewestClose(db: Kysely<Schema>): Promise<string | unde
   return rows[0]!.day ?? undefined;
 }
 
-/** The newest closed days, whose postings are counted again. */
+/** The books of the newest `lookBack` closed days. */
 export async function findRecent(db: Kysely<Schema>): Promise<ClosedBook[]> {
   const newest = await findNewestClose(db);
   return newest === undefined ? [] : findClosed(db, daysAfter(newest, 1 - lookBack), newest);
 }
 
 /**
- * The ledger's postings of these closed days less those that the closes contain. Above zero: committed after the close of
- * their day. Below zero: no longer in the ledger. `closed` must have every close that may contain them.
+ * The ledger's postings of these days less those in their closes. Positive: committed after their day was closed. Negative: no
+ * longer in the ledger. `closed` must have every close that may contain postings of `days`.
  */
 export async function findDifferences(
   db: Kysely<Schema>,
@@ -156,10 +156,10 @@ export function moveBalances(opening: Balances, movements: readonly Movement[]):
   return Object.fromEntries(Object.entries(closing).filter(([, amount]) => amount !== 0));
 }
 
-/** Days without a transaction; each group ends where the next begins. */
+/** Lower bounds of the groups of idle balances, in days since the last transaction. */
 const idleFrom = [0, 90, 365, 3 * 365];
 
-/** SQL: the group of a last transaction at this time, seen at the end of a day. */
+/** SQL: the group (its lower bound in days) of a balance whose last transaction was at `at`, at the end of a day. */
 export const groupOf = (at: RawBuilder<unknown>, ends: Date): RawBuilder<number> => sql<number>`(
   select max(d.days) from unnest(${idleFrom}::int[]) as d(days)
   where d.days = 0 or ${at} <= ${ends}::timestamptz - make_interval(days => d.days)
@@ -197,7 +197,7 @@ const movementOf = ({ kind, from, to, count, amount }: Counted, postedOn?: strin
 });
 
 async function closeOnce(tx: Transaction<Schema>, now: Date): Promise<number> {
-  // two processes close the same days one after the other
+  // two processes must not close the same day at the same time
   await sql`select pg_advisory_xact_lock(hashtext('day_close'))`.execute(tx);
   const closed = await findRecent(tx);
   const newest = closed.at(-1);
@@ -256,7 +256,7 @@ export async function closeDays({ db, clock }: { db: Kysely<Schema>; clock: Cloc
   for (let more = true; more;)
     more = await db
       .transaction()
-      // each count is one statement, and they count different days, so that no posting is counted twice
+      // the two counts see different snapshots, but count different days: no posting is counted twice
       .setIsolationLevel('read committed')
       .execute(async (tx) => {
         await sql`set local statement_timeout = 0`.execute(tx);

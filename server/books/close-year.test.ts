@@ -29,7 +29,7 @@ before(async () => {
   const { rows } = await sql<{ id: bigint }>`select id from customer where email = ${email}`.execute(db());
   const customerId = rows[0]!.id;
   for (let n = 0; n < 500; n += 1) {
-    // each book has an entry on the first day, so that it has a close for every day; none is on the day that has not ended
+    // each book has a posting on the first day, so that every day has its close; none is on the day that hasn't ended
     const book = books[n % books.length]!;
     const at = new Date(began + (n < books.length ? 0 : Math.floor(Math.random() * (days - 1) * day)));
     const one = {
@@ -58,7 +58,7 @@ const ofBook = (all: readonly ClosedBook[], { currency, livemode }: Book) =>
   all.filter((one) => one.currency === currency && one.livemode === livemode);
 const every = (database: Kysely<Schema> = db()) => findClosed(database, '2026-01-01', '2030-01-01');
 
-test('closes 400 days of three currencies in both modes as a plain sum of the postings does', async () => {
+test('closes 400 days of three currencies in both modes with the balances of a plain sum of the postings', async () => {
   const closed = await every();
   for (const book of books) {
     const own = ofBook(closed, book);
@@ -92,13 +92,13 @@ test('closes 400 days of three currencies in both modes as a plain sum of the po
   assert.deepEqual(await auditDays(db()), []);
 });
 
-test('closes no day twice', async () => {
+test('changes no close when it runs again', async () => {
   const closed = await every();
   await closeDays({ db: db(), clock: () => now });
   assert.deepEqual(await every(), closed);
 });
 
-/** What the audit finds after a change that the database’s guards would have refused. The change is rolled back. */
+/** What the audit finds after a change that the database’s triggers would have rejected. The change is rolled back. */
 async function findAfter(table: string, change: ReturnType<typeof sql>): Promise<string> {
   let found: string[] = [];
   const undone = new Error('undone');
@@ -116,7 +116,7 @@ async function findAfter(table: string, change: ReturnType<typeof sql>): Promise
   return found.join('\n');
 }
 
-test('finds books that don’t follow from each other, and a transfer that was removed long ago', async () => {
+test('reports a day that doesn’t open with the previous closing balances, and a deleted transfer of a closed day', async () => {
   const newest = (await every()).at(-1)!.day;
   assert.match(
     await findAfter(

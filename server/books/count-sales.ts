@@ -17,13 +17,14 @@ export type DaySales = {
   refunded: bigint;
 };
 
-/** Kinds of postings that give money back, and the accounts of an order's price. */
+/** Kinds of postings of refunds. */
 export const refundKinds = ['refund_to_balance', 'refund_start', 'provider_refund'];
+/** Accounts that hold an order's price: before and after it is earned. */
 export const priceAccounts = ['unearned', 'revenue'];
 
 /**
- * SQL: what transaction `t` of a payment link moved, once per transaction, as `m`: orders paid, deposits received, and
- * refunds of either.
+ * SQL: one row per transaction `t` of a payment link, as `m`, with its amount: an order paid, a deposit received, or a refund
+ * of either.
  */
 const movedByLink = sql`(
   select t.kind, x.currency, x.livemode, l.id as link_id, l.purpose, sum(x.amount)::bigint as amount
@@ -47,8 +48,8 @@ const movedByLink = sql`(
 )`;
 
 /**
- * SQL: what was sold with the link of `m`, as `s`: each line of an order with its share of the amount, or a deposit. The shares add
- * up to the amount.
+ * SQL: the sales of the link of `m`, as `s`: each line of an order with its share of the amount, or one deposit. Shares are
+ * rounded so that they add up to the amount.
  */
 const soldByLink = sql`(
   select l.order_type, o.way, o.provider,

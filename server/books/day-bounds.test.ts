@@ -24,7 +24,7 @@ test('starts with the operator’s day of the first posting, and leaves out the 
   assert.deepEqual(shown('2026-11-24T12:00:00Z', first('2026-11-24T05:00:00Z')), []);
 });
 
-test('gives the days on which the clocks change 23 and 25 hours', () => {
+test('makes a day 23 or 25 hours long when the clocks change on it', () => {
   const hours = (now: string, from: string) =>
     endedDays(at(now), first(from), 400).map(
       ({ starts, ends }) => (ends.getTime() - starts.getTime()) / hour,
@@ -33,7 +33,7 @@ test('gives the days on which the clocks change 23 and 25 hours', () => {
   assert.deepEqual(hours('2026-11-03T12:00:00Z', '2026-10-31T12:00:00Z'), [24, 25, 24]);
 });
 
-test('continues on the day after the last one, across the end of a year, with at most the given number of days', () => {
+test('continues on the day after the last closed one, across the end of a year, and returns at most `most` days', () => {
   const from = last('2026-12-30', '2026-12-31T05:00:00Z');
   assert.deepEqual(
     shown('2027-01-03T12:00:00Z', from).map(([day]) => day),
@@ -46,20 +46,20 @@ test('continues on the day after the last one, across the end of a year, with at
   assert.deepEqual(shown('2026-12-31T12:00:00Z', from), []);
 });
 
-test('leaves no instant out, and counts none twice, when the time zone changed since the last close', () => {
+test('returns days without gap or overlap when the operator’s time zone changed since the last close', () => {
   // the day before was closed in California
   assert.deepEqual(shown('2026-11-23T12:00:00Z', last('2026-11-20', '2026-11-21T08:00:00Z')), [
     ['2026-11-21', '2026-11-21T08:00', '2026-11-22T05:00'],
     ['2026-11-22', '2026-11-22T05:00', '2026-11-23T05:00'],
   ]);
-  // its end is after the end of the next day: that day has nothing left
+  // the last close ended after the end of the next day, so that day is left out
   assert.deepEqual(shown('2026-11-24T12:00:00Z', last('2026-11-20', '2026-11-22T05:00:00Z')), [
     ['2026-11-22', '2026-11-22T05:00', '2026-11-23T05:00'],
     ['2026-11-23', '2026-11-23T05:00', '2026-11-24T05:00'],
   ]);
 });
 
-test('closes a quarter of an hour after midnight: today’s when it is still to come, else tomorrow’s', () => {
+test('returns the next 00:15 in the operator’s time zone: today’s when still ahead, else tomorrow’s', () => {
   const next = (now: string) => nextClose(at(now)).toISOString();
   assert.equal(next('2026-11-25T05:00:00Z'), '2026-11-25T05:15:00.000Z');
   assert.equal(next('2026-11-25T05:14:59Z'), '2026-11-25T05:15:00.000Z');

@@ -4,17 +4,18 @@ import { businessCalendar } from '#contract/shop.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** A day (ISO date) of the operator, with its first instant and the next day's. */
+/** A day (ISO date) in the operator's time zone, its first instant, and the first instant after it. */
 export type DayBounds = { day: string; starts: Date; ends: Date };
 
-/** The first instant of a day (ISO date) of the operator. */
+/** The first instant of a day (ISO date) in the operator's time zone. */
 export const startOf = (date: string): Date => cutOffOn(date, { ...businessCalendar, cutOffHour: 0 });
 /** The ISO date this many days after a day. */
 export const daysAfter = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
 
 /**
- * SQL condition: an instant is on one of the days (ISO dates of the operator) from `from` to `to`; without one, that side is open.
+ * SQL condition: an instant is on a day from `from` to `to` (ISO dates in the operator's time zone, both included). An undefined
+ * bound doesn't limit.
  * @throws Refusal when the last day is before the first
  */
 export function isWithin(
@@ -29,7 +30,7 @@ export function isWithin(
 
 /**
  * The days that have ended by `now`: from the day that contains `first`, or from the day after `last`, at most `most`.
- * The first one starts where the last one ended, so that no instant is missed when the time zone changes.
+ * The day after `last` starts where `last` ended, so that no instant is missed when the operator's time zone changes.
  */
 export function endedDays(
   now: Date,
@@ -42,7 +43,7 @@ export function endedDays(
   let starts = 'first' in from ? startOf(date) : from.last.ends;
   while (date < today && days.length < most) {
     const ends = startOf(daysAfter(date, 1));
-    // a zone change to the west can leave a day without length
+    // after a change of the time zone to the east, `last` can end when this day has already ended
     if (ends > starts) days.push({ day: date, starts, ends });
     date = daysAfter(date, 1);
     if (ends > starts) starts = ends;
@@ -50,7 +51,7 @@ export function endedDays(
   return days;
 }
 
-/** The next time at which a day can be closed: a quarter of an hour after it ends, when its last transactions are committed. */
+/** When the next day is closed: a quarter of an hour after it ends, so that its last transactions are committed. */
 export function nextClose(now: Date): Date {
   const date = operatorsDay(now, businessCalendar);
   const early = new Date(startOf(date).getTime() + quarter);

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { findClosed, groupOf } from './close-days.ts';
 import { type BooksDeps, checkPeriod, type Period } from './show-books.ts';
 
-/** A customer's balance at the end of a day. Minor units. `days`: the group of the time since the last transaction. */
+/** A customer's balance at the end of a day. Minor units. `days`: the lower bound of its group (`groupOf`). */
 export type IdleBalance = {
   account_id: bigint;
   customer_id: bigint;
@@ -17,7 +17,7 @@ export type IdleBalance = {
   days: number;
 };
 
-/** An account of the ledger; the shop's own accounts have no customer, and accounts without entries no balance. */
+/** A ledger account. The shop's own accounts have no customer; accounts without entries have no balance. */
 type AccountRow = Pick<IdleBalance, 'account_id' | 'currency' | 'livemode' | 'days'> & {
   customer_id: bigint | null;
   first_name: string | null;
@@ -26,7 +26,7 @@ type AccountRow = Pick<IdleBalance, 'account_id' | 'currency' | 'livemode' | 'da
   last_at: Date | null;
 };
 
-/** The customer's balance of this account; none for other accounts, and when nothing can be spent. */
+/** The balance of a customer's account as a list of one; empty for another account or without a positive balance. */
 function toBalance({
   customer_id,
   first_name,
@@ -48,12 +48,11 @@ function toBalance({
   ];
 }
 
-/** Accounts per statement. */
 const pageSize = 2_000;
 
 /**
- * Customers who could spend something at this instant, page by page: those of the accounts after `after`. `last`: undefined after
- * the last page.
+ * The positive balances before `ends` of one page of accounts, those with IDs after `after`. `last`: the page's last account;
+ * undefined on the last page.
  */
 async function readPage(
   db: Kysely<Schema>,
@@ -77,7 +76,7 @@ async function readPage(
   };
 }
 
-/** The balances of all customers who could spend something at this instant, in pages. */
+/** The positive balances of all customers before `ends`, in pages. */
 export async function* idleBalances(db: Kysely<Schema>, ends: Date): AsyncGenerator<IdleBalance[]> {
   for (let after: bigint | undefined = 0n; after !== undefined;) {
     const { found, last }: Awaited<ReturnType<typeof readPage>> = await readPage(db, ends, after);
@@ -88,7 +87,7 @@ export async function* idleBalances(db: Kysely<Schema>, ends: Date): AsyncGenera
 
 /**
  * Customers' balances at the end of the period's last closed day, by the time since their last transaction.
- * @throws Refusal for a period that is too long
+ * @throws Refusal for a period that is too long or ends before it starts
  */
 export async function showIdle({ db }: Pick<BooksDeps, 'db'>, period: Period): Promise<ShownIdle> {
   checkPeriod(period);

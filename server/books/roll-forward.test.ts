@@ -10,7 +10,7 @@ const move = (kind: string, from: string, to: string, amount: number) => ({
   amount,
 });
 
-test('adds up what came into the accounts of one side and what left them, by kind', () => {
+test('adds up by kind what entered and left the accounts of one side, without transfers within it', () => {
   const day = {
     opening: { cash: 500, reserved: 200, unearned: 900, revenue: 100 },
     movements: [
@@ -41,7 +41,7 @@ test('adds up what came into the accounts of one side and what left them, by kin
   });
 });
 
-test('leaves out a kind whose amounts cancel each other out, and counts missing accounts as zero', () => {
+test('leaves out a kind whose amounts add up to zero, and counts a missing account as zero', () => {
   const back = {
     opening: {},
     movements: [

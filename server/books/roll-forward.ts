@@ -8,7 +8,7 @@ const accountsOf: Record<RollSide, readonly string[]> = { unearned: ['unearned']
 
 type Moved = { opening: Balances; movements: readonly Movement[]; closing: Balances };
 
-/** How the accounts of one side together came from their opening to their closing amount, by kind of posting. Minor units. */
+/** Opening amount, changes by kind of posting and closing amount of one side's accounts together. Minor units. */
 export function rollOf(side: RollSide, { opening, movements, closing }: Moved): Roll {
   const accounts = accountsOf[side];
   const changes = new Map<string, number>();
@@ -26,8 +26,8 @@ export function rollOf(side: RollSide, { opening, movements, closing }: Moved): 
 }
 
 /**
- * The roll-forward of deferred revenue and of customers' balances over the closed days of a period, whole and by day.
- * @throws Refusal for a period that is too long
+ * The roll-forward of deferred revenue and of customers' balances, for all closed days of a period together and for each.
+ * @throws Refusal for a period that is too long or ends before it starts
  */
 export async function showRollForward({ db }: Pick<BooksDeps, 'db'>, period: Period): Promise<ShownRolls> {
   checkPeriod(period);

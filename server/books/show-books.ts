@@ -27,8 +27,7 @@ export type BooksDeps = { db: Kysely<Schema>; clock: Clock; catalogue: () => Cat
 export type Period = { from: string; to: string };
 
 /**
- * Checks the order and the length of a period.
- * @throws Refusal
+ * @throws Refusal for a period that is too long or ends before it starts
  */
 export function checkPeriod({ from, to }: Period): void {
   if (from > to) throw new Refusal({ to: ['The last day must not be before the first'] });
@@ -88,7 +87,7 @@ export const byBook = (closed: readonly ClosedBook[]): ClosedBook[][] => [
 
 /**
  * The trial balance, movements and sales of the closed days of a period.
- * @throws Refusal for a period that is too long
+ * @throws Refusal for a period that is too long or ends before it starts
  */
 export async function showBooks(deps: BooksDeps, period: Period): Promise<ShownBooks> {
   checkPeriod(period);
@@ -137,7 +136,7 @@ async function findSales(
 const sumOf = (movements: readonly Movement[], ...kinds: string[]): number =>
   movements.reduce((sum, { kind, amount }) => sum + (kinds.includes(kind) ? amount : 0), 0);
 
-/** What moved on a closed day and what the shop owed at its end, in minor units. */
+/** Money received, earned and refunded on a closed day, and owed at its end. Minor units. */
 export const toClosedAmounts = ({ movements, closing }: ClosedBook) => ({
   received: sumOf(movements, 'capture'),
   earned: sumOf(movements, 'earned'),
@@ -146,14 +145,14 @@ export const toClosedAmounts = ({ movements, closing }: ClosedBook) => ({
   unearned: closing['unearned'] ?? 0,
 });
 
-/** Closed days, newest first, by keyset: `cursor` is the last day of the previous page. */
+/** A page of closed days, newest first. `cursor`: the last day of the previous page. */
 export async function listDays(
   { db }: BooksDeps,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ days: ClosedDay[]; nextCursor: string | null }> {
   const newest = cursor === undefined ? await findNewestClose(db) : daysAfter(cursor, -1);
   if (newest === undefined) return { days: [], nextCursor: null };
-  // no day is left out, so a page is a range
+  // every day between two closed days is closed, so a page is a range of dates
   const oldest = daysAfter(newest, 1 - limit);
   const closed = await findClosed(db, oldest, newest);
   const { rows: older } = await sql`select 1 from day_close where day < ${oldest} limit 1`.execute(db);
@@ -176,7 +175,7 @@ export const notClosed = () =>
   new ProblemReply(404, 'This day isn’t closed. Each day closes after midnight.');
 
 /**
- * Who signed a closed day, and whether the ledger still has exactly the postings that the day was closed with.
+ * Who signed a closed day, and whether the ledger's postings of it are exactly those in the closes (`matches`).
  * @throws ProblemReply 404 for a day that isn’t closed
  */
 export async function showDay({ db }: BooksDeps, staffId: bigint, day: string): Promise<ShownDay> {

@@ -4,7 +4,7 @@ import { daysAfter } from './day-bounds.ts';
 import { type ClosedBook, findClosed, findNewestClose } from './close-days.ts';
 import { type BooksDeps, byBook, toClosedAmounts } from './show-books.ts';
 
-/** The longest period, in days, with a point for each day; longer ones have a point for each week. */
+/** The most days that are shown with a point per day; a longer period has a point per week. */
 const mostDays = 92;
 
 /** The Monday (ISO date) of a day's week. */

@@ -15,7 +15,7 @@ import { type BooksDeps, byBook, checkPeriod, type Period } from './show-books.t
 
 const clearing = 'clearing:';
 
-/** The title of a product that is or was sold. */
+/** The title of a product, also of a retired one. */
 export const titleOf = (catalogue: Catalogue, type: number): string =>
   catalogue.everyProduct.find(({ orderType }) => orderType === type)!.title;
 
@@ -30,15 +30,15 @@ const noTotals = {
   net: 0,
 };
 
-/** Kinds of postings that move what a provider holds for another reason than its payments. */
+/** Kinds of postings that change what a provider holds for another reason than a payment. */
 const otherKinds = ['unexplained', 'explained', 'exchanged_from', 'exchanged_to'];
 
-/** What each provider received and refunded in these movements. `net` is the change of its account. */
+/** What each provider received and refunded in these movements, in minor units. `net`: the change of its clearing account. */
 export function providersOf(movements: readonly Movement[]): ProviderTotals[] {
   const found = new Map<string, ProviderTotals>();
   for (const { kind, from, to, count, amount } of movements)
     for (const [account, other, change] of [
-      // money at a provider is a debit balance
+      // money at a provider is a debit balance: a debit increases it
       [from, to, amount],
       [to, from, -amount],
     ] as const) {
@@ -86,7 +86,7 @@ function groupsOf(sales: readonly DaySales[], catalogue: Catalogue): SaleGroup[]
 
 const add = (sum: number, one: { amount: number }) => sum + one.amount;
 
-/** Orders paid and refunded in the postings of these days, as the closes counted them; later closes may contain some of them. */
+/** Amounts of orders paid and refunded on these days, by the closes. A later close may contain a posting of these days. */
 function closedSums(closed: readonly ClosedBook[], days: ReadonlySet<string>) {
   const own = closed.flatMap(({ day, movements }) =>
     movements.filter(({ postedOn }) => days.has(postedOn ?? day)),
@@ -103,13 +103,13 @@ const total = (sales: readonly DaySales[], key: 'paid' | 'refunded') =>
   sales.reduce((sum, one) => sum + Number(one[key]), 0);
 const isOrder = ({ order_type: type }: DaySales) => type !== null;
 
-/** The closes of a period, and those after it that may contain postings of its days. */
+/** The closes of a period's days, and the later closes that may contain postings of them. */
 export const findWithLate = (db: Kysely<Schema>, { from, to }: Period): Promise<ClosedBook[]> =>
   findClosed(db, from, daysAfter(to, lookBack + 1));
 
 /**
  * What the closed days of a period sold, and what each provider received and refunded.
- * @throws Refusal for a period that is too long
+ * @throws Refusal for a period that is too long or ends before it starts
  */
 export async function showTotals({ db, catalogue }: BooksDeps, period: Period): Promise<ShownTotals> {
   checkPeriod(period);

@@ -9,7 +9,7 @@ import { type BooksDeps, notClosed } from './show-books.ts';
 type Signer = { by: Actor; staffId: bigint };
 
 /**
- * Signs a closed day; the signature stays.
+ * Signs a closed day. A signature can't be removed.
  * @throws ProblemReply 404 for a day that isn’t closed, 409 for a second signature of the same person
  */
 export async function signDay(
@@ -38,9 +38,7 @@ export async function signDay(
   if (!isNew) throw new ProblemReply(409, 'You’ve already signed this day.');
 }
 
-/**
- * Sets the account numbers of the journal; an empty number removes the account's.
- */
+/** Sets the account numbers that the journal shows; an empty string removes an account's number. */
 export async function numberAccounts(
   { db, clock }: BooksDeps,
   by: Actor,

@@ -82,7 +82,7 @@ function lineOf(row: Row, day: string): string {
     .join(',');
 }
 
-/** The transfers of a day after `after`, in the order of their IDs. A transfer debits its first account and credits the second. */
+/** A page of a day's transfers with IDs after `after`, in the order of their IDs. */
 async function readPage(
   { db }: Pick<BooksDeps, 'db'>,
   { starts, ends }: DayBounds,
@@ -127,7 +127,7 @@ async function* writeLines(deps: Pick<BooksDeps, 'db'>, days: readonly DayBounds
 /**
  * The journal of the closed days of a period, as CSV (RFC 4180): a line per transfer, with what it debits and credits. Streamed
  * in pages.
- * @throws Refusal for a period without a closed day
+ * @throws Refusal for a period that is too long, ends before it starts, or has no closed day
  */
 export async function exportJournal(
   { db, clock }: BooksDeps,

@@ -26,7 +26,7 @@ const waitingForLocks = (count: number) =>
   });
 
 test(
-  'pays the order with both parts when two parts arrive at the same moment',
+  'pays the order when both parts of its price are captured at the same moment',
   { skip: !testDatabaseUrl && 'needs TEST_DATABASE_URL' },
   async () => {
     const { auth } = await shop.customer();
@@ -41,7 +41,7 @@ test(
       await shop.act(first, 'pay-short');
       await shop.act(second, 'pay-short');
       const draining = shop.app.jobs.drain();
-      // both transactions have read all they can and now wait for the lock on the link
+      // both transactions now wait for the lock on the link
       await waitingForLocks(2);
       return { draining };
     });
@@ -51,12 +51,12 @@ test(
 );
 
 /**
- * First the steps for an order of $129.00 or a deposit of $50.00, then the changes they cause. `holds`: pays with $50.00 held on the
- * balance and a card. `card`: starts a card payment. `1 paid 7900`: the provider reports the first payment paid with $79.00. All other
- * steps are user actions.
+ * Each step for an order of $129.00 or a deposit of $50.00, and below it the changes it causes. `holds`: pays with $50.00 held
+ * on the balance and a card. `card`: starts a card payment. `1 paid 7900`: the provider reports the first payment paid with
+ * $79.00. All other steps are user actions.
  */
 const histories: Record<string, string> = {
-  'a transfer is announced, fails, and the link is paid in two parts': `order
+  'a transfer is processing and fails; then the link is paid in two parts': `order
     card
       payment: open
     1 open
@@ -88,7 +88,7 @@ const histories: Record<string, string> = {
       payment: captured 6450 usd, closed
       link: paid, 12900 arrived
       awaitingPayment → paid`,
-  'a card that fails at once needs no letter, and what was held is given back; it is held no more when money comes late': `order
+  'a card that fails at once releases the hold without an email; a late payment uses no hold': `order
     holds
       reserve: cash → reserved 5000
       payment: open
@@ -100,14 +100,14 @@ const histories: Record<string, string> = {
       payment: captured 7900 usd, closed
       link: awaitingPayment, 7900 arrived
       letter short 5000`,
-  'a page that expires gives back what it held': `order
+  'a page that expires releases its hold': `order
     holds
       reserve: cash → reserved 5000
       payment: open
     1 expired
       release: reserved → cash 5000
       payment: expired, closed`,
-  'too little beside what is held: all of it is on the balance': `order
+  'an underpayment beside a hold: all of the money is on the balance': `order
     holds
       reserve: cash → reserved 5000
       payment: open
@@ -117,7 +117,7 @@ const histories: Record<string, string> = {
       payment: captured 7000 usd, closed
       link: awaitingPayment, 7000 arrived
       letter short 900`,
-  'too much beside what is held: the order is paid, and the rest is on the balance': `order
+  'an overpayment beside a hold: the order is paid, and the excess is on the balance': `order
     holds
       reserve: cash → reserved 5000
       payment: open
@@ -129,7 +129,7 @@ const histories: Record<string, string> = {
       link: paid, 8400 arrived
       awaitingPayment → paid
       letter over 500`,
-  'what arrived before and was spent meanwhile does not pay the order': `order
+  'money received earlier and spent meanwhile does not pay the order': `order
     card
       payment: open
     1 paid 6450
@@ -150,7 +150,7 @@ const histories: Record<string, string> = {
       payment: captured 11899 usd, closed
       link: awaitingPayment, 18349 arrived
       letter short 1`,
-  'what was spent is paid again by card, and no more than the price is taken': `order
+  'money received earlier and spent is paid again by card, and only the price is booked': `order
     card
       payment: open
     1 paid 6450
@@ -172,7 +172,7 @@ const histories: Record<string, string> = {
       payment: captured 11900 usd, closed
       link: paid, 18350 arrived
       awaitingPayment → paid`,
-  'another currency waits for somebody, and what was held is given back': `order
+  'a payment in another currency needs a review, and the hold is released': `order
     holds
       reserve: cash → reserved 5000
       payment: open
@@ -183,12 +183,12 @@ const histories: Record<string, string> = {
       alert currency
     1 paid 7900 eur
     1 paid 7900`,
-  'a payment of the other mode changes nothing and is told': `order
+  'a payment of the other mode changes nothing and alerts the operator': `order
     card
       payment: open
     1 paid 12900 live
       alert livemode`,
-  'a payment for an order that is paid stays on the balance': `order
+  'a payment for a paid order stays on the balance': `order
     card
       payment: open
     1 expired
@@ -209,7 +209,7 @@ const histories: Record<string, string> = {
       payment: captured 12900 usd, closed
       link: paid, 25800 arrived
       letter paid 0`,
-  'a payment for an order that was cancelled stays on the balance': `order
+  'a payment for a cancelled order stays on the balance': `order
     card
       payment: open
     cancels
@@ -221,7 +221,7 @@ const histories: Record<string, string> = {
       payment: captured 12900 usd, closed
       link: cancelled, 12900 arrived
       letter cancelled 0`,
-  'a deposit takes what comes, more or less, once; what comes for it again is on the balance too': `deposit
+  'a deposit is paid once with any amount; a second payment is on the balance too': `deposit
     card
       payment: open
     1 expired
@@ -301,7 +301,7 @@ async function deposit(headers: { authorization: string }) {
   };
 }
 
-test('keeps the attempt open with its hold when the provider says the page is open', async () => {
+test('keeps the attempt open with its hold when the provider reports an open page', async () => {
   const { auth, email } = await shop.customer();
   await shop.operate('credit', email, '50', 'Sorry');
   const { token, number } = await order(auth);
@@ -315,7 +315,7 @@ test('keeps the attempt open with its hold when the provider says the page is op
   assert.deepEqual(await look(), ['payment: open']);
 });
 
-test('logs unknown provider words and tells the operator, except for payments of other systems', async () => {
+test('logs unknown values of a snapshot and alerts the operator, except for payments of other systems', async () => {
   const { auth } = await shop.customer();
   const { token, number } = await order(auth);
   const ref = await shop.startPayment(token);

@@ -18,9 +18,9 @@ import { type AttemptStatus, isLive, reduceSnapshot } from './reduce-snapshot.ts
 
 type FoundPayment = LockedPayment & { attempt: LockedAttempt };
 
-/** The changes that a snapshot causes. Amounts in minor units. */
+/** The changes that a snapshot causes; an undefined field changes nothing. Amounts in minor units. */
 type Decision = {
-  /** Status of the attempt; undefined: unchanged. */
+  /** The attempt's new status. */
   to?: AttemptStatus;
   arrived?: { amount: bigint; currency: string; in: 'cash' | 'suspense' };
   /** Whether the link is paid with the received and the held money. */
@@ -33,16 +33,17 @@ type Decision = {
 
 const heldFor = ({ status, held }: LockedAttempt): bigint => (isLive(status) ? held : 0n);
 
-// usable = min(new payment + max(held, received before), cash + new payment + held): a hold can consist of money received before.
+// usable = min(new payment + max(held, received earlier), cash + new payment + held). The hold and the money received earlier
+// through the link aren't added up, because a hold can consist of that money.
 function usableFor({ received, cash, attempt }: FoundPayment, amount: bigint): bigint {
   const held = heldFor(attempt);
   const meant = amount + (held > received ? held : received);
   return least(meant, cash + amount + held);
 }
 
-// Received money goes to the customer's cash first. The same statement then settles the purpose from cash if that is still possible.
-// Money that does not settle the purpose, or exceeds the price, stays on the balance. The email's reason is decided here, not at sending
-// time.
+// Received money is credited to the customer's cash. The same statement then pays the link from cash if the link is still unpaid.
+// Money that doesn't pay the link, or exceeds the price, stays on the balance. The email's reason is decided here, because the
+// link may have changed by the time the email is sent.
 function decideCapture(payment: FoundPayment, amount: bigint, takesAnyAmount: boolean): Decision {
   const { status, currency } = payment;
   const usable = usableFor(payment, amount);
@@ -113,8 +114,9 @@ function toStatements({ linkHandlers }: PaymentDeps, payment: FoundPayment, deci
 }
 
 /**
- * Reduces the provider's snapshot and writes the changes: one lock, one statement, one transaction.
- * A repeated snapshot, or a snapshot of a payment that is not ours, changes nothing.
+ * Applies the provider's snapshot to the attempt in one transaction, then to its refunds and disputes. A repeated snapshot, or
+ * one of an unknown payment, changes nothing.
+ * @returns whether the attempt changed
  */
 export async function applySnapshot(
   deps: PaymentDeps,

@@ -9,9 +9,10 @@ import { ProviderUnavailable } from './provider/provider.ts';
 const looks = 8;
 
 /**
- * Cancels an unpaid link. Closes its page at the provider first; if the page was paid, the payment wins. Returns the
- * link's status. Leaves a link whose payment is being processed unchanged.
- * @throws ProblemReply 503 when the provider does not answer.
+ * Cancels an unpaid link. Closes its page at the provider first. If the page was paid meanwhile, the link is paid, not cancelled.
+ * A link whose payment is processing stays unchanged.
+ * @returns the link's status, or `processing`
+ * @throws ProblemReply 503 when the provider does not answer, or when the link changed too often meanwhile
  */
 export async function cancelLink(
   deps: PaymentDeps,

@@ -13,13 +13,13 @@ import { pollAttempt } from './poll-attempt-job.ts';
 import type { LinkRequest } from './provider/provider.ts';
 import { isLiveIn } from './reduce-snapshot.ts';
 
-// Stripe accepts 30 minutes to 24 hours (https://docs.stripe.com/api/checkout/sessions/create), measured by its clock when the request
-// arrives
+// Stripe accepts 30 minutes to 24 hours from the arrival of the request (https://docs.stripe.com/api/checkout/sessions/create).
+// The 10 minutes allow for other clocks and slow requests.
 const pageLifetimeMs = 24 * 60 * minute - 10 * minute;
 const shortestPageLifetimeMs = 40 * minute;
 
 /**
- * The description on the provider's page and the bank statement. Mollie takes 255 characters
+ * The description on the provider's page and the bank statement. Mollie accepts at most 255 characters
  * (https://docs.mollie.com/reference/create-payment).
  */
 function describe({ purpose, number, lines, amount, currency }: PaymentLink, toPay: bigint): string {
@@ -65,8 +65,9 @@ const isUnderfunded = (error: unknown) =>
   error instanceof Error && (error as { constraint?: string }).constraint === 'ledger_balance_not_below_zero';
 
 /**
- * Creates an attempt to collect a link's amount less `held`, holds `held` on the balance and schedules the first poll, in one
- * statement with the link locked. Undefined when the link, its attempt or the balance changed: the caller reads them again.
+ * Creates an attempt for a link's amount less `held`, holds `held` on the balance and schedules the first poll, in one statement
+ * that locks the link. Undefined when the link, its attempt or the balance changed since `link` was read: the caller must read
+ * the link again.
  */
 export async function createAttempt(
   deps: PaymentDeps,

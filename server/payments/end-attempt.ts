@@ -5,7 +5,8 @@ import { openAttempt } from './open-attempt.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
 /**
- * Closes the page of a link's live attempt at the provider; if the page was paid, the payment wins. The caller must read the link again.
+ * Closes the page of a link's live attempt at the provider, or books its payment if the page was paid. The caller must read the
+ * link again.
  * @throws ProviderUnavailable
  */
 export async function endAttempt(deps: PaymentDeps, link: PaymentLink): Promise<void> {

@@ -6,7 +6,7 @@ import type { PaymentLink } from './load-payment-link.ts';
 import { lockPayment } from './lock-payment.ts';
 import type { LinkEnd, PaymentDeps } from './payment-deps.ts';
 
-/** Ends an unpaid link without a live attempt. Answers false when the link has ended or has a live attempt. */
+/** Ends an unpaid link without a live attempt. Returns false when the link is paid, has ended or has a live attempt. */
 export async function endLink(
   { db, clock, linkHandlers }: PaymentDeps,
   { id, purpose, number }: Pick<PaymentLink, 'id' | 'purpose' | 'number'>,

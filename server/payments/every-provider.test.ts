@@ -12,7 +12,7 @@ type Way = 'once' | 'twice' | 'lost';
 type Opened = {
   shop: TestShop;
   act: (ref: string, act: FakeAct, way?: Way) => Promise<unknown>;
-  /** Providers whose webhook events can be held back and sent in another order. */
+  /** The fake provider, which can hold webhook events back and reorder them. The sandbox has none. */
   fake?: ProviderFake;
   close: () => Promise<void>;
 };
@@ -35,7 +35,7 @@ const providers: [name: string, open: () => Promise<Opened>][] = [
 ];
 
 for (const [name, open] of providers)
-  describe(`supports the whole life of a payment with ${name}`, () => {
+  describe(`handles payments, refunds and disputes of ${name}`, () => {
     let opened: Opened;
     let shop: TestShop;
     let act: Opened['act'];
@@ -99,7 +99,7 @@ for (const [name, open] of providers)
         assert.equal(await drainedStatus(token), 'paid');
       });
 
-    it('finds a payment without a webhook event when the customer comes back, or by polling', async () => {
+    it('finds a payment without a webhook event when the customer returns, or by polling', async () => {
       const { token, ref } = await start();
       await act(ref, 'pay', 'lost');
       assert.equal((await shop.sync(token)).status, 'paid');
@@ -109,7 +109,7 @@ for (const [name, open] of providers)
       assert.equal(await drainedStatus(second.token), 'paid');
     });
 
-    it('settles a payment once when webhook events, polls and customers who return run at once', async () => {
+    it('books a payment once when webhook events, polls and returns of the customer run at once', async () => {
       const { token, ref, number } = await start();
       await (opened.fake?.act(ref, 'pay', 'held') ?? act(ref, 'pay', 'lost'));
       shop.pass(3 * minute);
@@ -132,7 +132,7 @@ for (const [name, open] of providers)
       assert.equal(await drainedStatus(token), 'paid');
     });
 
-    it('makes a new page after the first one expired', async () => {
+    it('creates a new page after the first one expired', async () => {
       const { token, ref } = await start();
       await act(ref, 'expire');
       await shop.app.jobs.drain();
@@ -142,7 +142,7 @@ for (const [name, open] of providers)
       assert.equal(await drainedStatus(token), 'paid');
     });
 
-    it('shows a payment as processing until it arrives', async () => {
+    it('shows a payment as processing until it is captured', async () => {
       const { token, ref } = await start();
       await act(ref, 'async');
       assert.equal(await drainedStatus(token), 'processing');
@@ -205,7 +205,7 @@ for (const [name, open] of providers)
       assert.equal(await available(), 12_900);
     });
 
-    it('books a refund made on the provider’s own pages once', async () => {
+    it('books a refund made in the provider’s dashboard once', async () => {
       const { number, ref } = await paid();
       await act(ref, 'dashboard-refund', 'twice');
       await shop.app.jobs.drain();
@@ -214,7 +214,7 @@ for (const [name, open] of providers)
       assert.equal(await available(), 6_400);
     });
 
-    it('does not repeat a refund that was made meanwhile on the provider’s own pages', async () => {
+    it('does not repeat a refund that was made meanwhile in the provider’s dashboard', async () => {
       const { number, ref } = await paid();
       await shop.operate('refund', number, '64.50', 'card', 'first half');
       await shop.app.jobs.drain();
@@ -225,7 +225,7 @@ for (const [name, open] of providers)
       assert.equal(await available(), 0);
     });
 
-    it('credits the balance with the rest of a cancelled order that was partly refunded on the provider’s own pages', async () => {
+    it('credits the balance with the rest of a cancelled order after a partial refund in the dashboard', async () => {
       const { number, ref } = await paid();
       await act(ref, 'dashboard-refund', 'lost');
       const cancelled = await shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth });
@@ -290,7 +290,7 @@ for (const [name, open] of providers)
 
     // the sandbox shuffles its webhook events itself
     if (name !== 'sandbox')
-      it('keeps the right state when webhook events come late, twice and in the wrong order', async () => {
+      it('has the same result when webhook events are late, repeated and reordered', async () => {
         const fake = opened.fake!;
         const { token, ref, number } = await start();
         await fake.act(ref, 'async', 'held');

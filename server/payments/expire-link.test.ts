@@ -22,7 +22,7 @@ async function order(way?: 'card' | 'both') {
   const cancel = () => shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth });
   return { token, number, look, cancel, ref: page?.split('/').at(-1) ?? '' };
 }
-/** When the job next tries to end the link; undefined when no job is left. */
+/** When the job next tries to expire the link; undefined when there is no job. */
 const endsAt = async (number: string): Promise<Date | undefined> =>
   (
     await sql<{ run_at: Date }>`
@@ -44,7 +44,7 @@ const actors = async (number: string): Promise<string[]> =>
       shop.database.db,
     )
   ).rows.map(({ actor }) => actor);
-/** Makes the provider answer only this until disposed. */
+/** Makes the provider answer only this status during `work`. */
 async function whileAnswering(status: number, work: () => Promise<unknown>): Promise<void> {
   const real = globalThis.fetch;
   const line = test.mock.method(globalThis, 'fetch', (input: string, init?: RequestInit) =>
@@ -72,7 +72,7 @@ test('closes the open page first and releases the hold', async () => {
   assert.equal((await shop.act(ref, 'pay')).status, 409);
 });
 
-test('pays the link when its page was paid at the last moment', async () => {
+test('pays the link when its page was paid and the webhook event was lost', async () => {
   const { token, number, ref } = await order('card');
   await shop.act(ref, 'pay', 'lost');
   await expire(number);
@@ -82,7 +82,7 @@ test('pays the link when its page was paid at the last moment', async () => {
   assert.equal(await endsAt(number), undefined);
 });
 
-test('does not expire the link while a bank transfer is on its way; tries again every hour', async () => {
+test('does not expire the link while a bank transfer is processing; retries every hour', async () => {
   const { number, look, ref } = await order('card');
   await saySnapshot(shop, ref, { state: 'processing' });
   await look();
@@ -97,7 +97,7 @@ test('does not expire the link while a bank transfer is on its way; tries again 
   assert.deepEqual(await look(), isExpired.slice(1));
 });
 
-test('does not expire the link while the provider has not answered about its page', async () => {
+test('does not expire the link while its page isn’t created at the provider', async () => {
   const { number, look, ref } = await order('card');
   await sql`update payment_attempt set status = 'creating', provider_ref = null, url = null where provider_ref = ${ref}`.execute(
     shop.database.db,
@@ -108,7 +108,7 @@ test('does not expire the link while the provider has not answered about its pag
   assert.deepEqual(await look(), []);
 });
 
-test('neither expires nor cancels the link when the provider does not answer', async () => {
+test('neither expires nor cancels the link when the provider answers 503', async () => {
   const { number, look, cancel } = await order('card');
   await whileAnswering(503, async () => {
     await expire(number);
@@ -136,7 +136,7 @@ test('closes the page and records who cancelled; a second cancellation changes n
   assert.deepEqual(await look(), []);
 });
 
-test('refuses to cancel while a bank transfer is on its way', async () => {
+test('answers 409 to a cancellation while a bank transfer is processing', async () => {
   const { look, cancel, ref } = await order('card');
   await saySnapshot(shop, ref, { state: 'processing' });
   await look();
@@ -144,7 +144,7 @@ test('refuses to cancel while a bank transfer is on its way', async () => {
   assert.deepEqual(await look(), []);
 });
 
-test('books the payment, then moves it to the balance, when the link is cancelled at the moment of payment', async () => {
+test('books the payment, then refunds it to the balance, when a paid page’s link is cancelled', async () => {
   const { token, cancel, ref } = await order('card');
   await shop.act(ref, 'pay', 'lost');
   assert.equal((await cancel()).status, 204);

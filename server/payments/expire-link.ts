@@ -10,7 +10,10 @@ import { retryUnavailable } from './provider/retry-unavailable.ts';
 /** The job that expires an unpaid payment link. */
 export const expireLink = jobKind<{ number: string }>('payment.expire', { forever: true });
 
-/** Stops the live attempt first; if it was paid, the payment wins. Waits while a payment is being processed. */
+/**
+ * Expires a link after closing its live attempt. A link whose page was paid is paid instead. Retries while a payment is
+ * processing.
+ */
 export function expireLinks(deps: PaymentDeps): JobHandlers {
   return expireLink.handledBy(
     retryUnavailable(deps, async ({ number }) => {

@@ -15,7 +15,7 @@ type LiveAttempt = {
   held: bigint;
 };
 
-/** Ends an attempt that never got a page, releases its hold and tells the operator. Leaves an attempt with a page unchanged. */
+/** Fails an attempt that never got a page, releases its hold and emails the operator. An attempt with a page stays unchanged. */
 export async function failAttempt(deps: PaymentDeps, id: string, reason: AttemptTrouble): Promise<void> {
   const { db, clock, jobs } = deps;
   const now = clock();

@@ -1,4 +1,4 @@
-/** A payment that arrived in another currency than requested: refunds at the provider, and chargebacks. */
+/** A payment in another currency than requested: refunds made in the provider's dashboard, and chargebacks. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
@@ -39,7 +39,7 @@ async function paidInEuros(purpose: 'order' | 'deposit') {
   await look();
   return { email, number, look, say };
 }
-/** Euros booked at the provider and in suspense; also checks that the rest of the books is right. */
+/** The euro accounts with a balance. Also checks that the audit finds nothing else. */
 async function euros(): Promise<string[]> {
   const { db } = shop.database;
   const findings = [...(await auditLedger(db)), ...(await auditPayments(db))];
@@ -68,7 +68,7 @@ const dispute = (ref: string, state: ProviderDispute['state'], reinstated = 0n):
   evidenceDueAt: null,
 });
 
-test('books a refund made at the provider out of suspense, when it succeeds and when it fails', async () => {
+test('books a refund made in the provider’s dashboard from suspense, and back when it fails', async () => {
   for (const purpose of ['order', 'deposit'] as const) {
     const { say, look, email, number } = await paidInEuros(purpose);
     assert.deepEqual(await euros(), ['clearing:sandbox -12900', 'suspense 12900']);
@@ -94,7 +94,7 @@ test('books a refund made at the provider out of suspense, when it succeeds and 
   }
 });
 
-test('leaves the order and the balance unchanged in a dispute, and books no debt when it is lost', async () => {
+test('changes neither order nor balance in a dispute, and books no debt when it is lost', async () => {
   for (const purpose of ['order', 'deposit'] as const) {
     const { say, look } = await paidInEuros(purpose);
     await say([], [dispute(purpose, 'open')]);

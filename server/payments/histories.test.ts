@@ -69,7 +69,7 @@ async function as(who: number): Promise<{ authorization: string }> {
 const pick = <Item>(items: readonly Item[], index: number): Item | undefined => items[index % items.length];
 const tokenOf = ({ paymentLink }: { paymentLink: string }) => new URL(paymentLink).searchParams.get('link')!;
 
-/** Accepts the expected outcomes: done, refused, or temporarily refused. Rejects a server error. */
+/** Whether the call succeeded. Fails the test for a server error other than 503. */
 function expectAnswer({ status, body }: { status: number; body: unknown }): boolean {
   assert.ok(status < 500 || status === 503, `the shop answered ${status}: ${JSON.stringify(body)}`);
   return status < 300;
@@ -296,7 +296,7 @@ async function expectStatements(): Promise<void> {
   }
 }
 
-/** Steps of the same moment run in parallel; the process may be killed in the middle. */
+/** Steps that run in parallel. The process is killed after `diesAfter` statements. */
 type Moment = { together: Step[]; diesAfter: number };
 
 async function play(world: World, { together }: Moment): Promise<void> {
@@ -305,7 +305,7 @@ async function play(world: World, { together }: Moment): Promise<void> {
   await shop.app.jobs.drain();
 }
 
-/** A caller whose request died with the process retries it against the next process. */
+/** Plays a moment. When the process is killed in it, the same requests are sent to the next process. */
 async function live(world: World, moment: Moment): Promise<void> {
   life.dieAfter(moment.diesAfter);
   try {
@@ -325,7 +325,7 @@ let steps = 0;
 let deaths = 0;
 let played = 0;
 
-test(`keeps the books right after every step of a random history (seed ${seed})`, async (t) => {
+test(`the audit finds nothing after any step of a random history (seed ${seed})`, async (t) => {
   const together = fc.oneof(
     { weight: 16, arbitrary: fc.array(step, { minLength: 1, maxLength: 1 }) },
     { weight: 4, arbitrary: fc.array(step, { minLength: 2, maxLength: 3 }) },

@@ -15,16 +15,17 @@ export type PaymentLink = {
   customer_id: bigint;
   purpose: PaymentPurpose;
   number: string;
-  /** Links of an earlier version, and deposits, have no quantity and no revision rounds. */
+  /** `ordered` and `revisionRounds`: missing in deposits and in links made by an earlier version of the shop. */
   lines: { title: string; ordered?: string; amount: number; days: number; revisionRounds?: number }[];
   amount: bigint;
-  /** Sum of the payments received through the link, and of the amount sent back. */
+  /** The sum of the payments received through the link. */
   captured: bigint;
+  /** The part of `captured` that was refunded to cards outside the price, or charged back. */
   returned: bigint;
   refunded: bigint;
   is_disputed: boolean;
   is_charged_back: boolean;
-  /** Values of the newest attempt. */
+  /** The status of the newest attempt. */
   has_failed: boolean;
   has_expired: boolean;
   currency: string;
@@ -71,7 +72,7 @@ export async function loadPaymentLink(
   return rows[0];
 }
 
-/** The stored request for the page of the link's live attempt. */
+/** The link's live attempt with its stored page request. */
 export const liveAttempt = (link: PaymentLink): UnopenedAttempt | undefined => {
   const { attempt_id: id, attempt_request: request, attempt_provider: provider, livemode } = link;
   return id !== null && request !== null && provider !== null
@@ -80,8 +81,8 @@ export const liveAttempt = (link: PaymentLink): UnopenedAttempt | undefined => {
 };
 
 /**
- * Money received through the link that is still on the balance. It counts towards the link, even when another
- * person pays the rest.
+ * Money of earlier payments through an order's link that is still on the balance, in minor units. It counts towards the price
+ * even when another person pays the rest.
  */
 export function receivedBefore({ purpose, captured, returned, cash, held }: PaymentLink): bigint {
   const kept = captured - returned;

@@ -4,7 +4,10 @@ import { isLiveIn } from './reduce-snapshot.ts';
 import { type OrderPrice, pricesOfLines } from './order-price.ts';
 import { amountSentBack } from './returned-amount.ts';
 
-/** A captured payment and the amount still refundable to its card; minor units. Providers refuse refunds of a disputed payment. */
+/**
+ * A captured payment. `room`: the amount still refundable to its card, in minor units. `isDisputed`: the provider rejects refunds
+ * until the dispute is decided.
+ */
 export type Card = { id: string; room: bigint; isDisputed: boolean };
 
 type LockedLink = {
@@ -34,16 +37,16 @@ export type LockedAttempt = {
   held: bigint;
   capturedAmount: bigint | null;
   capturedCurrency: string | null;
-  /**
-   * Whether the payment arrived before the order was paid and is part of its price; later payments are on the
-   * balance.
-   */
+  /** Whether the payment was received before the order was paid, and so is part of its price. A later one is on the balance. */
   isInPrice: boolean;
 };
 
-/** A payment link with its customer's balances and the attempt that identified it. The rows are locked. Amounts in minor units. */
+/**
+ * A payment link, its customer's balances and the attempt by which it was found, all locked. Minor units. `attempt`: undefined
+ * when the link was found by its own number or ID.
+ */
 export type LockedPayment = LockedLink & {
-  /** Received amount that was not sent back to its card. */
+  /** The captured amount less what was sent back (`amountSentBack`). */
   received: bigint;
   /** Whether the link has a live attempt. */
   isTried: boolean;
@@ -76,8 +79,8 @@ type Facts = {
 const linkColumns = sql`l.id as "linkId", l.number, l.purpose, l.status, l.customer_id as "customerId", l.currency, l.livemode,
   l.amount, l.captured, l.refunded, l.disputed, l.lost, l.charged_back_at as "chargedBackAt", l.lines`;
 
-// A function locks the balances after the rows: a subquery would return values from before this transaction waited for another payment of
-// the same customer.
+// A function locks and reads the balances after the rows are locked. A subquery would return their values from before this
+// transaction waited for another payment of the same customer.
 const balances = (money: RawBuilder<unknown>) =>
   sql`cross join lateral ledger_lock_balances(locked."customerId", ${money}, locked.livemode) as balance`;
 
@@ -107,12 +110,12 @@ async function lockLink(tx: Kysely<Schema>, where: RawBuilder<unknown>): Promise
   return rows[0];
 }
 
-/** Locks the captured attempts of the link with this number, always in the same order, before the link. */
+/** Locks the captured attempts of the link with this number, in the order of their IDs, so that two calls can't deadlock. */
 const lockCards = (tx: Kysely<Schema>, number: string) =>
   sql`select 1 from payment_attempt a join payment_link l on l.id = a.payment_link_id
     where l.number = ${number} and a.status = 'captured' order by a.id for update of a`.execute(tx);
 
-// Runs as a separate statement: a statement that waited for a lock still sees the old state of all rows it did not lock.
+// A separate statement, because a statement that waited for a lock still sees the old state of the rows that it didn't lock.
 async function findFacts(
   tx: Kysely<Schema>,
   { linkId, number }: LockedLink,
@@ -146,9 +149,10 @@ async function findFacts(
 }
 
 /**
- * Locks attempt → link → balances: the lock order of all money code. `reference`: one attempt, by the provider's reference, and its
- * link. `number`: the link and its captured attempts, for code that returns their money. `linkId`: only the link, for code that writes
- * no attempt. Code that locks only a link or only an attempt may lock the row itself. Returns undefined when the link does not exist.
+ * Locks attempt, then link, then balances: the lock order of all money code. `ref`: one attempt, by the provider's reference,
+ * and its link. `number`: the link and its captured attempts, for code that refunds them. `linkId`: only the link, for code
+ * that writes no attempt. Code that needs only one attempt or only one link may lock that row itself. Undefined when the row
+ * does not exist.
  */
 export async function lockPayment(
   tx: Kysely<Schema>,

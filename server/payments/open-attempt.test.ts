@@ -1,4 +1,4 @@
-/** How the shop handles the provider's answer to a page request, and what it asks when a customer returns. */
+/** How the shop handles the provider's response to a page request, and which page it fetches when a customer returns. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
@@ -52,7 +52,7 @@ test("requests a page under the attempt's idempotency key and stores its address
   assert.equal(made!.provider_ref, body.url!.split('/').at(-1));
 });
 
-test("never shows a page outside the provider's origins: closes it and tells the operator", async () => {
+test("never redirects to a page outside the provider's origins: closes it and emails the operator", async () => {
   const { auth, token, look } = await order();
   {
     using asked = listen(async ({ path }, real) =>
@@ -76,7 +76,7 @@ test("never shows a page outside the provider's origins: closes it and tells the
   ]);
 });
 
-test('keeps and closes a page whose attempt was given up; the customer gets a new one', async () => {
+test('stores and closes a page whose attempt failed meanwhile; the customer gets a new one', async () => {
   const { token } = await order();
   let isFirst = true;
   using asked = listen(async ({ path }, real) => {
@@ -110,7 +110,7 @@ test('refuses a second page for the same attempt and keeps the first', async () 
   assert.deepEqual(await look(), []);
 });
 
-test('asks the provider about the open page, or else the newest unsettled one, when a customer returns', async () => {
+test('fetches the open page, or else the newest one without money, when a customer returns', async () => {
   const { token } = await order();
   const pages: string[] = [];
   for (let n = 0; n < 3; n += 1) {

@@ -9,7 +9,7 @@ import { type AttemptStatus, isDead } from './reduce-snapshot.ts';
 /** An attempt whose page the provider may not have created yet. */
 export type UnopenedAttempt = MadeBy & { id: string; request: LinkRequest };
 
-/** `closed`: the attempt ended while the provider made its page; the caller must read the link's status. */
+/** `closed`: the attempt ended while the provider created its page, so the caller must read the link again. */
 export type Opened = { url: string } | 'refused' | 'closed';
 
 async function refuse(deps: PaymentDeps, id: string, error: ProviderRefused): Promise<'refused'> {
@@ -18,7 +18,7 @@ async function refuse(deps: PaymentDeps, id: string, error: ProviderRefused): Pr
   return 'refused';
 }
 
-// Stores the page even if the attempt has ended since: a payment made there must find its attempt.
+// Stores the page even if the attempt has ended since, so that a payment on the page finds its attempt.
 async function keepPage(
   { db }: PaymentDeps,
   id: string,
@@ -35,7 +35,7 @@ async function keepPage(
 }
 
 /**
- * Requests the attempt's page from the provider. Safe to repeat: the request is frozen and the attempt has its own idempotency key.
+ * Requests the attempt's page from the provider. Safe to repeat: the request never changes and has the attempt's idempotency key.
  * @throws ProviderUnavailable: the attempt stays `creating`, and the poller repeats the call.
  */
 export async function openAttempt(deps: PaymentDeps, attempt: UnopenedAttempt): Promise<Opened> {
@@ -52,7 +52,7 @@ export async function openAttempt(deps: PaymentDeps, attempt: UnopenedAttempt): 
   const isTrusted = provider.pageOrigins.includes(origin);
   const status = await keepPage(deps, id, page.ref, isTrusted ? page.url : null);
   if (status === 'open' && isTrusted) return { url: page.url };
-  // closes a page that no customer is sent to; if it was paid after all, the payment wins
+  // closes a page to which no customer is redirected, or books its payment if it was paid all the same
   if (!isTrusted || isDead(status)) await applySnapshot(deps, provider.name, await provider.stop(page.ref));
   if (isTrusted) return 'closed';
   return refuse(deps, id, new ProviderRefused(`The payment page is at an unexpected address: ${origin}`));

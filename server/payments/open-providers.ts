@@ -5,19 +5,19 @@ import type { Clock } from '#server/process/clock.ts';
 import { type Config, isLocal } from '#server/process/config.ts';
 import type { Keys } from '#server/process/derived-keys.ts';
 
-/** API addresses of the providers in tests: not a setting, because their keys are sent there. */
+/** API addresses of the providers in tests. Never a setting, because the keys are sent there. */
 export type ProviderEndpoints = { stripe?: string; mollie?: string };
 
 type Deps = {
   clock: Clock;
-  /** The keys of the sandbox, and of the addresses to which Mollie sends its events. */
+  /** Keys of the sandbox's API and webhook events, and keys that sign Mollie's webhook addresses. */
   keys: { sandbox: Keys; mollie: Keys };
   endpoints: ProviderEndpoints;
-  /** The address at which this process reaches itself, once it listens. */
+  /** This process's own address, at which the sandbox is reached. Known once the server listens. */
   localOrigin: () => string;
 };
 
-/** The providers of the settings. `provider`: for new payments. The others handle their earlier payments. */
+/** The configured providers. `provider` takes new payments; the others serve the payments that they took earlier. */
 export async function openProviders(
   config: Config,
   { clock, keys, endpoints, localOrigin }: Deps,
@@ -27,7 +27,7 @@ export async function openProviders(
   if (config.payments === 'sandbox')
     providers.push(sandboxProvider({ origin: localOrigin, publicUrl, keys: keys.sandbox, clock }));
   if (config.stripe) {
-    // Stripe's SDK takes a quarter of a second and 35 MB to load
+    // loaded only when needed: Stripe's SDK takes a quarter of a second and 35 MB
     const { stripeProvider } = await import('./stripe/stripe-provider.ts');
     providers.push(stripeProvider({ ...config.stripe, clock, endpoint: endpoints.stripe }));
   }

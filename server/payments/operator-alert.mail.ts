@@ -4,7 +4,7 @@ import { composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import type { Kysely, RawBuilder } from 'kysely';
 
-// `each`: one email per attempt, because each needs its own decision; otherwise one email a day.
+// `each`: one email per attempt, because each needs its own decision. Other reasons: one email a day for all attempts.
 const reasons = {
   livemode: {
     each: false,
@@ -39,7 +39,6 @@ const reasons = {
 } as const;
 export type AttemptTrouble = keyof typeof reasons;
 
-/** A payment needs the operator's attention. */
 const attemptAlert = jobKind<{ reason: AttemptTrouble; attemptId: string; day: string }>(
   'mail.attempt-alert',
 );
@@ -47,7 +46,7 @@ const orphanAlert = jobKind<{ provider: string; ref: string; eventId: string }>(
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
-/** The writes that email the operator about an attempt: once a day per reason, or once per attempt for reasons that need it. */
+/** The writes that email the operator about an attempt: once a day per reason, or once per attempt for reasons with `each`. */
 export const reportAttempt = (reason: AttemptTrouble, attemptId: string, now: Date): RawBuilder<unknown>[] =>
   enqueueOncePerDay(
     attemptAlert.at(now, { reason, attemptId, day: dayOf(now) }),

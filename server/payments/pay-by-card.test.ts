@@ -80,7 +80,7 @@ test('books money, sets dates, adds events and sends emails when a card payment 
     assert.ok(copy?.text?.includes(words) && copy.html?.includes(words), words);
 });
 
-test('pays the order by webhook alone when the event is sent once or twice, and a sync changes nothing', async () => {
+test('pays the order by the webhook event alone, sent once or twice; a sync then changes nothing', async () => {
   for (const webhooks of ['once', 'twice'] as const) {
     const { token, orderNumber } = await shop.placeOrder(auth);
     const ref = await shop.startPayment(token);
@@ -121,7 +121,7 @@ test('leaves the page open and the order unpaid when a card is declined', async 
   assert.equal((await shop.sync(token)).status, 'paid');
 });
 
-test('shows a bank transfer as processing until it settles, and tells the customer', async () => {
+test('shows a bank transfer as processing until it settles, and emails the customer', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
   await shop.act(ref, 'async');
@@ -154,7 +154,7 @@ test('lets the customer pay again when a transfer fails', async () => {
   assert.equal((await shop.sync(token)).status, 'paid');
 });
 
-test('pays the order when a payment arrives after it was given up; keeps a second payment in the balance', async () => {
+test('pays the order when a canceled page is paid; keeps a second payment on the balance', async () => {
   const { token } = await shop.placeOrder(auth);
   const first = await shop.startPayment(token);
   await shop.act(first, 'cancel');
@@ -176,7 +176,7 @@ test('keeps an underpayment on the balance until the rest pays the order', async
   assert.equal((await shop.sync(token)).status, 'awaitingPayment');
   assert.equal((await balances())['cash'], 6450);
   assert.equal((await shop.payment(token)).asked, 6450);
-  // the email with the link is sent a little later than the order
+  // the email with the payment link is sent a minute after the order
   shop.pass(2 * minute);
   const told = (await shop.emailsTo(email)).map(({ text }) => text ?? '');
   assert.ok(
@@ -209,7 +209,7 @@ test('greets a customer with an unconfirmed address by name only after a payment
   assert.match(textOf('Receipt for order'), /You’ll have your slogans for Golden Crust by \w{3}, \w{3} \d/);
 });
 
-test('greets a customer with an unconfirmed address by name when too little arrived', async () => {
+test('greets a customer with an unconfirmed address by name after an underpayment', async () => {
   const { token } = await shop.placeOrder(auth);
   await shop.act(await shop.startPayment(token), 'pay-short');
   await shop.sync(token);
@@ -268,7 +268,7 @@ test('does not expire an order with a payment in progress', async () => {
   assert.equal((await shop.payment(token)).status, 'paid');
 });
 
-test('pays, and does not expire, an order that was paid at the last moment', async () => {
+test('marks an order paid, not expired, when it was paid before the deadline and the webhook event was lost', async () => {
   const { token } = await shop.placeOrder(auth);
   shop.pass(7 * day - 60 * minute);
   const ref = await shop.startPayment(token);
@@ -284,7 +284,7 @@ test('shares one attempt when two tabs pay at once', async () => {
   assert.equal(new Set(refs).size, 1);
 });
 
-test('answers 404 for an unknown link and names an unknown payment method', async () => {
+test('answers 404 for an unknown link, and reports an unknown payment method at its field', async () => {
   const { token } = await shop.placeOrder(auth);
   assert.equal((await shop.send('GET', '/api/payments/nobody-knows')).status, 404);
   assert.equal(
@@ -330,7 +330,7 @@ test('refuses forged, old, future, truncated and oversized webhook events and wr
   assert.equal(await count(), before);
 });
 
-test('refuses the sandbox API without its key, and binds its idempotency key to its request', async () => {
+test('rejects a sandbox API call with a wrong key, and an idempotency key with another request', async () => {
   const request = {
     amount: '100',
     currency: 'usd',
@@ -353,7 +353,7 @@ test('refuses the sandbox API without its key, and binds its idempotency key to 
   assert.equal((await post({ ...request, returnUrl: 'javascript:alert(1)' }, 'b', secret)).status, 400);
 });
 
-test('refuses a card number that is a JavaScript property name like any other', async () => {
+test('rejects a card number that is the name of a JavaScript property', async () => {
   const { token } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
   for (const card of ['constructor', 'toString', '__proto__', '4111111111111111']) {

@@ -125,7 +125,7 @@ for (const act of ['cancel', 'expire', 'fail'] as const)
       ['holdReleased', 5_000, 5_000],
       ['hold', -5_000, 0],
     ]);
-    // the card part arrives after all: the released hold must not pay the order
+    // the card part is paid late: the released hold must not pay the order
     await shop.act(ref, 'pay-late');
     await shop.app.jobs.drain();
     assert.equal((await shop.payment(token)).status, 'awaitingPayment');
@@ -133,7 +133,7 @@ for (const act of ['cancel', 'expire', 'fail'] as const)
     assert.deepEqual((await shop.pay(token, 'balance', auth)).body, { status: 'paid' });
   });
 
-test('releases the hold of a mixed payment and waits when the card pays too little; pays and keeps the rest when too much', async () => {
+test('releases a mixed payment’s hold after an underpayment; pays, and credits the rest, after an overpayment', async () => {
   await shop.addFunds(auth, 5_000);
   const short = await shop.placeOrder(auth);
   await shop.act(await both(short.token), 'pay-short');
@@ -144,7 +144,7 @@ test('releases the hold of a mixed payment and waits when the card pays too litt
   assert.deepEqual(await balance(), { available: 500, reserved: 0 });
 });
 
-test('closes the page and releases the hold when another method is chosen; a payment made before that wins', async () => {
+test('closes the page and releases the hold when another method is chosen, unless the page was paid', async () => {
   await shop.addFunds(auth, 5_000);
   const { token, orderNumber } = await shop.placeOrder(auth);
   const mixed = await both(token);
@@ -159,7 +159,7 @@ test('closes the page and releases the hold when another method is chosen; a pay
   assert.deepEqual(await balance(), { available: 25_000, reserved: 0 });
 });
 
-test('pays from the balance alone when it has enough, and by card alone when it is empty', async () => {
+test('pays “both” from the balance alone when it has enough, and by card alone when it is empty', async () => {
   const { token } = await shop.placeOrder(auth);
   assert.equal(await shop.amountAt(await both(token)), 12_900);
   await shop.addFunds(auth, 12_900 + 1_100);

@@ -9,8 +9,9 @@ import { payLink } from './pay-link.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
 /**
- * Pays a link without a live attempt from its owner's balance. Answers false when the link has changed since it was read.
- * @throws Refusal that names the missing amount.
+ * Pays a link without a live attempt from its owner's balance. Returns false when the link isn't open any more or has a live
+ * attempt.
+ * @throws Refusal for a balance below zero or below the price
  */
 export async function payFromBalance(deps: PaymentDeps, link: PaymentLink): Promise<boolean> {
   const { db, clock, linkHandlers, jobs } = deps;

@@ -5,8 +5,8 @@ import type { LockedPayment } from './lock-payment.ts';
 import type { LinkHandlers } from './payment-deps.ts';
 
 /**
- * The writes that pay a locked link from the balance. `arrived`: the amount credited in the same statement. `held`: the attempt's
- * hold. Minor units.
+ * The writes that pay a locked link from the customer's cash and the attempt's hold. `arrived`: the amount that the same
+ * statement credits to cash. `held`: the hold. Minor units.
  */
 export function payLink(
   linkHandlers: LinkHandlers,

@@ -13,10 +13,9 @@ import type { PaymentProvider } from './provider/provider.ts';
 
 export type PaymentPurpose = 'order' | 'deposit';
 
-/** A paid payment link: its money is in `cash`, except for the held part. Amounts in minor units. */
+/** A payment link that is being paid: `fromReserved` comes from the hold, the rest from `cash`. Amounts in minor units. */
 export type PaidLink = LockedPayment & {
   paidByCard: bigint;
-  /** The part that was held on the balance; the rest is in cash. */
   fromReserved: bigint;
   paidAt: Date;
 };
@@ -24,23 +23,22 @@ export type PaidLink = LockedPayment & {
 /** A payment link that ends unpaid, and the actor who ended it. */
 export type LinkEnd = { to: 'expired' | 'cancelled'; by: Actor; reason?: string };
 
-/** The updates of an order or a deposit when its payment link changes, run in the same SQL statement. */
+/** How an order or a deposit follows its payment link: its writes run in the statement that changes the link. */
 export type LinkHandler = {
-  /** `true`: any received amount settles the link, even late. `false`: only the whole price does, in time. */
+  /** `true`: any received amount pays the link, even after it ended. `false`: only the whole price while the link is open. */
   takesAnyAmount: boolean;
   onPaid(link: PaidLink): { postings: Posting[]; writes: RawBuilder<unknown>[] };
   onEnded(number: string, end: LinkEnd, at: Date): RawBuilder<unknown>[];
-  /** Whether any paid work was delivered. Runs in a transaction that has locked the link. */
+  /** Whether any of the paid work was delivered. The caller's transaction has locked the link. */
   wasDelivered(tx: Kysely<Schema>, number: string): Promise<boolean>;
   /** A dispute of the link's payment began, ended or was lost. */
   onDisputeChanged(number: string, change: StandingChange, at: Date): RawBuilder<unknown>[];
 };
 export type OrderStanding = 'disputed' | 'paid' | 'chargedBack';
 export type StandingChange = { was: OrderStanding; is: OrderStanding; by: Actor };
-/** A kind of link without its handler is a type error. */
 export type LinkHandlers = Record<PaymentPurpose, LinkHandler>;
 
-/** The dependencies of the payments' use cases; app.ts provides them. */
+/** The dependencies of all payment functions; app.ts provides them. */
 export type PaymentDeps = {
   db: Database['db'];
   clock: Clock;
@@ -52,7 +50,7 @@ export type PaymentDeps = {
   publicUrl: string;
   /** The provider for new payments. */
   provider: PaymentProvider;
-  /** Every configured provider, including the one for new payments. The others handle their earlier payments. */
+  /** Every configured provider, including `provider`. The others serve the payments that they took earlier. */
   providers: readonly PaymentProvider[];
   linkHandlers: LinkHandlers;
 };

@@ -9,11 +9,11 @@ import type { Mail } from '#server/mail/open-mail.ts';
 import type { Kysely } from 'kysely';
 import { paymentUrl } from './payment-url.ts';
 
-/** Why money stayed on the balance: too little, too much, or too late for its link. */
+/** Why money stayed on the balance: too little, too much, or the link was already paid, expired or cancelled. */
 export type CreditedBecause = 'short' | 'over' | 'paid' | 'expired' | 'cancelled';
 type About = 'processing' | 'failed' | CreditedBecause;
 
-/** The outcome of a payment that did not simply succeed. `difference`: missing or excess minor units. */
+/** The email about a payment that didn't simply pay its link. `difference`: the missing or excess amount in minor units. */
 export const paymentEmail = jobKind<{ attemptId: string; about: About; difference: number }>('mail.payment');
 
 type Facts = {
@@ -103,7 +103,7 @@ function content(
   }
 }
 
-/** The customer's choices for money in the balance, as the terms of service offer them. */
+/** What a customer can do with money on the balance, as in the terms of service. */
 const canUse =
   'You can use it right away, or contact us to have it sent back to your original payment method.';
 
@@ -141,9 +141,9 @@ export function sendPaymentEmail({ db, mail, publicUrl, limits }: Deps): JobHand
       ])
       .where('a.id', '=', attemptId)
       .executeTakeFirstOrThrow();
-    // skips an outdated email: a later event has its own
+    // skips an outdated email: the attempt's later status has its own
     if (about === 'processing' && attempt.attempt_status !== 'processing') return;
-    // without a payment, attempts could fill a stranger's inbox
+    // limits emails that cost the sender no payment, so that nobody can fill another person's inbox with them
     const isFree = about === 'processing' || about === 'failed';
     if (
       isFree &&

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 const kind = 'payment.poll';
 
-/** Polls an attempt that is not final. */
+/** The job that polls a live attempt. */
 export const pollAttempt = jobKind<{ attemptId: string }>(kind, { forever: true });
 
 /** The write that polls the other live attempts of a link at once, because `attemptId` paid it. */

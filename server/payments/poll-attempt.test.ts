@@ -39,7 +39,7 @@ const alerts = async (number: string) =>
     ({ subject }) => subject === `Payment for ${number} needs attention`,
   );
 
-test('polls a transfer after 2 and 15 minutes, 2 minutes after its page ended, daily for 14 days, then weekly', async () => {
+test('polls a transfer after 2 and 15 minutes, 2 minutes after its page ends, daily for 14 days, then weekly', async () => {
   const { ref, begun, orderNumber, token } = await start();
   await shop.act(ref, 'async', 'lost');
   const ends = 23 * hour + 52 * minute;
@@ -69,7 +69,7 @@ test('polls an unpaid page until it ends', async () => {
   assert.equal(await nextLook(ref), undefined);
 });
 
-test('closes a page when its order has been paid without it', async () => {
+test('closes a page when its order was paid by other means', async () => {
   const { ref, token, begun } = await start();
   await sql`update payment_link set status = 'paid', closed_at = ${begun} where token = ${token}`.execute(
     shop.database.db,
@@ -79,7 +79,7 @@ test('closes a page when its order has been paid without it', async () => {
   assert.equal((await shop.act(ref, 'pay')).status, 409, 'the page is closed at the provider too');
 });
 
-test("does not stop a bank transfer on its way, whatever the order's status", async (t) => {
+test("does not stop a processing bank transfer, whatever the order's status", async (t) => {
   const { ref, token, begun } = await start();
   await shop.act(ref, 'async', 'lost');
   await shop.sync(token);
@@ -100,7 +100,7 @@ for (const [age, becomes] of [
   [23 * hour - 1, 'open'],
   [23 * hour, 'failed'],
 ] as const)
-  test(`leaves the attempt ${becomes} when the provider has not answered about its page for ${age} ms`, async () => {
+  test(`makes the attempt ${becomes} when its page could not be created for ${age} ms`, async () => {
     const { ref, begun, orderNumber } = await start();
     const db = shop.database.db;
     const { rows } = await sql<{ id: string }>`
@@ -119,8 +119,8 @@ for (const [age, becomes] of [
   });
 
 for (const [wait, why] of [
-  [2 * minute, 'a provider that does not answer is asked again in two minutes'],
-  [day, 'a provider whose keys are gone is asked again in a day'],
+  [2 * minute, 'polls again in two minutes when a provider does not answer'],
+  [day, 'polls again in a day when a provider has no keys'],
 ] as const)
   test(why, async (t) => {
     const { ref } = await start();

@@ -34,8 +34,8 @@ async function findAttempt({ db }: PaymentDeps, id: string): Promise<PolledAttem
 }
 
 /**
- * Time of an attempt's next poll: after 2 and 15 minutes, 2 minutes after its page ends, then daily, and after 14
- * days of processing once a week.
+ * Time of an attempt's next poll: 2 and 15 minutes after its creation, 2 minutes after its page ends, then daily for 14 days,
+ * then weekly.
  */
 export function nextPoll(attempt: { created_at: Date; expires_at: Date }, now: Date): Date {
   const created = attempt.created_at.getTime();
@@ -64,13 +64,12 @@ async function pollCreating(deps: PaymentDeps, attempt: PolledAttempt): Promise<
 async function pollPage(deps: PaymentDeps, attempt: PolledAttempt, ref: string): Promise<void> {
   const { clock } = deps;
   const provider = findProvider(deps, attempt);
-  // closes a page that has expired or whose link has been paid without it; if the page was paid, the payment
-  // wins
+  // closes a page that has expired or whose link has ended or was paid by other means; books its payment if it was paid
   const isOverdue = attempt.status === 'open' && (attempt.link_is_closed || clock() > attempt.expires_at);
   await applySnapshot(deps, attempt.provider, await (isOverdue ? provider.stop(ref) : provider.fetch(ref)));
 }
 
-/** Polls attempts until they are final, even when webhook events are lost. */
+/** Polls live attempts, so that their end is noticed even when webhook events are lost. */
 export function pollAttempts(deps: PaymentDeps): JobHandlers {
   const { db, clock, jobs } = deps;
   return pollAttempt.handledBy(

@@ -104,7 +104,7 @@ for (const { name, open, routes } of subjects)
       });
 
     for (const status of [409, 429, 500, 503])
-      it(`retries later and abandons nothing when the provider answers ${status}`, async () => {
+      it(`retries later and fails no attempt when the provider answers ${status}`, async () => {
         const { token } = await shop.placeOrder(auth);
         fake.fail(routes.create, status);
         assert.equal((await shop.pay(token, 'card')).status, 503);
@@ -114,7 +114,7 @@ for (const { name, open, routes } of subjects)
         assert.equal((await attempts(token))[0]?.status, 'open');
       });
 
-    it('abandons a refused page at once and alerts the operator', async () => {
+    it('fails the attempt of a rejected page at once and alerts the operator', async () => {
       const before = await alerts();
       const { token } = await shop.placeOrder(auth);
       for (const status of [400, 401]) {
@@ -144,7 +144,7 @@ for (const { name, open, routes } of subjects)
       });
 
     for (const fault of ['lost', 'silent', 500, 401] as const)
-      it(`makes a refund once when its answer fails (${fault})`, async () => {
+      it(`makes a refund once when its response fails (${fault})`, async () => {
         const { number, ref } = await paidOrder();
         fake.fail(routes.refund, fault, ...(fault === 'lost' && name === 'stripe' ? [fault] : []));
         await shop.operate('refund', number, '40', 'card', 'test');

@@ -120,7 +120,7 @@ async function beginWorld({ shop }: Opened) {
 }
 type World = Awaited<ReturnType<typeof beginWorld>>;
 
-/** What the provider does to the account itself; payouts are refused once. */
+/** Charges a fee, pays out, or fails the newest payout. */
 function moveAccount(balance: FakeAccount, what: string, payouts: { id: string }[]): void {
   if (what === 'charge a fee') balance.chargeFee(199);
   else if (what === 'pay out') payouts.push(...[balance.payOut() ?? []].flat());
@@ -171,7 +171,7 @@ async function endWorld({ shop, fake }: Opened, { pages }: World): Promise<void>
   await shop.app.jobs.drain();
 }
 
-/** What the books say the provider holds is what its movements add up to. */
+/** Checks that the clearing account equals the provider's balance. */
 async function checkTies({ shop, fake: { balance } }: Opened, provider: string): Promise<void> {
   const { rows } = await sql<{ booked: number }>`
     select coalesce(-sum(summed), 0)::int as booked from ledger_audit where code = ${`clearing:${provider}`}`.execute(
@@ -181,7 +181,7 @@ async function checkTies({ shop, fake: { balance } }: Opened, provider: string):
 }
 
 for (const { name, open, routes } of subjects)
-  test(`agrees with ${name} about its money after all events were delivered and a night has passed`, async () => {
+  test(`has the same balance as ${name} after all events were delivered and a night has passed`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 30 }), async (history) => {
         const opened = await open();

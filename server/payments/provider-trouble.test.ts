@@ -54,7 +54,7 @@ const deadJobs = async () => {
   return (await shop.send<{ deadJobs: number }>('GET', '/api/health/ready')).body.deadJobs;
 };
 
-test('retries a lost answer with the same bytes and finds the same page', async () => {
+test('retries a call whose response was lost with the same bytes, and gets the same page', async () => {
   const { token } = await shop.placeOrder(auth);
   {
     using _line = between(answerLost);
@@ -73,7 +73,7 @@ test('retries a lost answer with the same bytes and finds the same page', async 
 });
 
 for (const status of [409, 425, 429, 500])
-  test(`retries later and abandons nothing when a provider answers ${status}`, async () => {
+  test(`retries later and fails no attempt when a provider answers ${status}`, async () => {
     const { token } = await shop.placeOrder(auth);
     {
       using _line = between(refusal(status));
@@ -85,7 +85,7 @@ for (const status of [409, 425, 429, 500])
     assert.equal((await attempts(token))[0]?.status, 'open');
   });
 
-test("keeps and closes a page, and shows it to no customer, when the provider's answer arrives after the attempt was abandoned", async () => {
+test('stores and closes a page, and redirects no customer to it, when it is created after its attempt failed', async () => {
   const { token } = await shop.placeOrder(auth);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -117,7 +117,7 @@ test("keeps and closes a page, and shows it to no customer, when the provider's 
   assert.equal((await shop.payment(token)).status, 'paid');
 });
 
-test('loses no payment when a provider is down for days: webhook events, polls and ends of links wait for it', async () => {
+test('loses no payment when a provider is down for days: webhook events, polls and expiries are retried', async () => {
   const { token } = await shop.placeOrder(auth);
   const { token: unpaid } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
@@ -145,7 +145,7 @@ const webhook = async (id: string) =>
       select last_error, processed_at from provider_notice where event_id = ${id}`.execute(shop.database.db)
   ).rows;
 
-test("keeps an event once that arrives before its payment's reference is stored, and applies it afterwards", async () => {
+test("stores an event once that is received before its payment's reference is stored, and applies it later", async () => {
   const { token } = await shop.placeOrder(auth);
   {
     using _line = between(answerLost);
@@ -194,7 +194,7 @@ test('keeps events of unknown payments in the inbox and emails the operator once
   assert.equal(rows.length, 0, 'it is not asked about for ever');
 });
 
-test('lists unapplied events with their reasons; a retry processes them now, including abandoned ones', async () => {
+test('lists unapplied events with their errors; a retry runs them now, also those whose retries have ended', async () => {
   const inbox = () => shop.operate('inbox');
   const { token } = await shop.placeOrder(auth);
   {
@@ -247,7 +247,7 @@ test('alerts the operator about a payment processing for more than 14 days and k
   assert.equal((await shop.payment(token)).status, 'paid');
 });
 
-test('explains in the email why money is on the balance, even when the email is sent later', async () => {
+test('emails why money is on the balance as of the payment, even when the email is sent later', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   const short = await shop.startPayment(token);
   await shop.act(short, 'pay-short', 'lost');

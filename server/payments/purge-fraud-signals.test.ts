@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { day } from '#contract/durations.ts';
 import { openTestShop } from '#test/server/open-test-shop.ts';
 
-test("keeps a browser's fraud signals for half a year and deletes them the night after", async (t) => {
+test("deletes a browser's fraud signals after half a year", async (t) => {
   const shop = await openTestShop();
   t.after(() => shop.close());
   const { auth } = await shop.customer();

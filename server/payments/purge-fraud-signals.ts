@@ -5,7 +5,7 @@ import type { PaymentDeps } from './payment-deps.ts';
 
 const keptDays = 180;
 
-/** Deletes browsers' fraud signals once they are too old to help against fraud. Runs daily. */
+/** The daily job that deletes browsers' fraud signals that are too old to help against fraud. */
 export const purgeFraudSignalsDaily = jobKind<Record<string, never>>('payment.forget-clients', {
   forever: true,
 });

@@ -77,7 +77,7 @@ async function captured(number: string): Promise<number> {
   return Number(rows[0]!.captured);
 }
 
-test('pays only two of four orders when the money suffices for two', { skip }, async () => {
+test('pays only two of four orders when the balance is enough for two', { skip }, async () => {
   await one.addFunds(auth, 30_000);
   const orders = await Promise.all([1, 2, 3, 4].map(() => one.placeOrder(auth)));
   await atOnce(16, (server, n) => server.pay(orders[n % 4]!.token, 'balance', auth));
@@ -88,7 +88,7 @@ test('pays only two of four orders when the money suffices for two', { skip }, a
   assert.equal((await balance()).available, 30_000 - 2 * 12_900);
 });
 
-test('makes one page and one hold when the customer clicks twice', { skip }, async () => {
+test('creates one page and one hold when the customer clicks twice', { skip }, async () => {
   await one.addFunds(auth, 5_000);
   for (const way of ['card', 'both'] as const) {
     const { token } = await one.placeOrder(auth);
@@ -145,7 +145,7 @@ test(
   },
 );
 
-test('either pays, or cancels and returns the money, when cancel and pay race', { skip }, async () => {
+test('either pays, or cancels and refunds, when a cancellation and a payment race', { skip }, async () => {
   await one.addFunds(auth, 20_000);
   for (let round = 0; round < rounds; round += 1) {
     const { available } = await balance();
@@ -165,7 +165,7 @@ test('either pays, or cancels and returns the money, when cancel and pay race', 
 });
 
 test(
-  'pays at the last moment, or expires and credits the balance, when expiry and pay race',
+  'either pays, or expires and credits the balance, when expiry and a payment race',
   { skip },
   async () => {
     const { token: fromBalance, orderNumber: first } = await one.placeOrder(auth);
@@ -189,7 +189,7 @@ test(
 );
 
 test(
-  "returns no more than was paid when our refund, the provider's refund and a dispute race",
+  'refunds no more than was paid when our refunds, a refund in the dashboard and a dispute race',
   { skip },
   async () => {
     for (let round = 0; round < rounds; round += 1) {

@@ -26,7 +26,7 @@ const statuses = [
 ] as const;
 const states = ['open', 'processing', 'paid', 'expired', 'failed', 'canceled'] as const;
 
-/** The whole table of attempt status × provider state → new attempt status; a blank means unchanged. */
+/** All transitions: attempt status × provider state → new attempt status. A blank means unchanged. */
 const table: Record<AttemptStatus, Partial<Record<Snapshot['state'], AttemptStatus>>> = {
   creating: {
     open: 'open',
@@ -60,10 +60,10 @@ test('maps every attempt status and provider state as the table says', () => {
     }
 });
 
-test("books the provider's amount, not ours", () =>
+test("captures the provider's amount, not the requested one", () =>
   assert.deepEqual(reduceSnapshot(attempt('open'), snapshot('paid', 7n)), { to: 'captured', captured: 7n }));
 
-test('marks a payment in another currency for review, and refuses one of another mode', () => {
+test('marks a payment in another currency for review, and rejects a snapshot of the other mode', () => {
   assert.deepEqual(reduceSnapshot(attempt('open'), { ...snapshot('paid'), currency: 'eur' }), {
     to: 'review',
     foreign: { amount: 100n, currency: 'eur' },
@@ -74,7 +74,7 @@ test('marks a payment in another currency for review, and refuses one of another
     });
 });
 
-test('does not count "paid" without money as paid', () =>
+test('does not capture a "paid" snapshot without money', () =>
   assert.equal(reduceSnapshot(attempt('open'), snapshot('paid', 0n)), 'unchanged'));
 
 test('keeps a captured attempt unchanged, and captures once in any order of snapshots', () => {

@@ -16,13 +16,13 @@ const live = new Set<AttemptStatus>(['creating', 'open', 'processing']);
 const dead = new Set<AttemptStatus>(['failed', 'expired', 'canceled']);
 const settled = new Set<AttemptStatus>(['captured', 'review']);
 
-/** The attempt can still be paid at the provider's page. */
+/** Whether the attempt isn't final yet: it can still be paid, or its payment is processing. */
 export const isLive = (status: AttemptStatus): boolean => live.has(status);
 /** `isLive` as SQL on a column; the same statuses as in the index payment_attempt_one_live. */
 export const isLiveIn = (status: string): RawBuilder<boolean> =>
   sql`${sql.ref(status)} in ('creating', 'open', 'processing')`;
 
-/** Whether the attempt was given up, but its money may still arrive. */
+/** Whether the attempt ended without money. Money can still be received for it later. */
 export const isDead = (status: AttemptStatus): boolean => dead.has(status);
 
 /**

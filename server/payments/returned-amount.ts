@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * SQL expression in minor units: the part of a link's payments that was refunded to cards outside its price, or charged
- * back. It no longer counts towards the link. For a paid order this is money its payments had left on the balance.
+ * SQL expression, in minor units: the part of a link's payments that was refunded to cards but not from the order's price, or was
+ * disputed. It no longer counts towards the link.
  */
 export const amountSentBack = (linkId: unknown): RawBuilder<bigint> => sql<bigint>`(
   coalesce((

@@ -23,7 +23,7 @@ const happens = async (ref: string, ...acts: string[]) => {
 };
 const see = async (token: string, headers = {}) =>
   (await shop.send<PaymentPage>('GET', `/api/payments/${token}`, { headers })).body;
-/** The status, earlier received money, usable balance and failed attempt that the owner sees. */
+/** What the owner sees: status, money received earlier, usable balance, and whether the last attempt failed. */
 async function seen(token: string) {
   const { status, received, balance, hasFailed } = await see(token, auth);
   return { status, received, balance, hasFailed };
@@ -90,7 +90,7 @@ for (const [act, arrived] of [
   ['pay-short', 5_000],
   ['pay-over', 10_500],
 ] as const)
-  test(`shows the sum that arrived when a deposit of $100.00 is paid by ${act}`, async () => {
+  test(`shows the received amount when a deposit of $100.00 is paid by ${act}`, async () => {
     const { body } = await shop.send<{ paymentLink: string }>('POST', '/api/balance/deposit', {
       body: { ...shop.billing, price: 10_000 },
       headers: auth,
@@ -111,7 +111,7 @@ test("tells the owner how much of the balance the order's own unfinished payment
   assert.equal((await see(token)).reserved, undefined);
 });
 
-test('shows a transfer as under way, then as failed, until another try starts', async () => {
+test('shows a transfer as processing, then as failed, until another attempt starts', async () => {
   const { token } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
   const open = { status: 'awaitingPayment', received: 0, balance: 0 };
@@ -124,7 +124,7 @@ test('shows a transfer as under way, then as failed, until another try starts', 
   assert.deepEqual(await seen(token), { ...open, hasFailed: false });
 });
 
-test('shows no failure for an abandoned page or for a link that can no longer be paid', async () => {
+test('shows no failure for a canceled page or for a link that can no longer be paid', async () => {
   const { token } = await shop.placeOrder(auth);
   await happens(await shop.startPayment(token), 'cancel');
   assert.equal((await seen(token)).hasFailed, false);
@@ -137,7 +137,7 @@ test('shows no failure for an abandoned page or for a link that can no longer be
   assert.deepEqual(await seen(token), { ...over, status: 'expired' });
 });
 
-test('shows that a page expired until another try starts', async () => {
+test('shows that a page expired until another attempt starts', async () => {
   const { token } = await shop.placeOrder(auth);
   await happens(await shop.startPayment(token), 'expire');
   const { hasExpired, hasFailed } = await see(token, auth);
@@ -164,7 +164,7 @@ test('counts received money towards the rest until the order is paid', async () 
   assert.deepEqual(await seen(token), { ...over, status: 'paid' });
 });
 
-test('shows the order as paid by one payment while another is under way', async () => {
+test('shows the order as paid by one payment while another is processing', async () => {
   const { token } = await shop.placeOrder(auth);
   const left = await shop.startPayment(token);
   await happens(left, 'cancel');

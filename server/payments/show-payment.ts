@@ -12,16 +12,16 @@ function statusOf(link: PaymentLink): LinkStatus {
   if (status === 'awaitingPayment' && attempt_status === 'processing') return 'processing';
   if (is_charged_back) return 'chargedBack';
   if (is_disputed) return 'disputed';
-  // shows an order whose whole price was refunded as canceled; a deposit has no price to refund
+  // an order whose whole price was refunded is shown as cancelled; a deposit's `refunded` is always 0
   return refunded === amount ? 'cancelled' : status;
 }
 
-/** Whether a refund of the link has not reached its card yet. */
+/** SQL: whether the link has a card refund that neither succeeded nor failed yet. */
 const refundIsPending = (linkId: RawBuilder<unknown>) => sql<boolean>`exists (
   select from refund where payment_link_id = ${linkId} and payment_attempt_id is not null and status not in ('succeeded', 'failed')
 )`;
 
-/** A deposit is always paid by card. */
+/** How a deposit was paid (always by card) and refunded, without failed refunds. */
 async function findPaidDeposit(
   db: Kysely<Schema>,
   { id, captured }: PaymentLink,
@@ -71,7 +71,7 @@ async function findPaidOrder(db: Kysely<Schema>, { id }: PaymentLink): Promise<O
   return rows[0];
 }
 
-/** The names of an order's lines with their clients, which only the owner sees. */
+/** The names of an order's lines, which contain their clients, so only the owner sees them. */
 async function findNames(db: Kysely<Schema>, { id }: PaymentLink): Promise<string[]> {
   const lines = await db
     .selectFrom('order_line as l')
@@ -85,8 +85,8 @@ async function findNames(db: Kysely<Schema>, { id }: PaymentLink): Promise<strin
 }
 
 /**
- * The public view of a payment link, without personal data, because anyone with the link can read it. Its owner also sees the
- * usable balance and how the order was paid.
+ * The public view of a payment link. Anyone with the link can read it, so it has no personal data. The logged-in owner also
+ * sees the usable balance and how the link was paid.
  * @throws ProblemReply 404 for an unknown token.
  */
 export async function showPayment(
@@ -96,7 +96,7 @@ export async function showPayment(
 ): Promise<PaymentPage> {
   const link = await loadPaymentLink(db, { token });
   const isOpen = link.status === 'awaitingPayment';
-  // shows the amount that arrived, because that is what a deposit credits
+  // a paid deposit shows the received amount, which was credited
   const isCredited = link.purpose === 'deposit' && link.status === 'paid';
   const amount = Number(isCredited ? link.captured : link.amount);
   const received = isOpen ? Number(receivedBefore(link)) : 0;

@@ -1,4 +1,4 @@
-/** For each payment method, balance and link: what is requested from the provider, held, answered or refused. */
+/** For each payment method, balance and link: what is requested from the provider, what is held, and the shop's answer. */
 import { day, hour, minute } from '#contract/durations.ts';
 import assert from 'node:assert/strict';
 import test, { after, before, beforeEach } from 'node:test';
@@ -45,7 +45,7 @@ const attempts = async (token: string): Promise<Attempt[]> =>
       where l.token = ${token} order by a.created_at`.execute(shop.database.db)
   ).rows;
 
-/** Balance, payment method, amount of the page (none: paid from the balance), and amount held. */
+/** Balance, payment method, amount of the page (undefined: paid from the balance), and held amount. */
 const parts: [number, WayToPay, number | undefined, number][] = [
   [0, 'card', 12_900, 0],
   [20_000, 'card', 12_900, 0],
@@ -81,7 +81,7 @@ for (const [funds, way, collected, held] of parts)
     assert.equal((await attempts(token)).length, 1);
   });
 
-test("names what is paid for, and the balance's part, on the provider's page", async () => {
+test("describes the purchase, and the balance's part, on the provider's page", async () => {
   const described = async (token: string) => (await attempts(token))[0]?.request['description'];
   await shop.operate('credit', email, '100', 'Sorry');
   const { token, orderNumber } = await shop.placeOrder(auth);
@@ -149,7 +149,7 @@ test('pays nothing from a balance in debt, and the whole price by card', async (
   assert.equal(await shop.amountAt(refOf(await pay(token, 'both'))), 12_900);
 });
 
-test('holds money received before while it is still on the balance, however little the rest is', async () => {
+test('holds money received earlier through the link while it is on the balance, however small the rest is', async () => {
   const { token } = await shop.placeOrder(auth);
   await saySnapshot(shop, refOf(await pay(token, 'card')), { captured: 12_890n });
   assert.equal((await shop.payment(token)).asked, 50);
@@ -173,7 +173,7 @@ test('holds money received before while it is still on the balance, however litt
 
 test('does not reuse an expired page, even before its provider reports the expiry', async () => {
   const { token } = await shop.placeOrder(auth);
-  // nobody is logged in: a session would have expired
+  // without login, because the session has expired by now
   const open = () => shop.pay(token, 'card');
   const first = await open();
   const [attempt] = await attempts(token);
@@ -210,7 +210,7 @@ test('closes the page and releases its hold when another method is chosen', asyn
   ]);
 });
 
-test('names the refused field, and answers the status of an ended link or a payment under way instead of starting one', async () => {
+test('rejects the balance for deposits and strangers; answers the status of an ended link or a processing payment', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   const { auth: stranger } = await shop.customer();
   const { body: deposit } = await shop.send<PlacedDeposit>('POST', '/api/balance/deposit', {

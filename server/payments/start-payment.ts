@@ -9,7 +9,7 @@ import { payFromBalance } from './pay-from-balance.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { ProviderUnavailable } from './provider/provider.ts';
 
-/** How often a concurrent change may interfere before the customer is asked to try again. */
+/** Maximum number of steps, one after each concurrent change, before the customer is asked to try again. */
 const looks = 8;
 
 export type StartPaymentInput = { token: string; way: WayToPay; customerId: bigint | undefined };
@@ -32,7 +32,7 @@ function checkWay({ way, customerId }: StartPaymentInput, { purpose, customer_id
     throw new Refusal({ with: ['To pay from your balance, log in to the account this order belongs to.'] });
 }
 
-/** The amount that the balance pays with this method: the whole price, or the hold while the card pays the rest. */
+/** The amount that the balance pays with this method: the whole price, or the part to hold while the card pays the rest. */
 const fromBalance = (way: WayToPay, link: PaymentLink): bigint =>
   BigInt(
     balancePart(way, {
@@ -43,7 +43,7 @@ const fromBalance = (way: WayToPay, link: PaymentLink): bigint =>
     }),
   );
 
-/** Reads the link once and takes one step. Undefined: the link changed, read it again. */
+/** Reads the link and takes one step. Undefined when the link has changed and must be read again. */
 async function step(deps: PaymentDeps, paying: StartPaymentInput): Promise<PaymentStarted | undefined> {
   const { way, token } = paying;
   const link = await loadPaymentLink(deps.db, { token });
@@ -54,7 +54,7 @@ async function step(deps: PaymentDeps, paying: StartPaymentInput): Promise<Payme
   const held = fromBalance(way, link);
   const isBalanceEnough = held === link.amount;
   const live = liveAttempt(link);
-  // an expired page is unusable, whether or not the provider has reported its end
+  // an expired page can't be used, even before the provider reports its expiry
   const hasEnded = live !== undefined && Date.parse(live.request.expiresAt) <= deps.clock().getTime();
   if (live && (isBalanceEnough || link.held !== held || hasEnded)) {
     await endAttempt(deps, link);

@@ -4,7 +4,7 @@ import { day } from '#contract/durations.ts';
 import { openTestDatabase } from '#test/server/open-test-database.ts';
 import { openFakes } from '#test/server/open-provider-shops.ts';
 
-test('completes payments with the provider that began them after another one is configured', async (t) => {
+test('completes a payment with the provider that started it after another one is configured', async (t) => {
   const closing: (() => Promise<void>)[] = [];
   t.after(async () => {
     for (const close of closing.toReversed()) await close();

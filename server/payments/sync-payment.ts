@@ -8,7 +8,7 @@ import { ProviderUnavailable } from './provider/provider.ts';
 import { showPayment } from './show-payment.ts';
 
 /**
- * Fetches the provider's snapshot of a link's live attempt, or of its newest unfinished one, applies it and shows the payment.
+ * Fetches and applies the snapshot of a link's live attempt, or else of its newest one without money, and shows the payment.
  * @throws ProblemReply 404 for an unknown token, 503 when the provider does not answer.
  */
 export async function syncPayment(

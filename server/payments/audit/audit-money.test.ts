@@ -22,7 +22,7 @@ for (const [now, night] of [
     assert.equal(nextNight(new Date(now)).toISOString(), night);
   });
 
-test('names each difference in a sentence', async (t) => {
+test('reports each difference that is made, and none after it is repaired', async (t) => {
   const own = await openTestShop();
   t.after(() => own.close());
   await sellForSabotage(own);
@@ -97,7 +97,7 @@ test('names each difference in a sentence', async (t) => {
   );
 });
 
-test('prints that all is well, or prints the differences and exits with 1', async () => {
+test('prints that the books balance, or prints the differences and exits with 1', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'redline-audit-'));
   const open = () => openDatabase({ databaseUrl: undefined, dataDir: folder });
   const run = () =>

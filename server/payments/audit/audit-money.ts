@@ -23,7 +23,7 @@ const mostInEmail = 50;
 /** `findings`: differences, in words for the operator. `asked`: number of payments compared with the provider. */
 export type MoneyAudit = { findings: string[]; asked: number };
 
-/** Differences within the database: in the ledger, the closed days, and between payments and postings. Reads only. */
+/** Differences within the database: in the ledger, in the closed days, and between payments and postings. Only reads. */
 export async function auditBooks({ db, clock }: Pick<PaymentDeps, 'db' | 'clock'>): Promise<string[]> {
   return db
     .transaction()
@@ -40,7 +40,7 @@ export async function auditBooks({ db, clock }: Pick<PaymentDeps, 'db' | 'clock'
     });
 }
 
-/** Keeps what each provider holds in the books and by its movements. */
+/** Stores each provider's balance by the books and by its movements, for the desk. */
 export async function compareProviderBalances({
   db,
   clock,
@@ -53,8 +53,8 @@ export async function compareProviderBalances({
 }
 
 /**
- * Checks the books: sums and cached balances, payments against postings, orphaned rows, and the providers' records. Reads only.
- * A payment that is being settled at the same moment can show as a difference.
+ * Checks the books (sums, cached balances, payments against postings, orphaned rows) and the providers' records. Only reads.
+ * A payment that changes during the check can be reported as a difference.
  * @throws ProviderUnavailable
  */
 export async function auditMoney(deps: PaymentDeps): Promise<MoneyAudit> {
@@ -63,16 +63,15 @@ export async function auditMoney(deps: PaymentDeps): Promise<MoneyAudit> {
   return { findings: [...books, ...findings], asked };
 }
 
-/** The audit runs at 03:00 UTC. */
+/** The next 03:00 UTC, when the audit runs. */
 export function nextNight(now: Date): Date {
   const night = new Date(now);
   night.setUTCHours(3, 0, 0, 0);
   return night > now ? night : new Date(night.getTime() + day);
 }
 
-/** Runs every night. */
 export const auditDaily = jobKind<Record<string, never>>('payment.audit', { forever: true });
-/** The jobs that repeat by themselves: the nightly audit and the hourly import of what providers moved. */
+/** The recurring jobs: the nightly audit and the hourly import of the providers' movements. */
 export const moneyJobs = (now: Date): NewJob[] => [
   auditDaily.at(nextNight(now), {}, 'daily'),
   importMovementsHourly.at(now, {}, 'hourly'),
@@ -93,15 +92,15 @@ const report = (now: Date, findings: string[], day: string, part: string) =>
   );
 
 /**
- * The nightly audit: first catches up on changes for which no webhook event arrived, then checks the books and the providers' records.
- * Emails the operator when something does not add up. Imports what providers moved, as the job beside it does every hour.
+ * The nightly audit: imports the providers' movements, checks the books, and starts the search for changes for which no webhook
+ * event arrived. Emails the operator when there is a finding.
  */
 export function auditNightly(deps: PaymentDeps, mail: Mail, operatorEmail: string): JobHandlers {
   const { db, clock, log } = deps;
   return {
     ...auditDaily.handledBy(async () => {
-      // imports first, because movements that the hourly job has yet to import after a long stop would be reported as differences;
-      // the job reports failures of the import
+      // imports first: after a long stop, movements that the hourly job hasn't imported yet would be reported as differences.
+      // That job reports failures of the import.
       await importMovements(deps).catch((error: unknown) =>
         log.warn({ err: error }, 'the nightly audit has older movements of providers'),
       );

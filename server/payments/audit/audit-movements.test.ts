@@ -1,4 +1,4 @@
-/** Each invariant of movements is broken once, and the audit names it. */
+/** Violates each invariant of movements once, and expects the audit’s finding. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Schema } from '#server/database/schema.ts';
@@ -33,7 +33,7 @@ before(async () => {
 });
 after(() => close());
 
-/** Somebody explains these movements as the owner's money. */
+/** Explains these movements, as a member of staff, as the owner's money. */
 async function explainBoth(ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: bigint }>`
     with role as (insert into staff_role (key, label, permissions) values ('owner', 'Owner', '{*}') returning key)
@@ -55,7 +55,7 @@ async function explainBoth(ids: readonly string[]): Promise<void> {
 }
 
 class Undone extends Error {}
-/** The findings after this harm, which is then undone. */
+/** The audit's findings after these changes, which are then rolled back. */
 async function auditAfter(...harms: RawBuilder<unknown>[]): Promise<string[]> {
   let found: string[] = [];
   await shop.database.db
@@ -86,26 +86,26 @@ const one = (where: RawBuilder<unknown>) =>
   sql`id = (select id from provider_entry where ${where} order by id limit 1)`;
 
 const harms: Record<string, [RawBuilder<unknown>[], ...string[]]> = {
-  'nothing is broken': [[]],
-  'a fee is higher than what was posted': [
+  'finds nothing when no row was changed': [[]],
+  'a movement’s fee is above its posting': [
     [sql`update provider_entry set fee = fee + 1 where ${one(sql`kind = 'payment' and currency = 'usd'`)}`],
     'The fees of payment providers should be $23.09, but $23.08 is booked.',
     'The money at stripe should be $41.41, but $41.42 is booked.',
     'The transaction txn_1 of stripe should be -$4.05, but -$4.04 is booked.',
   ],
-  'a payout was higher than what was posted': [
+  'a payout is above its posting': [
     [sql`update provider_entry set amount = amount - 100 where kind = 'payout'`],
     'The money at stripe should be -€1.00, but €0.00 is booked.',
     'The money paid out to the bank should be €63.06, but €62.06 is booked.',
     'The transaction txn_1 of stripe should be -€63.06, but -€62.06 is booked.',
   ],
-  'a movement was exchanged at another rate': [
+  'a movement was exchanged at another rate than its posting': [
     [sql`update provider_entry set amount = amount + 7 where kind = 'payment' and currency = 'eur'`],
     'The money at stripe should be €0.07, but €0.00 is booked.',
     'The money exchanged at providers should be €116.17, but €116.10 is booked.',
     'The transaction txn_1 of stripe should be €112.13, but €112.06 is booked.',
   ],
-  'a movement that nothing explains is not booked': [
+  'an unexplained movement is not booked': [
     [
       sql`delete from ledger_transfer where tx_id in (select id from ledger_tx where kind = 'unexplained')`,
       sql`delete from ledger_tx where kind = 'unexplained'`,
@@ -116,7 +116,7 @@ const harms: Record<string, [RawBuilder<unknown>[], ...string[]]> = {
     'The transaction txn_1 of stripe should be €7.00, but €0.00 is booked.',
     'The unexplained transactions should be -€50.00, but €0.00 is booked.',
   ],
-  'an explanation was changed': [
+  'an explanation has another account than its posting': [
     [
       sql`update provider_entry set explained_as = 'other', explanation = 'A fine' where explained_at is not null and amount > 0`,
     ],
@@ -132,27 +132,27 @@ const harms: Record<string, [RawBuilder<unknown>[], ...string[]]> = {
     'The owner’s money at providers should be €0.00, but -€7.00 is booked.',
     'The unexplained transactions should be -€50.00, but -€43.00 is booked.',
   ],
-  'a movement is gone': [
+  'a posted movement is missing': [
     [sql`delete from provider_entry where kind = 'payout'`],
     'The money at stripe should be €62.06, but €0.00 is booked.',
     'The money paid out to the bank should be €0.00, but €62.06 is booked.',
     'The posting payout 1 doesn’t belong to any payment (provider_entry stripe:test:txn_1).',
   ],
-  'a payment is not among the movements': [
+  'a payment has no movement': [
     [
       sql`update provider_entry set attempt_id = null where ${one(sql`kind = 'payment' and currency = 'usd'`)}`,
     ],
     'What stripe moved for the payment a of R-1 should be $0.00, but $129.00 is booked.',
   ],
-  'another amount was refunded': [
+  'a refund’s movement has another amount': [
     [sql`update provider_entry set amount = amount - 5, original = original - 5 where kind = 'refund'`],
     'What stripe moved for the refund a of R-1 should be -$64.55, but -$64.50 is booked.',
   ],
-  'the import is late': [
+  'the last complete import is too old': [
     [sql`update provider_import set complete_to = complete_to - interval '9 days' where provider = 'stripe'`],
     'The transactions of stripe are imported only up to 2026-11-15.',
   ],
-  'the key may not read': [
+  'the key may not read movements': [
     [
       sql`update provider_import set failure = 'The API key doesn’t have permission to read balance transactions' where provider = 'stripe'`,
     ],

@@ -15,27 +15,30 @@ import {
 } from '#server/payments/movements/movement-postings.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 
-/** What should be booked and what is, minor units. */
+/** The amount that should be booked and the amount that is. Minor units. */
 export type Difference = { what: string; currency: string; expected: bigint; booked: bigint };
 
 const kinds = Object.entries(sourceTypes)
   .filter(([, type]) => type === 'provider_entry')
   .map(([kind]) => kind);
 
-/** SQL: the sum of `amount` over the entries in the currency and mode of account `a`, and of its provider where it is one's. */
+/** SQL: the sum of `amount` over the entries in the currency and mode of account `a`; for a clearing account, of its provider. */
 export const entriesAt = (amount: RawBuilder<unknown>, currency = sql`e.currency`) => sql`coalesce((
     select sum(${amount}) from provider_entry e
     where ${currency} = a.currency and e.livemode = a.livemode and (a.code not like 'clearing:%' or e.provider = substr(a.code, 10))
   ), 0)::bigint`;
 
-/** SQL: what was exchanged into the currency of account `a`, and from it. */
+/** SQL: the amounts that providers exchanged into the currency of account `a`, and out of it. */
 export const exchangedInto = entriesAt(sql`case when ${isExchangedEntry} then e.amount else 0 end`);
 export const exchangedFrom = entriesAt(
   sql`case when ${isExchangedEntry} then e.original else 0 end`,
   sql`e.original_currency`,
 );
 
-/** SQL: what providers moved for each payment, refund and dispute, and what is booked for it; above zero at the provider. */
+/**
+ * SQL: for each payment, refund and dispute, the sum of the provider's movements (`moved`) and the booked amount (`booked`). A
+ * positive amount increases the provider's balance.
+ */
 const owners = sql`(
   select a.provider, a.livemode, coalesce(a.captured_currency, a.currency) as currency, 'the payment ' || a.id as name, a.payment_link_id as link_id,
     case when a.status in ('captured', 'review') then a.captured_amount else 0 end as booked, a.closed_at as changed_at,
@@ -61,12 +64,12 @@ const owners = sql`(
   ) as e on true
 )`;
 
-/** SQL: the account to which somebody explained entry `e`. */
+/** SQL: the account of the explanation that staff gave for entry `e`. */
 const accountOf = sql`(${JSON.stringify(explainedAccounts)}::jsonb ->> e.explained_as)`;
 
 /** The invariants of movements, as queries for their violations. `what` begins the finding's sentence. */
 export const movementInvariants: RawBuilder<Difference>[] = [
-  // each movement posted what its row says, in the balance's currency and in the payment's
+  // each movement's postings match its row, in the balance's currency and in the payment's
   sql`select 'The transaction ' || e.id || ' of ' || e.provider as what, m.currency, m.expected, coalesce(booked.amount, 0)::bigint as booked
     from provider_entry e, lateral (
       select e.currency, ${effectOfEntry} as expected
@@ -78,7 +81,7 @@ export const movementInvariants: RawBuilder<Difference>[] = [
       where x.kind = any(${kinds}::text[]) and x.source_type = 'provider_entry' and x.source_id = ${sourceOfEntry}
         and t.currency = m.currency and 'clearing:' || e.provider in (f.code, o.code)
     ) as booked on true`,
-  // each explanation posted the movement to the account that its row says, until the movement's owner was known
+  // each explained movement is posted to its explanation's account, unless its owner became known since
   sql`select 'The explanation of the transaction ' || e.id || ' of ' || e.provider as what, e.currency, ${explainedPart()} as expected,
       coalesce(booked.amount, 0)::bigint as booked
     from provider_entry e left join lateral (
@@ -88,7 +91,7 @@ export const movementInvariants: RawBuilder<Difference>[] = [
       where x.kind = any(array['explained_by_staff', 'explanation_undone']) and x.source_type = 'provider_entry' and x.source_id = ${sourceOfEntry}
     ) as booked on true
     where e.explained_at is not null`,
-  // what a provider moved for a payment, a refund or a dispute is what is booked for it, once both are known
+  // a provider's movements for a payment, a refund or a dispute equal its bookings, once the import has had time to list them
   sql`select 'What ' || w.provider || ' moved for ' || w.name || ' of ' || l.number as what, w.currency, coalesce(w.moved, 0) as expected, w.booked
     from ${owners} as w join payment_link l on l.id = w.link_id
       join provider_import i on i.provider = w.provider and i.livemode = w.livemode
@@ -106,13 +109,13 @@ type Unexplained = {
 };
 type Late = { provider: string; failure: string | null; complete_to: Date | null };
 
-/** How long a movement that nothing explains is a finding. The account keeps its money. */
+/** How long an unexplained movement is reported as a finding. Its money stays in `suspense` afterwards. */
 const reportMs = 31 * day;
-/** An import that is older than this is late. */
+/** Age at which the last complete import is reported as late. */
 const lateMs = 2 * day;
 const mostIds = 5;
 
-/** Movements that match nothing in the shop, and imports that are late, in words. */
+/** Findings about movements that match nothing in the shop, and about imports that are late or failed. */
 export async function auditImports(db: Kysely<Schema>, now: Date): Promise<string[]> {
   const { rows: unexplained } = await sql<Unexplained>`
     select e.provider, e.word, e.currency, count(*)::int as count, sum(${ownOfEntry})::bigint as amount,
@@ -136,7 +139,9 @@ export async function auditImports(db: Kysely<Schema>, now: Date): Promise<strin
   ];
 }
 
-/** SQL: each provider's money in the books and by its movements, by mode and currency, with what explains the difference. */
+/**
+ * SQL: each provider's balance by the books and by its movements, by mode and currency, and the known parts of the difference.
+ */
 const ties = sql`
   with part as (
     select provider, livemode, currency, booked - coalesce(moved, 0) as difference,
@@ -159,7 +164,7 @@ const ties = sql`
   where i.complete_to is not null
   group by provider, livemode, currency, b.booked, h.held`;
 
-/** The write that keeps what each provider holds in the books and by its movements, for the desk. Reads whole tables. */
+/** The write that stores each provider's balance by the books and by its movements, for the desk. Reads whole tables. */
 export const recordProviderBalances = (now: Date): RawBuilder<unknown> => sql`
   insert into provider_tie (provider, livemode, currency, checked_at, booked, held, not_imported, not_booked, other)
   select provider, livemode, currency, ${now}, booked, held, not_imported, not_booked, booked - held - not_imported - not_booked

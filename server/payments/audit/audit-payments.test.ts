@@ -160,11 +160,11 @@ const webhook = ({
   from came where ${job}`;
 
 const harms: Record<string, [RawBuilder<unknown>, ...string[]]> = {
-  'more arrived through a link than its payments captured': [
+  'a link’s captured amount is above that of its payments': [
     sql`update payment_link set captured = captured + 1 where id = ${paidOrder}`,
     'The amount received through the payment link for R-1 should be $129.01, but $129.00 is booked.',
   ],
-  'a payment captured more than was booked': [
+  'a payment’s captured amount is above its booking': [
     sql`update payment_attempt set captured_amount = captured_amount + 1 where payment_link_id = ${paidOrder}`,
     'The amount received through the payment link for R-1 should be $129.00, but $129.01 is booked.',
     'The money at sandbox should be $372.01, but $372.00 is booked.',
@@ -176,118 +176,118 @@ const harms: Record<string, [RawBuilder<unknown>, ...string[]]> = {
     'The money at sandbox should be $243.00, but $372.00 is booked.',
     'The payment a for R-1 (open) should be $0.00, but $129.00 is booked.',
   ],
-  'an order whose price was taken is not paid': [
+  'an order whose price was booked is unpaid': [
     sql`update payment_link set status = 'awaitingPayment', closed_at = null where id = ${paidOrder}`,
     'The money earned should be $129.00, but $258.00 is booked.',
     'The order R-1 (awaitingPayment) should be $0.00, but $129.00 is booked.',
   ],
-  'an order is paid whose price was not taken': [
+  'an order is paid whose price was not booked': [
     sql`update payment_link set status = 'paid', closed_at = now() where id = ${link(sql`l.status = 'awaitingPayment' and not exists (select from payment_attempt where payment_link_id = l.id)`)}`,
     'The money for orders in progress should be $490.00, but $361.00 is booked.',
     'The order R-1 (paid) should be $129.00, but $0.00 is booked.',
   ],
-  'a deposit that arrived is not credited': [
+  'a deposit with received money is not paid': [
     sql`update payment_link set status = 'expired' where id = ${link(sql`l.purpose = 'deposit' and l.disputed = 0`)}`,
     'The deposit R-1 (expired) should be $0.00, but $50.00 is booked.',
   ],
-  'a link gave back more than its refunds': [
+  'a link’s refunded amount is above its refunds': [
     sql`update payment_link set refunded = refunded + 1 where id = ${paidOrder}`,
     'The amount refunded for R-1 should be $0.01, but $0.00 is booked.',
     'The money earned should be $257.99, but $258.00 is booked.',
   ],
-  'a refund to the card is more than was booked': [
+  'a card refund is above its booking': [
     sql`update refund set amount = amount + 1 where id = ${refund('succeeded', 1000)}`,
     'The money at sandbox should be $371.99, but $372.00 is booked.',
     'The refund a of R-1 should be $10.01, but $10.00 is booked.',
   ],
-  'a refund is of the balance, not of its order': [
+  'a refund is not wholly from its order’s price': [
     sql`update refund set from_order = from_order - 1 where id = ${refund('succeeded', 1000)}`,
     'The amount refunded for R-1 should be $19.00, but $18.99 is booked.',
   ],
-  'a refund failed and was not booked back': [
+  'a failed refund was not reversed': [
     sql`update refund set status = 'failed' where id = ${refund('succeeded', 1000)}`,
     'The failed refund a of R-1 should be $10.00, but $0.00 is booked.',
     'The money at sandbox should be $382.00, but $372.00 is booked.',
   ],
-  'a refund under way arrived and was not booked': [
+  'a pending refund succeeded without a booking': [
     sql`update refund set status = 'succeeded', closed_at = now() where id = ${refund('pending', 500)}`,
     'The money at sandbox should be $367.00, but $372.00 is booked.',
     'The pending refunds should be $0.00, but $5.00 is booked.',
   ],
-  'a dead payment holds money': [
+  'a failed payment has a hold': [
     sql`update payment_attempt set status = 'failed' where id = ${attempt(sql`a.held > 0 and a.status = 'open'`)}`,
     'The money reserved for customer 1 should be $0.00, but $66.00 is booked.',
   ],
-  'a payment holds more than is reserved': [
+  'a payment’s hold is above the reserved money': [
     sql`update payment_attempt set held = held + 1 where id = ${attempt(sql`a.held > 0 and a.status = 'open'`)}`,
     'The money reserved for customer 1 should be $66.01, but $66.00 is booked.',
   ],
-  'work is done and its money not earned': [
+  'a completed line has no revenue': [
     sql`update order_line set work_status = 'completed' where order_id = (select id from customer_order where payment_link_id = ${openOrder})`,
     'The money earned should be $368.00, but $258.00 is booked.',
     'The money for orders in progress should be $251.00, but $361.00 is booked.',
   ],
-  'work is not done and its money earned': [
+  'an open line has revenue': [
     sql`update order_line set work_status = 'queued' where order_id = (select id from customer_order where payment_link_id = ${paidOrder})`,
     'The money earned should be $129.00, but $258.00 is booked.',
     'The money for orders in progress should be $490.00, but $361.00 is booked.',
   ],
-  'an order lost more than was booked': [
+  'an order’s lost amount is above its booking': [
     sql`update payment_link set lost = lost + 1 where id = ${openOrder}`,
     'The money for orders in progress should be $360.99, but $361.00 is booked.',
   ],
-  'a lost dispute did not end its order': [
+  'an order with a lost dispute is not charged back': [
     sql`update payment_link set charged_back_at = null where id = ${link(sql`l.charged_back_at is not null and exists (select from customer_order o join delivery d on d.order_id = o.id where o.payment_link_id = l.id)`)}`,
     'The money earned should be $129.00, but $258.00 is booked.',
     'The money for orders in progress should be $490.00, but $361.00 is booked.',
   ],
-  'more is in dispute than was booked': [
+  'a dispute’s open amount is above its booking': [
     sql`update dispute set receivable = receivable + 1 where id = ${dispute(sql`l.purpose = 'order' and d.status = 'open'`)}`,
     'The money in dispute should be $189.01, but $189.00 is booked.',
   ],
-  'less of an order is in dispute': [
+  'a dispute’s part of an order is below the link’s disputed amount': [
     sql`update dispute set from_order = from_order - 1 where id = ${dispute(sql`l.purpose = 'order' and d.status = 'open'`)}`,
     'The disputed amount of R-1 should be $129.00, but $128.99 is booked.',
   ],
-  'the shop bore more of a dispute': [
+  'the shop’s loss of a dispute is above its booking': [
     sql`update dispute set borne = borne + 1 where id = ${dispute(sql`d.borne > 0`)}`,
     'The shop’s losses from disputes should be $129.01, but $129.00 is booked.',
   ],
-  'a dispute cost a higher fee': [
+  'a dispute’s fee is above its booking': [
     sql`update dispute set fee = fee + 1 where id = ${dispute(sql`d.borne > 0`)}`,
     'The fees of payment providers should be $60.01, but $60.00 is booked.',
     'The money at sandbox should be $371.99, but $372.00 is booked.',
   ],
-  'less was set aside for a dispute': [
+  'a dispute’s hold is below its booking': [
     sql`update dispute set held = held - 1 where id = ${dispute(sql`d.held > 0`)}`,
     'The amount customer 1 has on hold for disputes should be $59.99, but $60.00 is booked.',
   ],
-  'a link says more is disputed': [
+  'a link’s disputed amount is above its disputes': [
     sql`update payment_link set disputed = disputed + 1 where id = ${paidOrder}`,
     'The disputed amount of R-1 should be $0.01, but $0.00 is booked.',
   ],
-  'the bank took more': [
+  'a dispute’s debited amount is above its booking': [
     sql`update dispute set withdrawn = withdrawn + 1 where id = ${dispute(sql`d.borne > 0`)}`,
     'The money at sandbox should be $371.99, but $372.00 is booked.',
   ],
-  'the bank gave more back': [
+  'a dispute’s returned amount is above its booking': [
     sql`update dispute set reinstated = reinstated + 1 where id = ${dispute(sql`d.borne > 0`)}`,
     'The money at sandbox should be $372.01, but $372.00 is booked.',
   ],
-  'a payment is another provider’s': [
+  'a payment has another provider than its booking': [
     sql`update payment_attempt set provider = 'mollie' where payment_link_id = ${paidOrder}`,
     'The money at sandbox should be $243.00, but $372.00 is booked.',
   ],
-  'an order is gone': [
+  'an order’s payment link has no order': [
     sql`update customer_order set payment_link_id = ${link(sql`l.purpose = 'deposit' and l.disputed = 0`)} where payment_link_id = ${paidOrder}`,
     'The money earned should be $179.00, but $258.00 is booked.',
     'The payment link of R-1 doesn’t belong to any order.',
   ],
-  'a deposit is gone': [
+  'a deposit’s payment link has no deposit': [
     sql`update deposit set payment_link_id = ${paidOrder} where payment_link_id = ${link(sql`l.purpose = 'deposit' and l.disputed = 0`)}`,
     'The payment link of R-1 doesn’t belong to any deposit.',
   ],
-  'postings of nothing': [
+  'postings have no payment, link, refund or dispute': [
     sql`select ledger_post((select jsonb_agg(jsonb_build_object('kind', 'earned', 'sourceType', source, 'sourceId', '1000000:1', 'customerId', '1', 'currency', 'usd', 'livemode', false, 'actor', 'test', 'postedAt', now(),
     'transfers', '[{"from": "promo_expense", "to": "suspense", "amount": "1"}]'::jsonb)) from unnest(array['payment_attempt', 'payment_link', 'refund', 'dispute', 'adjustment']) source))`,
     'The posting earned 1 doesn’t belong to any payment (dispute 1000000:1).',
@@ -295,21 +295,21 @@ const harms: Record<string, [RawBuilder<unknown>, ...string[]]> = {
     'The posting earned 1 doesn’t belong to any payment (payment_link 1000000:1).',
     'The posting earned 1 doesn’t belong to any payment (refund 1000000:1).',
   ],
-  'nobody looks after a payment': [
+  'live payments have no job': [
     job('payment.poll'),
     'The payment a for R-1 is open, but no job is handling it.',
     'The payment a for R-1 is open, but no job is handling it.',
     'The payment a for R-1 is open, but no job is handling it.',
   ],
-  'nobody looks after a refund': [
+  'a requested refund has no job': [
     sql`with ended as (update job set dead_at = now(), dedupe_key = null where kind = 'payment.refund')
     update refund set status = 'requested' where id = ${refund('pending', 500)}`,
     'The refund a of R-1 is requested, but no job is handling it.',
   ],
-  'somebody looks after a refund': [
+  'finds nothing: a requested refund has its job': [
     sql`update refund set status = 'requested' where id = ${refund('pending', 500)}`,
   ],
-  'nobody ends a link': [
+  'unpaid links have no job that expires them': [
     job('payment.expire'),
     'The payment link of R-1 is waiting for payment, but no job will close it.',
     'The payment link of R-1 is waiting for payment, but no job will close it.',
@@ -318,21 +318,21 @@ const harms: Record<string, [RawBuilder<unknown>, ...string[]]> = {
     'The payment link of R-1 is waiting for payment, but no job will close it.',
     'The payment link of R-1 is waiting for payment, but no job will close it.',
   ],
-  'a webhook event waits that nobody tries': [
+  'an unapplied webhook event has no job': [
     webhook({}),
     'The webhook event evt_1 of sandbox wasn’t applied: not tried yet.',
   ],
-  'a webhook event waits that is about to be tried': [webhook({ job: true })],
-  'a webhook event was tried and waits to be tried again': [
+  'finds nothing: a new webhook event has its job': [webhook({ job: true })],
+  'a webhook event failed and waits for its retry': [
     webhook({ job: true, error: 'The provider is away' }),
     'The webhook event evt_1 of sandbox wasn’t applied: The provider is away.',
   ],
-  'a webhook event was given up': [
+  'a webhook event’s job has ended without success': [
     sql`${webhook({ job: true, dead: true })}`,
     'The webhook event evt_1 of sandbox wasn’t applied: not tried yet.',
   ],
-  'an old webhook event about nothing of ours': [webhook({ days: 4 })],
-  'an old webhook event about a payment of ours': [
+  'finds nothing: an unapplied event of an unknown payment is four days old': [webhook({ days: 4 })],
+  'an unapplied event of a known payment is four days old': [
     webhook({
       days: 4,
       ref: sql`(select provider_ref from payment_attempt where payment_link_id = ${paidOrder})`,

@@ -21,18 +21,18 @@ import {
 import { isWaiting } from '#server/payments/webhooks/waiting-events.ts';
 import { isLiveIn } from '#server/payments/reduce-snapshot.ts';
 
-/** SQL: the part of a price that is revenue, as `earnedOf` in order-price.ts says, for link `l` and its lines' prices `work`. */
+/** SQL: `earnedOf` of order-price.ts: the part of a price that is revenue, for link `l` and its lines' prices `work`. */
 const earnedShare = sql`((l.amount - l.refunded - l.lost) * work.completed / work.ordered)`;
 
-/** SQL: dispute fees that a provider charged, in the currency and mode of account `a`. */
+/** SQL: the sum of `sum` over the disputes in the currency and mode of account `a`; for a clearing account, of its provider. */
 const disputesAt = (sum: RawBuilder<unknown>) => sql`coalesce((
     select sum(${sum}) from dispute d join payment_attempt p on p.id = d.payment_attempt_id
     where coalesce(p.captured_currency, p.currency) = a.currency and p.livemode = a.livemode and (a.code not like 'clearing:%' or d.provider = substr(a.code, 10))
   ), 0)::bigint`;
 
-/** Every invariant between payments and the books, as a query for its violations. `what` begins the finding's sentence. */
+/** The invariants between payments and the books, as queries for their violations. `what` begins the finding's sentence. */
 const promises: RawBuilder<Difference>[] = [
-  // a payment is captured exactly when its money was booked, once, in the provider's amount
+  // a captured payment's money was booked once, in the provider's amount; another payment's was not
   sql`select 'The payment ' || a.id || ' for ' || l.number || ' (' || a.status || ')' as what, a.currency,
       case when a.status in ('captured', 'review') then a.captured_amount else 0 end as expected, coalesce(booked.amount, 0)::bigint as booked
     from payment_attempt a join payment_link l on l.id = a.payment_link_id
@@ -44,14 +44,14 @@ const promises: RawBuilder<Difference>[] = [
   sql`select 'The amount received through the payment link for ' || l.number as what, l.currency, l.captured as expected,
       coalesce((select sum(captured_amount) from payment_attempt where payment_link_id = l.id and status = 'captured'), 0)::bigint as booked
     from payment_link l`,
-  // an order is paid exactly when its whole price was taken once
+  // a paid order's whole price was booked once; an unpaid order's was not
   sql`select 'The order ' || l.number || ' (' || l.status || ')' as what, l.currency,
       case when l.status = 'paid' then l.amount else 0 end as expected, coalesce((
         select sum(t.amount) from ledger_tx x join ledger_transfer t on t.tx_id = x.id
         where x.kind = 'order_paid' and x.source_type = 'payment_link' and x.source_id = l.number
       ), 0)::bigint as booked
     from payment_link l where l.purpose = 'order'`,
-  // a deposit is credited exactly when money arrived for it
+  // a deposit is paid exactly when money was received for it
   sql`select 'The deposit ' || l.number || ' (' || l.status || ')' as what, l.currency,
       case when l.status = 'paid' then l.captured else 0 end as expected, l.captured as booked
     from payment_link l where l.purpose = 'deposit'`,
@@ -70,7 +70,7 @@ const promises: RawBuilder<Difference>[] = [
         where x.kind = 'refund_failed' and x.source_type = 'refund' and x.source_id = r.id::text
       ), 0)::bigint as booked
     from refund r join payment_link l on l.id = r.payment_link_id`,
-  // the pending refunds' account equals the refunds that have not reached their cards
+  // the account of pending refunds equals the refunds that the provider hasn't completed
   sql`select 'The pending refunds' as what, a.currency, coalesce((
         select sum(r.amount) from refund r join payment_link l on l.id = r.payment_link_id
           left join payment_attempt p on p.id = r.payment_attempt_id
@@ -91,18 +91,18 @@ const promises: RawBuilder<Difference>[] = [
         where l.status = 'paid' and l.currency = a.currency and l.livemode = a.livemode
       ), 0)::bigint as expected, a.summed::bigint as booked
     from ledger_audit a where a.code = 'unearned'`,
-  // revenue: the shares of completed lines in the prices of paid orders, less refunds and losses
+  // revenue equals the completed lines' shares of the prices of paid orders, less refunds and losses
   sql`select 'The money earned' as what, a.currency, coalesce((
         select sum(${earnedShare}) from payment_link l join customer_order o on o.payment_link_id = l.id, lateral ${pricesOfLines} as work
         where l.status = 'paid' and l.currency = a.currency and l.livemode = a.livemode
       ), 0)::bigint as expected, a.summed::bigint as booked
     from ledger_audit a where a.code = 'revenue'`,
-  // disputed money of undecided disputes; a part of it is set aside on balances
+  // the disputed money equals the amounts of undecided disputes; a part of it is set aside on balances
   sql`select 'The money in dispute' as what, a.currency, ${disputesAt(sql`d.receivable`)} as expected, (-a.summed)::bigint as booked
     from ledger_audit a where a.code = 'dispute_receivable'`,
   sql`select 'The shop’s losses from disputes' as what, a.currency, ${disputesAt(sql`d.borne`)} as expected, (-a.summed)::bigint as booked
     from ledger_audit a where a.code = 'chargeback_loss'`,
-  // fees of disputes, and those of the movements
+  // provider fees equal the fees of disputes plus those of movements
   sql`select 'The fees of payment providers' as what, a.currency, ${disputesAt(sql`d.fee`)} + ${entriesAt(sql`${feeOfEntry} - ${explainedPart('fee')}`)} as expected,
       (-a.summed)::bigint as booked
     from ledger_audit a where a.code = 'provider_fee'`,
@@ -144,7 +144,7 @@ const promises: RawBuilder<Difference>[] = [
   ...movementInvariants,
 ];
 
-/** Orphaned rows, and jobs or holds whose owner is gone. */
+/** Queries for postings and links without their owner, live rows without their job, and webhook events that weren't applied. */
 const orphans: RawBuilder<{ words: string }>[] = [
   sql`select 'The posting ' || x.kind || ' ' || x.id || ' doesn’t belong to any payment (' || x.source_type || ' ' || x.source_id || ').' as words
     from ledger_tx x

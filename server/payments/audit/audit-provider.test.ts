@@ -56,11 +56,11 @@ const comparisons: Record<string, [Partial<Snapshot>, booked: bigint, held?: str
   'as much as is booked': [{}, 10_000n],
   'more than is booked': [{ captured: 10_001n }, 10_000n, '$100.01'],
   'less than is booked': [{ captured: 9_999n }, 10_000n, '$99.99'],
-  'nothing of a page that is open': [{ state: 'open' }, 0n],
-  'nothing of a transfer under way': [{ state: 'processing' }, 10_000n, '$0.00'],
+  'nothing, and the page is open': [{ state: 'open' }, 0n],
+  'nothing, and a booked transfer is processing': [{ state: 'processing' }, 10_000n, '$0.00'],
   'as much in another currency': [{ currency: 'eur' }, 10_000n, '€100.00'],
   'nothing in another currency': [{ currency: 'eur', captured: 0n }, 0n],
-  'what it did not give back': [
+  'what it did not refund': [
     {
       refunds: [
         refund('succeeded', 1_000n),
@@ -71,9 +71,9 @@ const comparisons: Record<string, [Partial<Snapshot>, booked: bigint, held?: str
     },
     8_500n,
   ],
-  'less, for it gave something back': [{ refunds: [refund('succeeded', 1_000n)] }, 10_000n, '$90.00'],
-  'what banks left': [{ disputes: [dispute(3_000n, 1_000n, 15n), dispute(200n, 0n, 15n)] }, 7_770n],
-  'less than nothing, for a bank took all and a fee': [
+  'less, because of an unbooked refund': [{ refunds: [refund('succeeded', 1_000n)] }, 10_000n, '$90.00'],
+  'what disputes left': [{ disputes: [dispute(3_000n, 1_000n, 15n), dispute(200n, 0n, 15n)] }, 7_770n],
+  'less than nothing, because a dispute debited everything and a fee': [
     { disputes: [dispute(10_000n, 0n, 1_500n)] },
     0n,
     '-$15.00',
@@ -100,7 +100,7 @@ async function paid(...acts: string[]) {
 const right = (asked: number) =>
   `The books balance. ${asked} payments were compared with the provider’s records.`;
 
-test('books refunds and disputes as the provider reports them at each of their steps', async () => {
+test('reports no finding at any step of a refund or a dispute', async () => {
   const { ref, number } = await paid();
   await shop.operate('refund', number, '10', 'card', 'kindness');
   await happens(ref);
@@ -115,7 +115,7 @@ test('books refunds and disputes as the provider reports them at each of their s
   assert.equal(await shop.operate('audit'), right(2), 'lost');
 });
 
-test('asks about a failed payment for thirty days, and about a payment with money forever', async () => {
+test('compares a failed payment for thirty days, and a payment with money without limit', async () => {
   const { auth: other } = await shop.customer();
   const before = Number(/\d+/.exec(await shop.operate('audit'))![0]);
   const { token } = await shop.placeOrder(other);
@@ -129,7 +129,7 @@ test('asks about a failed payment for thirty days, and about a payment with mone
   assert.equal(await shop.operate('audit'), right(before));
 });
 
-test('reports no finding when a provider does not answer', async (t) => {
+test('answers 503 without findings when a provider does not answer', async (t) => {
   const { fetch } = globalThis;
   t.mock.method(globalThis, 'fetch', (input: string, init?: RequestInit) =>
     input.includes('/sandbox-pay/api/') ? Promise.reject(new TypeError('away')) : fetch(input, init),
@@ -137,7 +137,7 @@ test('reports no finding when a provider does not answer', async (t) => {
   await assert.rejects(shop.operate('audit'), { name: 'ProblemReply', status: 503 });
 });
 
-test('names a removed provider once, and each payment that a provider does not know', async () => {
+test('reports each payment that its provider has no record of, and a provider without keys once', async () => {
   const { auth: other } = await shop.customer();
   const refs: string[] = [];
   for (let n = 0; n < 3; n += 1) refs.push(await shop.startPayment((await shop.placeOrder(other)).token));

@@ -6,7 +6,7 @@ import { ProviderMissing, ProviderRefused, type Snapshot } from '#server/payment
 
 /** Parallel calls. Each makes up to three requests; Stripe allows 25 a second in test mode. */
 const atOnce = 4;
-/** A payment that failed longer ago can hardly be completed any more. */
+/** A payment that failed longer ago can hardly be paid any more, so it isn't compared. */
 const deadForDays = 30;
 
 /** A payment for which a provider may hold money. */
@@ -28,13 +28,13 @@ export function compare({ id, number, currency, booked }: Asked, snapshot: Snaps
   ];
 }
 
-/** A finding for a live payment whose provider has no keys. Test payments are ignored, because no money can be lost. */
+/** The finding for a live payment whose provider's key isn't set. None for a test payment, which moves no money. */
 const unasked = ({ provider, livemode }: Asked): string[] =>
   livemode ? [`Payments made with ${provider} can’t be compared because its live key isn’t set.`] : [];
 
 export type ProviderAudit = { findings: string[]; asked: number };
 
-/** Payments for which a provider may hold money, ordered by id. `which`: an SQL condition on the attempt `a`. */
+/** Payments for which a provider may hold money, in the order of their IDs. `which`: an SQL condition on the attempt `a`. */
 export async function findAsked(
   { db, clock }: PaymentDeps,
   which: RawBuilder<unknown>,

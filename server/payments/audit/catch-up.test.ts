@@ -10,14 +10,14 @@ before(async () => {
 });
 after(() => shop.close());
 
-/** Findings of the nights so far, and when each night's run was completed. */
+/** Each night's number of findings, and when its run was completed. */
 const nights = async () =>
   (
     await sql<{ night: string; findings: number; done_at: Date }>`
       select night::text, findings, done_at from money_audit order by night`.execute(shop.database.db)
   ).rows.map(({ night, findings, done_at }) => `${night}: ${findings} at ${done_at.toISOString()}`);
 
-test('asks about every payment in batches, and tells the operator of remaining differences', async (t) => {
+test('asks about every payment in batches, and emails the operator the remaining differences of each batch', async (t) => {
   const errors = t.mock.method(shop.app.http.log, 'error');
   const { auth } = await shop.customer();
   const { token } = await shop.placeOrder(auth);
@@ -84,7 +84,7 @@ test('applies changes for which no webhook event arrived, and reports no finding
   await shop.app.jobs.drain();
   assert.deepEqual(await disputes(), ['open']);
   await shop.act(ref, 'dispute-won', 'lost');
-  // the last night of the half year in which the payment is checked
+  // the last night on which the payment is asked about: mayChangeForDays is 180
   await sql`update payment_attempt set closed_at = ${new Date(shop.now().getTime() - 179 * day + 1)} where provider_ref = ${ref}`.execute(
     shop.database.db,
   );
@@ -94,7 +94,7 @@ test('applies changes for which no webhook event arrived, and reports no finding
   assert.ok((await nights()).slice(found).every((night) => night.includes(': 0 at ')));
 });
 
-test("retries a night's run until its completion can be saved", async () => {
+test("retries a night's audit until its completion can be stored", async () => {
   await sql`alter table money_audit rename to money_audits`.execute(shop.database.db);
   for (let n = 0; n < 40; n += 1) {
     shop.pass(day / 24);
@@ -121,7 +121,7 @@ test("retries a night's run until its completion can be saved", async () => {
   await sql`delete from job where payload ->> 'after' = 'none'`.execute(shop.database.db);
 });
 
-test('finds changes of payments older than half a year when the audit command runs', async () => {
+test('reports a change of a payment older than half a year when the audit command runs', async () => {
   const { auth } = await shop.customer();
   const { token } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);

@@ -10,18 +10,21 @@ import type { WebhookEvent, PaymentProvider, Snapshot } from '#server/payments/p
 import { receiveEvent } from '#server/payments/webhooks/receive-event.ts';
 import { retryUnavailable } from '#server/payments/provider/retry-unavailable.ts';
 
-/** Banks accept chargebacks for about four months. Only the operator can make refunds that are older. */
+/** Payments closed longer ago aren't asked about: banks accept chargebacks for about four months. */
 const mayChangeForDays = 180;
 /** Batch size: well within the job's lease. */
 const atATime = 200;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-/** Age below which payments are compared one by one even where the provider lists its events. */
+/** Payments closed in these days are asked about one by one even where the provider lists its events. */
 const newForDays = 3;
-/** Stripe keeps events for 30 days (https://docs.stripe.com/api/events). After a longer pause the job asks about every payment. */
+/**
+ * Stripe stores events for 30 days (https://docs.stripe.com/api/events). When the last audit is older than its list of events,
+ * the job asks about every payment.
+ */
 const eventsKeptForDays = 28;
 
-/** `listed`: 1 where the first batch of the night read the provider's event list. */
+/** `listed`: 1 when the night's first batch could read the complete event lists, else 0. */
 const catchUpAfter = jobKind<{ night: string; after: string; listed?: number }>('payment.catch-up', {
   forever: true,
 });
@@ -35,7 +38,7 @@ export const beginCatchUp = (now: Date, night: string): NewJob => slice(now, nig
 const listingOf = ({ providers }: PaymentDeps) =>
   providers.filter((provider) => provider.eventsSince !== undefined);
 
-/** Puts undelivered events into the inbox as if they had been delivered now. */
+/** Stores events that were never delivered in the inbox, as if they had been delivered now. */
 async function receiveUnknown(
   deps: PaymentDeps,
   provider: PaymentProvider,
@@ -52,8 +55,8 @@ async function receiveUnknown(
 }
 
 /**
- * Reads the provider's events since three days before the previous night. Answers whether the list is complete: false when the previous
- * night is too long ago, or when the key may not read events.
+ * Reads the providers' events since three days before the last completed audit. Returns whether the lists are complete: false
+ * when that audit is too long ago, or when a key may not read events.
  */
 async function receiveMissed(deps: PaymentDeps, night: string): Promise<boolean> {
   const { rows } = await sql<{ last: Date | null }>`
@@ -72,7 +75,7 @@ async function receiveMissed(deps: PaymentDeps, night: string): Promise<boolean>
   return isAll;
 }
 
-/** Payments that may have changed without a listed event. */
+/** SQL condition on attempt `a`: it may have changed without an event in the lists of `providers`. */
 function toAsk(providers: readonly PaymentProvider[], now: number): RawBuilder<boolean> {
   const since = (days: number) => new Date(now - days * day);
   const isListed = sql.join(
@@ -88,7 +91,7 @@ function toAsk(providers: readonly PaymentProvider[], now: number): RawBuilder<b
 
 /** Applies changes for which no webhook event arrived. Returns the differences that remain. */
 async function applyMissed(deps: PaymentDeps, asked: Asked, snapshot: Snapshot): Promise<string[]> {
-  // an inquiry moves no money yet, but the provider lists an event for it
+  // an inquiry moves no money, so `compare` doesn't report it
   const isNews = compare(asked, snapshot).length > 0 || snapshot.disputes.length > 0;
   if (!isNews) return [];
   await applySnapshot(deps, asked.provider, snapshot);

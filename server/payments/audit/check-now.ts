@@ -11,10 +11,10 @@ import { auditProvider } from './audit-provider.ts';
 
 const checkNow = jobKind<Record<string, never>>('payment.check');
 
-/** The key of the check's job while it waits or runs. */
+/** The key of the check's job. A second check can't be queued while a job with this key waits or runs. */
 export const checkKey = 'payment.check:now';
 
-/** Starts a check of the books, the providers' records and the audit log, unless one is running. */
+/** Queues a check of the books, the providers' records and the audit log, unless one waits or runs. */
 export async function beginCheck(deps: PaymentDeps, by: Actor): Promise<void> {
   const now = deps.clock();
   await writeInOneStatement(deps.db, [
@@ -24,7 +24,7 @@ export async function beginCheck(deps: PaymentDeps, by: Actor): Promise<void> {
   deps.jobs.wake();
 }
 
-/** Checks everything that the nightly audits check, and keeps the results for the desk. Changes nothing else. */
+/** Checks everything that the nightly audits check, and stores the results for the desk. Writes nothing else. */
 export function checkOnRequest(deps: PaymentDeps): JobHandlers {
   return checkNow.handledBy(async () => {
     const findings = await auditBooks(deps);

@@ -5,7 +5,7 @@ import test from 'node:test';
 import { root } from '#tools/root.ts';
 import { adviceList, explainFinding } from './explain-finding.ts';
 
-test('says of a finding what the runbook says', () => {
+test('has the same advice for findings as docs/runbook.md', () => {
   const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
   const rows = runbook
     .slice(runbook.indexOf('| a finding that begins'))
@@ -21,7 +21,7 @@ test('says of a finding what the runbook says', () => {
   );
 });
 
-test('names the payment or the webhook event that a button can mend, or that movements can be explained', () => {
+test('returns what a button can repair: sync a payment, retry a webhook event, or explain movements', () => {
   const id = '8a6e0804-2bd0-4672-b79d-d97027f9071a';
   const mends = [
     `For payment ${id} of R-7K3M-Q2XA, the provider holds $79.00, but $0.00 is booked.`,
@@ -41,7 +41,7 @@ test('names the payment or the webhook event that a button can mend, or that mov
   ]);
 });
 
-test('explains every finding about the ledger, closed days and the audit log, and names its part', () => {
+test('explains every finding about the ledger, closed days and the audit log, and returns its part of the books', () => {
   const parts = [
     'The statement of customer 1 shows a wrong balance in 1 entry, starting with entry 7.',
     'The statement of customer 1 ends at $1.00 and adds up to $2.00, but the balance is $1.00.',

@@ -1,6 +1,6 @@
 import type { Finding, HealthPart, Mend } from '#contract/desk/money.ts';
 
-/** What a finding means and what to do. `begins`: how the sentence begins; `…` stands for any text. */
+/** What a finding means and what to do. `begins`: the beginnings of its sentences; `…` stands for any text. */
 type Advice = {
   begins: readonly string[];
   part: HealthPart;
@@ -15,8 +15,8 @@ const notInDatabase =
 const restore = 'Restore a full backup. Then run the checks again.';
 
 /**
- * All findings of the audits. The first entry that fits explains a finding. The table in docs/runbook.md is the same (a test compares
- * them).
+ * Advice for all findings of the audits. The first entry that fits a finding's sentence explains it. docs/runbook.md has the same
+ * table; a test compares them.
  */
 export const adviceList: readonly Advice[] = [
   {
@@ -78,7 +78,7 @@ export const adviceList: readonly Advice[] = [
     begins: ['…: the closed days and the transactions since then add up to'],
     part: 'ledger',
     means: 'The ledger changed after a day was closed, or the closed day was changed.',
-    todo: 'Compare the journal of the days since with a backup, and restore what is missing.',
+    todo: 'Compare the journal entries since that closed day with a backup, and restore the missing ones.',
   },
   {
     begins: [
@@ -191,7 +191,7 @@ export const adviceList: readonly Advice[] = [
   },
 ];
 
-/** Whether the sentence has these parts in their order, the first at its beginning. */
+/** Whether the sentence begins with the pattern, in which `…` stands for any text. */
 function fits(words: string, begins: string): boolean {
   const [first = '', ...rest] = begins.split('…');
   if (!words.startsWith(first)) return false;
@@ -217,7 +217,7 @@ function mendOf(kind: Mend['kind'] | undefined, words: string): Mend | null {
   return eventId ? { kind: 'retry', eventId } : null;
 }
 
-/** A finding's part of the books, what it means, what to do, and what mends it. */
+/** The part of the books that a finding is about, what it means, what to do, and what a button can repair. */
 export function explainFinding(words: string): Finding & { part: HealthPart } {
   const found = adviceList.find(({ begins }) => begins.some((begin) => fits(words, begin)));
   return {

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The jobs without which a payment, a refund or a payment link stays as it is, and the part of their payload that names it. */
+/** The jobs without which a payment, a refund or a payment link never changes, and the payload's field that identifies it. */
 const keyOf = {
   'payment.poll': 'attemptId',
   'payment.refund': 'refundId',
   'payment.expire': 'number',
 } as const;
 
-/** SQL condition: no job of this kind handles the row with this ID. */
+/** SQL condition: no live job of this kind exists for this ID (for `payment.expire`: the link's number). */
 export const lacksJob = (
   kind: keyof typeof keyOf,
   id: RawBuilder<unknown>,

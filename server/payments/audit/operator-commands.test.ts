@@ -15,7 +15,7 @@ after(() => shop.close());
 const refuses = (status: number, message: string, name: string, ...words: string[]) =>
   assert.rejects(shop.operate(name, ...words), { name: 'ProblemReply', status, message });
 
-test('lists each command with its arguments', () => {
+test('lists each payment command with its arguments', () => {
   const usages = ['refund', 'inbox', 'retry', 'audit'].map((name) => shop.app.commands[name]?.usage);
   assert.deepEqual(usages, ['NUMBER AMOUNT WAY REASON', '', 'EVENT|all', '']);
 });

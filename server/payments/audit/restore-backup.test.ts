@@ -1,4 +1,7 @@
-/** Takes a backup of a shop with work in progress. The shop goes on and is lost; a new shop starts on the restored backup. */
+/**
+ * Takes a backup of a shop with work in progress. The shop continues, then its database is lost. A new shop starts on the
+ * restored backup.
+ */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';

@@ -16,7 +16,7 @@ import { lacksJob } from './lacks-job.ts';
 
 type Attempt = MadeBy & { ref: string };
 
-/** The jobs that a payment link, its attempts and its refunds should have and don't. */
+/** The missing jobs of a payment link, its live attempts and its unfinished refunds. */
 async function findMissingJobs({ db, clock }: PaymentDeps, linkId: bigint): Promise<NewJob[]> {
   const now = clock();
   const { rows } = await sql<{
@@ -56,7 +56,7 @@ function refusalOf(error: unknown): unknown {
 }
 
 /**
- * Asks the providers about all attempts of a payment and posts what has changed. Starts missing jobs of the payment again.
+ * Fetches the providers' snapshots of all attempts of a payment link and applies them. Also queues missing jobs of the link.
  * @throws ProblemReply 404 for an unknown number, 409 when the provider doesn't know the payment, 503 when it doesn't answer
  */
 export async function syncWithProvider(deps: PaymentDeps, number: string, by: Actor): Promise<void> {

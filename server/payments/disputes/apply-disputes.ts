@@ -8,7 +8,7 @@ import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import type { ProviderDispute, Snapshot } from '#server/payments/provider/provider.ts';
 import { type KeptDispute, disputeEffects } from './dispute-effects.ts';
 
-// The payment is locked, so no other transaction writes its disputes.
+// Stores the dispute if it is new. The caller has locked the payment, so no other transaction writes its disputes.
 async function keep(
   tx: Kysely<Schema>,
   { attemptId: id, provider }: CapturedPayment,
@@ -24,7 +24,7 @@ async function keep(
   return rows[0]!;
 }
 
-/** Updates our disputes of a payment to the provider's state, each in its own transaction. */
+/** Applies the provider's state of each dispute of a payment, each in its own transaction. */
 export async function applyDisputes(
   { db, clock, jobs, linkHandlers }: PaymentDeps,
   name: string,

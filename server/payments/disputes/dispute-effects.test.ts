@@ -74,7 +74,7 @@ async function make(kind: Kind): Promise<Payment[]> {
 const parse = (words: string): Record<string, string> =>
   Object.fromEntries(words.split(' ').map((word) => word.split('=') as [string, string]));
 
-/** The provider in whose words the history describes disputes. */
+/** The provider of the history's disputes. */
 const disputeOf = (
   ref: string,
   { state, due = '27', ...amounts }: Record<string, string>,
@@ -90,11 +90,11 @@ const disputeOf = (
 });
 
 /**
- * First the provider's report of a dispute (fields not named keep their value), then the changes it causes. `of`: the payment, where
- * there are two. `adds`: money the customer deposits before.
+ * `says`: the provider's report of a dispute, whose other fields keep their value. Below it: the changes it causes. `of`: the
+ * payment, where there are two. `adds`: money the customer deposits before.
  */
 const histories: Record<string, string> = {
-  'asked about, taken, won, and taken once more': `of: order
+  'an inquiry becomes a dispute, is won, and is debited once more': `of: order
       says state=inquiry
         dispute: inquiry, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
         letter inquiry 0 + 0 #1
@@ -127,7 +127,7 @@ const histories: Record<string, string> = {
         price: 12900 disputed, 0 lost, 0 refunded
         paid → disputed
         letter open 12900 + 0 #6`,
-  'lost before delivery: what else was paid is on the balance, and so is what comes back later': `of: mixed
+  'lost before delivery: the rest of the price goes to the balance, as does money returned later': `of: mixed
       says state=open withdrawn=7900 fee=1500
         dispute_withdrawn: dispute_receivable → clearing:sandbox 7900
         dispute_withdrawn: provider_fee → clearing:sandbox 1500
@@ -153,7 +153,7 @@ const histories: Record<string, string> = {
         dispute_reinstated: clearing:sandbox → cash 6900
         dispute: won, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
         letter won 0 + 6900 #4`,
-  'heard of when it was lost, after delivery: the shop bears it and gets what comes back, up to that': `of: delivered
+  'first reported as lost, after delivery: the shop’s loss, which money returned later repays first': `of: delivered
       says state=lost withdrawn=12900 fee=1500
         dispute_withdrawn: dispute_receivable → clearing:sandbox 12900
         dispute_withdrawn: provider_fee → clearing:sandbox 1500
@@ -171,7 +171,7 @@ const histories: Record<string, string> = {
         dispute_reinstated: clearing:sandbox → chargeback_loss 7900
         dispute_reinstated: clearing:sandbox → cash 1000
         dispute: won, 0 receivable, 0 from_order, 0 held, 0 borne, due 27`,
-  'a part, lost after delivery: what is left of the price is earned': `of: partRefunded
+  'a part, lost after delivery: the rest of the price is earned': `of: partRefunded
       says state=open withdrawn=5000 fee=1500
         dispute_withdrawn: dispute_receivable → clearing:sandbox 5000
         dispute_withdrawn: provider_fee → clearing:sandbox 1500
@@ -186,7 +186,7 @@ const histories: Record<string, string> = {
         price: 0 disputed, 0 lost, 2900 refunded, charged back 20
         disputed → chargedBack
         letter lost 5000 + 0 delivered #2`,
-  'lost when all was done: it is earned already': `of: completed
+  'lost when all work is completed: the price is earned already': `of: completed
       says state=lost withdrawn=12900 fee=1500
         dispute_withdrawn: dispute_receivable → clearing:sandbox 12900
         dispute_withdrawn: provider_fee → clearing:sandbox 1500
@@ -195,7 +195,7 @@ const histories: Record<string, string> = {
         price: 0 disputed, 0 lost, 0 refunded, charged back 20
         paid → chargedBack
         letter lost 12900 + 0 delivered #1`,
-  'a deposit, most of it spent, taken and returned in parts, lost, and returned after all': `of: deposit
+  'a deposit, mostly spent, is debited and returned in parts, lost, and returned after the loss': `of: deposit
       says state=open withdrawn=5000 fee=1500
         dispute_withdrawn: dispute_receivable → clearing:sandbox 5000
         dispute_withdrawn: provider_fee → clearing:sandbox 1500
@@ -229,7 +229,7 @@ const histories: Record<string, string> = {
         dispute_reinstated: cash → debt 2900
         dispute: won, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
         letter won 0 + 3000 #6`,
-  'a deposit, taken further and lost in one step, from what was added meanwhile, and the rest a debt': `of: deposit
+  'a deposit is debited and lost in one report: from a later deposit, and the rest becomes a debt': `of: deposit
       says state=open withdrawn=20000 fee=1500
         dispute_withdrawn: dispute_receivable → clearing:sandbox 20000
         dispute_withdrawn: provider_fee → clearing:sandbox 1500
@@ -252,7 +252,7 @@ const histories: Record<string, string> = {
         dispute_reinstated: cash → debt 4000
         dispute: won, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
         letter won 0 + 4000 #3`,
-  'a part of the price, more of it, and lost: the order has ended': `of: order
+  'a part of the price is disputed, then more, and lost: the order ends': `of: order
       says state=open withdrawn=5000 fee=0
         dispute_withdrawn: dispute_receivable → clearing:sandbox 5000
         dispute: open, 5000 receivable, 5000 from_order, 0 held, 0 borne, due 27
@@ -277,7 +277,7 @@ const histories: Record<string, string> = {
         disputed → chargedBack
         letter balance
         letter lost 4000 + 0 #4`,
-  'more than the price: the rest is set aside, and free first when something comes back': `of: over
+  'more than the price is disputed: the excess is set aside, and released first when money is returned': `of: over
       says state=open withdrawn=13400 fee=1500
         dispute_withdrawn: dispute_receivable → clearing:sandbox 13400
         dispute_withdrawn: provider_fee → clearing:sandbox 1500
@@ -299,7 +299,7 @@ const histories: Record<string, string> = {
         disputed → chargedBack
         letter balance
         letter lost 12800 + 0 #3`,
-  'a payment that came when the order was paid is about the balance alone': `of: late
+  'a payment captured after the order was paid: only the balance is disputed': `of: late
       says state=open withdrawn=12900 fee=1500
         dispute_withdrawn: dispute_receivable → clearing:sandbox 12900
         dispute_withdrawn: provider_fee → clearing:sandbox 1500
@@ -310,7 +310,7 @@ const histories: Record<string, string> = {
         dispute_lost: disputed → dispute_receivable 12900
         dispute: lost, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
         letter lost 0 + 12900 #2`,
-  'both parts of a price: one is lost, and the other, won, is the customer’s': `of: inTwoParts
+  'both payments of a price: one is lost, the other is won and goes to the balance': `of: inTwoParts
       says state=open withdrawn=6450 fee=1500
         dispute_withdrawn: dispute_receivable → clearing:sandbox 6450
         dispute_withdrawn: provider_fee → clearing:sandbox 1500
@@ -340,7 +340,7 @@ const histories: Record<string, string> = {
         price: 0 disputed, 6450 lost, 6450 refunded, charged back 20
         letter balance
         letter won 0 + 0 #2`,
-  'words nobody knows move what moved, and decide nothing; lost with everything returned is not lost': `of: order
+  'an unknown state only moves the reported money; lost with everything returned loses nothing': `of: order
       says state=unknown due=never
         dispute: unknown, 0 receivable, 0 from_order, 0 held, 0 borne, due never
         letter unknown 0 + 0 #1

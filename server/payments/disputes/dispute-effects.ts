@@ -20,7 +20,10 @@ export type KeptDispute = {
   reinstated: bigint;
   fee: bigint;
   steps: number;
-  /** Disputed now: the part of the order's price, the part set aside on the balance, and the part that was already spent. */
+  /**
+   * The amount in dispute now. Its parts: from the order's price (`from_order`), set aside on the balance (`held`), and the rest,
+   * which the customer had already spent.
+   */
   receivable: bigint;
   from_order: bigint;
   held: bigint;
@@ -32,10 +35,11 @@ export type DisputeEffects = { postings: Posting[]; writes: RawBuilder<unknown>[
 
 /** The disputed amounts, updated after each movement of money. */
 type Parts = Pick<KeptDispute, 'receivable' | 'from_order' | 'held' | 'borne'>;
-/** A movement of money: its transfers (those of zero or less are left out), and the disputed amounts after it. */
+/** A movement of money: its transfers (one of zero or less isn't posted), and the disputed amounts after it. */
 type Move = { transfers: Transfer[]; after: Parts };
 
-// Disputes the order's money first, then sets aside the rest from the balance so that the customer cannot spend it.
+// The provider debited money: takes it from the order's price first, and sets the rest aside on the balance, so that the customer
+// can't spend it.
 function withdraw(payment: CapturedPayment, parts: Parts, amount: bigint, fee: bigint): Move {
   const { provider, left, cash, isForeign } = payment;
   const fromOrder = least(amount, left);
@@ -55,7 +59,8 @@ function withdraw(payment: CapturedPayment, parts: Parts, amount: bigint, fee: b
   };
 }
 
-// Releases what was set aside. Money that comes back after a loss goes to the party that bore the loss.
+// The provider returned money: releases what was set aside. Money that is returned after a loss goes to whom the loss was
+// charged, the shop first.
 function reinstate(
   { provider, debt, isForeign }: CapturedPayment,
   parts: Parts,
@@ -82,8 +87,9 @@ function reinstate(
   };
 }
 
-// Delivered work is the shop's loss; undelivered work is no longer owed, and nothing of it was earned. The rest is debited from the balance, and the
-// shortfall becomes a debt. `cash`: the balance's current cash.
+// The dispute is lost. The order's part is the shop's loss when work was delivered; otherwise that work is no longer owed, and
+// none of it was earned. The rest is debited from the balance, and a shortfall becomes a debt. `cash`: the balance's cash at
+// this step.
 function lose({ isForeign }: CapturedPayment, parts: Parts, cash: bigint, wasDelivered: boolean): Move {
   const spent = parts.receivable - parts.from_order - parts.held;
   const fromCash = isForeign ? 0n : least(spent, cash);
@@ -109,7 +115,7 @@ function lose({ isForeign }: CapturedPayment, parts: Parts, cash: bigint, wasDel
 
 const isFinal = (status: KeptDispute['status']) => status === 'won' || status === 'lost';
 
-/** A report with smaller totals than the stored dispute is outdated: it arrived late. */
+/** Whether the report is older than the stored dispute: the totals only grow, and a final status stays. */
 const isStale = (kept: KeptDispute, theirs: ProviderDispute) =>
   theirs.withdrawn < kept.withdrawn ||
   theirs.reinstated < kept.reinstated ||
@@ -126,15 +132,15 @@ const isSame = (kept: KeptDispute, theirs: ProviderDispute) =>
   theirs.state === kept.status &&
   theirs.evidenceDueAt?.getTime() === kept.evidence_due_at?.getTime();
 
-/** A lost dispute is final: money that comes back later goes to the customer. */
+/** A lost dispute is final: the order stays charged back even when the money is returned later. */
 function standing(isChargedBack: boolean, disputed: bigint): OrderStanding {
   if (isChargedBack) return 'chargedBack';
   return disputed > 0n ? 'disputed' : 'paid';
 }
 
 /**
- * The event that the emails report; undefined: none. A dispute counts as won when the money is back, whether
- * the money or the provider's status arrives first.
+ * The change that is emailed; undefined when none is. A win is emailed once, when the money is back, whether the money or the
+ * provider's status arrives first.
  */
 function newsOf({ kept, theirs }: Step, after: Parts, moved: boolean): ProviderDispute['state'] | undefined {
   if (theirs.state !== 'lost' && kept.receivable > 0n && after.receivable === 0n) return 'won';
@@ -146,7 +152,7 @@ function newsOf({ kept, theirs }: Step, after: Parts, moved: boolean): ProviderD
 
 type Step = { kept: KeptDispute; theirs: ProviderDispute; wasDelivered: boolean };
 
-/** The movements of one step, in the order they happened at the provider. */
+/** The movements of money of one report: debited, returned, lost, in this order. */
 function movesOf(payment: CapturedPayment, { kept, theirs, wasDelivered }: Step): [PostingKind, Move][] {
   const moves: [PostingKind, Move][] = [];
   let parts: Parts = kept;
@@ -160,15 +166,15 @@ function movesOf(payment: CapturedPayment, { kept, theirs, wasDelivered }: Step)
   if (taken > 0n || fee > 0n) make('dispute_withdrawn', withdraw(payment, parts, taken, fee));
   if (returned > 0n || fee < 0n) make('dispute_reinstated', reinstate(payment, parts, returned, -fee));
   if (theirs.state === 'lost' && parts.receivable > 0n) {
-    // Cash changed only by moves to or from `disputed`: money returns to cash only after the whole receivable is settled, so `lose()` is
-    // not reached then
+    // until here, cash has changed only by what `held` changed: other money returns to cash only when nothing is in dispute any
+    // more, and then this line isn't reached
     const cash = payment.cash - (parts.held - kept.held);
     make('dispute_lost', lose(payment, parts, cash, wasDelivered));
   }
   return moves;
 }
 
-/** Increase of the balance by the movements. */
+/** The increase of the customer's cash by the movements: credits, less what was set aside. */
 function freed(moves: readonly [PostingKind, Move][]): bigint {
   let sum = 0n;
   for (const [, { transfers }] of moves)
@@ -183,14 +189,16 @@ function freed(moves: readonly [PostingKind, Move][]): bigint {
 type Position = {
   moves: [PostingKind, Move][];
   after: Parts;
-  /** Amounts in dispute just before the loss; `after` where nothing was lost. */
+  /** The disputed amounts just before the loss; equal to `after` without a loss. */
   atStake: Parts;
   /** Whether a lost dispute took part of the order's price: the order ends. */
   endsOrder: boolean;
   isChargedBack: boolean;
-  /** Parts of the order's price: lost and no longer owed, moved to the balance because the order ended, earned by delivered work. */
+  /** The part of the order's price that was lost: its work is no longer owed. */
   lost: bigint;
+  /** The part of the order's price that moves to the balance because the order ended. */
   rest: bigint;
+  /** The part of the order's price that is earned because all work is delivered. */
   earnings: bigint;
 };
 
@@ -214,14 +222,14 @@ function nextPosition(payment: CapturedPayment, step: Step): Position {
     lost,
     // work on a charged-back order stops: the rest of its price goes back to the customer
     rest: isOrder && !payment.isForeign && !wasDelivered && hasEnded && left > 0n ? left : 0n,
-    // earns the rest of the price of a delivered order, because no work is left
+    // the rest of a delivered order's price is earned, because the order has ended and no work is left
     earnings: endsOrder && wasDelivered ? payment.price.left - earnedOf(payment.price) : 0n,
   };
 }
 
 /**
- * The order's status before and after the step; its other payments may be disputed too. `disputed`: increase
- * of the disputed amount.
+ * The order's status before and after the report, with the disputes of its other payments. `disputed`: the increase of the link's
+ * disputed amount.
  */
 function standingOf(payment: CapturedPayment, kept: KeptDispute, { after, endsOrder }: Position) {
   const ofDeposit = payment.isForeign ? 0n : after.receivable - kept.receivable;
@@ -234,7 +242,7 @@ function standingOf(payment: CapturedPayment, kept: KeptDispute, { after, endsOr
   };
 }
 
-/** The email of this step, if any; amounts in minor units. */
+/** The email about this report, if any. */
 function emailOf(
   payment: CapturedPayment,
   step: Step,
@@ -262,8 +270,8 @@ function emailOf(
 }
 
 /**
- * The effects of a dispute's reported state; none when the stored dispute already has it. `wasDelivered`: whether any part
- * of the order was delivered.
+ * The effects of a provider's report of a dispute; undefined when the report is outdated or changes nothing. `wasDelivered`:
+ * whether any part of the order was delivered.
  */
 export function disputeEffects(
   payment: CapturedPayment,

@@ -24,11 +24,11 @@ type Change = {
 };
 
 /**
- * A dispute changed its state. `ofOrder`, `ofBalance`: the disputed part of an order's price and of the balance, or the released part
- * after a win, in minor units. `isDelivered`: 1 when work was delivered.
+ * A dispute changed. `ofOrder`, `ofBalance`: the disputed amounts of the order's price and of the balance; after a win, the
+ * released amounts. Minor units. `isDelivered`: 1 when work was delivered, else 0.
  */
 export const disputeEmail = jobKind<Change>('mail.dispute');
-// one job per recipient: a failed email to one must not repeat the email to the other
+// one job per recipient: a retry for one recipient must not repeat the other's email
 const emailToOperator = jobKind<Change>('mail.dispute-to-operator');
 const emailToCustomer = jobKind<Change>('mail.dispute-to-customer');
 
@@ -49,7 +49,7 @@ type Facts = {
   reason: string | null;
   evidence_due_at: Date | null;
   status: About;
-  /** Whether the order was already charged back. */
+  /** Whether the order was charged back. */
   has_ended: boolean;
   /** Whether some of the order's work isn't delivered yet. */
   has_open_work: boolean;
@@ -145,7 +145,7 @@ function forOperator(
   }
 }
 
-// Customers get emails about moved money, not about inquiries.
+// The customer gets no email about an inquiry, which moves no money.
 function forCustomer(
   about: About,
   { number, currency, balance_currency, withdrawn, reinstated, available, has_ended, has_open_work }: Facts,

@@ -1,4 +1,4 @@
-/** When the end of a dispute is emailed: the provider's status and the money may arrive in either order. */
+/** When the end of a dispute is emailed: the provider's status and the money can be reported in either order. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openTestShop } from '#test/server/open-test-shop.ts';

@@ -128,7 +128,7 @@ test('returns everything but the fee when a dispute is won', async () => {
   assert.doesNotMatch(told, /balance/);
 });
 
-test('promises no work after a won dispute when everything was delivered', async () => {
+test('doesn’t email that work continues after a won dispute when everything was delivered', async () => {
   const { number, ref } = await paidOrder();
   await deliver(number);
   await happens(ref, 'dispute');
@@ -249,7 +249,7 @@ test('restores the balance when the dispute of a deposit is won', async () => {
   assert.doesNotMatch(told, /order/);
 });
 
-test('makes money returned to the balance spendable up to cash minus debt', async () => {
+test('makes refunds to the balance spendable only above the debt', async () => {
   const orders = [await paidOrder(), await paidOrder()];
   const unpaid = await shop.placeOrder(auth);
   const { depositNumber } = await shop.addFunds(auth, 12_900);
@@ -297,7 +297,7 @@ test('rejects a debit and a refund of unspent money that would take the availabl
   assert.equal((await balance()).available, 0);
 });
 
-test('sets aside only balance money when a dispute concerns a second payment that stayed on the balance', async () => {
+test('sets aside only balance money when a second payment, which is on the balance, is disputed', async () => {
   const { token, orderNumber: number } = await shop.placeOrder(auth);
   const first = await shop.startPayment(token);
   await shop.act(first, 'cancel');
@@ -312,7 +312,7 @@ test('sets aside only balance money when a dispute concerns a second payment tha
   assert.deepEqual(await balance(), { available: 0, disputed: 0 });
 });
 
-test('keeps the same books when events arrive once, twice, late or all at once', async () => {
+test('has the same result when a dispute’s first webhook event is later than its repeated last one', async () => {
   const { number, ref } = await paidOrder('pay-over');
   await shop.act(ref, 'dispute', 'late');
   await shop.act(ref, 'dispute-won', 'twice');
@@ -324,7 +324,7 @@ test('keeps the same books when events arrive once, twice, late or all at once',
   assert.deepEqual(await subjectsTo(email, 'bank took back'), [], 'it was over when we heard of it');
 });
 
-test('moves no money and emails only the operator when an inquiry arrives, until it becomes a dispute', async () => {
+test('moves no money and emails only the operator about an inquiry, until it becomes a dispute', async () => {
   const { number, ref } = await paidOrder();
   assert.deepEqual(await moved(() => happens(ref, 'dispute-inquiry')), {});
   assert.deepEqual(await state(number), ['paid', 'queued']);
@@ -337,7 +337,7 @@ test('moves no money and emails only the operator when an inquiry arrives, until
   assert.deepEqual(await state(number), ['disputed', 'queued']);
 });
 
-test('does not dispute refunded money of an order again', async () => {
+test('disputes only the unrefunded part of an order', async () => {
   const { number, ref } = await paidOrder();
   await shop.operate('refund', number, '29', 'card', 'kindness');
   await shop.app.jobs.drain();
@@ -350,7 +350,7 @@ for (const [card, ending] of [
   ['4000 0000 0000 0259', 'disputed'],
   ['4000 0000 0000 5126', 'refunds fail'],
 ] as const)
-  test(`pays with test card ${card}, then ${ending}`, async () => {
+  test(`pays with test card ${card}; then: ${ending}`, async () => {
     const { token, orderNumber: number } = await shop.placeOrder(auth);
     const ref = await shop.startPayment(token);
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };

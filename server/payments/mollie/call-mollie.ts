@@ -13,7 +13,7 @@ export type CallMollie = (path: string, init?: Init) => Promise<MollieAnswer>;
 
 /**
  * Calls Mollie's API with an API key or an access token.
- * @throws ProviderUnavailable when no answer in JSON arrives
+ * @throws ProviderUnavailable when no JSON response arrives
  */
 export const openMollie =
   (credential: string, endpoint = 'https://api.mollie.com'): CallMollie =>

@@ -1,4 +1,4 @@
-/** Movements of Mollie's balances are imported and posted once, so that clearing equals what Mollie holds. */
+/** Imports and posts each movement once, so that the clearing account equals Mollie's balance. */
 import assert from 'node:assert/strict';
 import test, { afterEach, beforeEach } from 'node:test';
 import { sql } from 'kysely';
@@ -32,7 +32,7 @@ const accounts = () => accountsOf(shop);
 const postings = () => movementPostings(shop);
 const entries = () => countMovements(shop);
 
-/** Mollie as the shop's jobs use it. */
+/** The Mollie provider, which calls the fake. */
 const mollie = (organizationToken = 'access_Double') =>
   mollieProvider({
     apiKey: 'test_Double',
@@ -51,7 +51,7 @@ const inPayouts = async () =>
     select word, payout_ref from provider_entry order by created_at, word`.execute(shop.database.db)
   ).rows.map((row) => [row.word, row.payout_ref]);
 
-test('posts the deductions of a payment and a payout, so that clearing is what Mollie holds', async () => {
+test('posts the deductions of a payment and a payout, so that the clearing account equals Mollie’s balance', async () => {
   await paidOrder();
   await pass(1);
   assert.deepEqual(await accounts(), ['clearing:mollie usd -12643', 'provider_fee usd -257']);
@@ -75,7 +75,7 @@ test('posts the deductions of a payment and a payout, so that clearing is what M
   assert.deepEqual(await tiesOf(shop), [{ ...same, booked: 12_643, held: 12_643 }]);
 });
 
-test('imports a movement once, though it is read again, and by two processes at once', async () => {
+test('imports a movement once when it is read again, and by two processes at once', async () => {
   await paidOrder();
   addFees(260);
   await Promise.all([importWith(mollie()), importWith(mollie())]);
@@ -116,7 +116,7 @@ test('continues an import that ended between two pages, and misses nothing that 
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('reads every balance, and no page before the last import', async () => {
+test('reads every balance, and only the first page of each after a complete import', async () => {
   addFees(600);
   await pass(1);
   fake.balance.settleIn('eur', 0.9);
@@ -181,7 +181,7 @@ test('books a chargeback and its reversal once, and the chargeback’s fee when 
   );
 });
 
-test('reverses returned and canceled payouts, and stores what was in a payout', async () => {
+test('reverses returned and canceled payouts, and stores a payout’s contents', async () => {
   const { ref } = await paidOrder();
   await pass(1);
   await fake.act(ref, 'dashboard-refund');
@@ -209,7 +209,7 @@ test('reverses returned and canceled payouts, and stores what was in a payout', 
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('books what Mollie keeps as a reserve or repayment against suspense, and unknown types too', async () => {
+test('books reserves, repayments and unknown types of Mollie against suspense, and reports them', async () => {
   await paidOrder();
   fake.balance.record();
   Object.assign(fake.balance.moved[0]!, {
@@ -237,7 +237,7 @@ test('books what Mollie keeps as a reserve or repayment against suspense, and un
   );
 });
 
-test('books the exchange into the currency of the balance, and leaves nothing in the payment’s currency', async () => {
+test('books the exchange into the balance’s currency, and leaves no money in the payment’s currency', async () => {
   fake.balance.settleIn('eur', 0.9);
   const { ref, number } = await paidOrder();
   await shop.operate('refund', number, '29', 'card', 'kindness');
@@ -259,7 +259,7 @@ test('books the exchange into the currency of the balance, and leaves nothing in
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('books the payment of another website after three days as unexplained', async () => {
+test('books a payment of another website of the organization as unexplained after three days', async () => {
   await paidOrder();
   fake.balance.add({ type: 'payment', amount: 1_000, context: { paymentId: 'tr_other' } });
   await pass(1);
@@ -275,7 +275,7 @@ test('books the payment of another website after three days as unexplained', asy
   );
 });
 
-test('says that the token may not read the movements, and imports without its other permissions', async () => {
+test('reports that the token may not read balances, and imports without its other permissions', async () => {
   await paidOrder();
   fake.balance.permissions.delete('balances.read');
   await pass(1);

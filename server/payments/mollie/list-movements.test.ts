@@ -32,7 +32,7 @@ test('lists no movements without an organization token', () => {
   assert.deepEqual(['movements' in provider, 'contentOf' in provider], [false, false]);
 });
 
-test('sends the token only to the lists of balances and settlements, and the key to the others', async () => {
+test('sends the token only to calls about balances and settlements, and the key to calls about payments', async () => {
   const provider = providerWith(token);
   fake.balance.add({ type: 'payment', amount: 100, context: { paymentId: 'tr_other' } });
   assert.equal((await list(provider))?.movements.length, 1);
@@ -44,7 +44,7 @@ test('sends the token only to the lists of balances and settlements, and the key
   );
 });
 
-test('reads nothing with an API key, a wrong token, or without the permission', async () => {
+test('returns undefined with an API key, with a wrong token, or without the permission', async () => {
   for (const wrong of ['live_Double', 'access_Other'])
     assert.equal(await list(providerWith(wrong)), undefined, wrong);
   const asked = await fetch(`${fake.origin}/v2/balances`, {
@@ -72,12 +72,12 @@ test('reads nothing with an API key, a wrong token, or without the permission', 
   }
 });
 
-test('asks for test movements with a test key', async () => {
+test('requests test movements with a test key', async () => {
   await assert.rejects(list(providerWith(token, 'test_Double'), 'bal_1'), { name: 'ProviderRefused' });
   assert.equal(fake.calls[0]!.query, 'limit=250&testmode=true');
 });
 
-test('reads pages by Mollie’s own cursors, and refuses others', async () => {
+test('reads pages by Mollie’s own cursors, and rejects others', async () => {
   for (let n = 0; n < 251; n += 1) fake.balance.chargeFee(1);
   const provider = providerWith(token);
   const first = await list(provider);
@@ -90,7 +90,7 @@ test('reads pages by Mollie’s own cursors, and refuses others', async () => {
   await assert.rejects(list(provider, `${first.next}x`), { name: 'ProviderRefused' });
 });
 
-test('follows no address of an answer, and retries what is unreadable or late', async (t: TestContext) => {
+test('follows no URL of a response, and throws ProviderUnavailable for a failed or unreadable one', async (t: TestContext) => {
   const provider = providerWith(token);
   for (const fault of [429, 500, 'lost'] as const) {
     fake.fail('GET /v2/balances/:id/transactions', fault);

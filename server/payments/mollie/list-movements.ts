@@ -11,16 +11,16 @@ import type { MolliePayment } from './read-payment.ts';
 
 type Lists = Required<Pick<PaymentProvider, 'movements' | 'contentOf'>>;
 type Options = {
-  /** Calls with the organization's access token: API keys can't read balances. */
+  /** Calls Mollie with the organization's access token, because an API key can't read balances. */
   call: CallMollie;
   livemode: boolean;
   /** Reads a payment with the API key. */
   find: (ref: string) => Promise<MolliePayment>;
 };
 
-/** The most that Mollie answers, https://docs.mollie.com/reference/pagination. */
+/** Mollie's maximum page size, https://docs.mollie.com/reference/pagination. */
 const pageSize = 250;
-/** Payments that are read at once. */
+/** Payments that are read in parallel. */
 const atOnce = 10;
 
 /** The token is wrong, or lacks a permission. */
@@ -31,7 +31,7 @@ class NotAllowed extends Error {
 const links = z.object({ next: z.nullish(z.object({ href: z.url() })) });
 const named = z.object({ id: z.string(), paymentId: z.optional(z.string()) });
 
-/** The lists of a settlement, and where each names what a movement is about: a capture's movement is about its payment. */
+/** The lists of a settlement, and the field of each with the payment, refund or chargeback (for a capture, its payment). */
 const settlementLists = [
   ['payments', 'id'],
   ['captures', 'paymentId'],
@@ -39,12 +39,14 @@ const settlementLists = [
   ['chargebacks', 'id'],
 ] as const;
 
-/** Lists what Mollie's balances moved and what its settlements have in them, https://docs.mollie.com/reference/balances-api. */
+/**
+ * Lists the movements of Mollie's balances and the contents of its settlements, https://docs.mollie.com/reference/balances-api.
+ */
 export function listMollieMovements({ call, livemode, find }: Options): Lists {
-  // a token is for both modes; settlements are live only
+  // a token is valid in both modes, so a test call must say so; settlements exist only in live mode
   const mode: Record<string, string> = livemode ? {} : { testmode: 'true' };
 
-  /** A page of a list, and from which item the next one begins. @throws NotAllowed, ProviderUnavailable or ProviderRefused */
+  /** A page of a list, and the first item of the next page. @throws NotAllowed, ProviderUnavailable or ProviderRefused */
   async function readPage<Item extends z.ZodMiniType>(
     path: string,
     name: string,
@@ -78,7 +80,7 @@ export function listMollieMovements({ call, livemode, find }: Options): Lists {
     }
   }
 
-  /** The balance that follows this one, in the order of their IDs. There is one a currency, or more. */
+  /** The next balance in the order of their IDs; "" gives the first. An account has at least one per currency. */
   async function balanceAfter(balance: string): Promise<string | undefined> {
     const balances = await readAll('/balances', 'balances', named, mode);
     return balances
@@ -87,7 +89,7 @@ export function listMollieMovements({ call, livemode, find }: Options): Lists {
       .find((id) => id > balance);
   }
 
-  /** The payments with these references; not those of another website of the organization, which this key can't read. */
+  /** The payments with these references, without those of the organization's other websites, which this key can't read. */
   async function findAll(refs: readonly string[]): Promise<Map<string, MolliePayment>> {
     const found = new Map<string, MolliePayment>();
     for (let first = 0; first < refs.length; first += atOnce)
@@ -103,7 +105,7 @@ export function listMollieMovements({ call, livemode, find }: Options): Lists {
     return found;
   }
 
-  /** @returns undefined instead of these errors */
+  /** Runs a call. @returns undefined when it throws one of these errors */
   async function unless<Answer>(
     errors: readonly (new (message: string) => Error)[],
     ask: () => Promise<Answer>,
@@ -119,7 +121,7 @@ export function listMollieMovements({ call, livemode, find }: Options): Lists {
   return {
     movements: ({ since, newOf }, after) =>
       unless([NotAllowed], async () => {
-        // the cursor: a balance, and from which of its movements the page begins
+        // the cursor: a balance, and the first movement of the page
         const [balance = await balanceAfter(''), from] = after?.split('/') ?? [];
         if (balance === undefined) return { movements: [], next: null };
         const { items, next } = await readPage(

@@ -118,7 +118,7 @@ test('treats a Mollie error as final or temporary, depending on the call', async
     }
 });
 
-test('retries when there is no answer or an unreadable answer', async () => {
+test('throws ProviderUnavailable without a response or with an unreadable one', async () => {
   const ref = await made();
   fake.fail('GET /v2/payments/:id', 'lost', 'lost');
   await assert.rejects(provider.fetch(ref), unavailable('Mollie isn’t responding'));

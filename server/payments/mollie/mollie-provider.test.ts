@@ -57,7 +57,7 @@ test('creates a payment with the amount as decimal text, its names and a webhook
   assert.deepEqual(metadata, { attempt: searchParams.get('attempt') });
 });
 
-test('refuses and does not store a webhook event at an address of no known payment', async () => {
+test('rejects, and does not store, a webhook event with an unsigned address or a malformed body', async () => {
   const { token, ref } = await start();
   const other = await start();
   const { search } = new URL(fake.payment(ref).webhookUrl!);
@@ -102,7 +102,7 @@ test('keeps a webhook event about an unknown payment in the inbox and emails the
   assert.deepEqual(rows, [{ last_error: 'No payment attempt has this reference' }]);
 });
 
-test('changes nothing and tells the operator when Mollie uses unknown words', async () => {
+test('changes nothing and alerts the operator when Mollie reports an unknown status', async () => {
   const { token, ref } = await start();
   fake.payment(ref).status = 'contemplated';
   const before = await alerts('needs attention');
@@ -143,7 +143,7 @@ test('closes a page that Mollie can close; credits the balance when a page that 
   assert.equal(body.balance.available, 12_900);
 });
 
-test('makes live payments with a live key; sends no webhook address from a machine without a public URL', async () => {
+test('creates live payments with a live key; sends no webhook address without a public URL', async () => {
   const provider = mollieProvider({ apiKey: 'live_Double', webhookKeys: ['x'], endpoint: fake.origin });
   assert.equal(provider.livemode, true);
   await assert.rejects(

@@ -22,8 +22,8 @@ type Options = {
   /** Base URL for Mollie's webhooks. Without it, as on a developer's machine, payments are polled. */
   webhookUrl?: string | undefined;
   /**
-   * Mollie does not sign its webhooks (https://docs.mollie.com/reference/webhooks): each payment gets a webhook address that only Mollie
-   * knows.
+   * Keys that sign the webhook address of each payment. Mollie doesn't sign its webhook requests
+   * (https://docs.mollie.com/reference/webhooks), so each payment gets an address that only Mollie knows.
    */
   webhookKeys: Keys;
   /** Address of the API in tests. Never a setting, because the key is sent there. */
@@ -31,7 +31,7 @@ type Options = {
 };
 
 const pageOrigins = ['https://www.mollie.com', 'https://pay.mollie.com'];
-/** Embeds refunds and chargebacks, so that one response shows everything that can have moved the payment's money. */
+/** Embeds refunds and chargebacks, so that one response has everything that moved the payment's money. */
 const embedded = '?embed=refunds,chargebacks';
 
 type Init = { method?: string; key?: string; body?: unknown };
@@ -45,7 +45,7 @@ export function mollieProvider(options: Options): PaymentProvider {
 
   async function ask(path: string, init: Init = {}): Promise<unknown> {
     const { status, ok, answer } = await call(`/payments${path}`, init);
-    // only a payment that is not created yet has no reference
+    // only the call that creates a payment has no path
     const isNewPage = path === '';
     if (!ok) throw providerError(`Mollie responded with ${status}`, { status, isNewPage });
     return answer;
@@ -61,7 +61,7 @@ export function mollieProvider(options: Options): PaymentProvider {
   const find = async (ref: string) => understand(await ask(`${path(ref)}${embedded}`));
   const read = async (ref: string): Promise<Snapshot> => readPayment(await find(ref));
 
-  /** Signature that proves that a webhook request came to the address that was given to Mollie for this attempt. */
+  /** The signature in an attempt's webhook address: proves that a webhook request comes from Mollie. */
   const proofOf = (attempt: string) => sign(webhookKeys[0], attempt);
 
   function addressFor(attempt: string) {
@@ -88,7 +88,7 @@ export function mollieProvider(options: Options): PaymentProvider {
     const ref = new URLSearchParams(rawBody.toString('utf8')).get('id');
     if (ref === null || !/^tr_\w{1,100}$/.test(ref))
       throw new WebhookRefused('The webhook event couldn’t be read.');
-    // Mollie's webhook requests have no event id: each request is a new event
+    // Mollie's webhook requests have no event ID, so each request is a new event
     return { eventId: crypto.randomUUID(), type: 'payment', ref, payload: { id: ref, attempt } };
   }
 
@@ -112,12 +112,11 @@ export function mollieProvider(options: Options): PaymentProvider {
         if (!(error instanceof ProviderRefused)) throw error;
       }
       const after = await read(ref);
-      // Mollie can rarely close a page early, and pages expire soon: money paid there from now on goes to the
-      // balance
+      // Mollie can't close most pages early. The shop gives the page up: money that is paid there later goes to the balance.
       return after.state === 'open' ? { ...after, state: 'canceled' } : after;
     },
     async refund(ref, { amount, reference }, key) {
-      // searches first: Mollie keeps idempotency keys for an hour, and a refund may have waited longer
+      // looks for the refund first: Mollie stores idempotency keys for an hour, and this call may be a later retry
       const before = await find(ref);
       const snapshot = readPayment(before);
       if (snapshot.refunds.some((refund) => refund.reference === reference)) return snapshot;

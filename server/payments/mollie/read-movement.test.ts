@@ -53,7 +53,7 @@ test('maps a payment with its deductions as the fee', () => {
   ]);
 });
 
-test('maps every type that the shop books, and leaves the others unexplained', () => {
+test('maps every type that the shop books, and all others to `other`', () => {
   const context = {
     paymentId: 'tr_1',
     refundId: 're_1',
@@ -77,7 +77,7 @@ test('maps every type that the shop books, and leaves the others unexplained', (
     }
 });
 
-test('reads the amount and our id in the payment’s currency where the balance has another', () => {
+test('reads the payment’s amount, currency and our ID when the balance has another currency', () => {
   const original = (change: object) => {
     const [moved] = read({ resultAmount: eur('-2.80'), deductions: null, ...change }, payment);
     return [moved!.original.amount, moved!.original.currency, moved!.reference];
@@ -122,7 +122,7 @@ test('counts a reserve and a repayment as movements of their own, not as fees', 
   );
 });
 
-test('knows a payout’s settlement, but not when the bank has it', () => {
+test('returns that a payout’s contents are listed, and no arrival date', () => {
   const [moved] = read({
     type: 'outgoing-transfer',
     resultAmount: eur('-1077.62'),

@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 import { minorUnits, mollieAmount, type MolliePayment } from './read-payment.ts';
 
 /**
- * Mollie's words for movements, https://docs.mollie.com/reference/list-balance-transactions. All others are `other`: those of
- * platforms, loans and reserves, and corrections.
+ * Mollie's types of movements, https://docs.mollie.com/reference/list-balance-transactions. Types that aren't here count as
+ * `other`: those of platforms, loans and reserves, and corrections.
  */
 const kinds: Record<string, MovementKind> = {
   payment: 'payment',
@@ -63,7 +63,7 @@ export type MollieMovement = z.output<typeof mollieMovement>;
 const contextOf = ({ context }: MollieMovement) => (Array.isArray(context) ? {} : (context ?? {}));
 const kindOf = ({ type }: MollieMovement): MovementKind => kinds[type] ?? 'other';
 
-/** Mollie's reference of the payment with which a movement is about a payment, a refund or a chargeback. */
+/** Mollie's reference of the payment whose money, refund or chargeback this movement is; undefined for other movements. */
 export function paymentOf(moved: MollieMovement): string | undefined {
   const kind = kindOf(moved);
   return kind === 'payment' || kind === 'refund' || kind === 'dispute'
@@ -86,14 +86,14 @@ function aboutOf(kind: MovementKind, moved: MollieMovement): string | null {
 
 type Own = { amount: MolliePayment['amount']; metadata?: unknown };
 
-/** The payment, refund or chargeback itself. */
+/** The payment, refund or chargeback that a movement is about; undefined when unknown. */
 function ownerOf(kind: MovementKind, about: string | null, payment: MolliePayment): Own | undefined {
   const { refunds = [], chargebacks = [] } = payment._embedded ?? {};
   if (kind === 'payment') return payment;
   return (kind === 'refund' ? refunds : chargebacks).find(({ id }) => id === about);
 }
 
-/** The movement in the payment's currency: an organization without a balance in that currency is paid in another. */
+/** The movement in the payment's currency, which differs when the organization has no balance in that currency. */
 function originalOf(amount: bigint, currency: string, own: Own | undefined): Movement['original'] {
   const ownCurrency = own?.amount.currency.toLowerCase() ?? currency;
   if (own === undefined || ownCurrency === currency) return { amount, currency };
@@ -102,8 +102,8 @@ function originalOf(amount: bigint, currency: string, own: Own | undefined): Mov
 }
 
 /**
- * Maps a balance transaction. `payment`: the one that it names, if this key can read it. Deductions are fees, but those that Mollie
- * keeps as a reserve or as the repayment of a loan: each of these is a movement of its own.
+ * Maps a balance transaction. `payment`: the payment that it names, if this key can read it. Deductions are fees, except a
+ * reserve or the repayment of a loan, each of which becomes its own movement.
  */
 export function readMovements(moved: MollieMovement, payment: MolliePayment | undefined): Movement[] {
   const { id, type: word, resultAmount, deductions, deductionDetails, createdAt: at } = moved;

@@ -15,7 +15,7 @@ const payment = (change: object = {}) => ({
 });
 const read = (change: object = {}) => readPayment(molliePayment.parse(payment(change)));
 
-test('keeps every amount of a response through writing and reading', () => {
+test('reads every amount, refund and chargeback of a response', () => {
   const refunds = [
     { id: 're_1', amount: usd('3.00'), status: 'refunded', metadata: { refund: 'r1', more: 1 } },
     { id: 're_2', amount: usd('1.50'), status: 'queued', metadata: {} },
@@ -81,7 +81,7 @@ test('maps every status, and counts money only when the payment is paid', () => 
   assert.equal(unknown, undefined);
 });
 
-test('skips unknown status values and reports them', () => {
+test('ignores an unknown status, and lists it in `unknown`', () => {
   const refunds = [{ id: 're', amount: usd('1.00'), status: 'teleported' }];
   const { state, captured, refunds: found, unknown } = read({ status: 'musing', _embedded: { refunds } });
   assert.deepEqual([state, captured, found[0]?.state], ['open', 0n, 'pending']);
@@ -131,7 +131,7 @@ test('writes and reads minor units without rounding in currencies of 0, 2 and 3 
   assert.deepEqual(toMollieAmount(1000n, 'jpy'), { currency: 'JPY', value: '1000' });
   for (const [currency, value, captured] of [
     ['JPY', '1000', 1_000n],
-    // with decimals, as an invoice shows yen
+    // yen with decimals, as on Mollie's invoices
     ['JPY', '1000.00', 1_000n],
     ['USD', '10', 1_000n],
     ['USD', '10.5', 1_050n],

@@ -2,14 +2,14 @@ import type { ProviderDispute, ProviderRefund, Snapshot } from '#server/payments
 import { decimalAmount, decimalsOf } from '#contract/money.ts';
 import * as z from 'zod/mini';
 
-/** Decimal text, with as many decimals as the currency has: `10.00` EUR, `1000` JPY. */
+/** An amount as Mollie writes it: a decimal text with as many decimals as the currency has, `10.00` EUR or `1000` JPY. */
 export const mollieAmount = z.object({
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   value: z.string().check(z.regex(/^-?\d{1,13}(\.\d{1,3})?$/)),
 });
 type MollieAmount = z.output<typeof mollieAmount>;
 
-/** Another system on the same website may have written a text or a list there. */
+/** Another system on the same account may have stored a text or a list here. */
 const metadata = z.nullish(
   z.union([z.looseObject({ refund: z.optional(z.string()) }), z.string(), z.array(z.unknown())]),
 );
@@ -45,12 +45,12 @@ export const molliePayment = z.object({
 });
 export type MolliePayment = z.output<typeof molliePayment>;
 
-/** `minor`: minor units of the currency; the currency code in lower case. */
+/** `minor`: minor units. `currency`: a code in lower case. */
 export function toMollieAmount(minor: bigint, currency: string): MollieAmount {
   return { currency: currency.toUpperCase(), value: decimalAmount(minor, currency) };
 }
 
-/** Minor units of the currency. */
+/** The amount in minor units. */
 export function minorUnits({ currency, value }: MollieAmount): bigint {
   const [whole, fraction = ''] = value.split('.');
   const decimals = decimalsOf(currency);
@@ -92,7 +92,7 @@ function refundState(status: string, unknown: string[]): ProviderRefund['state']
   }
 }
 
-/** Mollie debits a chargeback at once, charges its fee with the invoice, and reports a reversal of the chargeback. */
+/** Mollie debits a chargeback at once, so it counts as lost until its reversal. Mollie charges the fee apart, so it is 0 here. */
 function toDispute({ id, amount, reversedAt, reason }: z.output<typeof chargeback>): ProviderDispute {
   const withdrawn = minorUnits(amount);
   return {
@@ -108,8 +108,8 @@ function toDispute({ id, amount, reversedAt, reason }: z.output<typeof chargebac
 }
 
 /**
- * Maps a payment with its refunds and chargebacks; both leave its status `paid`. Unknown words
- * change nothing and are listed in `unknown`.
+ * Maps a payment with its refunds and chargebacks, which leave its status `paid`. An unknown value (a status of a newer API)
+ * changes nothing and is added to `unknown`.
  */
 export function readPayment(payment: MolliePayment): Snapshot {
   const unknown: string[] = [];

@@ -17,14 +17,17 @@ type Found = StoredMovement & {
 };
 
 const atOnce = 500;
-/** How long a movement waits for the shop to learn of its payment, refund or dispute, before it counts as unexplained. */
+/** After this time without a known payment, refund or dispute, a movement counts as unexplained. */
 export const waitMs = 3 * day;
-/** How long the owner of a movement is looked for. */
+/** How long the shop searches for a movement's owner: its payment, refund or dispute. */
 const lookMs = 60 * day;
 
 const isOpen = sql`e.kind in ('payment', 'refund', 'dispute') and e.attempt_id is null and e.refund_id is null and e.dispute_id is null`;
 
-/** SQL: the payment, refund or dispute of entry `e`, as `o`: by the shop's own id where the provider keeps it, else by the provider's. */
+/**
+ * SQL: the payment, refund or dispute of entry `e`, as `o`: found by our ID where the provider stores it, else by the
+ * provider's.
+ */
 const ownerOf = sql`lateral (
   select a.id as attempt_id, null::uuid as refund_id, null::bigint as dispute_id from payment_attempt a
     where e.kind = 'payment' and a.provider = e.provider and a.livemode = e.livemode and a.id = e.reference
@@ -62,7 +65,7 @@ async function findUnexplained(tx: Kysely<Schema>, now: Date): Promise<Found[]> 
   return rows;
 }
 
-/** Writes what was found about these movements and what it posts, in one statement. */
+/** Stores the owners found for these movements, with the postings that follow, in one statement. */
 async function write(
   tx: Transaction<Schema>,
   found: readonly Found[],
@@ -94,8 +97,9 @@ export const lockMovements = (tx: Kysely<Schema>): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtext('provider_entry'))`.execute(tx);
 
 /**
- * Finds the payment, refund or dispute of each movement and posts the exchange where it was in another currency. A movement that
- * nothing explains for three days is booked as unexplained until its owner is known, also if somebody explained it meanwhile.
+ * Finds the owner (payment, refund or dispute) of each movement, and posts the currency exchange if there was one. A movement
+ * without an owner for three days is booked as unexplained. Once its owner is known, that booking and an explanation by staff are
+ * reversed.
  */
 export async function findOwners({ db, clock }: Pick<PaymentDeps, 'db' | 'clock'>): Promise<void> {
   for (let more = true; more;) {

@@ -1,4 +1,4 @@
-/** A provider's movements are imported and posted once, so that clearing equals what the provider holds. */
+/** Imports and posts each movement once, so that the clearing account equals Stripe's balance. */
 import assert from 'node:assert/strict';
 import test, { afterEach, beforeEach } from 'node:test';
 import { sql } from 'kysely';
@@ -36,7 +36,7 @@ const entries = () => countMovements(shop);
 const tie = () => tiesOf(shop);
 const held = (currency?: string) => fake.balance.held(currency);
 
-/** Stripe as the shop's jobs use it. */
+/** The Stripe provider, which calls the fake. */
 const stripe = () =>
   stripeProvider({
     secretKey: 'sk_test_51Double',
@@ -55,7 +55,7 @@ const addFees = (count: number) => {
   for (let n = 0; n < count; n += 1) fake.balance.add({ type: 'stripe_fee', amount: -1 });
 };
 
-test('posts the fee of a payment and a payout, so that clearing is what Stripe holds', async () => {
+test('posts the fee of a payment and a payout, so that the clearing account equals Stripe’s balance', async () => {
   await paidOrder();
   await pass(1);
   assert.deepEqual(await accounts(), ['clearing:stripe usd -12496', 'provider_fee usd -404']);
@@ -88,7 +88,7 @@ test('posts the fee of a payment and a payout, so that clearing is what Stripe h
   ]);
 });
 
-test('imports a movement once, though it is read again, and by two processes at once', async () => {
+test('imports a movement once when it is read again, and by two processes at once', async () => {
   await paidOrder();
   addFees(130);
   await Promise.all([importWith(stripe()), importWith(stripe())]);
@@ -99,7 +99,7 @@ test('imports a movement once, though it is read again, and by two processes at 
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('continues an import that ended between two pages, and misses nothing that came meanwhile', async () => {
+test('continues an import that failed between two pages, and misses no movement added meanwhile', async () => {
   await paidOrder();
   addFees(250);
   const whole = stripe();
@@ -164,7 +164,7 @@ test('books a dispute and its fee once', async () => {
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('reverses a failed payout, and stores what was in the payout', async () => {
+test('reverses a failed payout, and stores the payout’s contents', async () => {
   await paidOrder();
   const payout = fake.balance.payOut()!;
   await pass(2);
@@ -240,7 +240,7 @@ test('books an unknown refund as unexplained after three days, and reverses that
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('books the exchange into the currency of the balance, and leaves nothing in the payment’s currency', async () => {
+test('books the exchange into the balance’s currency, and leaves no money in the payment’s currency', async () => {
   fake.balance.settleIn('eur', 0.9);
   const { ref } = await paidOrder();
   await pass(1);
@@ -262,7 +262,7 @@ test('books the exchange into the currency of the balance, and leaves nothing in
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('says that the key may not read the movements', async () => {
+test('reports that the key may not read the movements', async () => {
   await paidOrder();
   fake.fail('GET /v1/balance_transactions', 403);
   await pass(1);

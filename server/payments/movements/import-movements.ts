@@ -11,21 +11,20 @@ import { importPostings, type StoredMovement } from './movement-postings.ts';
 import { type ListingProvider, readPayouts } from './read-payouts.ts';
 
 type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'log' | 'providers'>;
-/** Runs every hour. */
 export const importMovementsHourly = jobKind<Record<string, never>>('payment.import', { forever: true });
 
-/** How far before the end of the last import the next one reads, so that no movement listed late is missed. */
+/** An import begins this long before the end of the last one, so that it finds movements that the provider listed late. */
 const overlapMs = day;
-/** Pages per run: well within the job's lease. A long history continues at once. */
+/** Pages per run, which take far less than the job's lease. When more follow, the job runs again at once. */
 const pagesAtOnce = 30;
 
 const listing = ({ providers }: Deps): ListingProvider[] =>
   providers.filter((provider): provider is ListingProvider => provider.movements !== undefined);
 
-/** An import under way. `began`: identifies it; `after`: the last movement that it has read. */
+/** An unfinished import. `began`: when it began, which identifies it. `after`: the cursor of its next page. */
 type Import = { began: Date; since: Date; after: string | null };
 
-/** Continues the import that is under way, or begins the next one; the first begins before the provider's first payment. */
+/** Continues the unfinished import, or begins a new one. The first reads from a day before the provider's first payment. */
 async function beginImport({ db, clock }: Deps, { name, livemode }: ListingProvider): Promise<Import> {
   const now = clock();
   const { rows } = await sql<Import>`
@@ -54,7 +53,7 @@ const toStored = ({ name, livemode }: ListingProvider, moved: Movement): StoredM
   original: moved.original.amount,
 });
 
-/** The ids of these movements that aren't imported yet. */
+/** The IDs of these that aren't imported yet. */
 async function findNew(
   { db }: Deps,
   { name, livemode }: ListingProvider,
@@ -70,8 +69,8 @@ async function findNew(
 const asText = (_key: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value);
 
 /**
- * Writes the new movements of a page, with their postings, and how far the import is, in one statement. A movement is
- * imported and posted once, also when two processes read it.
+ * Stores a page's new movements, their postings and the import's progress in one statement. A movement is stored and posted once,
+ * also when two processes read it.
  */
 async function savePage(
   { db, clock }: Deps,
@@ -104,7 +103,7 @@ async function savePage(
           currency text, amount bigint, fee bigint, original_currency text, original bigint, about text, reference uuid,
           created_at timestamptz, available_on timestamptz, arrives_on timestamptz, lists_content boolean, unexplained_at timestamptz)
         on conflict do nothing`,
-      // an import that another process has ended meanwhile stays ended
+      // an import that another process has completed meanwhile stays complete
       after === null
         ? sql`update provider_import set complete_to = began_at, began_at = null, since = null, after = null, failure = null
             where provider = ${name} and livemode = ${livemode} and began_at = ${began}`
@@ -115,7 +114,7 @@ async function savePage(
   );
 }
 
-/** Imports what a provider lists. Answers false when more pages follow. */
+/** Imports the next pages of a provider's movements. Returns false when more follow. */
 async function importFrom(deps: Deps, provider: ListingProvider): Promise<boolean> {
   const { name, livemode } = provider;
   const begun = await beginImport(deps, provider);
@@ -137,8 +136,7 @@ async function importFrom(deps: Deps, provider: ListingProvider): Promise<boolea
 }
 
 /**
- * Imports the movements of every provider's balance: new ones are stored and posted, and each is given to the payment, refund or
- * dispute that it belongs to.
+ * Imports the movements of every provider's balance: stores and posts new ones, and links each to its payment, refund or dispute.
  * @throws ProviderUnavailable
  */
 export async function importMovements(deps: Deps): Promise<{ isComplete: boolean }> {

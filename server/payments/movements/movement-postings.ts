@@ -6,7 +6,7 @@ import type { MovementKind } from '#contract/desk/money.ts';
 import type { Booking } from '#server/ledger/postings.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** A movement of a provider's balance, as stored. Minor units, above zero where the balance grows. */
+/** A movement of a provider's balance, as stored. Minor units; a positive amount increases the balance. */
 export type StoredMovement = MadeBy & {
   id: string;
   kind: MovementKind;
@@ -20,11 +20,11 @@ export type StoredMovement = MadeBy & {
 /** The source of a movement's postings: its provider, mode and id. */
 const sourceOf = ({ provider, livemode, id }: StoredMovement): string =>
   `${provider}:${livemode ? 'live' : 'test'}:${id}`;
-/** SQL: `sourceOf` the entry `e`. */
+/** SQL: `sourceOf` for entry `e`. */
 export const sourceOfEntry = sql<string>`(e.provider || ':' || case when e.livemode then 'live' else 'test' end || ':' || e.id)`;
 
 const isExchanged = ({ currency, original_currency: original }: StoredMovement) => currency !== original;
-/** Whether the dispute's fee is booked with the dispute. Only Stripe reports it there, in the balance's currency. */
+/** Whether a dispute movement's fee is already booked with the dispute: only Stripe reports it there, unless it was exchanged. */
 const hasBookedFee = (moved: StoredMovement) =>
   moved.kind === 'dispute' && moved.provider === 'stripe' && !isExchanged(moved);
 
@@ -41,22 +41,22 @@ const hasBookedFeeSql = sql`(e.kind = 'dispute' and e.provider = 'stripe' and e.
 export const feeOfEntry: RawBuilder<bigint> = sql`(case when e.kind = 'fee' then e.fee - e.amount when ${hasBookedFeeSql} then 0 else e.fee end)`;
 /** SQL: the part of entry `e` that the shop books with the payment, the refund or the dispute itself, in its currency. */
 export const ownOfEntry: RawBuilder<bigint> = sql`(e.amount - case when ${hasBookedFeeSql} then e.fee else 0 end)`;
-/** SQL: the same part in the payment's currency. */
+/** SQL: `ownOfEntry` in the payment's currency. */
 export const originalOfEntry: RawBuilder<bigint> = sql`(case when e.currency = e.original_currency then ${ownOfEntry} else e.original end)`;
 /** SQL: whether the owner of entry `e` is known. */
 export const isOwned: RawBuilder<boolean> = sql`(num_nonnulls(e.attempt_id, e.refund_id, e.dispute_id) > 0)`;
-/** SQL: whether entry `e` is booked without an owner. */
+/** SQL: whether entry `e` is booked as unexplained or explained by staff, and has no owner. */
 const isBookedAlone: RawBuilder<boolean> = sql`(e.unexplained_at is not null and not ${isOwned})`;
 /** SQL: whether entry `e` is booked as unexplained, and nobody has explained it. */
 export const isUnexplained: RawBuilder<boolean> = sql`(${isBookedAlone} and e.explained_at is null)`;
-/** SQL: the part of entry `e` that is booked as somebody explained it: as `explanation`, or in any way. */
+/** SQL: the amount of entry `e` that is booked to staff's explanation; only to `explanation`, when given. */
 export const explainedPart = (
   explanation?: Explanation,
 ): RawBuilder<bigint> => sql`(case when ${isBookedAlone}
   and ${explanation === undefined ? sql`e.explained_at is not null` : sql`e.explained_as = ${explanation}`} then ${ownOfEntry} else 0 end)`;
-/** SQL: whether the payment's currency of entry `e` was exchanged for the balance's in the books. */
+/** SQL: whether the books have the exchange of entry `e` from the payment's currency into the balance's. */
 export const isExchangedEntry: RawBuilder<boolean> = sql`(e.currency <> e.original_currency and ${isOwned})`;
-/** SQL: what the import of entry `e` changes the money that the provider holds, in the balance's currency. */
+/** SQL: the effect of all postings of entry `e` on the provider's clearing account, in the balance's currency. */
 export const effectOfEntry: RawBuilder<bigint> = sql`(case when e.kind = 'payout' or ${isExchangedEntry} then e.amount else 0 end
   + case when ${isBookedAlone} then ${ownOfEntry} else 0 end - ${feeOfEntry})`;
 
@@ -70,7 +70,7 @@ function booked(moved: StoredMovement, kind: PostingKind, at: Date, transfer: Tr
   return posting(kind, sourceOf(moved), owner, { by, at }, [transfer]);
 }
 
-/** Books an unexplained movement as somebody explained it. */
+/** Books an unexplained movement to the account of staff's explanation. */
 export const explanationPostings = (
   moved: StoredMovement,
   explanation: Explanation,
@@ -82,7 +82,7 @@ export const explanationPostings = (
 
 const held = ({ provider }: StoredMovement) => `clearing:${provider}` as const;
 
-/** What every movement posts when it is imported: its fee, and the money that went to the bank or came back. */
+/** The postings of a movement at its import: its fee, a payout, and a movement of an unknown kind. */
 export function importPostings(moved: StoredMovement, at: Date): Posting[] {
   const { kind, amount } = moved;
   return [
@@ -99,8 +99,8 @@ export const unexplainedPostings = (moved: StoredMovement, at: Date): Posting[] 
   booked(moved, 'unexplained', at, move(held(moved), 'suspense', ownOf(moved)));
 
 /**
- * What a movement posts when its owner is known: an explanation is undone, it is no longer unexplained, and the payment's currency
- * was exchanged for the balance's. `was`: whether it was unexplained, and how somebody explained it.
+ * The postings of a movement whose owner has become known: reverses staff's explanation and the booking as unexplained, and
+ * books the currency exchange if there was one. `was`: whether it was booked as unexplained, and staff's explanation.
  */
 export function ownedPostings(
   moved: StoredMovement,

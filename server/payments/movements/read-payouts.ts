@@ -10,10 +10,10 @@ type Payout = { id: string; ref: string; amount: bigint; created_at: Date };
 
 /** Payouts per run. */
 const atOnce = 50;
-/** Providers complete the list of a payout within hours; an older one that isn't complete is left as it is. */
+/** Providers complete a payout's list within hours. After this time an incomplete list is accepted. */
 const completeAfterMs = 14 * day;
 
-/** Learns which movements each new payout had in it. @throws ProviderUnavailable */
+/** Stores which movements each new payout contains. @throws ProviderUnavailable */
 export async function readPayouts(
   { db, clock }: Pick<PaymentDeps, 'db' | 'clock'>,
   provider: ListingProvider,
@@ -29,7 +29,7 @@ export async function readPayouts(
     const now = clock();
     if (!content?.isComplete && now.getTime() - createdAt.getTime() <= completeAfterMs) continue;
     const { by, refs } = content ?? { by: 'id', refs: [] };
-    // what a payment or refund moved after the payout is in a later one
+    // a later movement of the same payment or refund is in a later payout
     const isInPayout =
       by === 'id'
         ? sql`id = any(${refs}::text[])`

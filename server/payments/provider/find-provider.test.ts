@@ -10,13 +10,13 @@ before(async () => {
 });
 after(() => shop.close());
 
-/** Marks the payment as made by a provider whose keys were removed. */
+/** Assigns a link's payments to a provider without keys. */
 const leave = (token: string, provider: string, livemode: boolean) =>
   sql`with link as (update payment_link set livemode = ${livemode} where token = ${token} returning id)
     update payment_attempt set provider = ${provider}, livemode = ${livemode}
     where payment_link_id in (select id from link)`.execute(shop.database.db);
 
-test('keeps payments of a removed provider until its keys return, and the audit names live ones', async () => {
+test('polls a removed provider’s payments daily until its keys return, and reports live ones in the audit', async () => {
   const { auth } = await shop.customer();
   const { token } = await shop.placeOrder(auth);
   await shop.startPayment(token);
@@ -42,7 +42,7 @@ test('keeps payments of a removed provider until its keys return, and the audit 
   assert.deepEqual(await shop.audit(), [], 'test money that is left is no loss');
 });
 
-test('refuses test payments for orders and deposits placed in live mode', async () => {
+test('rejects each payment method for an order of live mode in a shop of test mode', async () => {
   const { auth } = await shop.customer();
   const { token } = await shop.placeOrder(auth);
   await sql`update payment_link set livemode = true where token = ${token}`.execute(shop.database.db);

@@ -5,7 +5,7 @@ import { providerError } from './provider-error.ts';
 
 const passing = [undefined, 408, 409, 425, 429, 500, 501, 503];
 const final = [400, 402, 404, 410, 422, 499];
-/** A wrong key is final only for requests that created nothing yet. */
+/** Expected by status; a wrong API key is final only for a call that creates a page. */
 const keyIsWrong = [401, 403];
 for (const isNewPage of [true, false])
   test(`treats an error of ${isNewPage ? 'creating a page' : 'a payment call'} as final or temporary by its status`, () => {

@@ -18,7 +18,7 @@ export type LinkRequest = {
 
 export type ProviderLink = { ref: string; url: string };
 
-/** The provider's record of one payment at one moment. `captured` in minor units of `currency`. */
+/** A payment as the provider reports it now. `captured` in minor units of `currency`. */
 export type Snapshot = {
   ref: string;
   livemode: boolean;
@@ -28,13 +28,13 @@ export type Snapshot = {
   refunds: readonly ProviderRefund[];
   disputes: readonly ProviderDispute[];
   /**
-   * Words of the response that this version does not know. They do not affect the other fields; the operator
+   * Values of the response, such as a status, that this version does not know. They don't affect the other fields; the operator
    * is alerted.
    */
   unknown?: readonly string[];
 };
 
-/** Money on its way back to the card. `reference`: our id of the refund; null when it was made at the provider. */
+/** A refund at the provider. `reference`: our ID of the refund; null when it was made in the provider's dashboard. */
 export type ProviderRefund = {
   ref: string;
   reference: string | null;
@@ -44,19 +44,20 @@ export type ProviderRefund = {
 };
 
 /**
- * A dispute, described by money moved in minor units. Only a final status (won, lost) has an effect of its own.
- * An inquiry has moved no money.
+ * A dispute, described by the money that it moved (minor units). Of the states only `won` and `lost` have an effect of their
+ * own. An inquiry has moved no money.
  */
 export type ProviderDispute = {
   ref: string;
   /** The disputed amount. */
   amount: bigint;
-  /** The totals debited so far, without the fee, and returned so far: both only grow. */
+  /** The total debited so far, without the fee. Never falls. */
   withdrawn: bigint;
+  /** The total returned so far. Never falls. */
   reinstated: bigint;
   /** Fees that the provider charged and did not return. */
   fee: bigint;
-  /** `unknown`: a word of the provider that this version does not know. */
+  /** `unknown`: a status that this version does not know. */
   state: 'inquiry' | 'open' | 'won' | 'lost' | 'unknown';
   /** The reason in the provider's own words. */
   reason: string | null;
@@ -64,11 +65,11 @@ export type ProviderDispute = {
   evidenceDueAt: Date | null;
 };
 
-/** A webhook event is only a hint to read the payment again. */
+/** A webhook event. It only triggers a fetch of the payment: of its content only the reference is used. */
 export type WebhookEvent = { eventId: string; type: string; ref: string | null; payload: unknown };
 
 /**
- * One movement of the provider's balance, in minor units: above zero where the balance grows. The balance changes by
+ * One movement of the provider's balance, in minor units; a positive amount increases the balance. The balance changes by
  * `amount - fee`.
  */
 export type Movement = {
@@ -79,19 +80,19 @@ export type Movement = {
   currency: string;
   amount: bigint;
   fee: bigint;
-  /** The same movement in the payment's currency; `amount` unless the provider exchanged it. */
+  /** The movement in the payment's currency; equals `amount` and `currency` unless the provider exchanged it. */
   original: { amount: bigint; currency: string };
-  /** The provider's reference of the payment, refund, dispute or payout; null when it names none. */
+  /** The provider's reference of the payment, refund, dispute or payout; null when there is none. */
   about: string | null;
-  /** Our id of the attempt or refund, where the provider keeps it. */
+  /** Our ID of the attempt or refund, where the provider stores it. */
   reference: string | null;
   createdAt: Date;
   availableOn: Date;
-  /** Of a payout: when the bank should have it, if the provider says so, and whether the provider lists what is in it. */
+  /** Of a payout: when the bank should receive it (null when not known), and whether the provider lists its contents. */
   payout: { arrivesOn: Date | null; listsContent: boolean } | null;
 };
 
-/** Which movements are asked for: those since a time of whose ids `newOf` answers that they aren't imported yet. */
+/** The wanted movements: those since a time whose IDs `newOf` returns, because they aren't imported yet. */
 export type MovementsWanted = {
   since: Date;
   newOf: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -101,15 +102,15 @@ export type MovementsWanted = {
 export type MovementPage = { movements: Movement[]; next: string | null };
 
 /**
- * What a payout has in it: IDs of movements, or the references of the payments, refunds and disputes that they are about.
- * `isComplete`: nothing will be added.
+ * The contents of a payout: IDs of movements, or references of their payments, refunds and disputes. `isComplete`: nothing will
+ * be added.
  */
 export type PayoutContent = { by: 'id' | 'about'; refs: string[]; isComplete: boolean };
 
 export type PaymentProvider = {
   name: string;
   livemode: boolean;
-  /** Origins of the provider's payment pages: customers are redirected to no other. */
+  /** Origins of the provider's payment pages. Customers are never redirected to another origin. */
   pageOrigins: readonly string[];
   /**
    * Creates a payment page.
@@ -133,7 +134,7 @@ export type PaymentProvider = {
     idempotencyKey: string,
   ): Promise<Snapshot>;
   /**
-   * Reads a webhook event; undefined when it concerns no payment. `query`: of the webhook request's address.
+   * Reads a webhook event; undefined when it concerns no payment. `query`: the query of the webhook request's URL.
    * @throws WebhookRefused for a bad signature, a stale timestamp, the other mode or an unreadable body.
    */
   readWebhook(
@@ -142,8 +143,8 @@ export type PaymentProvider = {
     query: Record<string, unknown>,
   ): WebhookEvent | undefined;
   /**
-   * For providers whose events name other objects than payments: the payment of an object. Undefined when not known yet, null
-   * when it belongs to another system on the same account.
+   * For providers whose events can name another object than the payment (Stripe: the payment intent). Returns the reference of
+   * that object's payment: undefined when not known yet, null when another system on the same account created it.
    * @throws ProviderUnavailable
    */
   paymentOf?(ref: string): Promise<string | null | undefined>;
@@ -153,12 +154,12 @@ export type PaymentProvider = {
    */
   eventsSince?(since: Date): Promise<WebhookEvent[] | undefined>;
   /**
-   * For providers that hold money: a page of their balance's movements, newest first. `after`: the cursor that the page before
-   * answered. Undefined when the key may not read them. @throws ProviderUnavailable
+   * For providers that hold money: a page of their balance's movements, newest first. `after`: `next` of the previous page.
+   * Undefined when the key may not read them. @throws ProviderUnavailable
    */
   movements?(wanted: MovementsWanted, after: string | null): Promise<MovementPage | undefined>;
   /**
-   * For providers that list what is in a payout. `amount`: below zero, in minor units. Undefined when the key may not read it.
+   * For providers that list a payout's contents. `amount`: negative, in minor units. Undefined when the key may not read them.
    * @throws ProviderUnavailable
    */
   contentOf?(payout: { ref: string; amount: bigint }): Promise<PayoutContent | undefined>;

@@ -14,7 +14,7 @@ const findKept = async (tx: Kysely<Schema>, attemptId: string): Promise<KeptRefu
       where payment_attempt_id = ${attemptId}::uuid order by created_at, id for update`.execute(tx)
   ).rows;
 
-/** Updates our refunds of a payment to the provider's state, and books refunds that were made at the provider. */
+/** Applies the provider's state of each refund of a payment, and books refunds that were made in the provider's dashboard. */
 export async function applyRefunds(
   { db, clock, jobs }: PaymentDeps,
   name: string,
@@ -32,7 +32,7 @@ export async function applyRefunds(
   while (await settleNext()) jobs.wake();
 }
 
-/** The provider refused a refund finally: the money goes to the balance. */
+/** Fails a refund that the provider rejected for good, and credits its money to the balance. */
 export async function refuseRefund(
   { db, clock }: PaymentDeps,
   provider: PaymentProvider,

@@ -3,7 +3,7 @@ import type { StaffPermission } from '#contract/desk/permissions.ts';
 import { currency, formatMoney } from '#contract/money.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 
-/** 403: the amount is above what the actor may give without a second person. */
+/** 403: the amount is above the actor's limit without a second person. */
 export class AboveLimit extends ProblemReply {
   constructor(words: string, needs: StaffPermission) {
     super(403, `${words} Ask someone with a higher limit.`, { type: deskProblems.notAllowed, needs });
@@ -29,7 +29,10 @@ export function assertWithinLimit(
   );
 }
 
-/** The approval that a refund or an adjustment carries out; its actor is the person who agreed. `isAlone`: nobody else could. */
+/**
+ * The approval that a refund or an adjustment carries out; its actor is the person who approved. `isAlone`: the person who asked
+ * approved it too, because nobody else could.
+ */
 export type CarriedOutApproval = { approvalId: bigint; askedBy: bigint; isAlone: boolean };
 
 /** The audit log's detail of an approval. */

@@ -7,18 +7,18 @@ import type { PaymentProvider } from '#server/payments/provider/provider.ts';
 export type CapturedPayment = Omit<LockedPayment, 'attempt'> & {
   attemptId: string;
   provider: string;
-  /** The amount that arrived with this payment, and its currency. */
+  /** The amount received with this payment, in `currency`. */
   arrived: bigint;
   currency: string;
-  /** Part of the order's price that is not refunded, disputed or lost; 0 when this payment is in no order's price. */
+  /** The part of the order's price that is not refunded, disputed or lost; 0 when this payment isn't part of a price. */
   left: bigint;
   /** The payment arrived in another currency than requested: its money is in `suspense`, not in a price or balance. */
   isForeign: boolean;
 };
 
 /**
- * Locks the provider's payment. Payments captured after the order was paid, and deposits, are balance money: `left` is 0 for them.
- * Undefined when the payment is not ours or not captured.
+ * Locks a payment by the provider's reference. A deposit, or a payment captured after the order was paid, is on the balance: its
+ * `left` is 0. Undefined when the payment is not ours or not captured.
  */
 export async function lockCapturedPayment(
   tx: Kysely<Schema>,

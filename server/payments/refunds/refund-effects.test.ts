@@ -43,11 +43,12 @@ async function make(kind: Kind): Promise<{ ref: string; number: string }> {
 }
 
 /**
- * First the command or report, then the changes it causes. `refund 40 card`: the operator's command. `says ours pending`: the
- * provider's report about the refund we requested first; `says re_9 3000 succeeded`: about a refund made at the provider.
+ * First the command or the provider's report, then the changes it causes. `refund 40 card`: the operator's command. `says ours
+ * pending`: the provider's report about the refund we requested first; `says re_9 3000 succeeded`: about a refund made at the
+ * provider.
  */
 const histories: Record<string, string> = {
-  'asked for, under way, done, and sent back days later; what is told again changes nothing': `order
+  'requested, pending, succeeded, and failed days later; a repeated report changes nothing': `order
     refund 40 card
       refund_start: unearned → refunds_pending 4000
       refund: 4000 (4000 from_order) requested as none
@@ -68,7 +69,7 @@ const histories: Record<string, string> = {
     says ours 4000 failed
     says ours 4000 pending
     says ours 4000 succeeded`,
-  'done at once': `order
+  'succeeded in the first report': `order
     refund 40 card
       refund_start: unearned → refunds_pending 4000
       refund: 4000 (4000 from_order) requested as none
@@ -77,7 +78,7 @@ const histories: Record<string, string> = {
     says ours 4000 succeeded
       refund_succeeded: refunds_pending → clearing:sandbox 4000
       refund: 4000 (4000 from_order) succeeded as ours, closed`,
-  'under way and refused: the balance gets it, and what another refund needs is left': `order
+  'pending and failed: credited to the balance; another refund keeps its money': `order
     refund 40 card
       refund_start: unearned → refunds_pending 4000
       refund: 4000 (4000 from_order) requested as none
@@ -92,7 +93,7 @@ const histories: Record<string, string> = {
       refund: 4000 (4000 from_order) failed as none, closed
       refund: 100 (0 from_order) requested as none
       letter card`,
-  'made at the provider: booked once each, and sent back': `order
+  'made in the provider’s dashboard: each is booked once, and reversed when it fails': `order
     says re_7 1000 failed
     says re_9 3000 succeeded
       provider_refund: unearned → clearing:sandbox 3000
@@ -112,7 +113,7 @@ const histories: Record<string, string> = {
       refund: 3000 (3000 from_order) failed as re_9, closed
       refund: 2000 (2000 from_order) succeeded as re_8, closed
       letter failed`,
-  'made at the provider beside one that we asked for': `order
+  'made in the provider’s dashboard beside one that we requested': `order
     refund 40 card
       refund_start: unearned → refunds_pending 4000
       refund: 4000 (4000 from_order) requested as none
@@ -124,14 +125,14 @@ const histories: Record<string, string> = {
       refund: 3000 (3000 from_order) pending as re_9
       price: 0 disputed, 0 lost, 7000 refunded
       letter card`,
-  'more than the order, made at the provider: the rest is from the balance': `over
+  'more than the order’s price, made in the provider’s dashboard: the rest comes from the balance': `over
     says re_9 13000 succeeded
       provider_refund: unearned → clearing:sandbox 12900
       provider_refund: cash → clearing:sandbox 100
       refund: 13000 (12900 from_order) succeeded as re_9, closed
       price: 0 disputed, 0 lost, 12900 refunded
       letter card`,
-  'a deposit that is spent, made at the provider: what the balance does not hold is a debt, until it fails': `deposit
+  'of a spent deposit, made in the provider’s dashboard: the shortfall is a debt until the refund fails': `deposit
     says re_9 9000 succeeded
       provider_refund: cash → clearing:sandbox 7100
       provider_refund: debt → clearing:sandbox 1900
@@ -142,7 +143,7 @@ const histories: Record<string, string> = {
       refund_failed: clearing:sandbox → cash 7100
       refund: 9000 (0 from_order) failed as re_9, closed
       letter failed`,
-  'of a deposit, what is unspent, and no more': `deposit
+  'of a deposit: its unspent part, and no more': `deposit
     refund 71.01 unspent
       You can refund up to $71.00 of unspent payments for it.
     refund 1 card
@@ -153,7 +154,7 @@ const histories: Record<string, string> = {
       refund_start: cash → refunds_pending 7100
       refund: 7100 (0 from_order) requested as none
       letter card`,
-  'of an order, all of it: to the newest card first, then the older': `inTwoParts
+  'of a whole order: to the newest payment’s card first, then to the older one’s': `inTwoParts
     refund 129.01 card
       You can refund up to $129.00 for it.
     refund 1 unspent
@@ -175,7 +176,7 @@ const histories: Record<string, string> = {
       refund: 4900 (4900 from_order) requested as none
       price: 0 disputed, 0 lost, 12900 refunded
       letter card`,
-  'of an order that was paid by card and balance: the card its part, the balance the rest, or all': `mixed
+  'of an order paid by card and balance: the card part to the card, the rest to the balance; or all to the balance': `mixed
     refund 29 balance
       refund_to_balance: unearned → cash 2900
       price: 0 disputed, 0 lost, 2900 refunded
@@ -189,7 +190,7 @@ const histories: Record<string, string> = {
       price: 0 disputed, 0 lost, 12900 refunded
       letter balance
       letter card`,
-  'of an order, given back at the provider: nothing lies unspent': `mixed
+  'of an order refunded in the provider’s dashboard: no unspent money is left': `mixed
     says re_9 7900 succeeded
       provider_refund: unearned → clearing:sandbox 7900
       refund: 7900 (7900 from_order) succeeded as re_9, closed
@@ -197,7 +198,7 @@ const histories: Record<string, string> = {
       letter card
     refund 1 unspent
       You can refund up to $0.00 of unspent payments for it.`,
-  'told of the other mode, with real money: nothing of it is booked': `order
+  'reported in the other mode: nothing is booked': `order
     says live re_9 3000 succeeded
       alert livemode
     says re_9 3000 succeeded
@@ -205,7 +206,7 @@ const histories: Record<string, string> = {
       refund: 3000 (3000 from_order) succeeded as re_9, closed
       price: 0 disputed, 0 lost, 3000 refunded
       letter card`,
-  'of an order that is not paid: nothing': `unpaid
+  'of an unpaid order: rejected': `unpaid
     says re_9 100 succeeded
     refund 1 card
       You can refund up to $0.00 for it.

@@ -35,11 +35,14 @@ const booked = (
     transfers,
   );
 
-/** Account that holds a refund's money until it reaches the customer's bank. */
+/** The account from which a refund's money returns if the refund fails. */
 const waitsIn = (status: KeptRefund['status'], provider: string): AccountCode =>
   status === 'succeeded' ? `clearing:${provider}` : 'refunds_pending';
 
-/** A refund that failed, even days after it succeeded: the money pays a debt first, the rest goes to the balance, and an email is sent. */
+/**
+ * The effects of a failed refund, even one that failed days after it succeeded: the money repays a debt first, the rest goes to
+ * the balance, and the customer gets an email.
+ */
 export function failRefund(attempt: CapturedPayment, refund: KeptRefund, now: Date): Effects {
   const from = waitsIn(refund.status, attempt.provider);
   const repaid = attempt.isForeign ? 0n : least(refund.amount, -attempt.debt);
@@ -51,7 +54,7 @@ export function failRefund(attempt: CapturedPayment, refund: KeptRefund, now: Da
     postings: booked(attempt, 'refund_failed', refund.id, transfers, now),
     writes: [
       sql`update refund set status = 'failed', closed_at = ${now} where id = ${refund.id}::uuid`,
-      // the email describes the balance, which does not hold other currencies
+      // no email: it would describe the balance, which does not hold other currencies
       ...(attempt.isForeign
         ? []
         : [enqueue([refundEmail.at(now, { refundId: refund.id, about: 'failed' })])]),
@@ -75,8 +78,8 @@ function succeed(attempt: CapturedPayment, refund: KeptRefund, ref: string, now:
   };
 }
 
-// A refund made at the provider. Other currencies come from `suspense`. In the shop's currency the order's money goes first, then the
-// balance; the shortfall becomes a debt.
+// Books a refund made in the provider's dashboard. Its money comes from the order's price first, then from the balance; a
+// shortfall becomes a debt. Money of a foreign payment comes from `suspense`.
 function book(attempt: CapturedPayment, theirs: ProviderRefund, now: Date): Effects {
   const id = crypto.randomUUID();
   const { amount } = theirs;
@@ -109,8 +112,8 @@ function book(attempt: CapturedPayment, theirs: ProviderRefund, now: Date): Effe
 }
 
 /**
- * Our refund that the provider can no longer make because a refund made there used up the payment. If both have the same amount, the
- * provider's refund counts as ours; otherwise ours fails.
+ * Our requested refund that the payment no longer covers because of a refund made in the provider's dashboard. If both have the
+ * same amount, the provider's refund counts as ours; otherwise ours fails.
  */
 function findOvertaken(
   attempt: CapturedPayment,
@@ -149,8 +152,8 @@ function settleOne(
 }
 
 /**
- * The effects of the first provider refund that is new to us or has another status. One at a time, because each
- * changes the balances that the next one uses.
+ * The effects of the first provider refund that is new to us or whose status changed. Only one at a time, because it changes the
+ * balances that the next one reads.
  */
 export function nextRefundEffects(
   attempt: CapturedPayment,

@@ -8,18 +8,18 @@ import type { Mail } from '#server/mail/open-mail.ts';
 import { readActorKind } from '#server/process/actor.ts';
 import { type Kysely, sql } from 'kysely';
 
-/** The reason of an express surcharge's refund; its email also offers to cancel, as the terms do. */
+/** The reason of an express surcharge's refund. Its email also offers cancellation, as the terms of service do. */
 export const lateReason = 'We were late, so we refunded your express surcharge';
 
 type About = 'balance' | 'card' | 'aboveLimit' | 'failed';
 
 /**
- * Money was refunded: to the balance, to the card, to the card because the balance is full, or to the balance because the card did
- * not accept it.
+ * Money was refunded: to the balance (`balance`), to the card (`card`), to the card because the balance is at its ceiling
+ * (`aboveLimit`), or to the balance because the card refund failed (`failed`).
  */
 export const refundEmail = jobKind<{ refundId: string; about: About }>('mail.refund');
 
-/** `forWhat`: " for order R-…", or nothing after a sentence that has named the order. */
+/** `forWhat`: " for order R-…", or "" when the sentence before names the order. */
 const words: Record<
   About,
   (amount: string, forWhat: string, nowThere: string) => { title: string; text: string }
@@ -59,7 +59,7 @@ type Facts = {
   is_undelivered: boolean;
 };
 
-/** Reason of a refund, by its actor: a customer's own cancellation has none, and a provider's reason is not shown to customers. */
+/** Whether customers see a refund's reason: not of their own cancellation, nor of a refund made in the provider's dashboard. */
 export const isReasonShown = (actor: string): boolean => {
   const kind = readActorKind(actor);
   return kind !== 'customer' && kind !== 'provider';

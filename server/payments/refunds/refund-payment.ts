@@ -20,21 +20,23 @@ import { isAccountOfStaff } from './is-of-staff.ts';
 import { countRefunded, refundToBalance } from './refund-to-balance.ts';
 import { type CarriedOutApproval, agreementDetail, assertWithinLimit } from './approval-limit.ts';
 
-/**
- * `amount` in minor units of the shop's currency; `reason` is shown to the customer. `requestId`: a repeated request refunds once;
- * without an ID, the same command refunds once a day. `seen`: the most that this way could refund when the actor decided, in minor units.
- * `limit`: the actor's limit for this customer in 24 hours, in minor units; null: no limit. `agreement`: the approval it carries out. `writes`: run with the refund, in its transaction.
- */
+/** A refund of an order or a deposit. Amounts in minor units of the shop's currency. */
 export type RefundInput = {
   number: string;
   amount: bigint;
   way: RefundWay;
+  /** Shown to the customer. */
   reason: string;
   by: Actor;
+  /** A repeated request refunds once. Without an ID, the same command refunds once a day (UTC). */
   requestId?: string;
+  /** The most that this way could refund when the actor decided: another amount now rejects the refund. */
   seen?: bigint;
+  /** The actor's limit for this customer in 24 hours. Null: no limit; undefined: not checked. */
   limit?: number | null;
+  /** The approval that the refund carries out. */
   agreement?: CarriedOutApproval;
+  /** Further writes in the refund's statement. */
   writes?: (now: Date) => RawBuilder<unknown>[];
 };
 
@@ -43,7 +45,7 @@ type Locked = LockedPayment & {
   left: bigint;
 };
 
-/** The most that each way can refund now, in minor units. `toCard`: the part of `card` that cards accept. */
+/** The most that each way can refund now, in minor units. `toCard`: the part of `card` that is refunded to a card. */
 export type Refundable = Record<RefundWay, bigint> & {
   toCard: bigint;
   price: bigint;
@@ -51,7 +53,7 @@ export type Refundable = Record<RefundWay, bigint> & {
   customerId: bigint;
 };
 
-/** `field`: of the request, if one is to blame. */
+/** `field`: the field of the request that is wrong, if any. */
 const refuse = (detail: string, field?: 'amount' | 'way') =>
   new ProblemReply(409, detail, field ? { errors: { [field]: [detail] } } : {});
 
@@ -65,7 +67,7 @@ async function lock(tx: Kysely<Schema>, number: string): Promise<Locked> {
 
 const roomOf = (cards: readonly Card[]) => cards.reduce((sum, { room }) => sum + room, 0n);
 
-/** Money that a payment left on the balance and that is still there. */
+/** Money of the link's payments that went to the balance, not to the price, and can still be spent. */
 function unspentOf({ captured, left, cards, cash, debt }: Locked): bigint {
   const inOrder = least(captured, left);
   const outside = roomOf(cards) - inOrder;
@@ -75,7 +77,7 @@ function unspentOf({ captured, left, cards, cash, debt }: Locked): bigint {
 const moved = (detail: string) =>
   new ProblemReply(409, detail, { type: deskProblems.moved, errors: { amount: [detail] } });
 
-/** The most that each way can refund. While a payment is disputed, its card accepts nothing. */
+/** The most that each way can refund. A disputed payment can't be refunded to its card. */
 function refundableOf(locked: Locked): Refundable {
   const { cards, left, customerId } = locked;
   const open = roomOf(refundablePayments(cards));
@@ -97,12 +99,10 @@ function refundableOf(locked: Locked): Refundable {
  * @throws ProblemReply 409 for an unknown number
  */
 export const findRefundable = ({ db }: Pick<PaymentDeps, 'db'>, number: string): Promise<Refundable> =>
-  // the same locks as a refund, so that it counts what the refund will count
+  // the same locks as a refund, so that both see the same state
   inTransaction(db, async (tx) => refundableOf(await lock(tx, number)));
 
-/**
- * The refund ids of one request, or of one command without a request ID: the same command on the same day (UTC) makes the same ids.
- */
+/** The refund IDs of one request. Without a request ID, the same command on the same day (UTC) has the same IDs. */
 function refundIds(
   { number, amount, way, reason, requestId }: RefundInput,
   now: Date,
@@ -164,7 +164,8 @@ async function assertWithinOwnLimit(
 }
 
 /**
- * Whether the request was booked before. Reads the audit log, because the refund's own ID is unused when all of it goes to cards.
+ * Whether the request was booked before. Reads the audit log, because no refund has the first ID when a refund to the balance
+ * goes to cards, above the balance's ceiling.
  * @throws ProblemReply 409 for a request ID that was booked with other values: its result would be wrong for this request
  */
 async function isKnown(
@@ -186,7 +187,7 @@ async function isKnown(
   return rows.length > 0;
 }
 
-// Refunds the newest payment first; the part that no card accepts goes to the balance, if allowed.
+// Refunds the newest payment first. The part that exceeds the payments goes to the balance.
 async function plan(
   tx: Kysely<Schema>,
   refunding: RefundInput,
@@ -239,8 +240,8 @@ async function plan(
 }
 
 /**
- * Refunds in the caller's transaction, with all locks. Money for a card leaves the balance or the order at once, and a
- * job submits the refund to the provider: wake the jobs after the commit.
+ * Refunds in the caller's transaction, and takes all locks. Money for a card leaves the balance or the order at once; a job
+ * submits the refund to the provider, so the caller must wake the jobs after the commit.
  * @returns false when the same request, or the same command on the same day, was booked before
  * @throws ProblemReply 409 that names the refundable amount; AboveLimit for a possible refund above the actor's limit
  */
@@ -256,7 +257,7 @@ export async function bookRefund(
   const refundId = idOf(0);
   if (await isKnown(tx, refunding, { subject, refundId, linkId: locked.linkId })) return false;
   const effects = await plan(tx, refunding, { locked, idOf, catalogue: catalogue() }, now);
-  // checked after the customer's balances are locked, so that simultaneous requests can't exceed the limit together
+  // checked after the locks, so that simultaneous requests can't exceed the limit together
   await assertWithinOwnLimit(tx, refunding, locked.customerId, now);
   const { amount, way, agreement } = refunding;
   await writeInOneStatement(
@@ -276,8 +277,8 @@ export async function bookRefund(
 }
 
 /**
- * Refunds money at the command of the operator.
- * @returns false when the same command ran on the same day
+ * Refunds in a transaction of its own.
+ * @returns false when the same request, or the same command on the same day, was booked before
  * @throws ProblemReply 409 that names the refundable amount
  */
 export async function refundPayment(deps: PaymentDeps, refunding: RefundInput): Promise<boolean> {

@@ -8,22 +8,28 @@ import { refundEmail } from './refund-email.mail.ts';
 
 export type RefundedLink = Owner & { linkId: bigint; price: OrderPrice };
 
-/** `amount` in minor units; `reason` is shown to the customer; `id`: the refund's id, if it already has one; `approvalId`: of the approval it carries out. */
 export type Refund = {
+  /** Minor units. */
   amount: bigint;
   by: Actor;
+  /** Shown to the customer. */
   reason: string;
+  /** The refund's ID; by default a new one. */
   id?: string | undefined;
+  /** The approval that the refund carries out. */
   approvalId?: bigint | undefined;
 };
 
-/** The write that adds to the link's refunded amount: at most once per statement. */
+/**
+ * The write that adds to the link's refunded amount. At most one per statement: a second update of the row would have no
+ * effect.
+ */
 export const countRefunded = (linkId: bigint, amount: bigint): RawBuilder<unknown> =>
   sql`update payment_link set refunded = refunded + ${amount} where id = ${linkId}`;
 
 /**
- * The writes that refund a part of a paid order to its customer's balance at once. The caller has locked the link, has
- * checked that the order has as much left, and updates the order's refunded amount.
+ * The writes that refund a part of a paid order to its customer's balance. The caller has locked the link, has checked that the
+ * price has as much left, and updates the link's refunded amount.
  */
 export function refundToBalance(
   link: RefundedLink,

@@ -100,13 +100,13 @@ test('refunds one part of an order to the card and another to the balance', asyn
   assert.match(toCard, new RegExp(`See the order:\n.*order=${number}$`, 'm'));
 });
 
-test('reads an order number in any spelling', async () => {
+test('accepts an order number with other case, spaces and the letter O', async () => {
   const { number } = await paidOrder();
   await refund(` ${number.toLowerCase().replaceAll('0', 'o').replaceAll('-', ' ')}`, 40, 'balance');
   assert.deepEqual(await payment(number), ['partiallyRefunded', 4_000]);
 });
 
-test("refuses amounts of the shop's currency for an order in another currency", async () => {
+test('rejects a refund of an order in another currency', async () => {
   const { orderNumber } = await shop.placeOrder(auth);
   const inCurrency = (code: string) =>
     sql`update payment_link set currency = ${code} where number = ${orderNumber}`.execute(shop.database.db);
@@ -177,7 +177,7 @@ test("refunds the part above the balance's ceiling to the card when an order is 
   );
 });
 
-test('credits the balance above its ceiling when no card paid', async () => {
+test('credits the balance above its ceiling when there is no card payment', async () => {
   await shop.operate('credit', email, '1950', 'test');
   const { token, orderNumber } = await shop.placeOrder(auth);
   await shop.pay(token, 'balance', auth);
@@ -232,7 +232,7 @@ test('credits the balance and sends an email when a card refuses a refund, at on
   );
 });
 
-test('refunds money a payment left on the balance to its card, up to that amount', async () => {
+test('refunds to its card the money that a payment left on the balance, up to that amount', async () => {
   const { depositNumber } = await shop.addFunds(auth, 10_000);
   const { token } = await shop.placeOrder(auth);
   await shop.addFunds(auth, 5_000);
@@ -250,7 +250,7 @@ test('refunds money a payment left on the balance to its card, up to that amount
   await assert.rejects(refund(over.number, 0, 'card'), ProblemReply);
 });
 
-test('no longer counts a short payment as received after it was sent back', async () => {
+test('no longer counts an underpayment towards the order after it was refunded', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   const short = await shop.startPayment(token);
   await shop.act(short, 'pay-short', 'lost');
@@ -269,7 +269,7 @@ test('no longer counts a short payment as received after it was sent back', asyn
   assert.equal(await available(), 0);
 });
 
-test('does not refund money twice that was refunded or charged back', async () => {
+test('refunds no money that was already refunded or charged back', async () => {
   const { number } = await paidOrder();
   const { depositNumber } = await shop.addFunds(auth, 10_000);
   await refund(number, 40, 'card');
@@ -291,7 +291,7 @@ test('does not refund money twice that was refunded or charged back', async () =
   assert.equal(await available(), 10_000);
 });
 
-test('books a refund made at the provider once: from the order, then the balance, then as a debt', async () => {
+test('books a refund made in the provider’s dashboard once: from the order, then the balance, then as a debt', async () => {
   const { number, ref } = await paidOrder();
   await shop.act(ref, 'dashboard-refund', 'twice');
   await shop.app.jobs.drain();
@@ -309,7 +309,7 @@ test('books a refund made at the provider once: from the order, then the balance
   assert.equal(await available(), 100 - 6_500 + 10_000);
 });
 
-test('stores who made each refund, and a migration fills it in for earlier ones', async () => {
+test('stores each refund’s actor, and a migration fills it in for earlier refunds', async () => {
   const { db } = shop.database;
   const [byOperator, byCustomer, byProvider] = [await paidOrder(), await paidOrder(), await paidOrder()];
   await refund(byOperator.number, 10, 'balance');
@@ -339,7 +339,7 @@ test('stores who made each refund, and a migration fills it in for earlier ones'
   assert.deepEqual(await kept(), actors);
 });
 
-test('retries a refund whose answer was lost and makes it once', async (t) => {
+test('retries a refund whose response was lost, and makes it once', async (t) => {
   const { number, ref } = await paidOrder();
   const real = globalThis.fetch;
   const line = t.mock.method(globalThis, 'fetch', async (input: string, init?: RequestInit) => {
@@ -374,7 +374,7 @@ test('credits the balance when the provider refuses a refund', async (t) => {
   assert.equal(await available(), 4_000);
 });
 
-test('refunds a completed order from revenue, and makes only the unrefunded rest of an order revenue', async () => {
+test('refunds a completed order from revenue; completing a partly refunded order earns only the rest', async () => {
   const early = await paidOrder();
   await refund(early.number, 29, 'card');
   for (const { number } of [early, await paidOrder()]) {

@@ -18,7 +18,7 @@ export type RefundEffects = { postings: Posting[]; writes: RawBuilder<unknown>[]
 export const refundablePayments = (cards: readonly Card[]): Card[] =>
   cards.filter(({ isDisputed }) => !isDisputed);
 
-/** The writes that start a card refund, from the order's price or the balance; a job submits it to the provider. */
+/** The writes that start a card refund, with money from the order's price or the balance. A job submits it to the provider. */
 export function refundToCard(
   link: Omit<RefundedLink, 'price'>,
   card: { id: string; from: OrderPrice | 'cash' },
@@ -43,7 +43,7 @@ export function refundToCard(
   };
 }
 
-/** The amount in minor units that the balance can take before it reaches the shop's ceiling. */
+/** The amount, in minor units, that can be credited before the balance reaches the shop's ceiling. */
 async function roomOnBalance(
   tx: Kysely<Schema>,
   link: RefundedLink,
@@ -60,7 +60,7 @@ async function roomOnBalance(
   return room > 0n ? room : 0n;
 }
 
-// The ceiling is in the shop's currency.
+// The ceiling is in the shop's currency, so balances in other currencies have none.
 const roomFor = async (
   tx: Kysely<Schema>,
   link: RefundedLink,
@@ -72,10 +72,10 @@ const roomFor = async (
 export type RefundTo = 'original' | 'balance';
 
 /**
- * Refunds a part of a paid order: to the paying cards first and the rest to the balance; or to the balance up to its ceiling and the
- * rest to the cards. Money that no card takes goes to the balance all the same. The caller has locked the payments, the link and the
- * balances, has checked that the order has as much left, and updates the order's refunded amount.
- * @returns the writes, and the amount for cards in minor units.
+ * Refunds a part of a paid order. `original`: to the cards first, the rest to the balance. `balance`: to the balance up to its
+ * ceiling, the rest to the cards; what exceeds the card payments goes to the balance all the same. The caller has locked the
+ * payments, the link and the balances, has checked that the price has as much left, and updates the link's refunded amount.
+ * @returns the writes; `toCards`: the amount for cards in minor units
  */
 export async function giveBack(
   tx: Kysely<Schema>,

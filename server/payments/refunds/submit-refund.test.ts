@@ -32,7 +32,7 @@ const refundOf = async (attemptId: string) =>
   ).rows[0]!;
 
 type Call = { path: string; method: string; key: string | null; body: unknown };
-/** Records the provider's requests; the provider answers `status`, or its own answer. */
+/** Records the requests to the provider, which answers `status` if given, else as usual. */
 function listen(status?: number) {
   const calls: Call[] = [];
   const real = globalThis.fetch;
@@ -49,7 +49,7 @@ function listen(status?: number) {
   return { calls, [Symbol.dispose]: () => line.mock.restore() };
 }
 
-test('submits a refund once under our id, then polls it daily until it is done', async () => {
+test('submits a refund once with our ID, then polls it daily until it succeeds', async () => {
   const { number, ref, attemptId } = await paidOrder();
   using asked = listen();
   await shop.operate('refund', number, '40', 'card', 'kindness');

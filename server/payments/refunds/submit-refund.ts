@@ -7,7 +7,7 @@ import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { type PaymentProvider, ProviderRefused } from '#server/payments/provider/provider.ts';
 import { retryUnavailable } from '#server/payments/provider/retry-unavailable.ts';
 
-/** Submits a refund to the provider and polls it until it succeeded or failed. */
+/** The job that submits a refund to the provider, and then polls it until it has succeeded or failed. */
 export const submitRefund = jobKind<{ refundId: string }>('payment.refund', { forever: true });
 
 type Submitted = MadeBy & { id: string; status: string; amount: bigint; ref: string };
@@ -21,8 +21,8 @@ async function findOpen({ db }: PaymentDeps, refundId: string): Promise<Submitte
 }
 
 /**
- * Reads the payment, because the refused refund may have been made at the provider. A provider that also
- * refuses this call has made none.
+ * Books refunds made in the provider's dashboard, which can be why the provider rejected ours. When it rejects this call too,
+ * there are none to book.
  */
 async function bookTheirs(deps: PaymentDeps, provider: PaymentProvider, ref: string): Promise<void> {
   try {

@@ -49,7 +49,7 @@ test('accepts a refund once per key, and never above the remaining amount', asyn
   assert.deepEqual(await sandbox.webhooksOf(ref), []);
 });
 
-test("completes or fails a payment's refunds as the developer says, and reports what can still change", async () => {
+test("completes or fails a payment's refunds by the simulated acts", async () => {
   const [ref, other] = [await sandbox.paid(), await sandbox.paid()];
   for (const one of [ref, other]) assert.equal((await sandbox.refund(one, '1000')).status, 200);
   sandbox.takeWakes();
@@ -108,7 +108,7 @@ test('fails each refund after five minutes for a card that accepts none', async 
   assert.deepEqual(await sandbox.refundsOf(ref), ['1000 failed']);
 });
 
-test('disputes the remaining amount, keeps it or returns it, and charges a fee', async () => {
+test('debits the remaining amount and a fee in a dispute, and then keeps or returns it', async () => {
   const [won, lost, other] = [await sandbox.paid(), await sandbox.paid(), await sandbox.paid()];
   await sandbox.act(won, 'dashboard-refund', 'lost');
   for (const ref of [won, lost, other]) await sandbox.act(ref, 'dispute', 'once');
@@ -133,7 +133,7 @@ test('disputes the remaining amount, keeps it or returns it, and charges a fee',
   assert.equal((await sandbox.refund(lost, '1')).status, 400);
 });
 
-test('takes no money for an inquiry until it becomes a dispute', async () => {
+test('debits no money for an inquiry until it becomes a dispute', async () => {
   const [ref, other, spent] = [await sandbox.paid(), await sandbox.paid(), await sandbox.paid()];
   for (const one of [ref, other, spent]) await sandbox.act(one, 'dispute-inquiry', 'once');
   assert.deepEqual(await sandbox.disputesOf(ref), ['12901 0 0 0 inquiry']);

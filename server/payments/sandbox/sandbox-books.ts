@@ -15,13 +15,14 @@ import {
   type SandboxSession,
 } from './sandbox-session.ts';
 
-/** Delays (ms) at which each event of an act is sent: real providers repeat, delay or lose events. */
+/** Delays (ms) after which an act's webhook event is sent, one per delivery. Real providers also repeat, delay or lose events. */
 const delays = { once: [0], twice: [0, 0], late: [10 * minute], lost: [] };
 export type WebhookWay = keyof typeof delays;
 export const webhookWays = ['once', 'twice', 'late', 'lost'] as const satisfies WebhookWay[];
 
-/** Delays (ms) until a card that accepts no refunds fails them, and until a payment is disputed. */
+/** Delay (ms) until a refund to the test card without refunds fails. */
 const refundFailsAfter = 5 * minute;
+/** Delay (ms) until a payment with the disputed test card is disputed. */
 const disputedAfter = minute;
 const disputeFee = 1_500n;
 const evidenceDays = 7;
@@ -35,7 +36,7 @@ const disputesAt = (now: Date) => sql`coalesce((
     'reinstated', d.reinstated::text, 'fee', d.fee::text, 'status', d.status, 'evidenceDueAt', d.evidence_due_at) order by d.created_at, d.ref)
   from sandbox_dispute d where d.session_ref = s.ref and d.created_at <= ${now}
 ), '[]'::jsonb)`;
-/** Part of a payment that is not refunded or charged back. */
+/** SQL: the part of session `s`'s payment that is neither refunded nor debited by a dispute. */
 const leftOf = sql`(case when s.status = 'paid' then s.captured_amount else 0 end
   - coalesce((select sum(amount) from sandbox_refund where session_ref = s.ref and status <> 'failed'), 0)
   - coalesce((select sum(withdrawn - reinstated) from sandbox_dispute where session_ref = s.ref), 0))`;
@@ -75,7 +76,7 @@ export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
     return enqueue(jobs, onlyIf);
   }
 
-  // refuses a refund above the remaining amount
+  // inserts nothing when less than the amount is left
   async function refund(
     ref: string,
     { amount, reference, key }: { amount: bigint; reference: string | null; key: string | null },
@@ -98,7 +99,7 @@ export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
   return {
     find,
 
-    /** Creates a pending refund for the shop; false when less than its amount is left. */
+    /** Creates a pending refund at the shop's request. Returns false when less than its amount is left. */
     async refund(ref: string, amount: bigint, reference: string, key: string): Promise<boolean> {
       await refund(ref, { amount, reference, key }, 'pending');
       const { rows } = await sql<{ refunds_fail: boolean }>`
@@ -109,7 +110,7 @@ export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
       return rows.length > 0;
     },
 
-    /** The developer's acts on refunds: makes one of half the payment, or ends pending or completed refunds. */
+    /** Simulates acts on refunds: refunds half of the payment, completes pending refunds, or fails refunds. */
     async actOnRefunds(
       { ref, captured_amount }: SandboxSession,
       act: SandboxRefundAct,
@@ -125,7 +126,7 @@ export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
       await writeInOneStatement(db, [webhooks(ref, 'refund.updated', way)]);
     },
 
-    /** The bank's acts: inquire, dispute the rest of the payment, return it or keep it. */
+    /** Simulates the bank's acts: opens an inquiry, disputes the rest of the payment, returns it or keeps it. */
     async actOnDisputes(ref: string, act: SandboxDisputeAct, way: WebhookWay): Promise<void> {
       if (act === 'dispute') {
         // the inquiry becomes a dispute
@@ -143,18 +144,18 @@ export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
       await writeInOneStatement(db, [webhooks(ref, 'dispute.updated', way)]);
     },
 
-    /** Marks a payment for a later dispute. */
+    /** Schedules a dispute of the payment. */
     async disputeLater(ref: string): Promise<void> {
       await openDispute(ref, 'open', new Date(clock().getTime() + disputedAfter));
       await writeInOneStatement(db, [webhooks(ref, 'dispute.created', 'once', { after: disputedAfter })]);
     },
 
-    /** Marks the card of a page: its refunds fail later. */
+    /** Marks a session, so that its refunds fail later. */
     async letRefundsFail(ref: string): Promise<void> {
       await sql`update sandbox_session set refunds_fail = true where ref = ${ref}`.execute(db);
     },
 
-    /** The session of this idempotency key; `undefined` when the key came with another request. */
+    /** Creates the session of an idempotency key, or finds it. Undefined when the key was used with another request. */
     async create(request: SandboxRequest, idempotencyKey: string): Promise<SandboxSession | undefined> {
       await sql`insert into sandbox_session (ref, idempotency_key, request, amount, currency, status, created_at, expires_at)
         values (${newRef('sbx')}, ${idempotencyKey}, ${JSON.stringify(request)}::json, ${BigInt(request.amount)}, ${request.currency}, 'open',
@@ -166,7 +167,7 @@ export function sandboxBooks(db: Kysely<Schema>, clock: Clock) {
       return rows[0];
     },
 
-    /** Changes the session and sends its events, in one statement; undefined when the act does nothing. */
+    /** Applies an act to the session and queues its events, in one statement. Undefined when the act does nothing. */
     async act(
       ref: string,
       act: SandboxAct,

@@ -39,7 +39,7 @@ const offered = (html: string) =>
     ),
   ].map(([, act, kind, label]) => [act, kind, label].join('|'));
 
-test("names the purchase, uses the browser's language and runs no script on every page", () => {
+test('describes the purchase and runs no script on every page', () => {
   const pages = {
     form: paymentFormPage(session),
     challenge: challengePage(session),
@@ -96,7 +96,7 @@ test('accepts a card on an open page and offers every act on a payment', () => {
   );
 });
 
-test("shows the error of the last try once, and this try's error first", () => {
+test('shows the last decline, or instead the error of this try', () => {
   const error = (html: string) => /<\/p>(?:<p class="error" role="alert">(.*?)<\/p>)?\n<form/.exec(html)?.[1];
   const declined = { ...session, last_decline: 'Declined & <gone>' };
   assert.ok(/<\/p>\n<form/.test(paymentFormPage(session)));
@@ -131,7 +131,7 @@ const endings: Record<Exclude<SandboxSession['status'], 'open'>, [words: string,
   canceled: ['This payment was canceled.', 'pay-late|quiet|Complete the payment anyway'],
 };
 for (const [status, [words, ...acts]] of Object.entries(endings))
-  test(`links back from a ${status} payment and offers the acts that are still possible`, () => {
+  test(`links back to the shop from a ${status} payment and offers the acts that are still possible`, () => {
     const html = endedPage({ ...session, status: status as keyof typeof endings });
     assert.ok(html.includes(`<p>${words}</p>`));
     assert.ok(

@@ -67,7 +67,7 @@ function developerPanel(ref: string): string {
   return `<details><summary>Simulate other outcomes</summary><div class="acts">${acts.map(([act, label]) => actForm(ref, act, label)).join('')}</div></details>`;
 }
 
-/** The card form of an open session. `error`: the error of the last try. */
+/** The card form of an open session. `error`: why the last try failed. */
 export function paymentFormPage(session: SandboxSession, error?: string): string {
   const { ref } = session;
   const problem = error ?? session.last_decline;

@@ -25,7 +25,7 @@ test('accepts any of its API keys and refuses everything else', async () => {
   assert.equal(await statusFor({}), 401);
 });
 
-test('makes one page per idempotency key: the same for the same request, an error for another request', async () => {
+test('creates one page per idempotency key: the same for the same request, an error for another request', async () => {
   const { status, body } = await sandbox.api('POST', '', asked, 'once');
   assert.equal(status, 200);
   assert.match(body.ref, /^sbx_[\da-f]{32}$/);
@@ -186,7 +186,7 @@ const buttons: [act: string, status: number, shown: RegExp | string][] = [
   ['settle', 200, /<main>/],
 ];
 for (const [what, status, shown] of buttons)
-  test(`goes on from an open page when the button "${what}" is pressed`, async () => {
+  test(`shows the next step, or redirects, when the button "${what}" of an open page is pressed`, async () => {
     const ref = await sandbox.open();
     const answer = await sandbox.submit(ref, 'act', { act: what });
     assert.equal(answer.status, status);

@@ -29,7 +29,7 @@ type Options = { books: SandboxBooks; keys: Keys; publicUrl: string; wakeJobs: (
 const acts = [...sandboxActs, ...sandboxRefundActs, ...sandboxDisputeActs] as const;
 const actBody = z.object({
   act: z.enum(acts),
-  /** How the sandbox sends the act's webhook events: `lost` is not at all. */
+  /** How the sandbox sends the act's webhook events; `lost`: not at all. */
   webhooks: z._default(z.enum(webhookWays), 'once'),
 });
 const cardBody = z.object({ card: z.string() });
@@ -63,7 +63,7 @@ export function sandboxPlugin({ books, keys, publicUrl, wakeJobs }: Options): Fa
   const pageOf = (session: SandboxSession) =>
     session.status === 'open' ? paymentFormPage(session) : endedPage(session);
 
-  // Where the customer goes after an act: back to the shop when the session has no open step.
+  // Shows the session's next step, or redirects to the shop when there is none.
   function goOn(reply: FastifyReply, session: SandboxSession) {
     if (session.status === 'open') return sendPage(reply, paymentFormPage(session));
     const { returnUrl, cancelUrl } = session.request;

@@ -139,7 +139,7 @@ test('maps every state of a payment', async () => {
 const passing = [408, 409, 425, 429, 500, 502, 503];
 const final = [400, 404, 422];
 const keyIsWrong = [401, 403];
-test('maps each error to retry or final; a wrong key ends a page but no payment', async () => {
+test('maps each error to temporary or final; a wrong key is final only for a new page', async () => {
   for (const status of [...passing, ...final, ...keyIsWrong])
     for (const [door, call] of Object.entries(doors)) {
       reply = { status, body: '{}' };
@@ -226,7 +226,7 @@ test('accepts an event with any key’s signature up to five minutes old, and re
   assert.deepEqual(read(more, signed(more)), told);
 });
 
-test('refuses an event and says why', () => {
+test('rejects an event with the reason', () => {
   const good = signed(webhook);
   const malformed = [
     undefined,

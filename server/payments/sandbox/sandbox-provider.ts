@@ -69,7 +69,7 @@ type Options = {
   clock: Clock;
 };
 
-/** The sandbox as a provider: reached only over HTTP, like the real ones. */
+/** The sandbox as a provider. Called only over HTTP, as real providers are. */
 export function sandboxProvider({ origin, publicUrl, keys, clock }: Options): PaymentProvider {
   async function call(
     path: string,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 export type SandboxStatus = 'open' | 'processing' | 'paid' | 'failed' | 'expired' | 'canceled';
 
-/** A payment page at the sandbox: the shop's request and the current state. Amounts in minor units. */
+/** A payment page of the sandbox: the shop's request and the current state. Amounts in minor units. */
 export type SandboxSession = {
   ref: string;
   request: SandboxRequest;
@@ -56,11 +56,11 @@ export const sandboxRefundRequest = z.strictObject({
   reference: z.string().check(z.minLength(1), z.maxLength(200)),
 });
 
-/** The acts on refunds in the developer's panel. */
+/** The acts on refunds that a page can simulate. */
 export const sandboxRefundActs = ['dashboard-refund', 'refund-settle', 'refund-fail'] as const;
 export type SandboxRefundAct = (typeof sandboxRefundActs)[number];
 
-/** The acts on disputes: inquire, debit, return or keep the money. */
+/** The bank's acts that a page can simulate: open an inquiry, dispute (debit) the payment, return the money, keep it. */
 export const sandboxDisputeActs = ['dispute-inquiry', 'dispute', 'dispute-won', 'dispute-lost'] as const;
 export type SandboxDisputeAct = (typeof sandboxDisputeActs)[number];
 
@@ -99,7 +99,7 @@ const from: Record<SandboxAct, readonly SandboxStatus[]> = {
   'pay-late': ['expired', 'canceled', 'failed'],
 };
 
-/** The session after an act, or undefined when the act does nothing. `reason` is shown after a decline. */
+/** The session after an act; undefined when the act does nothing. `reason`: shown after a decline. */
 export function actOn(
   session: SandboxSession,
   act: SandboxAct,

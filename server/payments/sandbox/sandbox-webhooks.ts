@@ -13,7 +13,7 @@ export const signWebhook = (key: string, body: string, at: Date): string => {
   return `t=${timestamp},v1=${mac(key, timestamp, body)}`;
 };
 
-/** @throws WebhookRefused for a wrong signature, a time more than 5 minutes off either way, or an unreadable body. */
+/** @throws WebhookRefused for a wrong signature, a timestamp more than 5 minutes old or early, or an unreadable body */
 export function readSignedWebhook(keys: Keys, rawBody: Buffer, signature: unknown, now: Date): WebhookEvent {
   const match = /^t=(\d{1,12}),v1=([\da-f]{64})$/.exec(typeof signature === 'string' ? signature : '');
   if (!match) throw new WebhookRefused('The signature is missing or malformed.');
@@ -32,7 +32,7 @@ export function readSignedWebhook(keys: Keys, rawBody: Buffer, signature: unknow
   }
 }
 
-/** A webhook event on its way to the shop; the job repeats it until the shop answers 2xx. */
+/** The job that sends a webhook event to the shop, and retries until the shop answers 2xx. */
 export const sandboxWebhook = jobKind<{ eventId: string; type: string; ref: string }>('sandbox.notice');
 
 export function sendSandboxWebhooks(shopOrigin: () => string, [newest]: Keys, clock: Clock): JobHandlers {

@@ -1,4 +1,4 @@
-/** Finds changes without a webhook event in Stripe's event list, without asking about every payment again. */
+/** The nightly audit finds changes without a webhook event in Stripe's event list, without fetching every payment again. */
 import assert from 'node:assert/strict';
 import test, { afterEach, beforeEach } from 'node:test';
 import { sql } from 'kysely';
@@ -55,13 +55,13 @@ test('finds a refund and a dispute of an old payment without a webhook event', a
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('does not ask about a settled payment without events', async () => {
+test('does not fetch a settled payment without events', async () => {
   for (let n = 0; n < 3; n += 1) await paidOrder();
   await passNights(7);
   assert.deepEqual(await nightCalls(), { 'GET /v1/events': 1 });
 });
 
-test("asks about every payment when the last run is older than Stripe's event retention", async () => {
+test("fetches every payment when the last audit is older than Stripe's event retention", async () => {
   const ref = await paidOrder();
   await passNights(5);
   await fake.act(ref, 'dashboard-refund', 'lost');
@@ -70,7 +70,7 @@ test("asks about every payment when the last run is older than Stripe's event re
   assert.deepEqual(await refunds(), [6_450]);
 });
 
-test('asks about every payment when the key may not read events', async () => {
+test('fetches every payment when the key may not read events', async () => {
   await paidOrder();
   await passNights(7);
   fake.fail('GET /v1/events', 403);

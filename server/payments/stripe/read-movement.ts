@@ -3,7 +3,7 @@ import type { MovementKind } from '#contract/desk/money.ts';
 import { ourIdIn } from '#server/payments/provider/our-id.ts';
 import type { Movement } from '#server/payments/provider/provider.ts';
 
-/** Stripe's words for movements, https://docs.stripe.com/reports/balance-transaction-types. All others are `other`. */
+/** Stripe's types of movements, https://docs.stripe.com/reports/balance-transaction-types. Types that aren't here are `other`. */
 const kinds: Record<string, MovementKind> = {
   charge: 'payment',
   payment: 'payment',
@@ -19,7 +19,7 @@ const kinds: Record<string, MovementKind> = {
   stripe_fx_fee: 'fee',
   tax_fee: 'fee',
 };
-/** What reports call the kinds of `adjustment`, https://docs.stripe.com/reports/reporting-categories. */
+/** The kinds of movements of type `adjustment`, by category: https://docs.stripe.com/reports/reporting-categories. */
 const adjustments: Record<string, MovementKind> = {
   dispute: 'dispute',
   dispute_reversal: 'dispute',
@@ -27,7 +27,7 @@ const adjustments: Record<string, MovementKind> = {
   fee: 'fee',
 };
 
-/** The fields of a movement's source that we read: it is a charge, a refund, a dispute or a payout. */
+/** The fields that we read of a movement's source, which is a charge, a refund, a dispute or a payout. */
 type Source = {
   id?: string;
   object?: string;
@@ -40,7 +40,7 @@ type Source = {
 
 const toDate = (seconds: number) => new Date(seconds * 1000);
 
-/** Maps a balance transaction with its expanded source. The balance of an account in another currency moves that currency. */
+/** Maps a balance transaction with its expanded source. Its currency is the account's, `original` has the payment's. */
 export function readMovement(moved: Stripe.BalanceTransaction): Movement {
   const { id, type, reporting_category: category, amount, fee, currency } = moved;
   const isAdjustment = type === 'adjustment';

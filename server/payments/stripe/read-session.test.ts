@@ -52,7 +52,7 @@ test('maps a session as paid when its payment is paid, not when the session is c
   }
 });
 
-test('keeps and names unknown words', () => {
+test('lists unknown statuses in `unknown`', () => {
   for (const [session, intent, state, unknown] of [
     [{ status: 'paused' }, null, 'open', 'session status paused'],
     [{ status: 'open', payment_status: 'half_paid' }, null, 'open', 'payment_status half_paid'],
@@ -89,7 +89,7 @@ test('recognizes a refund as ours by our id, and maps every refund state', () =>
   );
 });
 
-test('keeps every amount of a response through reading', () => {
+test('returns every amount of a response unchanged', () => {
   const session = { id: 'cs_1', livemode: true, ...paid };
   const withMoney = dispute({ id: 'dp_1', status: 'under_review', reason: 'fraudulent' }, [-1_000, 1_500]);
   assert.deepEqual(
@@ -120,7 +120,7 @@ test('keeps every amount of a response through reading', () => {
   );
 });
 
-test('takes the paid currency, or else the requested one', () => {
+test('returns the paid currency, or else the requested one', () => {
   for (const [session, intent, currency] of [
     [{ currency: 'usd' }, { ...received, currency: 'eur' }, 'eur'],
     [{ currency: 'usd' }, null, 'usd'],
@@ -135,7 +135,7 @@ test('counts no money when the response does not include the payment', () => {
   assert.deepEqual(read(paid, null).captured, 0n);
 });
 
-test('reports a dispute by the money moved, with its fee apart', () => {
+test('reports a dispute’s moved money and its fee separately', () => {
   for (const [change, moves, expected] of [
     [{ status: 'warning_needs_response' }, [], ['inquiry', 0n, 0n, 0n]],
     [{ status: 'warning_under_review' }, [], ['inquiry', 0n, 0n, 0n]],

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import type { ProviderDispute, ProviderRefund, Snapshot } from '#server/payments/provider/provider.ts';
 
-/** Collects words of the response that this version does not know. */
+/** Collects values of the response, such as a status, that this version does not know. */
 type Unknown = string[];
 
 function stateOf(session: Stripe.Checkout.Session, unknown: Unknown): Snapshot['state'] {
-  // a complete session is not necessarily paid: bank transfers and vouchers are paid later, or never
+  // a complete session isn't always paid: a bank transfer or voucher is paid later, or never
   if (session.payment_status === 'paid') return 'paid';
   if (session.payment_status !== 'unpaid') unknown.push(`payment_status ${session.payment_status}`);
   switch (session.status) {
@@ -21,7 +21,7 @@ function stateOf(session: Stripe.Checkout.Session, unknown: Unknown): Snapshot['
   }
 }
 
-/** Payment state of a session that its customer has completed. */
+/** The state of an unpaid session that its customer has completed, by the status of its payment intent. */
 function stateOfIntent(status: string | undefined, unknown: Unknown): 'processing' | 'failed' {
   switch (status) {
     case 'processing':
@@ -81,7 +81,8 @@ function disputeState(status: string, isTaken: boolean): ProviderDispute['state'
 const sum = (amounts: number[]) => BigInt(amounts.reduce((total, amount) => total + amount, 0));
 
 function toDispute(dispute: Stripe.Dispute): ProviderDispute {
-  // an account that settles in another currency moves that currency: use the dispute's own amount. The import of movements posts its fee
+  // in an account that settles in another currency, the movements are in that currency: takes the dispute's own amount instead,
+  // and leaves the fee to the import of movements
   const moves = dispute.balance_transactions.map(({ amount, fee, currency }) =>
     currency === dispute.currency ? { amount, fee } : { amount: Math.sign(amount) * dispute.amount, fee: 0 },
   );
@@ -100,14 +101,14 @@ function toDispute(dispute: Stripe.Dispute): ProviderDispute {
   };
 }
 
-/** The payment intent that was fetched with its session; null before the first try to pay. */
+/** A session's expanded payment intent; null before the customer's first try to pay. */
 export function intentOf({ payment_intent }: Stripe.Checkout.Session): Stripe.PaymentIntent | null {
   return typeof payment_intent === 'object' ? payment_intent : null;
 }
 
 /**
- * Maps a Checkout Session with its payment intent, refunds and disputes. The amount is the amount received by the intent,
- * never the requested one. Unknown words change nothing and are listed in `unknown`.
+ * Maps a Checkout Session with its payment intent, refunds and disputes. `captured` is what the intent received, never the
+ * requested amount. An unknown value (a status of a newer API) changes nothing and is added to `unknown`.
  */
 export function readSession(
   session: Stripe.Checkout.Session,

@@ -71,7 +71,7 @@ test('accepts a signature up to five minutes old or early, with either secret', 
   assert.throws(forge, ({ cause }: Error) => cause instanceof Stripe.errors.StripeSignatureVerificationError);
 });
 
-test('refuses a missing signature, or one without exactly one numeric time', () => {
+test('rejects a missing signature, or one without exactly one numeric timestamp', () => {
   const body = JSON.stringify(event(session));
   for (const signature of [undefined, ['t=1,v1=x']])
     assert.throws(() => read(body, signature), refused('The signature is missing.'));

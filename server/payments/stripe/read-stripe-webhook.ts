@@ -21,13 +21,13 @@ type EventObject = {
   metadata?: Record<string, string> | null;
 };
 
-/** Whether a shop created the session: other systems may use the same account. */
+/** Whether this software created the session. Other systems may use the same account. */
 export const isOfShop = ({ metadata }: { metadata?: Record<string, string> | null }): boolean =>
   metadata?.['attempt'] !== undefined;
 
 /**
- * The payment or payment intent of an event: null when it names none, undefined when it concerns no payment of a
- * shop.
+ * The reference of an event's session or payment intent. Null when the event has none; undefined when the event is about
+ * something else, or about another system's session.
  */
 function refOf(object: EventObject): string | null | undefined {
   switch (object.object) {
@@ -44,14 +44,14 @@ function refOf(object: EventObject): string | null | undefined {
   }
 }
 
-// the SDK does not refuse timestamps in the future
+// the SDK does not reject timestamps in the future
 function refuseFuture(signature: string, now: Date): void {
   const signedAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1]);
   if (!(signedAt - now.getTime() / 1000 <= toleranceSeconds))
     throw new WebhookRefused('The webhook event has a timestamp in the future.');
 }
 
-/** Accepts a signature by any of the secrets: two are valid while one is rotated. */
+/** Accepts a signature with any of the secrets: during a rotation, two are valid. */
 function verify(rawBody: Buffer, signature: string, secrets: readonly string[], now: Date): unknown {
   let reason: unknown;
   for (const secret of secrets) {
@@ -77,7 +77,8 @@ function verify(rawBody: Buffer, signature: string, secrets: readonly string[], 
 
 /**
  * Reads which payment a Stripe event is about.
- * @throws WebhookRefused for a wrong signature, a time more than 5 minutes off either way, the other mode, an unreadable body.
+ * @throws WebhookRefused for a wrong signature, a timestamp more than 5 minutes old or early, the other mode, or an unreadable
+ * body
  */
 export function readStripeWebhook(
   rawBody: Buffer,
@@ -93,7 +94,7 @@ export function readStripeWebhook(
   return webhookOf(parsed.data);
 }
 
-/** The part of an event that concerns a shop's payment; undefined: none. */
+/** The webhook event of a Stripe event; undefined when it concerns no payment of the shop. */
 export function webhookOf({ id, type, created, data }: ReadEvent): WebhookEvent | undefined {
   const ref = refOf(data.object);
   return ref === undefined ? undefined : { eventId: id, type, ref, payload: { id, type, created, ref } };

@@ -75,7 +75,7 @@ test("creates a page with Stripe's field names, under the attempt's idempotency 
   assert.deepEqual(link, { ref: id, url });
 });
 
-test('refuses an expired page, because its idempotency key returns no other', async () => {
+test('throws ProviderRefused for an expired page, because its idempotency key returns no other', async () => {
   const api = await openFakeApiServer({
     routes: ['POST /v1/checkout/sessions'],
     handle: () => ({ ...fixtures['checkout.session'], id: 'cs_1', url: null }),
@@ -178,7 +178,7 @@ test('treats a Stripe error as final or temporary, depending on the call', async
   await assert.rejects(provider.fetch('cs_other'), refused('Stripe responded with 404 (resource_missing)'));
 });
 
-test('retries when there is no answer, and sends Stripe no data about this machine', async () => {
+test('throws ProviderUnavailable without a response, and sends Stripe no data about this machine', async () => {
   const twice = ['lost', 'lost'] as const;
   fake.fail('POST /v1/checkout/sessions', ...twice);
   const create = () => provider.createLink(request, 'attempt:3');
@@ -190,7 +190,7 @@ test('retries when there is no answer, and sends Stripe no data about this machi
   for (const { headers } of fake.calls) assert.equal(headers['x-stripe-client-telemetry'], undefined);
 });
 
-test('ends a page, but retries a refund, when Stripe replays an error for a key', async () => {
+test('treats a replayed error as final for a page, and as temporary for a refund', async () => {
   const broken = 'Stripe responded with 500';
   fake.fail('POST /v1/checkout/sessions', 'kept');
   await assert.rejects(provider.createLink(request, 'attempt:4'), unavailable(broken));
@@ -265,7 +265,7 @@ test('rejects a refund of a payment that was never paid', async () => {
   assert.deepEqual(asked(), [retrieve]);
 });
 
-test("reads an event with the shop's secrets, mode and clock", () => {
+test("verifies an event with the shop's secrets, mode and clock", () => {
   const event = fake.event('checkout.session.completed', {
     object: 'checkout.session',
     id: 'cs_1',

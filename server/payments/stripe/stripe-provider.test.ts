@@ -53,7 +53,7 @@ const webhooks = async (id: string) =>
 const letters = async (about: string) =>
   (await shop.emailsTo('operator@shop.test')).filter(({ subject }) => subject?.includes(about)).length;
 
-test('does not cancel an order while Stripe keeps its page open, so that no customer pays for a cancelled order', async () => {
+test('does not cancel an order when Stripe can’t close its page', async () => {
   const { number, ref } = await start();
   const cancel = async () =>
     (await shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth })).status;
@@ -64,7 +64,7 @@ test('does not cancel an order while Stripe keeps its page open, so that no cust
   assert.equal(fake.payment(ref).session.status, 'expired');
 });
 
-/** Pays an order and makes its event without sending it. */
+/** Pays an order. Returns its event, which isn't sent. */
 async function paidEvent() {
   const order = await start();
   await fake.act(order.ref, 'pay', 'lost');
@@ -76,7 +76,7 @@ test('keeps request-schema.json equal to the SDK’s types; if not, run "npm run
   assert.ok(committed === generateRequestSchema(), 'request-schema.json differs');
 });
 
-test('refuses in the fake what the API would refuse: unknown words and names, wrong types, amounts and times', async () => {
+test('the fake rejects what Stripe rejects: unknown values and fields, wrong types, amounts and times', async () => {
   await start();
   const {
     key,
@@ -179,7 +179,7 @@ test('stores a repeated event once and changes nothing', async () => {
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('finds the payment of refund and dispute events by its intent', async () => {
+test('finds the payment of a refund or dispute event by its payment intent', async () => {
   const { event, ref } = await paidEvent();
   await post(fake.webhook(event).body, fake.webhook(event).headers);
   await shop.app.jobs.drain();
@@ -228,7 +228,7 @@ test('ignores events about no payment; keeps events of unknown payments in the i
   await sql`delete from provider_notice where event_id = ${foreign.id}`.execute(shop.database.db);
 });
 
-test('changes nothing and tells the operator when Stripe uses unknown words', async () => {
+test('changes nothing and alerts the operator when Stripe reports an unknown status', async () => {
   const unknown: [what: string, change: (payment: FakePayment) => void][] = [
     ['session status', ({ session }) => (session.status = 'paused')],
     ['payment status', ({ session }) => (session.payment_status = 'half_paid')],
@@ -270,7 +270,7 @@ test('changes nothing and tells the operator when Stripe uses unknown words', as
   assert.deepEqual(await shop.audit(), [], 'a refund in unknown words is still under way');
 });
 
-test('does not book payments of the other mode, and sends one email a day about them', async () => {
+test('does not book payments of the other mode, and emails the operator once a day about them', async () => {
   const orders = [await start(), await start(), await start()];
   for (const { ref } of orders) {
     await fake.act(ref, 'pay', 'lost');
@@ -311,7 +311,7 @@ test('ends the attempt when Stripe replays an error for its key; the next attemp
   assert.equal(await statusOf(token), 'paid');
 });
 
-test('redirects customers to no foreign page, even while that page cannot be closed', async () => {
+test('never redirects customers to a page of another origin, even while that page cannot be closed', async () => {
   const { token } = await shop.placeOrder(auth);
   fake.pageOrigin = 'https://checkout.stripe.example';
   fake.fail('POST /v1/checkout/sessions/:id/expire', 500);

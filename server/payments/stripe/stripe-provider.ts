@@ -13,7 +13,7 @@ import { intentOf, readSession } from './read-session.ts';
 import { readMovement } from './read-movement.ts';
 import { isOfShop, webhookOf, readStripeWebhook } from './read-stripe-webhook.ts';
 
-/** `webhookSecrets`: more than one during rotation. */
+/** `webhookSecrets`: two during a rotation. */
 export type StripeKeys = { secretKey: string; webhookSecrets: readonly string[] };
 
 type Options = StripeKeys & {
@@ -44,7 +44,7 @@ function connect({ secretKey, endpoint }: Options): Stripe {
   const { hostname: host, port } = new URL(endpoint ?? 'https://api.stripe.com');
   return new Stripe(secretKey, {
     apiVersion: '2026-10-28.endive',
-    // our jobs repeat calls with the same idempotency key; the SDK itself retries only a closed connection
+    // our jobs retry calls with the same idempotency key, so the SDK retries only after a closed connection
     maxNetworkRetries: 0,
     timeout: providerTimeoutMs,
     telemetry: false,
@@ -63,7 +63,7 @@ async function ask<Answer>(call: Promise<Answer>, isNewPage = false): Promise<An
 /** Maps an SDK error to the port's errors. */
 function meaningOf(error: unknown, isNewPage = false): Error {
   const { statusCode, code, headers } = error instanceof Stripe.errors.StripeError ? error : {};
-  // Stripe replays this error for the key, and no customer has seen the page
+  // Stripe replays a stored error for every retry with this key: final, because no customer has seen the page
   const isReplayed = isNewPage && headers?.['idempotent-replayed'] === 'true';
   const status = isReplayed ? 400 : statusCode;
   const message = `Stripe responded with ${statusCode ?? 'no status'}${code ? ` (${code})` : ''}`;
@@ -72,7 +72,7 @@ function meaningOf(error: unknown, isNewPage = false): Error {
 
 function sessionParams(request: LinkRequest): Stripe.Checkout.SessionCreateParams {
   const { amount, currency, description, reference, number, returnUrl, cancelUrl, expiresAt } = request;
-  // leaves out the number of a request that was stored without it, so that the retry is unchanged
+  // a request that was stored without a number is sent without it, so that a retry is identical
   const metadata = { attempt: reference, ...(number === undefined ? {} : { number }) };
   return {
     mode: 'payment',
@@ -86,7 +86,7 @@ function sessionParams(request: LinkRequest): Stripe.Checkout.SessionCreateParam
       },
     ],
     payment_intent_data: { description, metadata },
-    // the customer pays in the currency and amount that the shop shows
+    // Stripe must not convert: the customer pays the currency and amount that the shop shows
     adaptive_pricing: { enabled: false },
     success_url: returnUrl,
     cancel_url: cancelUrl,
@@ -136,13 +136,13 @@ export function stripeProvider(options: Options): PaymentProvider {
         stripe.checkout.sessions.create(sessionParams(request), { idempotencyKey }),
         true,
       );
-      // a page that has ended has no address: the idempotency key returned the page in its present state
+      // the idempotency key returned an earlier page, which has ended and so has no URL
       if (session.url === null) throw new ProviderRefused(`The payment page of ${session.id} has expired`);
       return { ref: session.id, url: session.url };
     },
     fetch: async (ref) => (await read(ref)).snapshot,
     async stop(ref) {
-      // a paid or expired session needs no second call: its state is the answer
+      // Stripe rejects this call for a session that is paid or expired; the snapshot then has its state
       const error = await ask(stripe.checkout.sessions.expire(ref)).then(
         () => undefined,
         (reason: unknown) => reason,
@@ -154,8 +154,8 @@ export function stripeProvider(options: Options): PaymentProvider {
       return snapshot;
     },
     async refund(ref, { amount, reference }, idempotencyKey) {
-      // searches first: Stripe keeps idempotency keys for at least 24 hours (https://docs.stripe.com/api/idempotent_requests), and a refund
-      // may have waited longer
+      // looks for the refund first: Stripe stores idempotency keys for at least 24 hours
+      // (https://docs.stripe.com/api/idempotent_requests), and this call may be a later retry
       const { snapshot, intentId } = await read(ref);
       if (snapshot.refunds.some((refund) => refund.reference === reference)) return snapshot;
       if (intentId === undefined) throw new ProviderRefused(`No payment was made for ${ref}`);
@@ -165,18 +165,18 @@ export function stripeProvider(options: Options): PaymentProvider {
     },
     readWebhook: (rawBody, headers) =>
       readStripeWebhook(rawBody, headers['stripe-signature'], { secrets, livemode, now: clock() }),
-    // refunds and disputes name the payment intent
+    // events about refunds and disputes have the payment intent, not the session
     async paymentOf(ref) {
       if (!ref.startsWith('pi_')) return undefined;
       const { data } = await ask(stripe.checkout.sessions.list({ payment_intent: ref, limit: 1 }));
-      // every payment of a shop has a session
+      // a payment intent without a session of ours belongs to another system
       return data[0] && isOfShop(data[0]) ? data[0].id : null;
     },
     async eventsSince(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) };
       const webhooks: WebhookEvent[] = [];
       try {
-        // the SDK fetches page after page; only small parts of each event are kept
+        // the SDK fetches page after page; only small parts of each event stay in memory
         for await (const event of stripe.events.list({ created, types: [...eventTypes], limit: 100 })) {
           const webhook = webhookOf(event);
           if (webhook) webhooks.push(webhook);
@@ -203,7 +203,7 @@ export function stripeProvider(options: Options): PaymentProvider {
         const page = await listMovements({ payout }, after);
         if (!page) return undefined;
         for (const { id, net, source } of page.listed)
-          // leaves out the payout itself, which the list contains
+          // the list contains the payout itself
           if (source !== payout) {
             refs.push(id);
             left += BigInt(net);

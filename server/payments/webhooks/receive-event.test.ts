@@ -39,7 +39,7 @@ async function goTo(time: Date): Promise<void> {
 }
 const orphanEmails = async () =>
   (await shop.emailsTo('operator@shop.test')).filter(({ subject }) => subject === 'Unknown payment reported');
-/** Makes the provider answer this until disposed. */
+/** Makes the provider answer with this status until disposed. */
 function answering(status: number, mock: TestContext['mock']) {
   const real = globalThis.fetch;
   return mock.method(globalThis, 'fetch', (input: string, init?: RequestInit) =>

@@ -10,17 +10,20 @@ import type { WebhookEvent, PaymentProvider } from '#server/payments/provider/pr
 import { retryUnavailable } from '#server/payments/provider/retry-unavailable.ts';
 import { unknownPayment } from './waiting-events.ts';
 
-/** An event can arrive before the response that names its payment; after this delay (ms) the operator is alerted. */
+/**
+ * After this time (ms) the operator is alerted about an event of an unknown payment. An event can arrive before its payment is
+ * stored.
+ */
 const orphanReportedAfter = hour;
 const orphanForgottenAfter = 72 * hour;
 
 const webhookJob = jobKind<WebhookKey>('payment.notice', { forever: true });
 
-/** The job that applies a stored event, one at a time per event. */
+/** The job that applies a stored event; at most one per event. */
 export const processEvent = (provider: string, eventId: string, at: Date): NewJob =>
   webhookJob.at(at, { provider, eventId }, `${provider}:${eventId}`);
 
-/** Stores a verified event, once per event id, with the job that applies it: in one statement, before the response. */
+/** Stores a verified event, once per event ID, and the job that applies it, in one statement. */
 export async function receiveEvent(
   { db, clock, jobs }: PaymentDeps,
   { name }: PaymentProvider,
@@ -37,7 +40,7 @@ export async function receiveEvent(
 }
 
 type WebhookKey = { provider: string; eventId: string };
-/** `livemode`: the mode of the event's attempt; null when no attempt has its reference. */
+/** A stored event. `livemode`: the mode of its attempt; null when no attempt has its reference. */
 type KeptWebhook = {
   provider_ref: string | null;
   received_at: Date;
@@ -56,7 +59,8 @@ async function findKept({ db }: PaymentDeps, key: WebhookKey): Promise<KeptWebho
   return rows[0];
 }
 
-// The event stays in the inbox in any case; retries get rarer over three days.
+// Records the error of an event of an unknown payment, and returns the time of the next retry: less and less often, for three
+// days. The event stays in the inbox.
 async function keepOrphan(
   { db, clock }: PaymentDeps,
   key: WebhookKey,
@@ -74,7 +78,7 @@ async function keepOrphan(
   return new Date(now.getTime() + Math.min(Math.max(age, minute), hour));
 }
 
-/** Replaces the object of an event by its payment, when the provider can resolve it. */
+/** Replaces an event's reference of another object by that of its payment, when the provider knows the payment. */
 async function nameByPayment(
   { db, providers }: PaymentDeps,
   key: WebhookKey,
@@ -110,7 +114,7 @@ async function done({ db, clock }: PaymentDeps, key: WebhookKey): Promise<undefi
   return undefined;
 }
 
-/** Applies stored events: each only triggers a read of the provider's current state. Errors stay on the event and are retried. */
+/** Applies stored events: fetches the payment's snapshot and applies it. Records an error on the event, and retries. */
 export function processEvents(deps: PaymentDeps): JobHandlers {
   return webhookJob.handledBy(
     retryUnavailable(deps, async (key) => {

@@ -18,7 +18,7 @@ type UnappliedWebhook = {
   last_error: string | null;
 };
 
-/** The inbox: stored events that were not applied, oldest first; all that nobody dismissed, or those of one event id. */
+/** Stored events that weren't applied, oldest first: those that nobody dismissed, or those with this event ID. */
 export async function listUnapplied(
   { db }: Pick<PaymentDeps, 'db'>,
   eventId?: string,
@@ -30,7 +30,7 @@ export async function listUnapplied(
   return rows;
 }
 
-/** Queues unapplied events now, including abandoned ones; returns their number. */
+/** Queues unapplied events to run now, also those whose retries have ended. Returns their number. */
 export async function retryEvents(
   deps: PaymentDeps,
   eventId: string | undefined,

@@ -7,7 +7,7 @@ export const unknownPayment = 'No payment attempt has this reference';
 export const isOfKnownPayment: RawBuilder<boolean> = sql`exists (
   select from payment_attempt a where a.provider = n.provider and a.provider_ref = n.provider_ref)`;
 
-/** SQL: whether webhook event `n` isn't applied, and nobody has dismissed it. A dismissal never hides a payment that the shop knows. */
+/** SQL: whether webhook event `n` isn't applied or dismissed. The dismissal of an event whose payment is known has no effect. */
 export const isUnapplied: RawBuilder<boolean> = sql`(n.processed_at is null and (n.dismissed_at is null or ${isOfKnownPayment}))`;
 
 /**

@@ -183,7 +183,7 @@ type Case = {
   drain: () => Promise<unknown>;
   later: () => void;
 };
-/** How events arrive; each way ends when the shop knows the change, or could know it. */
+/** The ways in which events are received. After each, the shop has fetched the change, or a queued job will. */
 const ways: Record<string, (one: Case) => Promise<void>> = {
   async once({ happen, send }) {
     await happen();
@@ -197,24 +197,24 @@ const ways: Record<string, (one: Case) => Promise<void>> = {
     await happen();
     await Promise.all(Array.from({ length: 8 }, (_, n) => send(n < 4 ? { id: 'evt_same' } : {})));
   },
-  async 'late, after the customer came back'({ happen, send, sync, later }) {
+  async 'late, after the customer returned'({ happen, send, sync, later }) {
     await happen();
     await sync();
     later();
     assert.equal(await send(), 200);
   },
-  async 'before it happened, and after'({ happen, send, drain, later }) {
+  async 'before the change, and after it'({ happen, send, drain, later }) {
     assert.equal(await send({ id: 'evt_early' }), 200);
     await drain();
     await happen();
     later();
     assert.equal(await send(), 200);
   },
-  async 'beside the customer’s return and the poller'({ happen, send, sync, drain }) {
+  async 'at the same time as the customer’s return and the poller'({ happen, send, sync, drain }) {
     await happen();
     await Promise.all([send(), sync(), drain(), send(), sync()]);
   },
-  async 'not at all, found by asking'({ happen, sync }) {
+  async 'never: the customer’s return finds the change'({ happen, sync }) {
     await happen();
     await sync();
   },

@@ -31,7 +31,7 @@ test('accepts an event as raw bytes with any content type, and answers with an e
   assert.deepEqual(await kept(), ['evt_0', 'evt_1', 'evt_2']);
 });
 
-test('answers the reason of a refusal and logs it, but stores nothing in the inbox', async (t) => {
+test('answers 400 with the reason of a rejection and logs it, but stores no event', async (t) => {
   const before = await kept();
   const warnings = t.mock.method(shop.app.http.log, 'warn');
   const reasons: [string | undefined, Record<string, string>, string][] = [

@@ -7,7 +7,7 @@ import { receiveEvent } from './receive-event.ts';
 
 const bodyLimit = 1_048_576;
 
-/** The webhook routes: a separate plugin, because signatures cover the raw bytes. */
+/** The webhook routes. A separate plugin, because it doesn't parse bodies: signatures are of the raw bytes. */
 export function webhooks(deps: PaymentDeps): FastifyPluginAsync {
   return async (app) => {
     app.removeAllContentTypeParsers();

@@ -16,7 +16,7 @@ export type Text = {
 
 /** Files with texts for customers, operators or staff. */
 const sources = [
-  'contract/*.ts',
+  'contract/**/*.ts',
   '{ui,web,desk}/**/*.{ts,tsx}',
   'server/**/*.ts',
   'tools/{run.mjs,start.ts}',

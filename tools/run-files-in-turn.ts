@@ -1,6 +1,7 @@
 /**
- * Runs test files one after another in this process: half of a short file's time would go into loading and compiling the shop's
- * code. Several of these processes share one list of files and claim each file in a folder.
+ * Runs test files one after another in this process. A process for each file would spend half of a short file's time on loading
+ * and compiling the shop's code. Several processes share one list of files; a process claims a file by creating a marker in the
+ * folder of claims.
  *
  * Arguments: the folder of claims, the name of this process, the most files that it runs, the limit for each file (ms), and the files.
  */

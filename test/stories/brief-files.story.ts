@@ -182,7 +182,7 @@ story(
     await expectNoSideScroll(page);
     assert.equal(await unsent.getByRole('listitem').count(), 1);
 
-    // the order's answer arrives, that to the attached file is lost
+    // the response to the order arrives; the first response to attaching a file is lost
     let lost = 0;
     await page.route('**/api/orders/*/lines/1/files', async (route) => {
       if (route.request().method() !== 'POST' || lost > 0) return route.continue();

@@ -10,6 +10,7 @@ import type { Page } from 'playwright-core';
 import { operatorsDay } from '#contract/delivery-date.ts';
 import { minute } from '#contract/durations.ts';
 import { businessCalendar } from '#contract/shop.ts';
+import { lifetimes } from '#server/staff/staff-session.ts';
 import type { Demo } from '#demo/fill-demo.ts';
 import { daysAfter, startOf } from '#server/books/day-bounds.ts';
 import { root } from '#tools/root.ts';
@@ -86,7 +87,7 @@ async function expectCaughtUp({ page }: Hands, shop: Shop): Promise<void> {
   });
 }
 
-/** Restarts the shop just after the next midnight of its calendar. Returns the day that is over (ISO date). */
+/** Restarts the shop after the next midnight of its calendar, when every session has ended. Returns the day that is over (ISO date). */
 async function passMidnight(shop: Shop): Promise<string> {
   const now = new Date();
   const today = operatorsDay(now, businessCalendar);
@@ -94,7 +95,7 @@ async function passMidnight(shop: Shop): Promise<string> {
   await shop.stop();
   await shop.start({
     NODE_OPTIONS: `--import=${pathToFileURL(join(root, 'test/stories/clock-ahead.ts')).href}`,
-    CLOCK_AHEAD_MS: String(tomorrow.getTime() + 20 * minute - now.getTime()),
+    CLOCK_AHEAD_MS: String(tomorrow.getTime() + lifetimes.idle + 20 * minute - now.getTime()),
   });
   return today;
 }

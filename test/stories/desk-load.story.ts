@@ -48,7 +48,7 @@ story(
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Choose someone else' }).click();
     await dialog.getByRole('button', { name: /^Wim\s*1 open line \(limit 1\)/ }).click();
-    await dialog.getByText('With this line, it will be 2.').waitFor();
+    await dialog.getByText('With this line, they’ll have 2.').waitFor();
     await page.keyboard.press('Tab');
     assert.ok(await dialog.evaluate((box) => box.contains(document.activeElement)));
     await dialog.getByRole('button', { name: 'Assign anyway' }).click();

@@ -139,7 +139,7 @@ story(
     await page.keyboard.press('Enter');
     const held = page.getByRole('region', { name: 'Provider balances' });
     await held.getByRole('row', { name: /^Sandbox \(test\), USD/ }).waitFor();
-    await page.getByText('The payouts and fees of Mollie (test) aren’t imported').waitFor();
+    await page.getByText('Mollie (test) payouts and fees aren’t imported').waitFor();
     const sent = page.getByRole('list', { name: 'Payouts' }).getByRole('listitem');
     await sent.filter({ hasText: 'po_first' }).getByText('Sent to the bank').waitFor();
     await page

@@ -121,6 +121,9 @@ story(
     await expectGone(page.getByText('Sending in a few seconds.'));
     await page.getByText('Waiting for the customer').waitFor();
     await field.fill('It might.');
+    // closing names the messages that were seen: their own, too
+    await expectGone(other.getByText('Sending in a few seconds.'));
+    await other.getByRole('listitem').filter({ hasText: 'No, it can’t.' }).waitFor();
     await other.getByRole('heading', { level: 1 }).click();
     await other.keyboard.press('e');
     await page.getByText('This conversation is closed now.').waitFor();

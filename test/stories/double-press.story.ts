@@ -22,7 +22,7 @@ import { story } from './story.ts';
 const settings = { RATE_LIMIT_FACTOR: '1000' };
 const slogans = builtInCatalogue.services[3]!;
 
-/** Every act meets each way and each gap at least once when the acts of a run are many; FULL=true tries each with each. */
+/** All combinations of input, gap (ms) and CPU slowdown, tried with FULL=true. Otherwise only the three of `some` are tried. */
 const all: TwoPresses[] = (['mouse', 'touch', 'Enter'] as const).flatMap((by) =>
   [0, 80, 160, 300].flatMap((gap) => [1, 6].map((slower) => ({ by, gap, slower }))),
 );

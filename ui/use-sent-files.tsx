@@ -11,7 +11,7 @@ import type { UploadCalls } from './send-in-parts.ts';
 type Kept = { files: StoredFile[] };
 const noFiles: Kept = { files: [] };
 
-/** Who adds the files, and the calls that do it. */
+/** `by`: who uploads, which decides the allowed file types. `calls` upload and remove a file; `fetchBytes` downloads it. */
 export type FileSender = {
   by: keyof typeof fileEndings;
   calls: UploadCalls;

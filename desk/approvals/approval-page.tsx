@@ -163,7 +163,7 @@ function Decision({ approval, again }: { approval: DeskApproval; again: () => Pr
       const { state } = await withProof(() => callDesk('approve', { params: { id }, body: { seen } }));
       return state === 'done'
         ? 'Approved. The customer will get an email.'
-        : 'Approved, but the refund, credit or debit was no longer possible. No money has moved.';
+        : 'Approved, but it was no longer possible. Nothing has changed.';
     });
   const withdraw = () =>
     run('withdraw', async () => {

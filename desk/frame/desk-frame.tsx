@@ -51,7 +51,7 @@ const isAt = (pathname: string, { to, also }: Place) =>
 
 const mayOpen = (me: Me, { needs }: Place) => needs === undefined || mayDo(me, needs);
 
-/** The frame of every screen after login: navigation, the screen, messages and the proof dialog. */
+/** The layout of every screen after login: navigation, the screen, toasts and the dialog that asks for a passkey or code. */
 export function DeskFrame() {
   const session = useSession();
   useKeptFocus();

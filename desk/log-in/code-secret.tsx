@@ -17,7 +17,7 @@ export function CodeSecret({ secret, uri }: { secret: string; uri: string }) {
         className="aspect-square w-40 max-w-full [image-rendering:pixelated]"
       />
       <p className="min-w-[min(12rem,100%)] flex-1">
-        Scan it with your authenticator app, or type this key:
+        Scan this QR code with your authenticator app, or enter this key:
         <code className="mt-1 block font-semibold">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
     </div>

@@ -13,7 +13,10 @@ test('describes amounts, states and methods of an audit entry in words, and leav
     '$239.00 refunded, from “Paid”',
   );
   assert.equal(detailWords({ way: 'passkey' }), 'with a passkey');
-  assert.equal(detailWords({ refund: '100', refundBefore: '50' }), 'refund: 100, refund before: 50');
+  assert.equal(
+    detailWords({ refundLimit: '10000', refundLimitBefore: 'null', services: '3' }),
+    'refund limit: $100.00, refund limit before: no limit, services: 3',
+  );
   assert.equal(
     detailWords({ from: 'staff 1', to: 'staff 2' }, new Map([['2', 'Theo Park']])),
     'from staff 1, to Theo Park',

@@ -29,7 +29,11 @@ function placeOf(value: string | number, names: Names): string {
   return names.get(/^staff (\d+)$/.exec(text)?.[1] ?? '') ?? text;
 }
 
-/** The words of a name: "refund before" of `refundBefore`. */
+/** A limit in minor units, which the log has as text; "null": none. */
+const limitIn = (value: string | number): string =>
+  value === 'null' ? 'no limit' : formatMoney(Number(value));
+
+/** The words of a name: "refund limit" of `refundLimit`. */
 const wordsIn = (key: string): string => key.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** The details of an audit entry in words. `names`: of the team, by ID. Request and session IDs are left out: they are for the export and the server's log. */
@@ -45,6 +49,6 @@ export function detailWords(
     ...(way === undefined ? [] : [ways[way] ?? String(way)]),
     ...(from === undefined ? [] : [`from ${placeOf(from, names)}`]),
     ...(to === undefined ? [] : [`to ${placeOf(to, names)}`]),
-    ...Object.entries(others).map(([key, value]) => `${wordsIn(key)}: ${value}`),
+    ...Object.entries(others).map(([key, value]) => `${wordsIn(key)}: ${key.includes('Limit') ? limitIn(value) : value}`),
   ].join(', ');
 }

@@ -8,7 +8,7 @@ import { formatTime } from '#desk/frame/format-time.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { useOneAtATime } from '#ui/use-busy.ts';
 
-/** The person's sessions, each other one with a button to end it. */
+/** The person's sessions. Each has a button to end it, except the current one. */
 export function MySessions() {
   const client = useQueryClient();
   const { begin, end } = useOneAtATime();

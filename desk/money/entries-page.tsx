@@ -160,6 +160,6 @@ function whereOf({ kind, to, provider, lost, fee, currency }: MoneyEntry): strin
   }
   if (kind === 'credit' || kind === 'debit') return '';
   return to === 'card'
-    ? `To the payment method${provider ? ` (${providerName(provider)})` : ''}.`
+    ? `To the original payment method${provider ? `, through ${providerName(provider)}` : ''}.`
     : 'To the balance.';
 }

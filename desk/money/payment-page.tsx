@@ -234,7 +234,7 @@ function Refunds({ trail: { refunds, currency } }: { trail: PaymentTrail }) {
             <span className="min-w-0">
               <span className="block font-semibold">{refundWords[status]}</span>{' '}
               <span className="block text-muted">
-                {to === 'card' ? 'To the payment method' : 'To the balance'}
+                {to === 'card' ? 'To the original payment method' : 'To the balance'}
               </span>
             </span>{' '}
             <span className="figures">{formatMoney(amount, currency)}</span>{' '}

@@ -89,7 +89,7 @@ const Imports = ({ imports }: Pick<ShownPayouts, 'imports'>) =>
 /** How to let the shop import what a provider moved, where its usual key can’t read that. */
 const howToImport: Readonly<Record<string, string>> = {
   mollie:
-    'Mollie provides them only with an organization access token. In Mollie, create one with read access to balances, settlements, payments and refunds. Then set MOLLIE_ORGANIZATION_TOKEN to it.',
+    'To import payouts and fees, the shop needs an organization access token. Create one in Mollie with read access to balances, settlements, payments and refunds. Then set MOLLIE_ORGANIZATION_TOKEN to that token.',
 };
 
 type WithoutImports = { providers: ShownPayouts['withoutImport'] };
@@ -99,7 +99,7 @@ const WithoutImport = ({ providers }: WithoutImports) =>
     .filter(({ provider }) => provider in howToImport)
     .map((one) => (
       <div key={bookName(one)} className="max-w-3xl">
-        <Notice title={`The payouts and fees of ${bookName(one)} aren’t imported`}>
+        <Notice title={`${bookName(one)} payouts and fees aren’t imported`}>
           <p>{howToImport[one.provider]}</p>
         </Notice>
       </div>

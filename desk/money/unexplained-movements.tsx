@@ -50,8 +50,8 @@ export function UnexplainedMovements({
       ) : (
         <>
           <p className="mb-2 max-w-2xl text-muted">
-            The provider moved this money for a reason that the shop doesn’t know, or for another system on
-            the same account. All of them are listed, not only those of the period above.
+            The shop can’t match these transactions to a payment, refund or dispute. They may belong to
+            another system on the same provider account. This list isn’t limited to the period above.
           </p>
           <ul aria-labelledby="unexplained" className="lines">
             {rows.map((movement) => (

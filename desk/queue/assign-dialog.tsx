@@ -44,7 +44,7 @@ export function AssignDialog({
                   <strong>
                     {person.name} has {openWords(person)}.
                   </strong>{' '}
-                  With {count === 1 ? 'this line' : 'these lines'}, it will be {above}.
+                  With {count === 1 ? 'this line' : 'these lines'}, they’ll have {above}.
                 </p>
                 <div className="flex flex-wrap gap-2">
                   <Button onClick={() => onChoose(person.id)}>Assign anyway</Button>

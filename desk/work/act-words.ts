@@ -54,7 +54,7 @@ const labels: Record<string, string> = {
   'sign-day': 'Signed off a day',
   'number-accounts': 'Changed the account numbers',
   'export-journal': 'Exported the journal',
-  'export-report': 'Exported a money report',
+  'export-report': 'Exported a financial report',
   'export-log': 'Exported the audit log',
   'check-money': 'Ran the money checks',
   'export-evidence': 'Downloaded the evidence for a dispute',

@@ -34,7 +34,7 @@ export const encodingGuards: Sabotage[] = [
     from: "value.normalize('NFC').replaceAll",
     to: 'value.replaceAll',
     test: 'contract/text.test.ts',
-    only: 'trims, composes and',
+    only: 'trims text, composes it',
   },
   {
     what: 'guard: a text is normalized before its length is checked',
@@ -133,7 +133,7 @@ export const encodingGuards: Sabotage[] = [
     from: '/^[^\\s@<>()[\\]\\\\,;:"]{1,64}@',
     to: '/^[^@]{1,64}@',
     test: 'contract/text.test.ts',
-    only: 'accepts only the form of an email address',
+    only: 'accepts email addresses and rejects other texts',
   },
   {
     what: 'guard: an order has no largest sum',

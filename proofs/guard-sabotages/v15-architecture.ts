@@ -80,7 +80,7 @@ export const architectureGuards: Sabotage[] = [
     from: 'Object.hasOwn(testCards, number) ? ',
     to: 'number in testCards ? ',
     test: 'server/payments/pay-by-card.test.ts',
-    only: 'refuses a card',
+    only: 'rejects a card number',
   },
   {
     what: 'guard: the first of two equal parameters is accepted',

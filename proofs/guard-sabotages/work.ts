@@ -101,7 +101,7 @@ export const workGuards: Sabotage[] = [
   {
     what: 'guard: a delivery is undone after it was sent',
     file: 'server/desk/line/deliver-draft.ts',
-    from: "if (!isDone) throw stateConflict('The delivery has already been sent or undone.');",
+    from: "if (!isDone) throw stateConflict('The work has already been delivered, or its delivery was undone.');",
     to: '',
     test: 'server/desk/line/undo-races.test.ts',
   },

@@ -244,7 +244,7 @@ function addressEmails(
       await sendSparingly(owner, `email-change-asked-${codeId}`, 'A new email address for your account', [
         {
           paragraph:
-            'Someone, most likely you, asked to replace this email address of your account with another one. Nothing has changed yet. Your address changes only if a code from the other inbox is entered in your account.',
+            'Someone, most likely you, asked to change the email address of your account. Nothing has changed yet. The address changes only when the code that we sent to the new address is entered in your account.',
         },
         {
           paragraph: `If this wasn’t you, someone knows your password. Set a new one now at ${page('/account/recovery-password')}. That stops the change and logs out every browser.`,

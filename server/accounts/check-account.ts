@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 /** What a form says about the account it was filled in for. */
 type FilledInFor = { accountEmail?: string | undefined };
 
-/** The address of a row of customer that a form wasn't filled in for; null when it was, or names no account. */
+/** SQL on a `customer` row: its email when the form's `accountEmail` isn't this customer's; null when it is or is missing. */
 export const otherAccount = ({ accountEmail }: FilledInFor): RawBuilder<string | null> =>
   accountEmail === undefined
     ? sql`null::text`

@@ -33,7 +33,7 @@ export async function register(deps: AccountDeps, body: RegisterBody): Promise<v
   if (problem) throw new Refusal({ password: [problem] });
   const email = canonicalEmail(body.email);
   const [known, passwordHash] = [await findCustomer(db, body.email), await hashPassword(body.password)];
-  // counts for every address, so that the work is equal
+  // counts unknown addresses too: otherwise the response time would show which addresses have an account
   const isDue = await limits.registeredPerAccount.allows(email);
   const now = clock();
   if (known)

@@ -26,7 +26,7 @@ const acts: Record<string, (load: Load, words: string[]) => Promise<string>> = {
   },
   async 'backup try'(load, [file]) {
     const { backup } = load();
-    if (file === undefined) throw new StartError('Enter the file of the backup after backup try.');
+    if (file === undefined) throw new StartError('Name the backup’s file: npm run operator -- backup try FILE.');
     const work = await mkdtemp(join(tmpdir(), 'shop-backup-'));
     try {
       const { findings } = await tryBackup(file, backup.key, work, async () => undefined);
@@ -38,7 +38,9 @@ const acts: Record<string, (load: Load, words: string[]) => Promise<string>> = {
   },
   async restore(load, [file]) {
     if (file === undefined)
-      throw new StartError('Enter the file of the backup after restore; backup list shows them all.');
+      throw new StartError(
+        'Name the backup’s file: npm run operator -- restore FILE. “npm run operator -- backup list” lists the files.',
+      );
     return restore(load(), file, { kind: 'operator', id: userInfo().username });
   },
   async 'restore files'(load) {

@@ -27,7 +27,8 @@ import type { BalanceDeps } from './balance-deps.ts';
 /**
  * `amount` in minor units, above 0; `reason` is shown to the customer. `requestId`: a repeated request books once; without
  * an ID, the same command books once a day. `limit`: the actor's limit for one customer, in minor units;
- * null: no limit. `seen`: the customer's adjustments and requests for them when the actor decided. `agreement`: the approval it carries out. `writes`: run with the adjustment, in its transaction.
+ * null: no limit. `seen`: the customer's adjustments and requests for them when the actor decided. `agreement`: the approval it
+ * carries out. `writes`: run with the adjustment, in its transaction.
  */
 export type AdjustmentInput = {
   customer: CustomerKey;

@@ -24,7 +24,7 @@ test('gives every spelling of an address one form', () => {
 test('sends to the ASCII domain and keeps the letter case before the @', () =>
   assert.equal(deliveryAddress('Ada.Ｌee@Bücher.example'), 'Ada.Lee@xn--bcher-kva.example'));
 
-test('migrates old spellings to one form; of two accounts with one address, both keep their spelling', async () => {
+test('migrates email_canonical to one form, and sets email_spelling where two accounts then share an address', async () => {
   await using database = await openTestDatabase();
   const { db } = database;
   for (const table of ['customer', 'staff']) {

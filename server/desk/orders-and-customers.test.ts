@@ -102,7 +102,7 @@ test('shows an order with its money and history, and the names of actors', async
   assert.deepEqual([refund?.amount, refund?.to, refund?.by], [1_000, 'balance', 'test (command line)']);
 });
 
-test('hides email, last name and address from an editor, and shows them to support', async () => {
+test('hides a customer’s email, last name and address from an editor; shows support the full name', async () => {
   const { number, email, id } = await order();
   await desk.shop.operate('cancel', number, 'Ordered twice', number);
   const theirs = await desk.call('GET', `orders?customer=${id}`, { cookie: editor.cookie });

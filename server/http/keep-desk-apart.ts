@@ -21,6 +21,6 @@ export function keepDeskApart(http: FastifyInstance, publicUrl: string, deskOrig
   http.addHook('onRequest', async ({ headers, routeOptions, url }) => {
     if (hostOf(headers.host ?? '', protocol) !== desk) return;
     if (!ofDesk.test(routeOptions.url ?? '') && !alsoThere.test(url))
-      throw notFound('Only the desk is at this address.');
+      throw notFound('There’s no such page here. This address serves only the desk.');
   });
 }

@@ -38,7 +38,7 @@ test('creates the statement entries of books that are older than the statement',
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('repairs in a migration running balances that were written out of order', async (t) => {
+test('the migration corrects running balances that were computed out of order', async (t) => {
   const shop = await openTestShop();
   t.after(() => shop.close());
   const { db } = shop.database;

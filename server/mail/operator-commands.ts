@@ -13,7 +13,7 @@ export function emailCommands(
   return {
     emails: {
       usage: '',
-      summary: 'List emails that couldn’t be sent, why, and when they’re tried again',
+      summary: 'List failed emails, with the reason and the time of the next retry',
       async run() {
         const emails = await listFailedEmails(db, 200);
         if (emails.length === 0) return 'All emails have been sent.';

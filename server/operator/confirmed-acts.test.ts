@@ -83,7 +83,7 @@ const acts: Record<string, () => Promise<Act>> = {
     return {
       words: ['staff', 'lock', expected],
       expected,
-      loses: /^This ends every session and every open link of/,
+      loses: /^This ends all sessions and links of/,
       done: /is locked/,
     };
   },

@@ -42,7 +42,7 @@ const acts: Record<string, (deps: Deps, word: string, by: Actor, typed?: string)
     // setState refuses an unknown address
     if (isKnown)
       confirmAct(
-        `This ends every session and every open link of ${email}, who can’t use the desk until someone unlocks them.`,
+        `This ends all sessions and links of ${email}. They can’t log in to the desk until someone unlocks their account.`,
         email,
         typed,
       );

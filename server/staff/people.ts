@@ -216,9 +216,12 @@ export async function changePerson(
           detail: {
             from: person.role,
             to: key,
-            ...(limits ? { refund: String(limits.refund), adjust: String(limits.adjust) } : {}),
+            ...(limits ? { refundLimit: String(limits.refund), adjustLimit: String(limits.adjust) } : {}),
             ...(person.has_own_limits
-              ? { refundBefore: String(person.refund_limit), adjustBefore: String(person.adjust_limit) }
+              ? {
+                  refundLimitBefore: String(person.refund_limit),
+                  adjustLimitBefore: String(person.adjust_limit),
+                }
               : {}),
             ...(services ? { services: wordsOf(services), servicesBefore: wordsOf(person.order_types) } : {}),
           },

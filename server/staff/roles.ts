@@ -57,8 +57,8 @@ export async function listRoles({ db }: Pick<Deps, 'db'>) {
 // permissions and limits aren't personal data, so the log may have them
 const detailOf = ({ permissions, limits }: RoleInput) => ({
   permissions: permissions.join(' '),
-  refund: String(limits.refund),
-  adjust: String(limits.adjust),
+  refundLimit: String(limits.refund),
+  adjustLimit: String(limits.adjust),
 });
 
 const labelIsTaken = () => new Refusal({ label: ['Another role already has this name'] });
@@ -136,8 +136,8 @@ export async function changeRole(
           detail: {
             ...detailOf(role),
             permissionsBefore: known.permissions.join(' '),
-            refundBefore: String(known.limits.refund),
-            adjustBefore: String(known.limits.adjust),
+            refundLimitBefore: String(known.limits.refund),
+            adjustLimitBefore: String(known.limits.adjust),
           },
         }),
       ]);

@@ -34,7 +34,7 @@ const detailOf = async (action: string) => {
   return rows[0]!.detail;
 };
 
-test('applies a role’s permissions and limits, and a person’s own, in the other process at once', async () => {
+test('applies a role’s permissions and limits, and a person’s role, limits and lock, in the other process at once', async () => {
   const permissions: StaffPermission[] = ['order.see', 'money.see', 'money.refund'];
   const role = (limits: Limits, allowed = permissions) => ({
     label: 'Night desk',
@@ -49,12 +49,12 @@ test('applies a role’s permissions and limits, and a person’s own, in the ot
   assert.equal(await limit(), 1_000);
   await change(`roles/${key}`, role({ refund: 700, adjust: 0 }));
   assert.equal(await limit(), 700);
-  const { refund, refundBefore, permissionsBefore } = await detailOf('change-role');
-  assert.deepEqual([refund, refundBefore, permissionsBefore], ['700', '1000', permissions.join(' ')]);
+  const { refundLimit, refundLimitBefore, permissionsBefore } = await detailOf('change-role');
+  assert.deepEqual([refundLimit, refundLimitBefore, permissionsBefore], ['700', '1000', permissions.join(' ')]);
   await change(`people/${person.id}`, { role: key, limits: { refund: 300, adjust: 0 } });
   assert.equal(await limit(), 300);
   await change(`people/${person.id}`, { role: key, limits: { refund: 200, adjust: 0 } });
-  assert.equal((await detailOf('change-person'))['refundBefore'], '300');
+  assert.equal((await detailOf('change-person'))['refundLimitBefore'], '300');
   assert.equal(await status('money/health', person), 200);
   await change(`people/${person.id}`, { role: key, limits: null });
   await change(`roles/${key}`, role({ refund: 700, adjust: 0 }, ['order.see']));

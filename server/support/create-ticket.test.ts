@@ -88,7 +88,7 @@ test('answers and discards a message that fills in the hidden field', async () =
   assert.ok(!(await shop.letters()).some((letter) => letter.text?.includes('robot@example.com')));
 });
 
-test('delays a second message without a solved challenge, and a sixth with one, by an hour', async () => {
+test('answers 429 to a second message without a solved challenge, and to a sixth attempt even with one', async () => {
   const strict = await openTestShop();
   try {
     assert.equal((await send(message, strict)).status, 200);

@@ -30,7 +30,7 @@ export const AccountNote = ({ email }: { email: string | undefined }) => (
   </p>
 );
 
-/** Loads the page again, when that is what a refused order needs. */
+/** Buttons that reload the page after an order was rejected because of another account or changed prices. */
 export const Reloads = ({ errors }: { errors: FieldErrors }) => (
   <>
     {errors['accountEmail'] && (

@@ -19,7 +19,7 @@ import { type About, ChangeableText } from './changeable-text.tsx';
 type Values = { points: AskedPoint[]; text: string };
 const nothing: Values = { points: [], text: '' };
 
-/** Omits an empty text about the whole. */
+/** The request body. A blank comment on the whole delivery is left out. */
 const toBody = ({ points, text }: Values) => ({
   points,
   ...(text.trim() === '' ? {} : { text }),

@@ -52,7 +52,7 @@ export const plain = (text: string, style: Style): TextRun[] =>
       }),
   );
 
-/** The address of a link without characters that no address has (RFC 3986, 2); undefined when it isn't one. */
+/** Percent-encodes the characters that a URI can't contain (RFC 3986, section 2). Undefined for an invalid or unsafe URL. */
 function addressOf(href: string): string | undefined {
   const address = href.replaceAll(/[\s"<>\\^`{|}]/gu, encodeURIComponent);
   return isSafeLink(address) && URL.canParse(address) ? address : undefined;

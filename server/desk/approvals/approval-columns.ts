@@ -92,8 +92,8 @@ export function whyNotApprove(
   const inAll =
     'way' in request
       ? ''
-      : ` and of ${formatMoney(limit * weeklyLimitFactor, currency)} for all customers in 7 days`;
-  return `This is above your own limit for this customer: you have ${formatMoney(left > 0n ? left : 0n, currency)} left of ${formatMoney(limit, currency)} in 24 hours${inAll}.`;
+      : `, and ${formatMoney(limit * weeklyLimitFactor, currency)} for all customers in 7 days`;
+  return `This is above your limit for this customer. You have ${formatMoney(left > 0n ? left : 0n, currency)} left. Your limit is ${formatMoney(limit, currency)} per customer in 24 hours${inAll}.`;
 }
 
 /** Converts a stored approval to the form of the answers. */

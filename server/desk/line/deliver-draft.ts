@@ -160,14 +160,14 @@ export async function undoDelivery(deps: DeskDeps, caller: StaffCaller, place: L
     ],
     isUndone,
   );
-  if (!isDone) throw stateConflict('The delivery has already been sent or undone.');
+  if (!isDone) throw stateConflict('The work has already been delivered, or its delivery was undone.');
 }
 
 async function findLineInDelivery(deps: DeskDeps, caller: StaffCaller, place: LinePlace) {
   const line = await findLine(deps, caller, place);
   const { revision, send_at: sendAt } = line;
   if (revision === null || sendAt === null)
-    throw stateConflict('The delivery has already been sent or undone.');
+    throw stateConflict('The work has already been delivered, or its delivery was undone.');
   return { ...line, revision };
 }
 

@@ -126,7 +126,10 @@ test('undoes a delivery during the time to undo, and not afterwards', async () =
   await done(editor, `${path}/deliver`, { basedOn });
   await pass(minute);
   const late = await post(editor, `${path}/deliver/undo`);
-  assert.deepEqual([late.status, late.body.detail], [409, 'The delivery has already been sent or undone.']);
+  assert.deepEqual(
+    [late.status, late.body.detail],
+    [409, 'The work has already been delivered, or its delivery was undone.'],
+  );
   assert.equal((await showLine(editor, path)).versions.length, 1);
 });
 

@@ -156,8 +156,8 @@ function writePurchase(pdf: Pdf, facts: Facts, order: Order | undefined): void {
   pdf.row('Agreed to the privacy policy', at(facts.agreed_at));
   if (order) pdf.row('Agreed to the delivery date and the start of work', at(order.createdAt));
   if (client?.userAgent) pdf.row('Device', describeDevice(client.userAgent));
-  if (client?.acceptLanguage) pdf.row('Languages of the browser', client.acceptLanguage);
-  if (client?.timeZone !== undefined) pdf.row('Time zone of the browser', zoneWords(client.timeZone));
+  if (client?.acceptLanguage) pdf.row('Browser languages', client.acceptLanguage);
+  if (client?.timeZone !== undefined) pdf.row('Browser time zone', zoneWords(client.timeZone));
   if (!order) return;
   pdf.space(8);
   say(pdf, 'Billed to', addressLines(order.billing).join('\n'));

@@ -52,8 +52,8 @@ function businessTimeUntil(date: string, now: Date): number {
 }
 
 /**
- * Adds a notice for each assigned line that is about to be late, once for each due day. Only within business hours: of work that must begin
- * at night, people hear on the day before.
+ * Adds a notice for each assigned line that is about to be late, once per due day. Runs only in business hours: when work would
+ * have to begin at night, the assignee is notified on the day before.
  */
 async function addLateNotices({ db }: Deps, now: Date): Promise<void> {
   if (businessHoursAfter(now, 0, businessCalendar) > now) return;

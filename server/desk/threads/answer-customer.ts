@@ -123,7 +123,7 @@ export async function undoAnswer(
     ],
     sql<DeskAnswerOf<'undoAnswer'> | null>`(select jsonb_build_object('text', m.text, 'files', ${filesOfMessage(sql`m.id`)}) from removed_ticket_message m)`,
   );
-  if (undone === null) throw stateConflict('The message has already been sent or undone.');
+  if (undone === null) throw stateConflict('The message has already been sent, or its sending was undone.');
   return undone;
 }
 

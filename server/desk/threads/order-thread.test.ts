@@ -117,6 +117,8 @@ test('keeps one thread per order, in pages, newest first', async () => {
   assert.equal(tooMany.status, 400);
 });
 
+const tooLate = [409, 'The message has already been sent, or its sending was undone.'];
+
 test('undoes a message, returns its text, and sends no email about it', async () => {
   const { number, headers, email, path } = await order();
   await written(number, headers, 'When is it ready?');
@@ -124,7 +126,7 @@ test('undoes a message, returns its text, and sends no email about it', async ()
   assert.deepEqual(await done(editor, `${path}/undo?message=${id}`), { text: 'Tomorrow.', files: [] });
   await pass(minute);
   const again = await post(support, `${path}/undo`);
-  assert.deepEqual([again.status, again.body.detail], [409, 'The message has already been sent or undone.']);
+  assert.deepEqual([again.status, again.body.detail], tooLate);
   assert.deepEqual(await textsOf(number, headers), ['customer: When is it ready?']);
   assert.ok(
     !(await desk.shop.emailsTo(email)).some(({ subject }) =>
@@ -136,7 +138,7 @@ test('undoes a message, returns its text, and sends no email about it', async ()
   assert.equal((await post(support, `${path}/undo?message=${id}`)).status, 409, 'another message');
   await pass(minute);
   const late = await post(support, `${path}/undo`);
-  assert.deepEqual([late.status, late.body.detail], [409, 'The message has already been sent or undone.']);
+  assert.deepEqual([late.status, late.body.detail], tooLate);
   assert.deepEqual(await textsOf(number, headers), ['team: On Monday.', 'customer: When is it ready?']);
 });
 

@@ -285,7 +285,7 @@ test('says why a link doesn’t work: unknown, withdrawn, expired, or made for a
     const again = await post(`tickets/${number}/proposals/${gone}/withdraw`);
     assert.deepEqual(
       [again.status, again.body.detail],
-      [409, 'This proposal has expired or was withdrawn already.'],
+      [409, 'This proposal has already expired or been withdrawn.'],
     );
   }
 });

@@ -208,5 +208,5 @@ export async function withdrawProposal(
     }>`jsonb_build_object('isWithdrawn', ${isWithdrawn}, 'isKnown', ${isKnown})`,
   );
   if (!done.isKnown) throw notFound('We can’t find that proposal.');
-  if (!done.isWithdrawn) throw stateConflict('This proposal has expired or was withdrawn already.');
+  if (!done.isWithdrawn) throw stateConflict('This proposal has already expired or been withdrawn.');
 }

@@ -142,7 +142,10 @@ const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?
 /** Whether the text's own apostrophes are typographic. */
 const isTypographic = (text: string) => countOf(text, /\p{L}’\p{L}/gu) > countOf(text, /\p{L}'\p{L}/gu);
 
-/** Some of the linter's rules know the straight apostrophe only; the length stays the same. */
+/**
+ * Replaces typographic apostrophes, because some of the linter's rules match only the straight one. The length, and so every
+ * offset, stays the same.
+ */
 const withStraight = (words: string) => words.replaceAll(/(?<=\p{L})’(?=\p{L})/gu, "'");
 
 /** The linter's dictionary has “who's”, so it flags “Who’s” at the start of a sentence. */

@@ -96,7 +96,7 @@ export function findPlace({ paragraphs: [opening] }: ReadText): Signal {
   return opening && (findMatch(dateline, opening) ?? findMatch(inPlace, opening));
 }
 
-/** Requests in emails. `isApart`: never a step toward another request, so that two of them are two requests. */
+/** Calls to action in emails. Two kinds in one paragraph count as steps of one request, unless either is `isApart`. */
 const requests: { pattern: string; isApart?: true }[] = [
   { pattern: '(?:pre-?)?order|buy|shop|claim|upgrade' },
   { pattern: 'register|sign up|join|rsvp|enrol|enroll|apply' },

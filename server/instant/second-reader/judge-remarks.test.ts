@@ -67,7 +67,7 @@ test('drops what the report has found, and what an earlier remark says', () => {
   assert.deepEqual(passages([about('It open'), about('open early'), about('It open')]), ['It open']);
 });
 
-test('keeps an error in a sentence that the report calls long, and beside a finding about the whole text', () => {
+test('keeps a remark inside a long passage of a finding, and when a finding has no passage', () => {
   assert.deepEqual(passages([about('nite')], [own(0, text.length), own(0, 0)]), ['nite']);
 });
 

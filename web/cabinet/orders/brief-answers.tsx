@@ -18,15 +18,15 @@ export function BriefAnswers({ line, words }: { line: Line; words: ProductWords 
   const fields: ProductWords['fields'] =
     words?.fields ?? Object.keys(brief).map((key) => ({ key, label: key, isLines: false, choices: [] }));
   return (
-    <dl className="flex flex-col gap-4">
+    <dl className="@container flex flex-col gap-4">
       {fields
         .filter(({ key }) => (brief[key] ?? '').length > 0)
         .map(({ key, label, isLines, choices }) => {
           const answer = brief[key] ?? '';
           const say = (value: string) => choices.find((choice) => choice.value === value)?.label ?? value;
           return (
-            <div key={key} className="grid gap-x-8 sm:grid-cols-[11rem_1fr]">
-              <dt className="text-small font-semibold text-subtle sm:pt-0.5">{label}</dt>
+            <div key={key} className="grid gap-x-8 @md:grid-cols-[11rem_1fr]">
+              <dt className="text-small font-semibold text-subtle @md:pt-0.5">{label}</dt>
               <dd className="min-w-0 break-words whitespace-pre-wrap">
                 {Array.isArray(answer) ? answer.map(say).join(isLines ? '\n' : ', ') : say(answer)}
               </dd>

@@ -139,7 +139,7 @@ function PaymentNotice({ order }: { order: Order }) {
           Pay by <strong>{deadlineWords(payment.expiresAt)}</strong> to start this order. After that, the
           order expires and you owe nothing.
           {payment.reserved > 0 &&
-            ` ${formatMoney(payment.reserved, currency)} of your balance is reserved for it.`}
+            ` We’ve reserved ${formatMoney(payment.reserved, currency)} of your balance for this order.`}
         </p>
         <a className="button button-primary" href={localPath(payment.paymentLink)}>
           {payment.reserved > 0 ? 'Pay the remaining' : 'Pay'}{' '}

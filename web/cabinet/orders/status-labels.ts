@@ -116,7 +116,7 @@ export function refundLabels({ amount, to, status }: Refund, currency: string): 
   return `Refunded ${money} to ${destinations[to]}`;
 }
 
-/** An order's refunds in total with their destinations, then those on their way; nothing when there are none. */
+/** The totals of an order's finished refunds by destination, then of its pending ones; '' without refunds. */
 export function refundedLabel({ payment: { refunds }, currency }: Order): string {
   const parts = (isMeant: (refund: Refund) => boolean): string =>
     (['card', 'balance'] as const)

@@ -71,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <script suppressHydrationWarning>{import.meta.env.SSR ? `(${String(keepConsent)})();` : ''}</script>
         <style>{styleSheet}</style>
-        {/* Preloads both fonts: a headline whose font arrives later can wrap differently and move the page. */}
+        {/* Fonts that aren’t preloaded arrive too late for the first paint (ui/fonts.css). */}
         {[textFont, displayFont].map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}

@@ -3,7 +3,12 @@ import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { pages } from '#web/sitemap.ts';
 import { createAccount, orderButton, newEmail } from './buy-slogans.ts';
 import { storedCart } from './fill-order-form.ts';
-import { expectAccessible, expectNoLayoutShift, expectNoSideScroll } from './page-checks.ts';
+import {
+  expectAccessible,
+  expectNoLayoutShift,
+  expectNoSideScroll,
+  openWithLateFonts,
+} from './page-checks.ts';
 import { story } from './story.ts';
 
 const { products } = builtInCatalogue;
@@ -16,7 +21,8 @@ for (const colorScheme of ['light', 'dark'] as const)
     `keeps every public page accessible, narrow enough for phones and free of layout shifts, ${colorScheme}`,
     async ({ page }) => {
       for (const path of publicPages) {
-        await page.goto(path);
+        // in dark with the fallback fonts, which stay when the fonts arrive late
+        await (colorScheme === 'dark' ? openWithLateFonts(page, path) : page.goto(path));
         await page.getByRole('heading', { level: 1 }).waitFor();
         await expectNoLayoutShift(page);
         await expectAccessible(page);

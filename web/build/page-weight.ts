@@ -36,7 +36,7 @@ function loadedModules(client: string, html: string): Set<string> {
 /** The weight of one built page. */
 export function weighPage(client: string, file: string): PageWeight {
   const html = readFileSync(path.join(client, file), 'utf8');
-  const fonts = [...html.matchAll(/<link rel="preload" as="font"[^>]*href="([^"]+)"/g)].map(
+  const fonts = [...html.matchAll(/<link rel="preload"(?=[^>]*as="font")[^>]*href="([^"]+)"/g)].map(
     ([, href = '']) => href,
   );
   return {

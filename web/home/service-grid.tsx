@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide';
 import { Link } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
+import { preloadSampleFont } from '#web/products/preload-sample-font.ts';
 
 type Offer = {
   title: string;
@@ -14,6 +15,7 @@ type Offer = {
 
 /** Cards without gaps in a hairline grid; the whole card is a link with a red line along its edge. */
 export function ServiceGrid({ services }: { services: readonly Offer[] }) {
+  preloadSampleFont();
   return (
     <ul className="mt-8 grid border-t border-l border-hairline sm:grid-cols-2 lg:grid-cols-3">
       {services.map(({ title, promise, route, price, time, edit }) => (

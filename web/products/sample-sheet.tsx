@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { preloadSampleFont } from './preload-sample-font.ts';
 
 /** A text with the editor's marks, labelled as a sample. */
 export function SampleSheet({
@@ -12,6 +13,7 @@ export function SampleSheet({
   note?: ReactNode;
   children: ReactNode;
 }) {
+  preloadSampleFont();
   return (
     <figure className="sheet relative p-6 sm:p-8">
       <figcaption className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-[0.875rem] leading-snug font-semibold text-subtle">

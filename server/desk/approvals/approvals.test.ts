@@ -208,7 +208,7 @@ test('rejects an approver without enough limit of their own for this customer', 
   const id = await money.ask(support, number, 8_000);
   const { may, whyNotApprove } = await money.show(person, id);
   assert.equal(may.approve, false);
-  assert.match(whyNotApprove!, /you have \$70\.00 left of \$80\.00/);
+  assert.match(whyNotApprove!, /You have \$70\.00 left\. Your limit is \$80\.00 per customer/);
   assert.equal((await money.approve(person, id)).status, 403);
   assert.equal(
     (await money.post(support, `approvals/${id}/approve`, { seen: 0 })).body.needs,

@@ -47,7 +47,7 @@ test('limits a person’s credits over all customers in 7 days to five times the
   for (const id of customers.slice(0, 5)) await credit(other, id, 20_000);
   assert.match(
     (await money.show(other, approval)).whyNotApprove!,
-    /you have \$0\.00 left of \$200\.00 in 24 hours and of \$1,000\.00 for all customers in 7 days/,
+    /You have \$0\.00 left\. Your limit is \$200\.00 per customer in 24 hours, and \$1,000\.00 for all customers in 7 days\./,
   );
   desk.shop.pass(7 * day);
   const later = { ...manager, cookie: await desk.logIn(manager) };

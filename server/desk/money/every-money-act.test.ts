@@ -120,7 +120,8 @@ async function act(bought: Bought, one: Step): Promise<void> {
       return;
     default: {
       const { approvals } = await money().get<DeskAnswerOf<'listApprovals'>>(person, 'approvals');
-      const [first] = approvals;
+      // a request of an earlier run would move money of another customer
+      const first = approvals.find(({ customerId }) => customerId === bought.customer);
       if (first && one.act === 'approve') await money().approve(person, first.id);
       else if (first) await money().post(person, `approvals/${first.id}/decline`, { note: 'Not now' });
     }
@@ -207,6 +208,9 @@ const everyAct: Step[] = [
   { act: 'explain', who: 0, amount: 900 },
 ];
 
+/** A day whose request for approval is still waiting when the next day's acts approve what they find. */
+const requestLeft: Step[] = [{ act: 'refund', who: 2, order: 0, amount: 6_500, way: 'balance' }];
+
 test('has each act of staff with money in the log, the ledger, the statement and the closed day with the same amount', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
@@ -218,7 +222,7 @@ test('has each act of staff with money in the log, the ledger, the statement and
       }
       await compare(bought);
     }),
-    { numRuns: isFullSize ? 20 : 6, examples: [[everyAct]] },
+    { numRuns: isFullSize ? 20 : 6, examples: [[requestLeft], [everyAct]] },
   );
   assert.deepEqual([...compared.keys()].toSorted(), Object.keys(kindsOf).toSorted());
 });

@@ -49,6 +49,8 @@ export function detailWords(
     ...(way === undefined ? [] : [ways[way] ?? String(way)]),
     ...(from === undefined ? [] : [`from ${placeOf(from, names)}`]),
     ...(to === undefined ? [] : [`to ${placeOf(to, names)}`]),
-    ...Object.entries(others).map(([key, value]) => `${wordsIn(key)}: ${key.includes('Limit') ? limitIn(value) : value}`),
+    ...Object.entries(others).map(
+      ([key, value]) => `${wordsIn(key)}: ${key.includes('Limit') ? limitIn(value) : value}`,
+    ),
   ].join(', ');
 }

@@ -26,7 +26,8 @@ const acts: Record<string, (load: Load, words: string[]) => Promise<string>> = {
   },
   async 'backup try'(load, [file]) {
     const { backup } = load();
-    if (file === undefined) throw new StartError('Name the backup’s file: npm run operator -- backup try FILE.');
+    if (file === undefined)
+      throw new StartError('Name the backup’s file: npm run operator -- backup try FILE.');
     const work = await mkdtemp(join(tmpdir(), 'shop-backup-'));
     try {
       const { findings } = await tryBackup(file, backup.key, work, async () => undefined);

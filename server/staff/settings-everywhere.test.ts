@@ -50,7 +50,10 @@ test('applies a role’s permissions and limits, and a person’s role, limits a
   await change(`roles/${key}`, role({ refund: 700, adjust: 0 }));
   assert.equal(await limit(), 700);
   const { refundLimit, refundLimitBefore, permissionsBefore } = await detailOf('change-role');
-  assert.deepEqual([refundLimit, refundLimitBefore, permissionsBefore], ['700', '1000', permissions.join(' ')]);
+  assert.deepEqual(
+    [refundLimit, refundLimitBefore, permissionsBefore],
+    ['700', '1000', permissions.join(' ')],
+  );
   await change(`people/${person.id}`, { role: key, limits: { refund: 300, adjust: 0 } });
   assert.equal(await limit(), 300);
   await change(`people/${person.id}`, { role: key, limits: { refund: 200, adjust: 0 } });

@@ -88,18 +88,23 @@ async function write(path: string, by = writer): Promise<number> {
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   return answer.body.revision;
 }
+async function failedJobs() {
+  const { rows } = await sql<{ kind: string; last_error: string }>`
+    select kind, last_error from job where last_error is not null`.execute(desk.shop.database.db);
+  return rows;
+}
 async function pass(ms: number) {
   desk.shop.pass(ms);
   await desk.shop.app.jobs.drain();
 }
 const add = (person: Person, path: string, ...ids: string[]) =>
   staffPost(desk, person)(`${path}/files`, { files: ids });
-/** Asks for the delivery of the newest draft as an editor. */
-const deliver = async (path: string) =>
-  staffPost(desk, editor)(`${path}/deliver`, {
-    basedOn: (await showLine(editor, path)).draft!.revision,
-    reasons: {},
-  });
+/** Requests the delivery of the newest draft as an editor. */
+async function deliver(path: string): Promise<void> {
+  const basedOn = (await showLine(editor, path)).draft!.revision;
+  const { status, body } = await staffPost(desk, editor)(`${path}/deliver`, { basedOn, reasons: {} });
+  assert.equal(status, 200, JSON.stringify(body));
+}
 const remove = (person: Person, id: string) => staffPost(desk, person)(`files/${id}/remove`, {});
 
 test('shows the customer’s files beside the brief to staff who may see the line', async () => {
@@ -138,7 +143,7 @@ test('delivers a draft’s files with the version after the time to undo', async
     ],
   );
   const late = await uploadFile(staffPost(desk, writer), 'late.pdf', pdf());
-  assert.equal((await deliver(path)).status, 200);
+  await deliver(path);
   for (const { status, body } of [await add(writer, path, late.id), await remove(writer, plan.id)])
     assert.deepEqual([status, body.detail], [409, 'The work is being delivered. Undo the delivery first.']);
   await staffPost(desk, editor)(`${path}/deliver/undo`, {});
@@ -237,7 +242,8 @@ test('keeps delivered files and deletes files of drafts and of the customer when
   await add(writer, path, delivered.id);
   await deliver(path);
   await pass(11 * second);
-  await post(`${line}/revision`, { text: 'Shorter' });
+  const { status, body } = await post(`${line}/revision`, { text: 'Shorter' });
+  assert.equal(status, 204, JSON.stringify([body, await failedJobs()]));
   const draft = await uploadFile(staffPost(desk, writer), 'draft.pdf', pdf());
   await add(writer, path, draft.id);
   const { rows: money } = await sql<{ amount: bigint }>`select b.amount from ledger_account a

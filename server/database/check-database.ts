@@ -1,13 +1,11 @@
 import type pg from 'pg';
 import { isReadOnly } from './writable-host.ts';
 
-/** A field that pg's types lack: the process id that the server, or its pooler, reported. */
+/** A field that pg's types lack: the process ID that the server or its pooler reported. */
 type Named = pg.PoolClient & { processID: number };
 
 /**
- * Checks that the database behind this pool is usable: it accepts writes, and a pooler keeps prepared
- * statements.
- *
+ * Checks that the database behind this pool is usable: it accepts writes, and a pooler keeps prepared statements.
  * @returns the problem in a sentence; undefined when there is none
  * @throws the connection's error when the database is unreachable
  */
@@ -27,8 +25,8 @@ export async function checkDatabase(pool: pg.Pool): Promise<string | undefined> 
 }
 
 /**
- * Prepares a statement, lets another client take its server connection, and executes the statement again: a pooler in
- * transaction mode then uses another server connection.
+ * Whether a pooler loses prepared statements. Prepares a statement, lets another client take its server connection, and executes
+ * the statement again, for which a pooler in transaction mode uses another server connection.
  */
 async function losesStatements(pool: pg.Pool, client: pg.PoolClient): Promise<boolean> {
   const prepared = { name: 'redline_fitness', text: 'select $1::int', values: [1] };
@@ -43,7 +41,7 @@ async function losesStatements(pool: pg.Pool, client: pg.PoolClient): Promise<bo
     if (/^(26000|42P05)$/.test((error as { code?: string }).code ?? '')) return true;
     throw error;
   } finally {
-    // Removes a connection whose statement failed from the pool.
+    // Rolls back the other client's transaction, so that its connection returns to the pool clean.
     await other.query('rollback').catch(() => {});
     other.release();
   }

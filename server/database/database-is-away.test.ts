@@ -37,7 +37,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('answers 503 with Retry-After while the database is away, over its socket and over TCP', async () => {
+test('answers 503 with Retry-After while the database is unreachable, over its socket and over TCP', async () => {
   const port = await freePort();
   const app = Fastify();
   answerProblems(app);
@@ -59,7 +59,7 @@ test('answers 503 with Retry-After while the database is away, over its socket a
   await app.close();
 });
 
-test('takes neither a missing file nor a defect for a database that is away', async () => {
+test('distinguishes a missing file and a defect from an unreachable database', async () => {
   assert.equal(databaseIsAway(await failureOf(() => readFile('/nowhere/file'))), false);
   for (const error of [
     new TypeError('x is not a function'),
@@ -72,7 +72,7 @@ test('takes neither a missing file nor a defect for a database that is away', as
   assert.equal(databaseIsAway(new AggregateError([refused, refused])), true);
 });
 
-test('reports a database that is away in one sentence on the command line', async (t) => {
+test('reports an unreachable database in one sentence on the command line', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'redline-away-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const port = await freePort();

@@ -9,10 +9,10 @@ interface NodeFileOperations {
 }
 
 /**
- * Replaces PGlite's Node file system, whose fsync does nothing, by one that writes to the disk.
+ * Replaces PGlite's Node file system, whose fsync does nothing, by one that syncs to the disk.
  *
- * `onFailure` is called when an fsync fails and must not return: the kernel may already have dropped the
- * pages, so a second try would succeed without the data. Only a restart from the log is safe.
+ * `onFailure` is called when an fsync fails and must not return. The kernel may already have dropped the pages, so another fsync
+ * would succeed without the data; only a restart from the log is safe.
  */
 export class DurableFileSystem extends NodeFS {
   readonly #onFailure: (error: Error) => never;

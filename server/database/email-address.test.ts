@@ -5,7 +5,7 @@ import { openTestDatabase } from '#test/server/open-test-database.ts';
 import { canonicalEmail, deliveryAddress } from './email-address.ts';
 import { up } from './migrations/0077-canonical-addresses.ts';
 
-test('gives every spelling of an address one form', () => {
+test('gives every spelling of an address the same canonical form', () => {
   for (const [typed, form] of [
     [' Ｎame@Example.COM', 'name@example.com'],
     ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
@@ -21,10 +21,10 @@ test('gives every spelling of an address one form', () => {
   }
 });
 
-test('sends to the ASCII domain and keeps the letter case before the @', () =>
+test('sends emails to the ASCII form of the domain, and keeps the letter case before the @', () =>
   assert.equal(deliveryAddress('Ada.Ｌee@Bücher.example'), 'Ada.Lee@xn--bcher-kva.example'));
 
-test('migrates email_canonical to one form, and sets email_spelling where two accounts then share an address', async () => {
+test('migrates email_canonical to one form, and sets email_spelling where two accounts then have the same address', async () => {
   await using database = await openTestDatabase();
   const { db } = database;
   for (const table of ['customer', 'staff']) {

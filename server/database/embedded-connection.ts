@@ -1,19 +1,19 @@
 import { Duplex } from 'node:stream';
 import { errorMessage } from './error-message.ts';
 
-/** A connection that `pg` treats as a TCP socket and that leads to the worker thread. */
+/** A connection to the worker thread that `pg` treats as a TCP socket. */
 export class EmbeddedConnection extends Duplex {
   readonly #connect: (connection: EmbeddedConnection) => Promise<void>;
-  /** Receives what `pg` writes; `connect` sets it once the database is up. */
+  /** Receives the bytes that `pg` writes. `connect` sets it once the database is running. */
   carry: (data: Uint8Array) => void = () => {};
 
-  /** `connect` resolves when the database accepts messages of this connection. */
+  /** `connect` resolves when the database accepts messages from this connection. */
   constructor(connect: (connection: EmbeddedConnection) => Promise<void>) {
     super();
     this.#connect = connect;
   }
 
-  /** `pg` calls this as on a socket and passes an address, which is ignored. */
+  /** Connects. `pg` passes an address as for a socket, which is ignored. */
   connect(): this {
     this.#connect(this).then(
       () => this.emit('connect'),
@@ -22,7 +22,7 @@ export class EmbeddedConnection extends Duplex {
     return this;
   }
 
-  /** Emits the database's answers. */
+  /** Passes the database's answers to `pg`. */
   receive(data: Uint8Array): void {
     if (!this.destroyed && data.length > 0) this.push(data);
   }
@@ -44,7 +44,7 @@ export class EmbeddedConnection extends Duplex {
   }
 
   override _read(): void {
-    // Answers are pushed when they arrive.
+    // Nothing to do: `receive` pushes answers when they arrive.
   }
 
   override _write(chunk: Uint8Array, _encoding: string, done: () => void): void {
@@ -52,19 +52,19 @@ export class EmbeddedConnection extends Duplex {
     done();
   }
 
-  /** `pg` writes a statement as five messages between cork and uncork: one message to the worker carries them all. */
+  /** Sends several chunks as one message to the worker: `pg` writes a statement as five chunks between cork and uncork. */
   override _writev(chunks: { chunk: Uint8Array }[], done: () => void): void {
     this.carry(Buffer.concat(chunks.map(({ chunk }) => chunk)));
     done();
   }
 
-  /** The other side closes as soon as this one does. */
+  /** Ends the readable side too, because the database closes as soon as `pg` does. */
   override _final(done: () => void): void {
     this.push(null);
     done();
   }
 }
 
-/** Sends the error of a PostgreSQL server: 57P02 when it stopped, 57P03 while it cannot start. */
+/** An error as a PostgreSQL server sends it: 57P02 when it has crashed, 57P03 while it can't start. */
 export const engineError = (code: '57P02' | '57P03', message: string): Error =>
   Object.assign(new Error(message), { code });

@@ -1,7 +1,7 @@
 /**
- * The thread that owns the embedded PostgreSQL. It speaks PostgreSQL's wire protocol over its
- * message port. The embedded PostgreSQL has one session, so only the newest connection is alive.
- * Every message gets exactly one answer, so that the other side can tell when the thread is stuck.
+ * The thread that runs the embedded PostgreSQL. It speaks PostgreSQL's wire protocol over its message port. The embedded
+ * PostgreSQL has one session, so only the newest connection is usable. Every message gets exactly one answer, so that the main
+ * thread can detect when this thread hangs.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { wireMessageSplitter } from './split-wire-messages.ts';
@@ -27,7 +27,7 @@ const port = parentPort;
 if (!port) throw new Error('embedded-worker.ts runs as a worker thread only');
 const send = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
-/** Ends this thread like a power cut: writes nothing more, and the next start replays the log. */
+/** Ends this thread as a power failure would: writes nothing more, and the next start replays the log. */
 function breakDown(reason: string): never {
   send({ kind: 'broken', reason });
   process.exit(1);
@@ -61,7 +61,7 @@ async function handle(message: ToWorker): Promise<void> {
     for (const exchange of cut(message.data)) {
       if (exchange.kind === 'goodbye') break;
       const answered = await ask(exchange.bytes);
-      // PGlite hides a PANIC or a crash; the only sign is the missing end of the answer.
+      // PGlite hides a PANIC or a crash. The only sign is that the end of the answer is missing.
       if (
         exchange.kind === 'request' &&
         exchange.endsReady &&
@@ -77,7 +77,10 @@ async function handle(message: ToWorker): Promise<void> {
   send({ kind: 'answer', connection: message.connection, data }, [data.buffer]);
 }
 
-/** Uses the streaming call: the plain call keeps every answer in memory. */
+/**
+ * Executes protocol messages and collects the answer. Uses the streaming call, because the plain call keeps every answer in
+ * memory.
+ */
 async function ask(bytes: Uint8Array): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   await pglite.execProtocolRawStream(bytes, { onRawData: (piece) => pieces.push(piece.slice()) });

@@ -5,7 +5,7 @@ import type { DatabaseLog } from './database-log.ts';
 const silentMs = 2_000;
 /** Time limit for the probe's login (ms): a server under load answers slowly. */
 const probeLimitMs = 5_000;
-/** Number of consecutive bad answers that are needed: a single one may be chance. */
+/** Number of consecutive failed probes before a connection is ended, because a single failure may be chance. */
 const doubts = 2;
 
 /** Fields that pg's types lack. */
@@ -16,17 +16,17 @@ type Connected = pg.PoolClient & {
 };
 
 /**
- * Ends connections whose statement the server does not run. When a server vanishes silently (failover, cut
- * network), TCP alone notices it after a quarter of an hour. After two seconds without an answer, a separate connection asks the server
- * about the statement, and asks again; only if the server is unreachable or does not know the statement is the connection
- * ended: after 4 or 14 seconds. With several hosts it is ended as soon as another host accepts writes.
+ * Ends connections whose statement the server doesn't run. When a server vanishes silently (failover, cut network), TCP alone
+ * notices it after a quarter of an hour. After two seconds without an answer, a separate connection asks the server about the
+ * statement, twice. If the server is unreachable or doesn't know the statement, the connection is ended, after 4 or 14 seconds.
+ * With several hosts, it is ended as soon as another host accepts writes.
  */
 export function endSilentConnections(
   pool: pg.Pool,
   isReplaced: (client: pg.ClientBase) => Promise<boolean>,
   log: DatabaseLog,
 ): void {
-  /** One request per host: after a failover the pool still holds connections to the lost host. */
+  /** One probe per host, because after a failover the pool still has connections to the lost host. */
   const asking = new Map<string, Promise<number[] | undefined>>();
   pool.on('connect', (client) => {
     const connected = client as Connected;
@@ -57,8 +57,8 @@ export function endSilentConnections(
 }
 
 /**
- * Returns the process ids active on this connection's server; none when it is unreachable, undefined when it
- * does not tell.
+ * The process IDs that are active on this connection's server; none when the server is unreachable, undefined when it doesn't
+ * tell.
  */
 async function findAtWork(connected: pg.ClientBase): Promise<number[] | undefined> {
   const { host, port, user, password, database, ssl } = connected as pg.Client;

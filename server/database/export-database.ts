@@ -22,21 +22,22 @@ export interface ExportedTable {
   md5: string;
 }
 
-/** The last line: a truncated export lacks it. */
+/** The last line. A truncated export has none. */
 export interface ExportEnd {
-  /** Name and last value of a sequence. */
+  /** The last value of each sequence, by name. */
   sequences: Record<string, string>;
 }
 
 const BATCH = 500;
 
 /**
- * Writes every row, in one snapshot, into the new file `file`, and returns the number of rows per table.
+ * Writes every row, in one snapshot, to the new file `file`.
  *
- * The file has JSON lines: the header, then for each table its description and a line per row, which holds the row
- * in PostgreSQL's text format (JSON would confuse a JSON null with SQL NULL), then the end. Only the file's owner may
- * read it, because it contains all data.
+ * The file has JSON lines: the header; for each table its description and a line per row; and the end. A row is in PostgreSQL's
+ * text format, because JSON doesn't distinguish a JSON null from SQL NULL. Only the file's owner may read the file, because it
+ * contains all data.
  *
+ * @returns the number of rows per table
  * @throws StartError when `file` exists or the database was never migrated
  */
 export async function exportDatabase(database: Database, file: string): Promise<Record<string, number>> {
@@ -74,7 +75,7 @@ export async function exportDatabase(database: Database, file: string): Promise<
     await pipeline(lines, createWriteStream(unfinished, { mode: 0o600, flush: true }));
     await client.query('commit');
   } finally {
-    // Discards the connection with its settings and its failed transaction.
+    // Closes the connection instead of returning it to the pool, because its settings or a failed transaction remain.
     client.release(true);
   }
   renameSync(unfinished, file);

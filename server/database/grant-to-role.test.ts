@@ -44,7 +44,7 @@ test('with a separate role', { skip: !testDatabaseUrl && 'needs TEST_DATABASE_UR
   };
 
   await t.test(
-    'refuses migrations to a role that does not own the tables, and says who can run them',
+    "refuses migrations by a role that doesn't own the tables, and names who can run them",
     async () => {
       await owned.pool.query(
         'drop schema public cascade; create schema public; grant usage on schema public to public',
@@ -56,7 +56,7 @@ test('with a separate role', { skip: !testDatabaseUrl && 'needs TEST_DATABASE_UR
     },
   );
 
-  await t.test("grants rights by the owner's command, which can run again", async () => {
+  await t.test("grants rights by the owner's command, which can be repeated", async () => {
     const file = join(import.meta.dirname, 'migrate-command.ts');
     const env = { DATABASE_URL: owned.address.databaseUrl };
     await promisify(execFile)(process.execPath, [file, role], { env });
@@ -86,7 +86,7 @@ test('with a separate role', { skip: !testDatabaseUrl && 'needs TEST_DATABASE_UR
     await shop.close();
   });
 
-  await t.test("refuses the shop's role changes of the books and the tables", async () => {
+  await t.test("prevents the shop's role from changing the books and the tables' definitions", async () => {
     const appendOnly = {
       ledger_account: 'code',
       ledger_tx: 'memo',

@@ -13,7 +13,7 @@ export const appendOnlyTables = [
   'day_close',
   'day_signature',
 ];
-/** Tables whose rows the shop deletes; its role may delete rows nowhere else. */
+/** Tables whose rows the shop deletes. Its role has no right to delete rows of other tables. */
 export const tablesWithDeletes = [
   'job',
   'session',
@@ -45,9 +45,9 @@ export const tablesWithDeletes = [
 ];
 
 /**
- * Grants the PostgreSQL role `role` only the rights that the shop needs: select and insert on its tables, update on tables that are not
- * append-only, delete on tables with expiring rows. The role cannot change tables, triggers or migrations. The tables' owner runs this
- * after each migration.
+ * Grants the PostgreSQL role `role` only the rights that the shop needs: select and insert on its tables, update on tables that
+ * aren't append-only, and delete on tables with expiring rows. The role can't change tables, triggers or migrations. The tables'
+ * owner runs this after each migration.
  */
 export async function grantToRole(db: Kysely<Schema>, role: string): Promise<void> {
   const to = sql.id(role);

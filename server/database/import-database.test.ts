@@ -20,7 +20,7 @@ function emptyFolder(t: TestContext): string {
 const sentence = (pattern: RegExp) => (error: unknown) =>
   error instanceof StartError && pattern.test(error.message);
 
-/** Rows that are difficult to export: every type, SQL NULL beside a JSON null, references to later rows. */
+/** Inserts rows that are difficult to export: every type, SQL NULL beside a JSON null, and references to later rows. */
 async function fill({ pool }: Database): Promise<void> {
   await pool.query(`
     insert into customer (email, email_canonical, first_name, last_name, password_hash, agreed_to_privacy_at, created_at)
@@ -43,7 +43,7 @@ async function fill({ pool }: Database): Promise<void> {
   `);
 }
 
-test('exports everything to a private file and overwrites no file', async (t) => {
+test('exports everything to a private file, and overwrites no file', async (t) => {
   await using database = await openTestDatabase();
   await fill(database);
   const file = join(emptyFolder(t), 'export');
@@ -54,7 +54,7 @@ test('exports everything to a private file and overwrites no file', async (t) =>
   await assert.rejects(exportDatabase(database, file), sentence(/already exists/));
 });
 
-test('imports identical data and continues the sequences', async (t) => {
+test('imports identical data, and continues the sequences', async (t) => {
   await using source = await openTestDatabase();
   await fill(source);
   const folder = emptyFolder(t);
@@ -97,7 +97,7 @@ test('enforces every constraint after an import', async (t) => {
   assert.ok(before.length > 20);
 });
 
-test('refuses a database with rows and leaves it unchanged', async (t) => {
+test('refuses a database with rows, and leaves it unchanged', async (t) => {
   await using database = await openTestDatabase();
   await database.pool.query("insert into rate_limit (key) values ('a')");
   const file = join(emptyFolder(t), 'export');
@@ -105,7 +105,7 @@ test('refuses a database with rows and leaves it unchanged', async (t) => {
   await assert.rejects(importDatabase(database, file), sentence(/rate_limit already has rows/));
 });
 
-test('refuses a truncated, altered or foreign file and imports nothing', async (t) => {
+test('refuses a truncated, altered or foreign file, and imports nothing', async (t) => {
   const folder = emptyFolder(t);
   const whole = join(folder, 'whole');
   await using source = await openTestDatabase();
@@ -178,7 +178,7 @@ test(
   },
 );
 
-/** Tables with their number of rows and digest, and the sequences: rows may be in any order. */
+/** The file without its rows: tables with their numbers of rows and digests, and the sequences. Rows may be in any order. */
 const withoutRows = (file: string) =>
   readFileSync(file, 'utf8')
     .split('\n')

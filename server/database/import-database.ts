@@ -11,10 +11,11 @@ import { beginImport, endImport } from './unfinished-import.ts';
 const BATCH = 500;
 
 /**
- * Fills an empty database from the file of `exportDatabase`, all or nothing, checks every table against
- * the file's digest, and returns the number of rows per table. Migrates an older export afterwards.
+ * Fills an empty database from a file of `exportDatabase`, all or nothing, and checks every table against the file's digest.
+ * Migrates an older export afterwards.
  *
- * @throws StartError when the database is not empty, or the file is incomplete or of a newer version
+ * @returns the number of rows per table
+ * @throws StartError when the database isn't empty, or the file is incomplete or of a newer version
  */
 export async function importDatabase(database: Database, file: string): Promise<Record<string, number>> {
   const handle = await open(file).catch((error: unknown) => {
@@ -80,7 +81,7 @@ export async function importDatabase(database: Database, file: string): Promise<
     await endImport(client);
     await client.query('commit');
   } finally {
-    // Discards the connection with its failed transaction.
+    // Closes the connection instead of returning it to the pool, because its failed transaction may remain.
     client.release(true);
   }
   await migrate(database.db);
@@ -104,9 +105,9 @@ async function bringToVersion(database: Database, wanted: string[]): Promise<voi
 }
 
 /**
- * Disables triggers and foreign keys until the returned function is called. The rows are already consistent:
- * triggers would change balances a second time, and a row may precede the row it refers to. Foreign keys are
- * dropped and added again, which checks them; only a superuser may skip them temporarily.
+ * Disables triggers and foreign keys until the returned function is called. The rows are already consistent: triggers would
+ * change balances a second time, and a row may precede the row to which it refers. Foreign keys are dropped and added again,
+ * which checks them; only a superuser may suspend them.
  */
 async function suspendRules(client: pg.ClientBase): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(

@@ -12,7 +12,7 @@ beforeEach(() => database.pool.query('truncate rate_limit'));
 const raise = (code: string) => sql.raw(`do $$ begin raise exception 'no' using errcode = '${code}'; end $$`);
 
 for (const code of ['40001', '40P01']) {
-  test(`retries a transaction that fails with ${code}, after rolling it back`, async () => {
+  test(`rolls a transaction back and retries it when it fails with ${code}`, async () => {
     let tries = 0;
     const answer = await inTransaction(database.db, async (tx) => {
       await tx
@@ -37,7 +37,7 @@ test('gives up after five tries', async () => {
   assert.equal(tries, 5);
 });
 
-test('does not retry after any other failure', async () => {
+test("doesn't retry after any other error", async () => {
   let tries = 0;
   const failing = inTransaction(database.db, async (tx) => {
     tries++;

@@ -3,13 +3,12 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from './schema.ts';
 
 const TRIES = 5;
-/** serialization_failure and deadlock_detected: the transaction was rolled back, and a retry may succeed. */
+/** serialization_failure and deadlock_detected: PostgreSQL has rolled the transaction back, and a retry may succeed. */
 const PASSING_CODES = new Set(['40001', '40P01']);
 
 /**
- * Runs `work` in a READ COMMITTED transaction and retries it after a serialization failure or deadlock, at most five
- * times. `work` must therefore only query the database through `tx`: it queues jobs for emails and calls
- * to other systems.
+ * Runs `work` in a READ COMMITTED transaction. Retries it after a serialization failure or deadlock, at most five times. `work`
+ * must therefore change only the database, through `tx`: it enqueues jobs for emails and calls to other systems.
  */
 export async function inTransaction<T>(
   db: Kysely<Schema>,
@@ -20,7 +19,7 @@ export async function inTransaction<T>(
       return await db.transaction().setIsolationLevel('read committed').execute(work);
     } catch (error) {
       if (attempt === TRIES || !isPassing(error)) throw error;
-      // Random delay, so that two conflicting transactions do not conflict again.
+      // A random delay, so that two conflicting transactions don't conflict again.
       await wait(Math.random() * 10 * 2 ** attempt);
     }
   }

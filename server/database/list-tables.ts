@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A table of the shop with the data needed to move its rows. `name` and `columns` are quoted for SQL. */
+/** A table of the shop with the data needed to export it. `name` and `columns` are quoted for SQL. */
 export interface Table {
   name: string;
   /** The table's columns, without generated ones. */
@@ -33,7 +33,7 @@ export async function digestTable(
   return digest;
 }
 
-/** Makes PostgreSQL's text format the same on every server, for this transaction. */
+/** Makes PostgreSQL's text formats independent of the server's settings, for this transaction. */
 export async function fixTextFormats(client: pg.ClientBase): Promise<void> {
   await client.query(
     `set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';

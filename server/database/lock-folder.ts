@@ -3,12 +3,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '#server/process/start-error.ts';
 
 /**
- * Locks the folder for this process and returns the function that releases it.
+ * Locks the folder for this process, and returns the function that releases the lock.
  *
- * The kernel holds the lock (SQLite's exclusive lock on `lock.sqlite`), so a killed process
- * leaves none behind. A file with a process id cannot do this: in containers every process has id 1.
+ * The kernel holds the lock (SQLite's exclusive lock on `lock.sqlite`), so a killed process leaves none behind. A file with a
+ * process ID can't do this: in containers every process has ID 1.
  *
- * @throws StartError when another process holds the folder; it does not wait.
+ * @throws StartError at once when another process holds the lock
  */
 export function lockFolder(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, 'lock.sqlite'), { timeout: 0 });

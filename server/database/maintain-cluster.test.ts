@@ -6,7 +6,7 @@ import { openTestDatabase } from '#test/server/open-test-database.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Maintenance with a test clock and a test log position. */
+/** A maintenance whose clock and log position the test sets. */
 function maintenance() {
   const state = { now: 0, log: 0, statements: [] as string[] };
   let checkpointed = 0;
@@ -22,7 +22,7 @@ function maintenance() {
   return { state, maintain };
 }
 
-test('writes a checkpoint after 64 MB of log', async () => {
+test('runs a checkpoint after 64 MB of log', async () => {
   const { state, maintain } = maintenance();
   state.log = 64 * 1024 * 1024 - 1;
   assert.deepEqual(await maintain(), []);
@@ -31,7 +31,7 @@ test('writes a checkpoint after 64 MB of log', async () => {
   assert.deepEqual(await maintain(), []);
 });
 
-test('writes a checkpoint after 5 minutes if there were writes', async () => {
+test('runs a checkpoint after 5 minutes if there were writes', async () => {
   const { state, maintain } = maintenance();
   state.now = 5 * MINUTE_MS;
   assert.deepEqual(await maintain(), []);

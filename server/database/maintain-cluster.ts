@@ -8,10 +8,10 @@ const LIMITS = {
 };
 
 /**
- * Returns the function that does the work of PostgreSQL's background processes, which the embedded one
- * lacks: a CHECKPOINT every 5 minutes or 64 MB of log, VACUUM ANALYZE of every table once a day
- * (first soon after the start, for a process that runs less than a day). Call it every few seconds;
- * it returns the work done. `runLong` runs a statement without the time limit.
+ * Returns the function that does the work of PostgreSQL's background processes, which the embedded one lacks: a CHECKPOINT every
+ * 5 minutes or 64 MB of log, and VACUUM ANALYZE of every table once a day, first soon after the start, for a process that runs
+ * less than a day. Call the function every few seconds; it returns the work done. `runLong` runs a statement without the time
+ * limit.
  */
 export function clusterMaintenance(
   pool: Pick<pg.Pool, 'query'>,
@@ -41,7 +41,7 @@ export function clusterMaintenance(
     const late = since > 0 && now() - checkpointAt >= limits.checkpointMs;
     if (late || since >= limits.checkpointBytes) {
       await runLong('checkpoint');
-      // A checkpoint itself writes some log, which must not trigger the next checkpoint.
+      // A checkpoint itself writes to the log, which must not trigger the next checkpoint.
       checkpointLog = (await logPosition()).position;
       checkpointAt = now();
       done.push('checkpoint');

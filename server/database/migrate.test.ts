@@ -54,7 +54,7 @@ test('names a failed migration and rolls it back', async (t) => {
   assert.deepEqual((await database.pool.query('show lock_timeout')).rows, before);
 });
 
-test('refuses a database that a newer version migrated', async (t) => {
+test('refuses a database that a newer version has migrated', async (t) => {
   await using database = await openTestDatabase();
   const folder = folderWith(t, { '9001-future': 'select 1' });
   await migrate(database.db, { folder });

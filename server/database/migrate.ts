@@ -14,21 +14,22 @@ type AnyKysely = Kysely<any>;
 
 export interface MigrateOptions {
   folder?: string;
-  /** Name of the last migration to run, for data that is older than the code. */
+  /** The name of the last migration to run, for data that is older than the code. */
   upTo?: string;
 }
 
 /**
- * Runs the new .sql and .ts files of `folder` in the order of their names, all
- * in one transaction. A .ts file exports `up`, for what SQL can't compute. Several processes may start at once: one migrates and the others wait.
+ * Runs the new .sql and .ts files of `folder` in the order of their names, all in one transaction. A .ts file exports `up`, for
+ * what SQL can't compute. Several processes may start at once: one migrates and the others wait.
  *
- * @throws StartError when a newer version of the shop migrated the database, an import into it didn't finish, or its user may not change tables
+ * @throws StartError when a newer version of the shop has migrated the database, when an import into it didn't finish, or when
+ * its user may not change tables
  */
 export async function migrate(db: AnyKysely, options: MigrateOptions = {}): Promise<void> {
   const { folder = migrationsFolder, upTo } = options;
   const files = listFiles(folder).filter(({ name }) => upTo === undefined || name <= upTo);
   const { applied, isUnfinished } = await readState(db);
-  // an import itself migrates up to the version of its file
+  // an import migrates only up to the version of its file, and its mark is expected
   if (isUnfinished && upTo === undefined)
     throw new StartError(
       'An import or a restore into this database didn’t finish, so the shop would open empty. Run it again, or replace the database by a new one.',
@@ -44,7 +45,7 @@ export async function migrate(db: AnyKysely, options: MigrateOptions = {}): Prom
     files.map(({ name, base }) => [name, { up: (tx: AnyKysely) => run(join(folder, base), tx) }]),
   );
   await db.connection().execute(async (connection) => {
-    // Waiting for another process, or for a large table, may take longer than the statement limit.
+    // Without time limits, because waiting for another process, or migrating a large table, may take longer.
     await sql`set statement_timeout = 0; set lock_timeout = 0`.execute(connection);
     const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } });
     const { error, results } = await migrator.migrateToLatest();

@@ -5,11 +5,11 @@ import { importDatabase } from './import-database.ts';
 import { type Database, openDatabase, type OpenDatabaseOptions } from './open-database.ts';
 import { StartError } from '#server/process/start-error.ts';
 
-/** No request waits for these statements, so they have no time limit. */
+/** The statements' time limit: a day, because no request waits for them. */
 const dayMs = 24 * 60 * 60_000;
 type Place = Pick<OpenDatabaseOptions, 'databaseUrl' | 'dataDir'>;
 
-/** What an export or import did, in a sentence. */
+/** A sentence about a completed export or import. */
 export const describeMove = (counts: Record<string, number>, done: string, file: string) => {
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return `${rows} rows of ${Object.keys(counts).length} tables were ${done} ${file}.`;
@@ -24,10 +24,10 @@ async function withDatabase(place: Place, use: (database: Database) => Promise<s
   }
 }
 
-/** Commands that move all data, to another engine or another version. They run while no shop has the database open. */
+/** Commands that move all data to another engine or another version. They run while no shop has the database open. */
 export const moves: Record<'export' | 'import', (place: Place, file: string) => Promise<string>> = {
   async export(place, file) {
-    // opening an embedded database creates it
+    // checks first, because opening an embedded database creates it
     if (!place.databaseUrl && !existsSync(join(place.dataDir, 'database')))
       throw new StartError(
         `There’s no data to export: ${place.dataDir} has no database. Make sure that DATABASE_URL and DATA_DIR point to the shop’s database.`,

@@ -6,18 +6,18 @@ import { errorMessage } from './error-message.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { syncPath, syncTree } from './sync-to-disk.ts';
 
-/** The PostgreSQL major version in the pinned PGlite: folders of other versions cannot be read. */
+/** PostgreSQL's major version in the pinned PGlite. It can't read folders of other versions. */
 export const embeddedMajor = '18';
 
 const START_PARAMETERS = [
-  // PGlite's default -F turns fsync off: a power cut would destroy the database.
+  // PGlite's default -F turns fsync off, so that a power failure would destroy the database.
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
   // fdatasync, the default here, does nothing in PGlite's libc.
   'wal_sync_method=fsync',
   '-c',
   'shared_buffers=32MB',
-  // Keeps few old log files: there is no replication, and a checkpoint runs every 64 MB.
+  // Keeps few old log files, because there is no replication, and a checkpoint runs every 64 MB.
   '-c',
   'min_wal_size=32MB',
   '-c',
@@ -32,10 +32,10 @@ const REQUIRED_SETTINGS = {
 };
 
 /**
- * Opens the PostgreSQL data folder `folder`, and creates it when there is none.
- * `onBroken` is called after a failed fsync, must not return, and has to end the thread.
+ * Opens the PostgreSQL data folder `folder`, and creates it if there is none. `onBroken` is called after a failed fsync; it must
+ * not return, and has to end the thread.
  *
- * @throws StartError when the folder has another major version or durability settings are off.
+ * @throws StartError when the folder has another major version or durability settings are off
  */
 export async function openCluster(folder: string, onBroken: (error: Error) => never): Promise<PGlite> {
   refuseOtherMajor(folder);
@@ -59,7 +59,7 @@ export async function openCluster(folder: string, onBroken: (error: Error) => ne
   return pglite;
 }
 
-// A folder without its version file is a damaged database: a new one must not replace it.
+// A folder without its version file is a damaged database, which a new one must not replace.
 function refuseDamagedFolder(folder: string): void {
   if (existsSync(join(folder, 'base')))
     throw new StartError(
@@ -78,7 +78,7 @@ function refuseOtherMajor(folder: string): void {
   );
 }
 
-/** Creates the folder under a temporary name: a start that is killed leaves a folder that the next start deletes. */
+/** Creates the folder under a temporary name. If the start is killed, the next start deletes that folder. */
 async function createCluster(folder: string, onBroken: (error: Error) => never): Promise<void> {
   const halfMade = `${folder}.new`;
   rmSync(halfMade, { recursive: true, force: true });
@@ -96,7 +96,7 @@ async function start(folder: string, onBroken: (error: Error) => never): Promise
     return await PGlite.create({
       fs: new DurableFileSystem(folder, onBroken),
       startParams: START_PARAMETERS,
-      // PGlite's error is only "failed to initialize"; PostgreSQL's last output holds the reason.
+      // PGlite's error is only "failed to initialize"; PostgreSQL's last output has the reason.
       onStderr: (line: string) => {
         complaints.push(line);
         if (complaints.length > 20) complaints.shift();

@@ -36,7 +36,7 @@ test('writes each JavaScript value as its type', async () => {
   ]);
 });
 
-test("leaves pg's own parser of bigint unchanged for other code of the process", async () => {
+test("leaves pg's own parser of bigint unchanged for other code in the process", async () => {
   const { rows } = await database.pool.query({
     text: 'select 1::bigint as a',
     types: { getTypeParser: () => String },
@@ -75,7 +75,7 @@ test('answers each of many simultaneous and large queries correctly', async () =
   assert.ok(rows[0].large === large);
 });
 
-test('waits for every earlier query on close, which may be called twice', async () => {
+test('waits for every earlier query when it closes, and can be closed twice', async () => {
   const answers = Array.from({ length: 30 }, () =>
     database.pool.query('select count(*) as n from generate_series(1, 1000)'),
   );

@@ -60,7 +60,7 @@ async function kill(child: ChildProcess): Promise<void> {
 test('keeps a database folder intact when its processes are killed', { timeout: 180_000 }, async (t) => {
   const folder = emptyFolder(t);
 
-  await t.test('starts with a new database after a kill during the very first start', async () => {
+  await t.test('creates a new database after a kill during the very first start', async () => {
     const child = startProcess(folder, '');
     const seen = Promise.withResolvers<void>();
     const watcher = watch(folder, (_, name) => name === 'cluster.new' && seen.resolve());
@@ -69,7 +69,7 @@ test('keeps a database folder intact when its processes are killed', { timeout: 
     await kill(child);
     assert.ok(existsSync(join(folder, 'cluster.new')));
     assert.ok(!existsSync(join(folder, 'cluster')));
-    // The files that a start leaves when it is killed at another moment.
+    // The files that remain when a start is killed at another moment.
     writeFileSync(join(folder, 'cluster.new/PG_VERSION'), '18\n');
 
     await using database = await open(folder);
@@ -114,7 +114,7 @@ test('keeps a database folder intact when its processes are killed', { timeout: 
   });
 
   await t.test(
-    'refuses a second process at once while one has the folder, and accepts it after a kill',
+    'refuses a second process at once while another has the folder, and accepts it after a kill',
     async () => {
       const child = startProcess(folder, "console.log('open')");
       await once(lines(child), 'line');
@@ -178,7 +178,7 @@ test('keeps a database folder intact when its processes are killed', { timeout: 
   });
 
   await t.test(
-    'names the damage when a database has lost PG_VERSION, and starts once it is back',
+    'names the damage when a database has lost PG_VERSION, and starts once the file is back',
     async () => {
       const version = join(folder, 'cluster/PG_VERSION');
       const ours = readFileSync(version, 'utf8');
@@ -208,7 +208,7 @@ test('keeps a database folder intact when its processes are killed', { timeout: 
   });
 
   await t.test(
-    'allows longer statements only in the transaction that sets its statement_timeout to 0',
+    'allows longer statements only in a transaction that sets its statement_timeout to 0',
     async () => {
       await using database = await open(folder, { statementLimitMs: 2_000, turnLimitMs: 60_000 });
       const client = await database.pool.connect();
@@ -225,13 +225,13 @@ test('keeps a database folder intact when its processes are killed', { timeout: 
     },
   );
 
-  await t.test('keeps the process alive when a statement ends PostgreSQL itself', async () => {
+  await t.test('keeps the process alive when a statement ends PostgreSQL', async () => {
     await using database = await open(folder);
     const { pool } = database;
-    // The statement fails, because it waits for rows that no client can send here.
+    // The statement fails, because it waits for rows from a client that can't send them here.
     await assert.rejects(pool.query('copy written from stdin'), /restarted: Program terminated/);
     assert.deepEqual((await pool.query('select 1 as n')).rows, [{ n: 1 }]);
-    // The statement crashes PGlite, which hides the crash: WebAssembly cannot run programs.
+    // The statement crashes PGlite, which hides the crash, because WebAssembly can't run programs.
     await assert.rejects(pool.query("copy written to program 'x'"), /restarted: PostgreSQL stopped/);
     assert.deepEqual((await pool.query('select 1 as n')).rows, [{ n: 1 }]);
   });
@@ -247,22 +247,25 @@ test('keeps a database folder intact when its processes are killed', { timeout: 
     await pool.query('select 1');
   });
 
-  await t.test('starts clean after a connection was abandoned inside a transaction', async () => {
-    await using database = await open(folder);
-    const { pool } = database;
-    const client = await pool.connect();
-    await client.query(
-      'begin; insert into written values (-200); set local lock_timeout = 1; create temp table temporary ()',
-    );
-    client.release(true);
-    const { rows } = await pool.query(
-      "select to_regclass('temporary') as temporary, current_setting('lock_timeout') as timeout",
-    );
-    assert.deepEqual(rows, [{ temporary: null, timeout: '0' }]);
-    assert.equal((await pool.query('select from written where id = -200')).rowCount, 0);
-  });
+  await t.test(
+    'starts a connection in a clean state after another was abandoned inside a transaction',
+    async () => {
+      await using database = await open(folder);
+      const { pool } = database;
+      const client = await pool.connect();
+      await client.query(
+        'begin; insert into written values (-200); set local lock_timeout = 1; create temp table temporary ()',
+      );
+      client.release(true);
+      const { rows } = await pool.query(
+        "select to_regclass('temporary') as temporary, current_setting('lock_timeout') as timeout",
+      );
+      assert.deepEqual(rows, [{ temporary: null, timeout: '0' }]);
+      assert.equal((await pool.query('select from written where id = -200')).rowCount, 0);
+    },
+  );
 
-  await t.test('keeps this thread responsive while the database works', async () => {
+  await t.test('keeps the calling thread responsive while the database works', async () => {
     await using database = await open(folder);
     const { pool } = database;
     let turns = 0;
@@ -278,7 +281,7 @@ test('keeps a database folder intact when its processes are killed', { timeout: 
   });
 });
 
-test('names a folder that cannot be written', async (t) => {
+test("names a folder that can't be written", async (t) => {
   const file = join(emptyFolder(t), 'file');
   writeFileSync(file, '');
   await assert.rejects(

@@ -14,15 +14,15 @@ import { StartError } from '#server/process/start-error.ts';
 /**
  * Opens the PostgreSQL that runs in this process, with its data in `folder`.
  *
- * There is one connection: a query outside an open transaction waits for that transaction and
- * is refused after 10 s, so pass the transaction down.
+ * There is one connection. A query outside an open transaction waits for that transaction and is refused after 10 s, so pass the
+ * transaction on to everything that queries within it.
  *
  * @throws StartError when the folder is in use, unwritable, or of another PostgreSQL version
  */
 export async function openEmbeddedPool(options: {
   folder: string;
   statementLimitMs: number;
-  /** Longest wait for the only connection (ms): a longer wait means that a transaction never ends. */
+  /** Maximum wait for the connection (ms). A longer wait means that a transaction never ends. */
   turnLimitMs?: number;
   maintainEveryMs?: number;
   log: DatabaseLog;
@@ -33,7 +33,7 @@ export async function openEmbeddedPool(options: {
     const engine = await startEmbeddedEngine({ folder: join(folder, 'cluster'), statementLimitMs, log });
     const pool = new pg.Pool({
       stream: () => engine.openConnection(),
-      // Overrides an environment variable that may require TLS of every client: there is no network here.
+      // Overrides an environment variable that may require TLS of every client, because there is no network here.
       ssl: false,
       user: 'postgres',
       database: 'postgres',
@@ -47,7 +47,7 @@ export async function openEmbeddedPool(options: {
     surviveLostConnections(pool, log);
     const maintain = clusterMaintenance(pool, async (statement) => {
       const client = await pool.connect();
-      // The limit is lifted only when this query gets the connection: until then another statement runs.
+      // The limit is lifted only once this query has the connection, because before that another statement may run.
       const restore = engine.liftLimit();
       await client.query(statement).finally(() => {
         restore();
@@ -79,8 +79,8 @@ export async function openEmbeddedPool(options: {
 }
 
 /**
- * A transaction that sets its statement_timeout to 0 has no limit. It is detected here, since PostgreSQL's own timeout
- * does not work in WebAssembly and the watchdog enforces the limit.
+ * Lifts the limit for a transaction that sets its statement_timeout to 0. The setting is detected here, because PostgreSQL's own
+ * timeout doesn't work in WebAssembly and the watchdog enforces the limit.
  */
 function obeyTimeoutZero(pool: pg.Pool, engine: Pick<EmbeddedEngine, 'liftLimit'>): void {
   pool.on('connect', (client) => {

@@ -9,15 +9,21 @@ import { openTestDatabase, testDatabaseUrl } from '#test/server/open-test-databa
 import { StartError } from '#server/process/start-error.ts';
 
 const open = (databaseUrl: string) =>
-  openPostgresPool({ databaseUrl, poolSize: 2, statementLimitMs: 1_000, log: silentLog });
+  openPostgresPool({
+    databaseUrl,
+    poolSize: 2,
+    statementLimitMs: 1_000,
+    connectionLimitMs: 2_000,
+    log: silentLog,
+  });
 const sentence = (pattern: RegExp) => (error: unknown) =>
   error instanceof StartError && pattern.test(error.message);
 
-/** `once` would reject at the 'error' event that comes first. */
+/** Resolves at the first event, unlike `once`, which would reject at an earlier 'error' event. */
 const happens = (emitter: EventEmitter, event: string) =>
   new Promise((resolve) => void emitter.once(event, resolve));
 
-test('names an unreachable server without its password', async () => {
+test('names an unreachable server without the password', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
@@ -82,7 +88,7 @@ test('on a PostgreSQL server', { skip: !testDatabaseUrl && 'needs TEST_DATABASE_
     await close();
   });
 
-  await t.test('does not end a statement that the server still runs', async () => {
+  await t.test("doesn't end a statement that the server still runs", async () => {
     const heard: string[] = [];
     const note = (_fields: unknown, message: string) => void heard.push(message);
     const log = { info: note, warn: note, error: note };
@@ -90,15 +96,16 @@ test('on a PostgreSQL server', { skip: !testDatabaseUrl && 'needs TEST_DATABASE_
       databaseUrl,
       poolSize: 2,
       statementLimitMs: 30_000,
+      connectionLimitMs: 2_000,
       log,
     });
-    // the statement is long enough for two checks
+    // the statement is long enough for two probes
     await pool.query('select pg_sleep(5)');
     assert.deepEqual(heard, []);
     await close();
   });
 
-  await t.test('chooses the host that accepts writes when others are gone or read-only', async () => {
+  await t.test('chooses the host that accepts writes when others are unreachable or read-only', async () => {
     const name = `redline_replica_${randomUUID().replaceAll('-', '')}`;
     await database.pool.query(`create database ${name}`);
     await database.pool.query(`alter database ${name} set default_transaction_read_only = on`);

@@ -13,32 +13,33 @@ import { openHosts } from './writable-host.ts';
 const OLDEST_MAJOR = 15;
 
 /**
- * Connects to the PostgreSQL server at `databaseUrl`, or to the one of its hosts that accepts writes, and checks that its settings
- * are safe.
+ * Connects to the PostgreSQL server at `databaseUrl`, or to the one of its hosts that accepts writes, and checks that its
+ * settings are safe.
  *
- * @throws StartError when no host answers and accepts writes, the server is older than PostgreSQL 15 or may lose acknowledged rows, or a
- * pooler drops prepared statements or time limits
+ * @throws StartError when no host answers and accepts writes, when the server is older than PostgreSQL 15 or may lose
+ * acknowledged rows, or when a pooler drops prepared statements or time limits
  */
 export async function openPostgresPool(options: {
   databaseUrl: string;
   poolSize: number;
   statementLimitMs: number;
+  /** Time limit for a new connection and for the wait when all are in use (ms). */
+  connectionLimitMs: number;
   log: DatabaseLog;
 }): Promise<{ pool: pg.Pool; close: () => Promise<void> }> {
-  const { databaseUrl, poolSize, statementLimitMs, log } = options;
+  const { databaseUrl, poolSize, statementLimitMs, connectionLimitMs, log } = options;
   const addresses = addressesOf(databaseUrl).map((connectionString) => ({ connectionString }));
   const { Client, isReplaced } = openHosts(addresses, log);
   const pool = new pg.Pool({
     ...addresses[0],
     Client,
     application_name: 'redline',
-    // UTC: days and times do not depend on the server's zone. No JIT compilation: it takes seconds for statements that run for
-    // milliseconds.
+    // UTC, so that days and times don't depend on the server's zone. No JIT compilation, which takes seconds for statements that
+    // run for milliseconds.
     options: '-c timezone=UTC -c jit=off',
     max: poolSize,
     idleTimeoutMillis: 60_000,
-    // Time limit for a new connection and for the wait when all are in use (ms).
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: connectionLimitMs,
     statement_timeout: statementLimitMs,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 60_000,
@@ -91,7 +92,7 @@ async function refuseUnfitServer(pool: pg.Pool, addresses: Addresses, log: Datab
   if (problem) throw new StartError(`${problem} See docs/operate.md.`);
 }
 
-// Checks the effective settings: a pooler may ignore the connection's options and keep the role's settings.
+// Checks the effective settings, because a pooler may ignore the connection's options and keep the role's settings.
 function refuseLostSettings(settings: Map<string, string>): void {
   const lost = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'].filter(
     (name) => settings.get(name) === '0',

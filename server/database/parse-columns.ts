@@ -3,8 +3,8 @@ import pg from 'pg';
 const { builtins } = pg.types;
 
 /**
- * Types of values: bigint as BigInt (money is bigint), date as 'YYYY-MM-DD' (a date has no time
- * zone), numeric as text; timestamptz as Date and json parsed, as `pg` does by default.
+ * Values of columns in JavaScript: bigint as BigInt (money is bigint), date as 'YYYY-MM-DD' (a date has no time zone), numeric as
+ * text; timestamptz as Date and json parsed, as `pg` does by default.
  */
 export const parseColumns: pg.CustomTypesConfig = {
   getTypeParser(type, format) {

@@ -32,7 +32,7 @@ test('prepares a statement once per connection, also when a column is added late
   }
 });
 
-test("retries after a failed statement and reports the statement's own error", async () => {
+test("retries a statement after a failure, and reports the statement's own error", async () => {
   await using database = await openTestDatabase();
   const client = await database.pool.connect();
   try {
@@ -51,7 +51,7 @@ test("retries after a failed statement and reports the statement's own error", a
   }
 });
 
-test('answers any number of different statements without keeping all of them', async () => {
+test('answers any number of different statements, and keeps only some of them prepared', async () => {
   await using database = await openTestDatabase();
   const client = await database.pool.connect();
   try {
@@ -65,7 +65,7 @@ test('answers any number of different statements without keeping all of them', a
   }
 });
 
-test('does not keep a statement that must be planned each time', async () => {
+test("doesn't keep a statement that must be planned at each call", async () => {
   await using database = await openTestDatabase();
   const client = await database.pool.connect();
   try {

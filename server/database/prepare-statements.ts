@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 
-/** Upper bound on named statements per connection, so that dynamically built SQL cannot exhaust the server's memory. */
+/** Maximum number of prepared statements per connection, so that dynamically built SQL can't exhaust the server's memory. */
 const mostStatements = 300;
 
 /**
- * Suffix of a statement that is planned at each call, for tables whose size varies a lot: a plan made for an
- * almost empty table would read a large one as a whole.
+ * Suffix of a statement that must be planned at each call, because the size of its tables varies a lot: a plan made for an almost
+ * empty table would read a large one as a whole.
  */
 export const planEachTime = sql`/* plan each time */`;
 
@@ -19,12 +19,12 @@ function nameOf(text: string, names: Map<string, string>): string | undefined {
   return name;
 }
 
-/** The common part of pg's overloads. */
+/** The common part of the overloads of pg's `query`. */
 type Query = (query: unknown, values?: unknown, callback?: unknown) => unknown;
 
 /**
- * Makes the database parse and plan each statement with parameters once per connection instead of at every call:
- * docs/decisions/0022-prepared-statements.md. A pooler must support prepared statements (PgBouncer 1.21).
+ * Makes the database parse and plan each statement with parameters once per connection instead of at every call
+ * (docs/decisions/0022-prepared-statements.md). A pooler must support prepared statements (PgBouncer 1.21).
  */
 export function prepareStatements(pool: pg.Pool): void {
   const names = new Map<string, string>();

@@ -3,24 +3,24 @@ import type { FromWorker, ToWorker } from './embedded-worker.ts';
 import { errorMessage } from './error-message.ts';
 import { StartError } from '#server/process/start-error.ts';
 
-/** Longest wait for the last checkpoint (ms): the log already has all data. */
+/** Maximum wait for the last checkpoint (ms). The log already has all data. */
 const CLOSE_LIMIT_MS = 10_000;
 
 /** One run of the thread that owns the embedded PostgreSQL. */
 export interface RunningWorker {
-  /** Rejects when the thread ends before the database is up; StartError when the operator can correct the cause. */
+  /** Rejects when the thread ends before the database is running, with a StartError if the operator can correct the cause. */
   ready: Promise<void>;
-  /** Resolves with the reason when the thread has ended in any way. */
+  /** Resolves with the reason when the thread has ended, for any cause. */
   ended: Promise<Error>;
   post: (message: Exclude<ToWorker, { kind: 'close' }>) => void;
-  /** Whether the statement limit applies; maintenance may take longer. */
+  /** Switches the statement limit; maintenance may take longer. */
   setLimited: (limited: boolean) => void;
   close: () => Promise<void>;
 }
 
 /**
- * Starts the thread on the data folder `folder`. The thread is ended when a message stays unanswered for
- * `statementLimitMs`: PostgreSQL's own statement_timeout needs signals, which WebAssembly lacks.
+ * Starts the thread on the data folder `folder`. The thread is ended when a message stays unanswered for `statementLimitMs`,
+ * because PostgreSQL's own statement_timeout needs signals, which WebAssembly lacks.
  */
 export function runDatabaseThread(options: {
   folder: string;
@@ -31,7 +31,7 @@ export function runDatabaseThread(options: {
   const thread = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
     workerData: { folder },
     name: 'database',
-    // Does not inherit this process's options: --eval and --input-type would prevent the thread's start.
+    // Doesn't inherit this process's options: --eval and --input-type would prevent the thread's start.
     execArgv: [],
   });
   const ready = Promise.withResolvers<void>();
@@ -43,14 +43,14 @@ export function runDatabaseThread(options: {
   let watchdog: NodeJS.Timeout | undefined;
   let cause: Error | undefined;
 
-  // Callers await this promise; without a caller, a failed restart must not end the process.
+  // Callers await this promise. Without a caller, a failed restart must not end the process.
   ready.promise.catch(() => {});
 
   function watch(): void {
     clearTimeout(watchdog);
     if (!limited || unanswered === 0) return;
     watchdog = setTimeout(() => {
-      // If this thread itself was busy, the answer has already arrived and is handled first.
+      // If this thread itself was busy, the answer has already arrived and is processed first.
       const before = answered;
       setImmediate(() => {
         if (answered > before) return;

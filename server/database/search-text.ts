@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Letters that have no decomposition, as people type them on another keyboard. */
+/** Letters without a decomposition, and how people type them on another keyboard. */
 const plainLetters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -14,7 +14,10 @@ const plainLetters: Record<string, string> = {
   ħ: 'h',
 };
 
-/** The one form in which the desk's search compares: compatibility forms, accents, letter case and invisible characters don't count. */
+/**
+ * The form of a text in which the desk's search compares: compatibility forms, accents, letter case and invisible characters
+ * don't count.
+ */
 const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -22,11 +25,11 @@ const fold = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[ßæœøđðłþıħ]/g, (letter) => plainLetters[letter]!);
 
-/** Longer words are cut: a lexeme has at most 2 KB. */
+/** Maximum length of a word (characters), because PostgreSQL's lexemes have at most 2 KB. */
 const longest = 100;
 const cut = (word: string) => word.slice(0, longest).toWellFormed();
 
-/** The typed words, each as one piece and in its parts: "O’Neill" is oneill, and o and neill. */
+/** The words of a text, each as a whole and in its parts: "O’Neill" is oneill, o and neill. */
 const wordsOf = (text: string) =>
   fold(text)
     .split(/\s+/u)
@@ -34,11 +37,11 @@ const wordsOf = (text: string) =>
     .filter((pieces) => pieces.length > 0)
     .map((pieces) => ({ whole: cut(pieces.join('')), pieces: pieces.map(cut) }));
 
-/** Two letters for one with an umlaut, a ring or a stroke, as people without its key write them. */
+/** Two letters for a letter with an umlaut, a ring or a stroke, as people without its key type it. */
 const twoLetters: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 const spellOut = (text: string) =>
   text.normalize('NFC').replaceAll(/[äöüåø]/giu, (letter) => twoLetters[letter.toLowerCase()]!);
-/** The words of a text in both spellings: Müller is muller and mueller. Both have the same number of words. */
+/** The words of a text in both spellings: Müller is muller and mueller. Both lists have the same length. */
 const spellings = (text: string) => [wordsOf(text), wordsOf(spellOut(text))] as const;
 
 const allWords = (texts: readonly (string | null)[]) =>
@@ -50,10 +53,10 @@ const allWords = (texts: readonly (string | null)[]) =>
     ),
   );
 
-/** What the desk's search finds. */
+/** The kinds of rows that the desk's search finds. */
 export type Findable = 'customer' | 'order' | 'ticket' | 'deposit';
 
-/** The write that makes rows findable by texts. `ids`: an SQL query for their IDs. */
+/** The write that indexes rows for the search by their texts. `ids`: an SQL query for their IDs. */
 export const makeFindable = (
   kind: Findable,
   ids: RawBuilder<unknown>,
@@ -62,7 +65,7 @@ export const makeFindable = (
   sql`insert into search_text (kind, id, words) select ${kind}, id, array_to_tsvector(${allWords(texts)}::text[]) from (${ids}) as found
     on conflict (kind, id) do update set words = excluded.words`;
 
-/** The same for many rows, each with its texts. */
+/** The write that indexes many rows, each with its own texts. */
 export const makeAllFindable = (
   kind: Findable,
   rows: readonly { id: bigint; texts: (string | null)[] }[],
@@ -72,7 +75,7 @@ export const makeAllFindable = (
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as new(id bigint, words text[])`;
 };
 
-/** The write that adds the words of texts to rows that are findable already. */
+/** The write that adds the words of more texts to indexed rows. */
 export const addWords = (
   kind: Findable,
   rows: readonly { id: bigint; texts: (string | null)[] }[],
@@ -83,7 +86,7 @@ export const addWords = (
     where search_text.kind = ${kind} and search_text.id = new.id`;
 };
 
-/** Whether each of the typed words begins a word of the text, in the form in which the desk's search compares. */
+/** Whether each of the typed words is the beginning of a word of the text, as the desk's search compares. */
 export function hasWords(text: string, typed: string): boolean {
   const words = allWords([text]);
   const begins = (start: string) => words.some((word) => word.startsWith(start));
@@ -93,8 +96,8 @@ export function hasWords(text: string, typed: string): boolean {
 }
 
 /**
- * SQL condition on a column of search_text: it has words that begin with each of the typed words, in any order. False for a text without letters
- * and digits.
+ * SQL condition on a column of search_text: for each of the typed words, it has a word that begins with it, in any order. False
+ * for typed text without letters and digits.
  */
 export function beginsWith(words: RawBuilder<unknown>, typed: string): RawBuilder<boolean> {
   const start = (word: string) => `'${word}':*`;

@@ -15,7 +15,7 @@ const anyMessage = fc
   .tuple(fc.constantFrom(...Array.from('PBDESQHCdcf')), fc.uint8Array({ maxLength: 40 }))
   .map(([type, body]) => message(type, body));
 
-/** Copies, because the splitter returns views of its input. */
+/** Copies the bytes, because the splitter returns views of its input. */
 const plain = (exchanges: Exchange[]) =>
   exchanges.map((exchange) => ('bytes' in exchange ? { ...exchange, bytes: [...exchange.bytes] } : exchange));
 

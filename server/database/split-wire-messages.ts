@@ -6,14 +6,14 @@ const COPY_FAIL = 0x66;
 const TERMINATE = 0x58;
 const ENDS = new Set([QUERY, SYNC, FLUSH, COPY_DONE, COPY_FAIL]);
 
-/** Client messages that PostgreSQL can process together. */
+/** Client messages that PostgreSQL processes together. */
 export type Exchange =
   | { kind: 'startup'; bytes: Uint8Array }
-  /** `endsReady`: the answer must end with ReadyForQuery. */
+  /** `endsReady`: whether the answer must end with ReadyForQuery. */
   | { kind: 'request'; bytes: Uint8Array; endsReady: boolean }
   | { kind: 'goodbye' };
 
-/** Returns a function that takes a PostgreSQL client's bytes, in any pieces, and returns the completed exchanges. */
+/** Returns a function that takes the bytes of a PostgreSQL client, in any pieces, and returns the completed exchanges. */
 export function wireMessageSplitter(): (piece: Uint8Array) => Exchange[] {
   let rest: Buffer = Buffer.alloc(0);
   let started = false;

@@ -3,21 +3,20 @@ import { EmbeddedConnection, engineError } from './embedded-connection.ts';
 import { errorMessage } from './error-message.ts';
 import { runDatabaseThread, type RunningWorker } from './run-database-thread.ts';
 
-/** The embedded PostgreSQL, restarted when it fails. */
+/** The embedded PostgreSQL, which is restarted when it fails. */
 export interface EmbeddedEngine {
-  /** For `pg`: an unconnected connection with the interface of a socket. */
+  /** A new, unconnected connection for `pg`, with the interface of a socket. */
   openConnection(): EmbeddedConnection;
-  /** Suspends the statement limit for maintenance and audits; returns the function that restores it. */
+  /** Suspends the statement limit for maintenance and audits. Returns the function that restores it. */
   liftLimit(): () => void;
   close(): Promise<void>;
 }
 
 /**
- * Starts PostgreSQL on the data folder `folder`. When its thread dies, or a statement exceeds
- * `statementLimitMs`, its connections are destroyed, which rejects their queries, and a
- * new thread is started on the same folder.
+ * Starts PostgreSQL on the data folder `folder`. When its thread ends unexpectedly, or a statement exceeds `statementLimitMs`,
+ * all connections are destroyed, which rejects their queries, and a new thread is started on the same folder.
  *
- * @throws StartError when the folder cannot be used
+ * @throws StartError when the folder can't be used
  */
 export async function startEmbeddedEngine(options: {
   folder: string;
@@ -50,7 +49,7 @@ export async function startEmbeddedEngine(options: {
       connections.clear();
       for (const connection of lost)
         connection.destroy(engineError('57P02', `The embedded database was restarted: ${cause.message}`));
-      // The next query retries a failed start; there is no retry loop.
+      // A failed start isn't retried in a loop: the next query retries it.
       if (closing || !wasReady) return;
       log.error({ reason: cause.message }, 'the embedded database stopped and is being started again');
       worker().ready.then(
@@ -71,7 +70,7 @@ export async function startEmbeddedEngine(options: {
     connections.set(number, connection);
     connection.once('close', () => connections.delete(number));
     connection.carry = (data) => {
-      // A copy with its own buffer, which can be transferred: `pg` writes slices of a shared buffer.
+      // Copies the data into a buffer that can be transferred, because `pg` writes slices of a shared buffer.
       if (connections.has(number)) post({ kind: 'data', connection: number, data: new Uint8Array(data) });
     };
     post({ kind: 'connect', connection: number });

@@ -1,7 +1,7 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Syncs the file or folder entry at `path` to the disk (not a folder's contents). */
+/** Syncs a file to the disk, or a folder's entries without the files' contents. */
 export async function syncPath(path: string): Promise<void> {
   await using file = await open(path, 'r');
   await file.sync();

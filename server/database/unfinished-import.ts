@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { StartError } from '#server/process/start-error.ts';
 
-/** A schema that exists while an import is under way. A shop doesn't start with it, because it would open empty. */
+/** A schema that exists while an import is running. A shop refuses to start with it, because the shop would be empty. */
 export const unfinishedImport = 'unfinished_import';
 
 /**
- * Marks the database before its first table is created or filled.
+ * Marks the database as being imported, before its first table is created or filled.
  * @throws StartError when this user isn't the tables' owner
  */
 export async function beginImport(pool: pg.Pool): Promise<void> {
@@ -23,7 +23,7 @@ export async function beginImport(pool: pg.Pool): Promise<void> {
   await pool.query(`create schema if not exists ${unfinishedImport}`);
 }
 
-/** Removes the mark, in the transaction that fills the tables if there is one. */
+/** Removes the mark after the import, in the transaction that fills the tables if there is one. */
 export async function endImport(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   await client.query(`drop schema ${unfinishedImport}`);
 }

@@ -5,7 +5,7 @@ import { errorMessage } from './error-message.ts';
 
 const probeLimitMs = 2_000;
 
-/** PostgreSQL's read_only_sql_transaction: a standby's answer to a write. */
+/** PostgreSQL's read_only_sql_transaction, which a standby answers to a write. */
 const readOnly = '25006';
 
 const refusal = (message: string) => Object.assign(new Error(message), { code: readOnly });
@@ -13,14 +13,14 @@ const refusal = (message: string) => Object.assign(new Error(message), { code: r
 export type Hosts = {
   /** Options for pg's pool. */
   Client: typeof pg.Client;
-  /** Whether another host than this connection's accepts writes now. */
+  /** Whether another host than that of this connection accepts writes now. */
   isReplaced: (client: pg.ClientBase) => Promise<boolean>;
 };
 
 /**
- * Makes pg's client connect to the host that accepts writes. With several hosts, each new connection tries all of them at once and
- * takes the first writable one, so that a failover needs neither a restart nor a new setting; the pool keeps connections for a minute,
- * so this is rare. A connection to a standby fails, with one host or several.
+ * Makes pg's client connect to the host that accepts writes. With several hosts, each new connection tries all of them at once
+ * and takes the first writable one, so that a failover needs neither a restart nor a new setting. This is rare, because the pool
+ * keeps connections for a minute. A connection to a standby fails, with one host or several.
  */
 export function openHosts(addresses: pg.ClientConfig[], log: DatabaseLog): Hosts {
   let asking: Promise<Host> | undefined;
@@ -109,7 +109,7 @@ async function probe(address: pg.ClientConfig): Promise<Host> {
   }
 }
 
-/** Whether this connection is read-only: on a standby, or by a server setting. */
+/** Whether this connection is read-only, because it is to a standby or by a server setting. */
 export async function isReadOnly(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
   const { rows } = await client.query<{ on: boolean }>(
     `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as on`,

@@ -1,18 +1,19 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** A write that the statement's other parts read by its name, such as `new_order`. */
+/** A write with a name, such as `new_order`, by which other parts of the statement can read its result. */
 type NamedWrite = Readonly<Record<string, RawBuilder<unknown>>>;
 
-/** What one statement writes, in any order. */
+/** The writes of one statement, in any order. */
 export type Writes = readonly (RawBuilder<unknown> | NamedWrite)[];
 
 const isNamed = (write: RawBuilder<unknown> | NamedWrite): write is NamedWrite =>
   !('toOperationNode' in write);
 
 /**
- * Combines several writes into one statement and one round trip. All writes see the state before the statement, and happen
- * together or not at all. `select` is the statement's final expression, which sees the same state.
+ * Combines several writes into one statement and one round trip. All writes see the state before the statement, and are applied
+ * together or not at all. `select`: the statement's final expression, which sees the same state.
+ * @returns the value of `select`
  */
 export async function writeInOneStatement<Value = null>(
   db: Kysely<Schema>,

@@ -62,6 +62,7 @@ import { sendSandboxWebhooks } from './payments/sandbox/sandbox-webhooks.ts';
 import { sandboxPlugin } from './payments/sandbox/sandbox-plugin.ts';
 import { submitRefunds } from './payments/refunds/submit-refund.ts';
 import { webhooks } from './payments/webhooks/webhook-routes.ts';
+import type { DeskDeps } from './desk/desk-deps.ts';
 import type { Desk } from './staff/open-desk.ts';
 import { shopEmails } from './shop-emails.ts';
 import { supportCommands } from './support/operator-commands.ts';
@@ -73,11 +74,11 @@ export type AppDeps = {
   config: Config;
   database: Database;
   clock: Clock;
-  /** The current catalogue; another version may follow while the shop is running. */
+  /** The current catalogue. Another version may replace it while the shop is running. */
   catalogue: () => Catalogue;
-  /** All of the shop's own keys are derived from these secrets. */
+  /** The secrets from which all of the shop's own keys are derived. */
   sessionSecrets: Keys;
-  /** The built storefront; without it only the API is served. */
+  /** The folder of the built storefront; without it, only the API is served. */
   webFolder?: string | undefined;
   instant?: InstantWorker;
   /** Replaces the real providers in tests. */
@@ -90,17 +91,17 @@ export type App = {
   http: FastifyInstance;
   jobs: JobRunner;
   mailDestination: string;
-  /** Whether new payments are in live mode: the money is real. */
+  /** Live mode: the money of new payments is real. */
   livemode: boolean;
-  /** Begins the shutdown: readiness becomes false and keep-alive ends; calls are served until `http` is closed. */
+  /** Begins the shutdown: readiness becomes false and keep-alive ends. Calls are served until `http` is closed. */
   leave(): void;
   /** The operator's commands by name. */
   commands: OperatorCommands;
-  /** A link for the desk's first owner; undefined when there is an owner, or no desk. */
+  /** A link for the desk's first owner; undefined when there is an owner or no desk. */
   firstDeskLink(): Promise<string | undefined>;
 };
 
-/** Wires the whole server from top to bottom. main.ts listens and stops. */
+/** Connects all parts of the server. main.ts makes it listen and stops it. */
 export async function createApp({
   config,
   database,
@@ -124,7 +125,7 @@ export async function createApp({
   const mail = recordSentEmails(outbox, { db, clock });
   const erasing = { mail, recordErased: recordErasedIn(config.dataDir) };
   const limits = rateLimits(pool, config.rateLimitFactor, log);
-  // wakes the job runner, which is created last because its handlers need everything else
+  // `runner` is created last, because its handlers need everything else
   const jobs = { wake: () => runner.wake() };
 
   const sandboxKeys = keysFor(sessionSecrets, 'sandbox');
@@ -170,24 +171,14 @@ export async function createApp({
   const files: FileDeps = await openStoreAndScanner(config, { db, clock, log, jobs });
   const makers = { ...orders, instant, secondReader: secondReaderOf(config), log };
 
-  const desk = config.deskOrigin ? await loadDesk(config.deskOrigin) : undefined;
-  async function loadDesk(origin: string): Promise<Desk> {
-    const [{ openDesk }, { deskOriginOf }, { workRoutes }, { deskJobs }] = await Promise.all([
-      import('./staff/open-desk.ts'),
-      import('./staff/desk-origin.ts'),
-      import('./desk/routes.ts'),
-      import('./desk/jobs.ts'),
-    ]);
-    const emails = { operatorEmail: config.operatorEmail, deskOrigin: origin };
-    const proposalKeys = keysFor(sessionSecrets, 'proposals');
-    const work = { ...orders, ...emails, log, files, analyzer: previews, payments, proposalKeys, ...erasing };
-    const codeKeys = keysFor(sessionSecrets, 'staff codes');
-    return openDesk(
-      { db, clock, catalogue, log, limits, jobs, origin: deskOriginOf(origin), codeKeys },
-      { handlers: workRoutes(work), ...deskJobs(work) },
-    );
-  }
-
+  const desk = await openDeskOf(config, sessionSecrets, {
+    ...orders,
+    log,
+    files,
+    analyzer: previews,
+    payments,
+    ...erasing,
+  });
   const runner = runJobs(
     { db, clock, log, onTrouble: reportJobTrouble },
     {
@@ -211,20 +202,7 @@ export async function createApp({
     },
   );
 
-  const now = clock();
-  await writeInOneStatement(db, [
-    enqueue([
-      refundLateExpressHourly.at(now, {}, 'hourly'),
-      purgeFraudSignalsDaily.at(now, {}, 'daily'),
-      purgeExpiredRowsDaily.at(now, {}, 'daily'),
-      ...moneyJobs(now),
-      anchorAuditDaily.at(nextNight(now), {}, 'daily'),
-      closeDaysNightly.at(now, {}, 'daily'),
-      sweepFilesDaily.at(nextNight(now), {}, 'daily'),
-      ...(desk?.daily(now) ?? []),
-    ]),
-  ]);
-
+  await enqueueRegularJobs(db, clock(), desk);
   await guardCalls(http, { ...config, pool, clock });
   let isLeaving = false;
   http.addHook('onRequest', async (_request, reply) => {
@@ -256,7 +234,7 @@ export async function createApp({
     );
   if (webFolder && desk) await http.register(desk.pages(webFolder));
   if (webFolder) await http.register(storefront(webFolder, isPublicTest(config)));
-  // emails may be in progress, so the mail server is closed last
+  // closes the mail server last, because emails may be in progress
   http.addHook('onClose', async () => {
     await Promise.all([runner.stop(), instant.close(), previews.close()]);
     mail.close();
@@ -281,3 +259,43 @@ export async function createApp({
     firstDeskLink: async () => desk?.firstLink(),
   };
 }
+
+/** The staff's desk; undefined without its address. Its code is loaded only when there is one. */
+async function openDeskOf(
+  { deskOrigin: origin, operatorEmail }: Config,
+  sessionSecrets: Keys,
+  deps: Omit<DeskDeps, 'deskOrigin' | 'operatorEmail' | 'proposalKeys'>,
+): Promise<Desk | undefined> {
+  if (!origin) return undefined;
+  const [{ openDesk }, { deskOriginOf }, { workRoutes }, { deskJobs }] = await Promise.all([
+    import('./staff/open-desk.ts'),
+    import('./staff/desk-origin.ts'),
+    import('./desk/routes.ts'),
+    import('./desk/jobs.ts'),
+  ]);
+  const work = {
+    ...deps,
+    operatorEmail,
+    deskOrigin: origin,
+    proposalKeys: keysFor(sessionSecrets, 'proposals'),
+  };
+  return openDesk(
+    { ...deps, origin: deskOriginOf(origin), codeKeys: keysFor(sessionSecrets, 'staff codes') },
+    { handlers: workRoutes(work), ...deskJobs(work) },
+  );
+}
+
+/** Enqueues the jobs that run again and again, unless they are enqueued already. */
+const enqueueRegularJobs = (db: Database['db'], now: Date, desk: Desk | undefined) =>
+  writeInOneStatement(db, [
+    enqueue([
+      refundLateExpressHourly.at(now, {}, 'hourly'),
+      purgeFraudSignalsDaily.at(now, {}, 'daily'),
+      purgeExpiredRowsDaily.at(now, {}, 'daily'),
+      ...moneyJobs(now),
+      anchorAuditDaily.at(nextNight(now), {}, 'daily'),
+      closeDaysNightly.at(now, {}, 'daily'),
+      sweepFilesDaily.at(nextNight(now), {}, 'daily'),
+      ...(desk?.daily(now) ?? []),
+    ]),
+  ]);

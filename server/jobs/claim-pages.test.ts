@@ -17,7 +17,7 @@ type Plan = {
   Plans?: Plan[];
 };
 
-/** Counts the database pages that find due jobs in all lanes. Pages written by the claim do not count. */
+/** Sums the database pages read to find due jobs in all lanes. Pages that the claim writes don't count. */
 function pagesRead(plan: Plan): number {
   if (/^CTE (letters|instant|others)$/.test(plan['Subplan Name'] ?? ''))
     return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
@@ -39,12 +39,12 @@ async function setUp() {
     db,
     runner,
     claims,
-    /** Adds this many jobs a second apart; the last one is due now. */
+    /** Adds this many jobs with due times a second apart; the last one is due now. */
     add: (kind: string, lane: string | null, many: number) =>
       sql`insert into job (kind, lane, payload, run_at)
         select ${kind}, ${lane}, '{}', ${now}::timestamptz - make_interval(secs => ${many}::int - n)
         from generate_series(1, ${many}::int) n`.execute(db),
-    /** The 8 KB pages that a claim would read; the claim is rolled back. */
+    /** The number of 8 KB pages that a claim reads. The claim is rolled back. */
     async pagesOfClaim(): Promise<number> {
       const { sql: text, parameters } = claims[0]!;
       return db.connection().execute(async (connection) => {
@@ -66,7 +66,7 @@ async function setUp() {
   };
 }
 
-test('reads as many pages per claim when ten thousand jobs are due as when a thousand are', async () => {
+test('reads as many pages per claim for ten thousand due jobs as for a thousand', async () => {
   await using queue = await setUp();
   const none = await queue.pagesOfClaim();
   const pages: number[] = [];
@@ -89,7 +89,7 @@ test('reads no extra pages for due jobs without a handler', async () => {
   await sql`analyze job`.execute(queue.db);
   const pages = await queue.pagesOfClaim();
   assert.ok(pages <= 12, `${pages} pages`);
-  // a job without a handler is taken out of its lane and kept
+  // a claim takes jobs without a handler out of their lane, and keeps them
   await queue.add('unknown', 'others', 100);
   await queue.runner.drain();
   const { rows } = await sql`select lane, attempts, leased_until, count(*)::int as many from job
@@ -103,6 +103,6 @@ test('claims the three emails of an order at once', async () => {
   await queue.add('mail.note', 'letters', 3);
   await queue.runner.drain();
   assert.deepEqual((await sql`select from job`.execute(queue.db)).rows, []);
-  // the second claim finds no job
+  // the first claim found all three jobs, and the second one none
   assert.equal(queue.claims.length - before, 2);
 });

@@ -2,34 +2,36 @@ import { type RawBuilder, sql } from 'kysely';
 
 export type NewJob = { kind: string; payload: unknown; runAt: Date; dedupeKey?: string };
 
-/** How many jobs run at once, by lane. */
+/** Number of jobs that run at once, by lane. */
 export const slots = { letters: 2, instant: 1, others: 4 };
 export type Lane = keyof typeof slots;
 
 /**
- * Error of an email's handler when the mail server is temporarily unavailable: the job is retried for four days, as mail servers do
- * (RFC 5321, 4.5.4.1). After 12 attempts with other errors (about 2.5 hours), or two other errors in a row, a job is given up.
+ * A handler of an email throws it when the mail server is temporarily unavailable. The job is then retried for four days, as mail
+ * servers do (RFC 5321, 4.5.4.1). After other errors a job is given up: after 12 attempts (about 2.5 hours), or two such errors
+ * in a row.
  */
 export class Deferral extends Error {}
 
 /** A handler's result: nothing when the job is done, or the time of its next run. */
 export type JobHandler<Payload> = (payload: Payload) => Promise<Date | void>;
-/** Handlers by kind. `forever`: never given up, retried at least hourly. */
+/** Handlers by kind. `forever`: the job is never given up and retried at least hourly. */
 export type JobHandlers = Record<string, { run: JobHandler<never>; forever: boolean }>;
 
-/** Prefix of the kinds of emails. They have their own slots, so that a hanging mail server delays no payment. */
+/** Prefix of the kinds of emails. They have slots of their own, so that a hanging mail server delays no payment. */
 export const emailPrefix = 'mail.';
-/** Prefix of the kinds that run on the worker thread, one at a time: a hanging text delays no other job. */
+/** Prefix of the kinds that analyze texts in a separate process, one at a time, so that a text that hangs delays no other job. */
 export const instantPrefix = 'instant.';
 
+/** The lane in which jobs of a kind run. */
 export function laneOf(kind: string): Lane {
   if (kind.startsWith(emailPrefix)) return 'letters';
   return kind.startsWith(instantPrefix) ? 'instant' : 'others';
 }
 
 /**
- * A kind of job: creates jobs from its payload and names its handler. Payloads are JSON: ids, no personal data.
- * `forever`: for jobs that must succeed at any time, such as money jobs and jobs that reschedule themselves.
+ * A kind of job. Creates jobs from their payload, and binds the handler. Payloads are JSON with IDs, without personal data.
+ * `forever`: for jobs that must succeed at any time, such as those about money and those that reschedule themselves.
  */
 export function jobKind<Payload extends Record<string, string | number>>(
   kind: string,
@@ -47,7 +49,7 @@ export function jobKind<Payload extends Record<string, string | number>>(
 }
 
 /**
- * The insert of jobs, alone or within the caller's statement. A waiting job with the same key stays.
+ * The insert of jobs, alone or within the caller's statement. A waiting job with the same key is kept instead of the new one.
  * `onlyIf`: an SQL condition on the statement's other parts.
  */
 export function enqueue(

@@ -55,7 +55,7 @@ test('renews the lease of a long job, so that no other process starts it', async
   assert.deepEqual(await queue.rows(), []);
 });
 
-test('leaves a job that hangs for over an hour to another process, and does not restart it itself', async () => {
+test("leaves a job that hangs for over an hour to another process, and doesn't restart it itself", async () => {
   const hanging = Promise.withResolvers<void>();
   const runs: string[] = [];
   await using queue = await openTestQueue(({ text }) => {
@@ -81,7 +81,7 @@ test('leaves a job that hangs for over an hour to another process, and does not 
   assert.deepEqual(await queue.rows(), []);
 });
 
-test('releases claimed jobs that have not started when it stops', async () => {
+test("releases claimed jobs that haven't started when the runner stops", async () => {
   const hanging = Promise.withResolvers<void>();
   let runs = 0;
   await using queue = await openTestQueue(() => {
@@ -105,7 +105,7 @@ test('releases claimed jobs that have not started when it stops', async () => {
   assert.equal(runs, 4);
 });
 
-test('runs jobs without a lane: those of an older process, and those that another process took out of their lane', async () => {
+test('runs jobs without a lane: those that an older release wrote, and those that another process took out of their lane', async () => {
   const done: string[] = [];
   await using queue = await openTestQueue(async ({ text }) => void done.push(text));
   await sql`insert into job (kind, payload, run_at) values ('note', '{"text": "old"}', ${start})`.execute(

@@ -6,7 +6,10 @@ import { Deferral } from './job.ts';
 import { hour } from '#contract/durations.ts';
 import { letter, openTestQueue, payment, report, start, until } from '#test/server/open-test-queue.ts';
 
-/** Makes the first writes of job results fail; returns the number of tries. Uses a sequence, which survives a rollback. */
+/**
+ * Makes the first writes of job results fail. Returns the number of tries so far, from a sequence, which a rollback doesn't
+ * reset.
+ */
 async function refuseEnds(db: Kysely<Schema>, first: number) {
   await sql`create sequence job_end minvalue 0`.execute(db);
   await sql`create function refuse_end() returns trigger language plpgsql as $$
@@ -39,7 +42,7 @@ test('runs due jobs, oldest first, and deletes them when they are done', async (
   assert.deepEqual(await queue.rows(), []);
 });
 
-test('retries a failed job with growing delays, keeps its error, and gives up after twelve attempts', async () => {
+test('retries a failed job with growing delays, keeps its error, and gives it up after twelve attempts', async () => {
   let tries = 0;
   await using queue = await openTestQueue(async () => {
     tries += 1;
@@ -59,7 +62,7 @@ test('retries a failed job with growing delays, keeps its error, and gives up af
   assert.deepEqual(queue.troubles, ['note']);
 });
 
-test('retries an email for four days while the mail server refuses it temporarily, and reports it daily', async () => {
+test('retries an email for four days while the mail server refuses it temporarily, and reports the failure daily', async () => {
   let tries = 0;
   await using queue = await openTestQueue(async () => {
     tries += 1;
@@ -81,7 +84,7 @@ test('retries an email for four days while the mail server refuses it temporaril
   assert.equal(queue.troubles.length, tries - 11);
 });
 
-test('keeps an email after one other error while the mail server is unavailable, and gives it up after two, or after a crash and one', async () => {
+test('keeps an email after one other error while the mail server is unavailable, and gives it up after two, or after a crash and one error', async () => {
   const errors = [
     ...Array.from({ length: 13 }, () => new Deferral('away')),
     new Error('no database'),
@@ -106,7 +109,7 @@ test('keeps an email after one other error while the mail server is unavailable,
   assert.match((await queue.rows()).at(-1)!.last_error!, /process ended/);
 });
 
-test('names the jobs that are still running when draining reaches its limit', async () => {
+test('names the jobs that are still running when draining reaches its time limit', async () => {
   const { promise: never, resolve: end } = Promise.withResolvers<void>();
   const { promise: started, resolve: begin } = Promise.withResolvers<void>();
   await using queue = await openTestQueue(() => {
@@ -119,7 +122,7 @@ test('names the jobs that are still running when draining reaches its limit', as
   await assert.rejects(queue.runner.drain(10), /after 10 ms: note \d+$/).finally(end);
 });
 
-test('replaces a job that was given up when a new one has its key', async () => {
+test('replaces a given-up job when a new job has the same key', async () => {
   let isAway = true;
   const done: string[] = [];
   await using queue = await openTestQueue(async ({ text }) => {
@@ -141,7 +144,7 @@ test('replaces a job that was given up when a new one has its key', async () => 
   );
 });
 
-test('retries a mandatory job hourly forever, and reports it', async () => {
+test('retries a `forever` job hourly, and reports it', async () => {
   let tries = 0;
   await using queue = await openTestQueue(async () => {
     tries += 1;
@@ -158,12 +161,12 @@ test('retries a mandatory job hourly forever, and reports it', async () => {
   assert.deepEqual(await queue.rows(), []);
 });
 
-test('delays a job longer after each crash, and gives it up unless it is mandatory', async () => {
+test('delays a job longer after each crash, and gives it up unless it is a `forever` job', async () => {
   const done: string[] = [];
   await using queue = await openTestQueue(async ({ text }) => void done.push(text));
   await queue.add(start, 'killer');
   await queue.add(start, 'money', 'key', payment);
-  // the row that a process leaves when it dies during the twelfth attempt
+  // the row as a process leaves it when it dies during the twelfth attempt
   await sql`update job set attempts = 12, leased_until = ${new Date(start.getTime() + 1000)}`.execute(
     queue.db,
   );
@@ -175,7 +178,7 @@ test('delays a job longer after each crash, and gives it up unless it is mandato
   assert.ok(row?.dead_at);
 });
 
-test("delays a dead process's job as long as a failure would", async () => {
+test('delays the job of a dead process as long as a failed one', async () => {
   const hanging = Promise.withResolvers<void>();
   await using queue = await openTestQueue(() => hanging.promise);
   await queue.add(start, 'hangs');
@@ -218,10 +221,10 @@ for (const [slow, kind] of [
     await all;
   });
 
-test('waits when stopping for the jobs of its last claim, and claims no more', async () => {
+test('waits for the jobs of its last claim when it stops, and claims no more', async () => {
   const done: string[] = [];
   await using queue = await openTestQueue(async ({ text }) => {
-    // one more round trip, so that the job runs longer than the claim
+    // another round trip, so that the job takes longer than the claim
     await sql`select 1`.execute(queue.db);
     done.push(text);
   });
@@ -247,7 +250,7 @@ test('runs a job again at the time its handler returns', async () => {
   assert.deepEqual(await queue.rows(), []);
 });
 
-test('keeps one waiting job per key', async () => {
+test('keeps one waiting job per deduplication key', async () => {
   const done: string[] = [];
   await using queue = await openTestQueue(async ({ text }) => void done.push(text));
   await queue.add(start, 'one', 'key');
@@ -256,7 +259,7 @@ test('keeps one waiting job per key', async () => {
   assert.deepEqual(done, ['one']);
 });
 
-test('runs every job once with two workers on one table', async () => {
+test('runs every job once with two runners on one table', async () => {
   const done: string[] = [];
   await using queue = await openTestQueue(async ({ text }) => void done.push(text));
   for (let n = 0; n < 40; n += 1) await queue.add(start, String(n));
@@ -284,7 +287,7 @@ test('saves results after a database outage without running the jobs again', asy
   );
 });
 
-test('does not wait for an unavailable database when it drains or stops', async () => {
+test("doesn't wait for an unavailable database when it drains or stops", async () => {
   let ran = 0;
   await using queue = await openTestQueue(async () => void (ran += 1));
   await queue.add(start, 'x');
@@ -295,7 +298,7 @@ test('does not wait for an unavailable database when it drains or stops', async 
   assert.equal((await queue.rows()).length, 1);
 });
 
-test('saves unsaved results when it stops, but not once another process may have the job', async () => {
+test('saves unsaved results when it stops, but not when another process may have taken the job', async () => {
   const ran: string[] = [];
   await using queue = await openTestQueue(async ({ text }) => void ran.push(text));
   await queue.add(start, 'late');

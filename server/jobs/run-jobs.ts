@@ -7,22 +7,22 @@ import { type Log, maskAddresses } from '#server/process/log.ts';
 import { Deferral, type JobHandlers, type Lane, laneOf, slots } from './job.ts';
 
 const leaseMs = 2 * 60_000;
-/** A lease is renewed once less than this time is left (ms). */
+/** A lease is renewed when it has less than this time left (ms). */
 const renewBeforeMs = 90_000;
-/** A job that runs longer hangs: its lease is no longer renewed, so that another process can take it over. */
+/** A job that runs longer than this (ms) hangs. Its lease is no longer renewed, so that another process can take the job over. */
 const longestRunMs = 60 * 60_000;
 const clockSkewMs = 60 * 60_000;
-/** Twelve attempts take about 2.5 hours; later attempts are hourly. */
+/** Twelve attempts take about 2.5 hours; further attempts are hourly. */
 const attemptsUntilTrouble = 12;
-/** A job that defers itself is tried up to 106 times, which takes four days. */
+/** An email whose server refuses temporarily is tried up to 106 times, which takes four days. */
 const attemptsOfDeferred = 106;
 const pollEveryMs = 5_000;
-/** A job that hangs ends a test or a command with an error, not never. */
+/** A job that hangs must end a test or a command with an error. */
 const longestDrainMs = 4 * 60_000;
 const lanes = Object.keys(slots) as Lane[];
 /**
- * Maximum number of jobs a process holds, by lane. Jobs beyond the slots wait in the process, which saves
- * claims. They are few, because another process could run them; slow jobs never wait.
+ * Maximum number of jobs that a process holds, by lane. Jobs beyond the slots wait in the process, which saves claims. Few wait,
+ * because another process could run them meanwhile; in the lane of slow jobs none.
  */
 const mostHeld: Record<Lane, number> = { letters: 8, instant: 1, others: 8 };
 
@@ -37,23 +37,23 @@ type ClaimedRow = {
   lane: Lane | null;
   payload: unknown;
   attempts: number;
-  /** Whether the process that had the job has died. */
+  /** Whether the job was claimed before and its process died. */
   was_leased: boolean;
-  /** Whether the latest failed attempt was deferred. */
+  /** Whether the last failed attempt threw a Deferral. */
   is_deferred: boolean;
-  /** When the job was due before it was claimed. */
+  /** When the job was due before this claim. */
   due_at: Date;
 };
 
 type ClaimedJob = ClaimedRow & {
   lane: Lane;
   claimedAt: Date;
-  /** Lease ends, newest last. There are several while it is unknown whether a renewal was saved. */
+  /** The possible ends of the lease, newest last. Several while it is unknown whether a renewal was saved. */
   leases: Date[];
 };
 
 export type JobRunner = {
-  /** Looks for due jobs now: call it after the commit that wrote one. */
+  /** Claims due jobs now. Call it after the commit that enqueued a job. */
   wake(): void;
   /**
    * Runs all due jobs until none is left; for tests and commands.
@@ -68,15 +68,12 @@ type Deps = {
   db: Kysely<Schema>;
   clock: Clock;
   log: Log;
-  /** Makes the writes for a job that was given up, or for a `forever` job that failed as often. */
+  /** The writes to add when a job is given up, or a `forever` job has failed as often. */
   onTrouble?: (kind: string, now: Date) => RawBuilder<unknown>[];
 };
 
-/**
- * Puts due and waiting jobs without a lane into their kind's lane: those written by an older process, and those
- * that a process without a handler took out.
- */
-async function place({ db }: Deps, kinds: readonly string[]): Promise<void> {
+/** Assigns lanes to jobs without one: those that an older release wrote, and those that a process without a handler took out. */
+async function assignLanes({ db }: Deps, kinds: readonly string[]): Promise<void> {
   const laneOfKind = JSON.stringify(Object.fromEntries(kinds.map((kind) => [kind, laneOf(kind)])));
   await sql`update job set lane = ${laneOfKind}::jsonb ->> kind where id in (
     select id from job where lane is null and dead_at is null and kind = any(${kinds}) for update skip locked)`.execute(
@@ -84,8 +81,9 @@ async function place({ db }: Deps, kinds: readonly string[]): Promise<void> {
   );
 }
 
-// A claim schedules the next attempt like a failure, so a job that crashes its process is delayed like one that throws. It reads only the
-// front of the lane's index: jobs without a handler are taken out of the lane, so that later claims do not read them.
+// Claims due jobs. A claim schedules the next attempt as a failure does, so that a job that crashes its process is delayed like
+// one that throws. It reads only the front of the lane's index. Jobs without a handler are taken out of the lane, so that later
+// claims don't read them.
 async function claim(
   { db, clock }: Deps,
   kinds: readonly string[],
@@ -94,7 +92,7 @@ async function claim(
 ): Promise<{ jobs: ClaimedJob[]; found: Record<Lane, number> }> {
   const now = clock();
   const leasedUntil = new Date(now.getTime() + leaseMs);
-  // a lease this long was written by a clock far ahead: clocks of processes differ less than that
+  // a lease longer than this was written by a clock that is far ahead; the clocks of processes differ less
   const farthest = new Date(leasedUntil.getTime() + clockSkewMs);
   const due = (
     lane: Lane,
@@ -126,7 +124,7 @@ async function claim(
   return { jobs, found };
 }
 
-/** Whether the job still belongs to this worker: another may take it after the lease has expired. */
+/** SQL condition: the job still belongs to this runner. Another may take it after the lease has expired. */
 const isOurs = ({ id, attempts, leases }: ClaimedJob) =>
   sql`id = ${id} and attempts = ${attempts} and leased_until = any(${leases})`;
 
@@ -153,7 +151,7 @@ async function attempt(
     const message = maskAddresses(error instanceof Error ? error.message : String(error));
     const now = clock();
     const inTrouble = job.attempts >= attemptsUntilTrouble;
-    // one other error among many temporary ones does not give up a job
+    // a single other error among many temporary ones doesn't give up a job
     const dead = job.attempts >= (isDeferred ? attemptsOfDeferred : most) && !forever;
     log[inTrouble ? 'error' : 'warn'](
       { job: String(job.id), kind: job.kind, attempts: job.attempts, err: error },
@@ -172,7 +170,10 @@ async function attempt(
 const logUnreachable = ({ log }: Deps, error: unknown) =>
   log.error({ err: error }, 'job table not reachable');
 
-/** Saves results of jobs, and keeps those that could not be saved. If they are lost, the job runs again when its lease expires. */
+/**
+ * Saves the results of jobs, and retries those that couldn't be saved. If they are lost, the job runs again when its lease
+ * expires.
+ */
 function openResults(deps: Deps) {
   let unwritten: Ended[] = [];
 
@@ -229,8 +230,8 @@ async function releaseJobs(deps: Deps, jobs: readonly ClaimedJob[]): Promise<voi
 }
 
 /**
- * Runs due jobs, each at least once: handlers must be idempotent. Any number of processes share one table. A process renews the
- * leases of its jobs however long they run, and does not claim them again.
+ * Runs due jobs, each at least once, so handlers must be idempotent. Any number of processes share one table. A process renews
+ * the leases of its running jobs, and doesn't claim those jobs again.
  */
 export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
   const kinds = Object.keys(handlers);
@@ -245,9 +246,9 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
   const full = new Set<Lane>();
   const results = openResults(deps);
   let stopped = false;
-  let mustPlace = true;
-  let mustLookAgain = false;
-  let looking: Promise<void> | undefined;
+  let mustAssignLanes = true;
+  let mustPollAgain = false;
+  let polling: Promise<void> | undefined;
 
   const underWay = () => lanes.flatMap((lane) => [...running[lane].values()]);
   const held = () => lanes.flatMap((lane) => [...running[lane].keys(), ...ready[lane]]);
@@ -266,8 +267,8 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
         .finally(() => {
           running[lane].delete(job);
           if (!stopped) begin(lane);
-          // jobs may have written new jobs without waking the runner, so the end of a batch triggers another claim
-          if (ready[lane].length === 0 && (full.has(lane) || running[lane].size === 0)) look();
+          // jobs may have enqueued others without waking the runner, so the end of a batch triggers another claim
+          if (ready[lane].length === 0 && (full.has(lane) || running[lane].size === 0)) poll();
         });
       running[lane].set(job, worked);
     }
@@ -277,9 +278,9 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
     await results.writeAgain();
     await renewLeases(deps, held());
     if (!mayClaim) return;
-    if (mustPlace) {
-      await place(deps, kinds);
-      mustPlace = false;
+    if (mustAssignLanes) {
+      await assignLanes(deps, kinds);
+      mustAssignLanes = false;
     }
     const room = (lane: Lane) =>
       ready[lane].length > 0 || running[lane].size >= slots[lane] ? 0 : mostHeld[lane] - running[lane].size;
@@ -294,40 +295,40 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
       if (found[lane] < rooms[lane]) full.delete(lane);
       else full.add(lane);
       begin(lane);
-      // claims again at once when all found jobs lacked a handler here, and so left the lane
-      if (full.has(lane) && running[lane].size === 0 && ready[lane].length === 0) mustLookAgain = true;
+      // claims again at once when all claimed jobs had no handler here, and so left the lane
+      if (full.has(lane) && running[lane].size === 0 && ready[lane].length === 0) mustPollAgain = true;
     }
   }
 
   // one claim at a time; a wake during a claim triggers another
-  function look(): void {
-    if (looking) {
-      mustLookAgain = true;
+  function poll(): void {
+    if (polling) {
+      mustPollAgain = true;
       return;
     }
-    mustLookAgain = false;
-    looking = startDue(!stopped)
+    mustPollAgain = false;
+    polling = startDue(!stopped)
       .catch(unreachable)
       .finally(() => {
-        looking = undefined;
-        if (mustLookAgain && !stopped) look();
+        polling = undefined;
+        if (mustPollAgain && !stopped) poll();
       });
   }
 
-  const lookAtAll = () => {
-    mustPlace = true;
-    look();
+  const pollAllLanes = () => {
+    mustAssignLanes = true;
+    poll();
   };
-  // runs also during the stop, because jobs are still running
-  const timer = setInterval(lookAtAll, pollEveryMs);
+  // also runs while the runner stops, because jobs are still running
+  const timer = setInterval(pollAllLanes, pollEveryMs);
   timer.unref();
 
   return {
     wake: () => {
-      if (!stopped) look();
+      if (!stopped) poll();
     },
     async drain(limitMs = longestDrainMs) {
-      if (!stopped) lookAtAll();
+      if (!stopped) pollAllLanes();
       const { promise: over, reject } = Promise.withResolvers<never>();
       const timer = setTimeout(() => {
         const jobs = lanes.flatMap((lane) =>
@@ -336,23 +337,23 @@ export function runJobs(deps: Deps, handlers: JobHandlers): JobRunner {
         reject(new Error(`Still running after ${limitMs} ms: ${jobs.join(', ')}`));
       }, limitMs);
       try {
-        while (looking || underWay().length > 0)
-          await Promise.race([over, Promise.all([looking, ...underWay()])]);
+        while (polling || underWay().length > 0)
+          await Promise.race([over, Promise.all([polling, ...underWay()])]);
       } finally {
         clearTimeout(timer);
       }
     },
     async stop() {
       stopped = true;
-      // waits for the claim first, because it may return jobs that are then given back
-      await looking;
+      // waits for the claim first, because it may return jobs that must be released
+      await polling;
       await releaseJobs(
         deps,
         lanes.flatMap((lane) => ready[lane].splice(0)),
       );
       await Promise.all(underWay());
       clearInterval(timer);
-      await looking;
+      await polling;
       await results.writeAgain();
     },
   };

@@ -4,14 +4,14 @@ import { StartError } from './start-error.ts';
 
 const keyLine = /^AGE-SECRET-KEY-1[0-9A-Z]{58}$/;
 
-/** Where backups are, and the key that encrypts them. */
+/** The settings of backups: where they are stored, and the key that encrypts them. */
 export const backupSettings = z.object({
   BACKUP_DIR: z._default(folderPath, '/var/backups/shop'),
   BACKUP_KEY: z.optional(
     z.string().check(
       z.regex(keyLine, {
         error:
-          'must be a key of age, which starts with AGE-SECRET-KEY-1. "npm run operator -- backup new-key" prints one',
+          'must be an age key, which starts with AGE-SECRET-KEY-1. "npm run operator -- backup new-key" prints one',
       }),
     ),
   ),
@@ -20,8 +20,8 @@ export const backupSettings = z.object({
 export type BackupPlace = { folder: string; key: string };
 
 /**
- * Reads the backup's settings.
- * @throws StartError without a key, because a backup has all data of all customers
+ * Reads the settings of backups.
+ * @throws StartError without a key, because a backup contains all data of all customers
  */
 export function backupPlace({
   BACKUP_DIR: folder,

@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-/** A log for parts that start before the server's log: buffers entries until the target is set. */
+/** A log for parts that start before the server's log. It buffers entries until `writeTo` sets the target. */
 export function bufferedLog(): { log: Log; writeTo(target: Log): void } {
   let target: Log | undefined;
   let kept: ((log: Log) => void)[] = [];

@@ -1,2 +1,2 @@
-/** The current instant (UTC); tests pass their own. */
+/** Returns the current instant (UTC). Tests pass their own clock. */
 export type Clock = () => Date;

@@ -55,7 +55,7 @@ test('names each wrong setting and its allowed values', () => {
     ],
     ['STRIPE_WEBHOOK_SECRET', ',', /STRIPE_WEBHOOK_SECRET must be the webhook’s signing secret/],
     ['MOLLIE_API_KEY', 'sk_test_1', /MOLLIE_API_KEY must be an API key/],
-    ['MOLLIE_ORGANIZATION_TOKEN', 'live_1', /MOLLIE_ORGANIZATION_TOKEN must be an access token/],
+    ['MOLLIE_ORGANIZATION_TOKEN', 'live_1', /MOLLIE_ORGANIZATION_TOKEN must be an organization access token/],
     ['SMTP_URL', 'mail.example.com', /SMTP_URL must be a URL like smtp/],
     ['MAIL_FROM', 'shop', /MAIL_FROM must be an email address/],
     ['OPERATOR_EMAIL', 'a@b\nBcc: c@d', /OPERATOR_EMAIL must be an email address/],
@@ -121,7 +121,7 @@ test('requires keys for a provider, and https for live mode', () => {
     assert.equal(refusal({ ...env, ...publicUrl, NODE_ENV: 'production' }), undefined);
 });
 
-test('keeps the keys of a provider that is not chosen for the payments it made', () => {
+test("keeps the keys of a provider that isn't chosen any more, for the payments that it made", () => {
   const config = loadConfig({
     ...stripe,
     STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2',
@@ -149,7 +149,7 @@ test('refuses test keys on a public production server, as it refuses the sandbox
   }
 });
 
-test('refuses the sandbox on a public address unless the operator insists', () => {
+test('refuses the sandbox on a public address unless a setting allows it', () => {
   for (const env of [
     { NODE_ENV: 'production' },
     { NODE_ENV: 'prod' },
@@ -200,7 +200,7 @@ test('refuses a production start with an unencrypted remote database unless a se
     assert.equal(line(fine), undefined, fine);
 });
 
-test('reads a secret from the named file, and shows neither it nor a wrong one', (t) => {
+test('reads a secret from a named file, and shows neither the secret nor a wrong one', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'redline-secrets-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const file = (name: string, content: string) => {

@@ -29,36 +29,36 @@ import { unknownSettings } from './unknown-setting.ts';
 export type Config = ProviderKeys & {
   port: number;
   host: string;
-  /** The address of the metrics; without it no metrics are served. */
+  /** The address at which metrics are served; undefined: none are served. */
   metrics?: { host: string; port: number };
-  /** The shop's public origin, without a final slash: every link is built from it. */
+  /** The shop's public origin, without a final slash. Every link is built from it. */
   publicUrl: string;
   dataDir: string;
   /** Where files of customers and staff are stored. */
   files: FilesAddress;
-  /** The virus scanner; without it files aren't scanned. */
+  /** The virus scanner; without it, files aren't scanned. */
   scanner?: ScannerAddress;
-  /** The origin of the operator's LanguageTool server; without it no report gets a second reading. */
+  /** The origin of the operator's LanguageTool server; without it, no report gets a second reading. */
   languageTool?: string;
   databaseUrl?: string;
   payments: ChosenProvider;
   allowSandboxInPublic: boolean;
-  /** Whether this server also serves the pages; otherwise only the API. */
+  /** Whether this server also serves the pages; otherwise it serves only the API. */
   servesStorefront: boolean;
   smtpUrl?: string;
   mailFrom: string;
   operatorEmail: string;
-  /** The first secret signs; all are accepted. */
+  /** Secrets of sessions and codes. The first one signs; all are accepted. */
   sessionSecrets?: Keys;
   corsOrigins: string[];
   trustProxy: boolean | string;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   passwordMinLength: number;
   rateLimitFactor: number;
-  /** Calls are refused while this process is more than this late with its work (ms). */
+  /** How late this process may be with its work before calls are refused (ms). */
   busyAfterMs: number;
   production: boolean;
-  /** The only origin at which the staff's desk answers; without it there is no desk. */
+  /** The only origin at which the staff's desk answers; undefined: there is no desk. */
   deskOrigin?: string;
   /** Why there is no desk although DESK is on. */
   whyNoDesk?: string;
@@ -74,7 +74,7 @@ const whole = (min: number, max: number) =>
     );
 
 const problemOf = (read: object) => ('problem' in read ? String(read.problem) : undefined);
-/** A setting's text that `read` can parse. */
+/** The schema of a setting whose text `read` must parse. */
 const readBy = (read: (typed: string) => object) =>
   z.string().check(
     z.refine((typed) => problemOf(read(typed)) === undefined, {
@@ -184,12 +184,15 @@ function localOrigin(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** The public origin in the built pages. Not validated here: the server refuses a wrong setting at its start. */
+/** The public origin for built pages. Not validated here, because the server refuses a wrong setting at its start. */
 export const builtOrigin = (env: Environment): string =>
   given(env, 'PUBLIC_URL') ||
   localOrigin(given(env, 'HOST') || defaultHost, Number(given(env, 'PORT') || defaultPort));
 
-/** The variable NAME, or the content of the file that NAME_FILE names: systemd, containers and vaults pass secrets as files. */
+/**
+ * The variable NAME, or the content of the file that the variable NAME_FILE names, as systemd, containers and vaults pass
+ * secrets.
+ */
 function given(env: Environment, name: string): string | undefined {
   const file = env[`${name}_FILE`];
   if (!file) return env[name]?.trim() || undefined;
@@ -215,15 +218,15 @@ function parseSettings(env: Environment): Settings {
 }
 
 /**
- * The data folder, for commands that need no other setting.
- * @throws StartError naming each wrong variable and its allowed values.
+ * The data folder and the database's address, for commands that need no other setting.
+ * @throws StartError naming each wrong variable and its allowed values
  */
 export function loadStorage(env: Environment): Pick<Config, 'dataDir' | 'databaseUrl'> {
   return storageOf(parseSettings(env));
 }
 
 /**
- * Where the backup reads from and writes to.
+ * The settings of a backup and of what it copies.
  * @throws StartError without BACKUP_KEY, or naming each wrong variable
  */
 export function loadBackup(
@@ -249,9 +252,8 @@ function scannerOf({ CLAMD_URL: url }: Settings): { scanner?: ScannerAddress } {
 }
 
 /**
- * Reads the settings, each from its variable or from the file that its _FILE variable names; an empty
- * variable counts as absent.
- * @throws StartError naming each wrong variable and its allowed values.
+ * Reads the settings, each from its variable or from the file that its _FILE variable names. An empty variable counts as absent.
+ * @throws StartError naming each wrong variable and its allowed values
  */
 export function loadConfig(env: Environment): Config {
   refuseUnknownCurrency();
@@ -280,7 +282,7 @@ export function loadConfig(env: Environment): Config {
     passwordMinLength: value.PASSWORD_MIN_LENGTH,
     rateLimitFactor: value.RATE_LIMIT_FACTOR,
     busyAfterMs: value.BUSY_AFTER_MS,
-    // a value that clearly means true
+    // any value that begins with "prod"
     production: /^prod/i.test(value.NODE_ENV.trim()),
   };
   if (value.DESK === 'on') Object.assign(config, deskOf(value.DESK_ORIGIN ?? config.publicUrl));
@@ -290,7 +292,10 @@ export function loadConfig(env: Environment): Config {
   return config;
 }
 
-/** Staff log in at this address, so it must be encrypted unless it is on this machine. A shop without https has no desk, but otherwise works. */
+/**
+ * The desk's origin, or why there is no desk: staff log in there, so it must be encrypted unless it is on this machine. A shop
+ * without https works without a desk.
+ */
 function deskOf(url: string): Pick<Config, 'deskOrigin'> | Pick<Config, 'whyNoDesk'> {
   const { origin: deskOrigin, protocol, hostname } = new URL(url);
   const isPrivate = protocol === 'https:' || isLoopbackHost(hostname) || /\.(test|localhost)$/.test(hostname);
@@ -301,7 +306,7 @@ function deskOf(url: string): Pick<Config, 'deskOrigin'> | Pick<Config, 'whyNoDe
       };
 }
 
-/** Guessing an unknown currency's decimals could charge a hundredth, or a hundred times as much. */
+/** Refuses a currency with unknown decimals, with which the shop could charge a hundredth or a hundred times the price. */
 function refuseUnknownCurrency(): void {
   if (!(currency in smallestCharges))
     throw new StartError(
@@ -309,7 +314,7 @@ function refuseUnknownCurrency(): void {
     );
 }
 
-// Customers return from the provider's page to PUBLIC_URL, which must be encrypted in live mode.
+// Refuses live mode without https: customers return from the provider's page to PUBLIC_URL.
 function refuseOpenLine(config: Config): void {
   if (takesRealMoney(config) && !config.publicUrl.startsWith('https:'))
     throw new StartError(
@@ -317,7 +322,7 @@ function refuseOpenLine(config: Config): void {
     );
 }
 
-// Prevents unencrypted transfer of customer data because of a forgotten setting.
+// Refuses an unencrypted connection to a remote database, which would transfer customer data because of a forgotten setting.
 function refuseOpenDatabaseLine({ production, databaseUrl }: Config): void {
   if (!production || !databaseUrl) return;
   const read = databaseAddresses(databaseUrl);
@@ -332,7 +337,7 @@ function refuseOpenDatabaseLine({ production, databaseUrl }: Config): void {
     );
 }
 
-/** Whether only this machine and its private network can reach the address. */
+/** Whether only this machine and its private network can reach the URL. */
 export const isLocal = (url: string): boolean =>
   isLoopbackHost(new URL(url).hostname) || /\.(test|local|localhost)$/.test(new URL(url).hostname);
 
@@ -341,7 +346,7 @@ export const isPublicTest = (config: Config): boolean =>
   !takesRealMoney(config) &&
   (config.production || !isLocal(config.publicUrl) || !isLoopbackHost(config.host));
 
-// The operator must explicitly allow test money on a public address.
+// Refuses test money on a public address unless the operator explicitly allows it.
 function refuseUnpaidShop(config: Config): void {
   if (isPublicTest(config) && !config.allowSandboxInPublic)
     throw new StartError(
@@ -351,10 +356,11 @@ function refuseUnpaidShop(config: Config): void {
 
 /**
  * The process environment, which overrides `.env` in the working folder.
- * @throws StartError when `.env` can't be read whole, or has a name that isn't a setting's; for `.env.txt`, as editors on Windows name it
+ * @throws StartError when `.env` can't be read completely or has an unknown name, and when there is an `.env.txt` instead, as
+ * editors on Windows name it
  */
 export function readEnvironment(): Environment {
-  // a link that leads nowhere counts too: without its settings, the shop would open an empty database
+  // also a broken link counts: without its settings, the shop would start with an empty database
   if (!lstatSync('.env', { throwIfNoEntry: false })) {
     if (existsSync('.env.txt')) throw new StartError('Settings: .env.txt isn’t read. Rename it to .env.');
     return { ...process.env };

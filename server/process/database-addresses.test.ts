@@ -22,11 +22,11 @@ const cases: [given: string, addresses: string[]][] = [
   ],
 ];
 
-test('gives one address for each host that the setting names', () => {
+test('returns one address for each host in the setting', () => {
   for (const [given, addresses] of cases) assert.deepEqual(databaseAddresses(given), { addresses }, given);
 });
 
-test('rejects other kinds of addresses, and a setting that asks for read-only hosts', () => {
+test('rejects other kinds of addresses, and a setting that requests read-only hosts', () => {
   for (const given of [
     '',
     'one',

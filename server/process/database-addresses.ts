@@ -2,14 +2,14 @@ import { isEncoded } from './is-encoded.ts';
 
 const example = 'postgres://user:password@host:5432/database';
 const parts = /^(?<scheme>postgres(?:ql)?:\/\/)(?<user>[^/?#]*@)?(?<hosts>[^/?#]*)(?<rest>.*)$/;
-// a database, then parameters; an @ here means that the password ended at a character that begins another part
+// a database, then parameters; an @ here means that the password contains a character that ends the user part
 const afterHosts = /^(?:\/[^/?#@]*)?(?:\?\w+=[^&#@]*(?:&\w+=[^&#@]*)*)?$/;
 const unencoded = `must be a URL like ${example}. In the user name and the password, write / as %2F, ? as %3F, # as %23, @ as %40 and % as %25`;
 
 /**
- * Splits a DATABASE_URL into one address for each host it names, as libpq reads it: `postgres://user@one:5432,two:5432/shop`, or
- * `postgres:///shop?host=one,two&port=5432,5433` (https://www.postgresql.org/docs/current/libpq-connect.html, "Specifying Multiple
- * Hosts"). Removes `target_session_attrs`: the shop always uses the host that accepts writes.
+ * Splits a DATABASE_URL into one address per host, as libpq reads it: `postgres://user@one:5432,two:5432/shop`, or
+ * `postgres:///shop?host=one,two&port=5432,5433` (https://www.postgresql.org/docs/current/libpq-connect.html, "Specifying
+ * Multiple Hosts"). Removes `target_session_attrs`, because the shop always uses the host that accepts writes.
  *
  * @returns the addresses, or an error text to follow the setting's name
  */
@@ -30,7 +30,7 @@ export function databaseAddresses(databaseUrl: string): { addresses: string[] } 
   return { addresses };
 }
 
-/** Hosts given as parameters, with the port of each: a single port applies to all. */
+/** One address per host that is given as a parameter, each with its port. A single port applies to all. */
 function splitParameters(url: string): string[] {
   const { searchParams } = new URL(url);
   const ports = (searchParams.get('port') ?? '').split(',');

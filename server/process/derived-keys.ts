@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Keys of one purpose: the first one signs, all are accepted, so that a secret can be replaced while the shop runs. */
+/** Keys for one purpose. The first one signs and all are accepted, so that a secret can be replaced while the shop is running. */
 export type Keys = readonly [string, ...string[]];
 
 const hmac = (key: string, text: string) => createHmac('sha256', key).update(text);
@@ -8,13 +8,13 @@ const hmac = (key: string, text: string) => createHmac('sha256', key).update(tex
 /** HMAC-SHA-256 in hex. */
 export const sign = (key: string, text: string): string => hmac(key, text).digest('hex');
 
-/** Derives a key for one purpose from each secret: a leaked key reveals neither the secret nor other keys. */
+/** Derives a key for one purpose from each secret, so that a leaked key reveals neither the secret nor other keys. */
 export const keysFor = ([newest, ...older]: Keys, purpose: string): Keys => [
   sign(newest, purpose),
   ...older.map((secret) => sign(secret, purpose)),
 ];
 
-/** Whether one of the keys makes `given`; compares in constant time. */
+/** Whether `make` returns `given` for one of the keys. Compares in constant time. */
 export const isMadeBy = (keys: Keys, make: (key: string) => string, given: string): boolean =>
   keys.some((key) => {
     const expected = Buffer.from(make(key));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { filesAddress } from './files-address.ts';
 
-test('reads a folder and a bucket', () => {
+test('reads the address of a folder and of a bucket', () => {
   assert.deepEqual(filesAddress('file:///srv/files'), { kind: 'disk', folder: '/srv/files' });
   assert.deepEqual(filesAddress('s3://ID:a%2Fb%2Bc@s3.example.com/my-files?region=eu-west-1'), {
     kind: 's3',

@@ -28,7 +28,7 @@ function bucketOf(url: URL): FilesAddress | { problem: string } {
   const isWhole = hash === '' && [...searchParams.keys()].every((name) => name === 'region');
   if (!isWhole || username === '' || password === '' || host === '' || !/^[\w.-]{3,63}$/.test(bucket))
     return problem;
-  // a bucket on this machine, such as MinIO, needs no certificate
+  // a bucket on this machine, such as one of MinIO, needs no certificate
   const protocol = isLoopbackHost(hostname) ? 'http' : 'https';
   return {
     kind: 's3',
@@ -39,7 +39,7 @@ function bucketOf(url: URL): FilesAddress | { problem: string } {
   };
 }
 
-/** Parses the setting FILES_URL. The problem repeats no part of it, because it can contain a secret. */
+/** Parses the setting FILES_URL. `problem` repeats no part of it, because it can contain a secret. */
 export function filesAddress(typed: string): FilesAddress | { problem: string } {
   try {
     const url = new URL(typed);

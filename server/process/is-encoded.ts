@@ -1,4 +1,4 @@
-/** Whether each % of a URL's part begins a code, such as %2F. */
+/** Whether each % in a part of a URL begins a valid code, such as %2F. */
 export function isEncoded(part: string): boolean {
   try {
     decodeURIComponent(part);

@@ -2,7 +2,10 @@ import { type Catalogue, CatalogueError, readCatalogue } from '#contract/catalog
 import builtIn from '#contract/catalogue.json' with { type: 'json' };
 import { StartError } from './start-error.ts';
 
-/** The catalogue that the server starts with. @throws StartError naming each wrong value */
+/**
+ * The catalogue with which the server starts.
+ * @throws StartError naming each wrong value
+ */
 export function loadCatalogue(document: unknown = builtIn): Catalogue {
   try {
     return readCatalogue(document);

@@ -3,7 +3,7 @@ const mailbox =
   /^(?:(?:"(?<quoted>(?:[^"\\]|\\["\\])*)"|(?<name>[^<"]*?))\s*<(?<inner>[^<>]*)>|(?<bare>[^<>]*))$/;
 const address = /^[^\s()<>[\]:;@\\,"]+@[^\s()<>[\]:;@\\,"]+$/;
 
-/** Reads a setting that is one email address, with a name or without (RFC 5322, 3.4: mailbox). */
+/** Parses a setting that is one email address, with or without a name (RFC 5322, 3.4: mailbox). */
 export function mailboxOf(typed: string): { address: string } | { problem: string } {
   const { name = '', inner, bare } = mailbox.exec(typed.trim())?.groups ?? {};
   const read = inner ?? bare ?? '';
@@ -11,7 +11,7 @@ export function mailboxOf(typed: string): { address: string } | { problem: strin
     return {
       problem: 'must be an email address, like shop@example.com or Shop <shop@example.com>, and only one',
     };
-  // a colon begins a group, a comma another address, a parenthesis a comment that is left out
+  // a colon would begin a group, a comma another address, and a parenthesis a comment
   if (special.test(name))
     return {
       problem:

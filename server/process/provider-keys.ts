@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { splitList } from './split-list.ts';
 import { StartError } from './start-error.ts';
 
-/** The provider for new payments. The others with keys handle their earlier payments. */
+/** The provider for new payments. Other providers with keys handle their earlier payments. */
 export type ChosenProvider = 'sandbox' | 'stripe' | 'mollie';
 export type ProviderKeys = {
   stripe?: { secretKey: string; webhookSecrets: string[] };
-  /** `organizationToken`: reads what Mollie moved; the API key can't. */
+  /** `organizationToken`: for reading Mollie's list of movements, which the API key doesn't allow. */
   mollie?: { apiKey: string; organizationToken?: string };
 };
 
@@ -34,14 +34,17 @@ export const providerSettings = z.object({
     like(/^(test|live)_\w+$/, 'must be an API key, which starts with test_ or live_'),
   ),
   MOLLIE_ORGANIZATION_TOKEN: z.optional(
-    like(/^access_\w+$/, 'must be an access token of the organization, which starts with access_'),
+    like(/^access_\w+$/, 'must be an organization access token, which starts with access_'),
   ),
 });
 
 const missing = (setting: string, needed: string) =>
   new StartError(`Settings: ${setting} requires ${needed}, which you can find in the provider’s dashboard.`);
 
-/** @throws StartError when a key that belongs to another is missing. */
+/**
+ * Checks that the keys of each provider are complete.
+ * @throws StartError when a key that belongs to another is missing
+ */
 export function providerKeys(value: z.output<typeof providerSettings>): ProviderKeys {
   const {
     PAYMENTS: payments,

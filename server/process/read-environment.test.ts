@@ -26,7 +26,7 @@ function folderOf(t: TestContext): string {
   return folder;
 }
 
-/** What a process in the folder reads from its `.env`. */
+/** The settings that a process in the folder reads from its `.env`. */
 function readIn(folder: string): string {
   const module = JSON.stringify(join(import.meta.dirname, 'config.ts'));
   const script = `const { readEnvironment } = await import(${module});
@@ -55,7 +55,7 @@ test('reads a .env in each encoding that editors write', (t) => {
   }
 });
 
-test('refuses a .env that is not text, or has a name that is not a setting', (t) => {
+test("refuses a .env that isn't text, or has an unknown name", (t) => {
   const folder = folderOf(t);
   for (const [content, says] of [
     [Buffer.from('MAIL_FROM=Zo\xeb <zoe@shop.example>\n', 'latin1'), /^StartError: .*\.env isn’t text. Save/],
@@ -84,7 +84,7 @@ test('refuses to start without the settings of a .env that is a broken link or i
   assert.deepEqual(JSON.parse(readIn(folder)), { PORT: '4000' });
 });
 
-test('refuses a folder that only a shell would have read', () => {
+test('refuses a folder in a form that only a shell expands', () => {
   for (const name of ['DATA_DIR', 'BACKUP_DIR'])
     for (const typed of [
       '~',
@@ -97,14 +97,14 @@ test('refuses a folder that only a shell would have read', () => {
     ])
       assert.equal(
         refusal(() => loadConfig({ [name]: typed })),
-        `Settings: ${name} must be the path of a folder, like /srv/shop/data, without ~, $ and quotation marks.`,
+        `Settings: ${name} must be the path of a folder, like /srv/shop/data, without ~, $ or quotation marks.`,
         typed,
       );
   for (const typed of ['./data', '/srv/Zoë’s shop/data ~ 2', 'data-~'])
     assert.equal(loadConfig({ DATA_DIR: typed }).dataDir, typed);
 });
 
-test('takes each line of a .env whole', () => {
+test('reads each line of a .env completely', () => {
   assert.deepEqual(
     parseEnvironment(
       '# first\r\n\r\nA = 5 \n  export B=x # why\nC="a#b" # c\nD=\'"Shop: one" <a@b.c>\'\nE="two\\nlines"\nF="two\nlines"\nG=\nH=`\'"`\nI= # none\nJ=don\'t',
@@ -133,8 +133,8 @@ test('refuses a line of a .env that would be cut, and shows no value', () => {
     ['MAIL_FROM="Shop: one" <a@my-secret.example>\n', /MAIL_FROM \(line 1 of \.env\) can’t be read/],
     ['\n\nSESSION_SECRET: my-secret\n', /line 3 of \.env can’t be read\. Write NAME=value/],
     ['my-secret\n', /line 1 of \.env can’t be read/],
-    ['SESSION_SECRET=“my-secret”\n', /SESSION_SECRET in \.env begins with a typographic quotation mark/],
-    ['SESSION_SECRET=„my-secret“\n', /straight one/],
+    ['SESSION_SECRET=“my-secret”\n', /SESSION_SECRET in \.env begins with a curly quotation mark/],
+    ['SESSION_SECRET=„my-secret“\n', /straight quotation marks/],
     ['PORT=1\nPORT=2\n', /PORT is in \.env twice/],
   ] as const) {
     const message = refusal(() => parseEnvironment(text));
@@ -173,7 +173,7 @@ test('reads a setting’s file in each encoding, and refuses one that is empty o
   );
 });
 
-test('names a variable that resembles a setting', () => {
+test('reports a variable whose name resembles a setting', () => {
   for (const [name, meant] of [
     ['SMTP_ULR', 'SMTP_URL'],
     ['SMTP_UR', 'SMTP_URL'],
@@ -196,7 +196,7 @@ test('names a variable that resembles a setting', () => {
   );
 });
 
-test('refuses a value with a character that cannot be seen', () => {
+test('refuses a value with an invisible character', () => {
   for (const value of [
     'a\u200b@shop.example',
     'Shop\u202e <a@shop.example>',

@@ -6,7 +6,7 @@ export type Environment = Record<string, string | undefined>;
 
 const refuse = (problem: string) => new StartError(`Settings: ${problem}.`);
 
-// a name, then a quoted value or the rest of the line; a comment is a # at the start or after a space
+// a name, then a quoted value or the rest of the line; a # at the start or after a space begins a comment
 const entry =
   /[^\S\n]*(?:(?:export[^\S\n]+)?(?<name>[\w.-]+)[^\S\n]*=[^\S\n]*(?:"(?<double>[^"]*)"|'(?<single>[^']*)'|`(?<back>[^`]*)`|(?<bare>(?!["'`])[^\n]*?)))?[^\S\n]*(?:(?<=[\s"'`]|^)#[^\n]*)?(?:\n|$)/my;
 
@@ -19,8 +19,8 @@ function unreadable(lines: string, at: number): StartError {
 }
 
 /**
- * Reads a `.env` file. Each line is taken whole or refused.
- * @throws StartError with the line, never with a value
+ * Parses a `.env` file. Each line is read completely or refused, never cut.
+ * @throws StartError with the line's number, never with a value
  */
 export function parseEnvironment(text: string): Environment {
   const lines = text.replaceAll(/\r\n?/g, '\n');
@@ -35,7 +35,9 @@ export function parseEnvironment(text: string): Environment {
     if (name === undefined) continue;
     if (Object.hasOwn(values, name)) throw refuse(`${name} is in .env twice. Remove one of the lines`);
     if (bare && /^[“”„‟«‘‚‹]/.test(bare))
-      throw refuse(`${name} in .env begins with a typographic quotation mark. Write a straight one, or none`);
+      throw refuse(
+        `${name} in .env begins with a curly quotation mark. Use straight quotation marks, or none`,
+      );
     if (bare?.includes('#'))
       throw refuse(`${name} in .env contains #, where a comment could begin. Put the value in single quotes`);
     values[name] = double?.replaceAll('\\n', '\n') ?? single ?? back ?? bare?.trim();
@@ -45,7 +47,7 @@ export function parseEnvironment(text: string): Environment {
 
 /**
  * The text of a file with settings.
- * @throws StartError with `name`, when the file can't be read or isn't text
+ * @throws StartError with `name` when the file can't be read or isn't text
  */
 export function readSettingsFile(file: string, name: string): string {
   let bytes: Uint8Array;

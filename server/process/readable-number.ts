@@ -15,7 +15,7 @@ function checkCharacter(characters: string): string {
   return alphabet[(32 - (sum % 32)) % 32]!;
 }
 
-/** The bytes in Crockford's base32; left-over bits are dropped. */
+/** The bytes in Crockford's base32. Drops the remaining bits. */
 export function toBase32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
   return Array.from(bits.matchAll(/.{5}/g), ([five]) => alphabet[Number.parseInt(five, 2)]!).join('');
@@ -24,14 +24,17 @@ export function toBase32(bytes: Uint8Array): string {
 /** Prefixes of the numbers of orders (R), deposits (D) and support tickets (T). */
 type Prefix = 'R' | 'D' | 'T';
 
-/** A readable number such as R-7K3M-Q2XA: random, so that it does not reveal how much is sold. */
+/** Creates a readable number such as R-7K3M-Q2XA. It is random, so that it doesn't reveal how much is sold. */
 export function newNumber(prefix: Prefix): string {
   const characters = Array.from({ length: 7 }, () => alphabet[randomInt(32)]!).join('');
   const whole = characters + checkCharacter(characters);
   return `${prefix}-${whole.slice(0, 4)}-${whole.slice(4)}`;
 }
 
-/** The stored form of a number as typed or pasted: accepts any case, O for 0, I or L for 1; undefined when it cannot be a number. */
+/**
+ * The stored form of a typed or pasted number. Accepts any letter case, O for 0, and I or L for 1.
+ * @returns undefined when the text can't be such a number
+ */
 export function readNumber(prefix: Prefix, typed: string): string | undefined {
   const match = /^([A-Z])([0-9A-HJKMNP-TV-Z]{7})([0-9A-HJKMNP-TV-Z])$/.exec(readCode(typed));
   if (!match || match[1] !== prefix || checkCharacter(match[2]!) !== match[3]) return undefined;

@@ -56,7 +56,7 @@ test('refuses a live shop without mail or with example addresses', () => {
   assert.equal(refusal({ ...testing, SMTP_URL: '', OPERATOR_EMAIL: 'you@example.com' }), undefined);
 });
 
-test('refuses a live shop whose receipts would not say who sells', () => {
+test("refuses a live shop whose receipts wouldn't name the seller", () => {
   const seller = { legalName: 'Quill Ltd', address: '4 Mill Lane, Leeds LS1 7BT', taxNumber: 'VAT GB 1' };
   const start = (settings: Record<string, string>, own?: typeof seller) => () =>
     refuseUnnamedSeller(loadConfig(settings), own);
@@ -94,7 +94,7 @@ test('refuses a live shop whose pages were built for another address', (t) => {
   }
 });
 
-test('refuses a live shop with a language server that its privacy policy does not name', (t) => {
+test("refuses a live shop with a language server that its privacy policy doesn't mention", (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'redline-policy-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const page = join(folder, 'client', 'privacy-agreement');

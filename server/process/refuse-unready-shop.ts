@@ -13,7 +13,7 @@ const addressIn = (setting: string) => {
 };
 
 /**
- * Refuses a shop that takes real money and whose emails would reach nobody.
+ * Refuses a shop that takes real money but whose emails would reach nobody.
  * @throws StartError naming the settings
  */
 export function refuseShopWithoutMail(config: Config): void {
@@ -21,7 +21,7 @@ export function refuseShopWithoutMail(config: Config): void {
   const problems = [
     ...(config.smtpUrl
       ? []
-      : ['SMTP_URL is missing, so no email would leave this machine. Set it to your mail server']),
+      : ['SMTP_URL is missing, so the shop can’t send emails. Set it to your mail server']),
     ...(['MAIL_FROM', 'OPERATOR_EMAIL'] as const)
       .filter((name) =>
         isExampleAddress(addressIn(name === 'MAIL_FROM' ? config.mailFrom : config.operatorEmail)),
@@ -38,7 +38,7 @@ type Seller = { legalName: string; address: string; taxNumber: string };
 const theSeller: Seller = { legalName: shop.legalName, ...seller };
 
 /**
- * Refuses a shop that takes real money and whose receipts would not say who sells.
+ * Refuses a shop that takes real money but whose receipts wouldn't name the seller.
  * @throws StartError naming the settings
  */
 export function refuseUnnamedSeller(
@@ -54,13 +54,13 @@ export function refuseUnnamedSeller(
   }).flatMap(([name, isMissing]) => (isMissing ? [name] : []));
   if (missing.length > 0)
     throw new StartError(
-      `PAYMENTS=${config.payments} with a live key takes real money, and receipts have to say who sells. Set ${missing.join(', ')} in contract/shop.ts and contract/seller.ts to your own, then run npm run build.`,
+      `PAYMENTS=${config.payments} with a live key takes real money, and receipts must name the seller. Set ${missing.join(', ')} in contract/shop.ts and contract/seller.ts to your own, then run npm run build.`,
     );
 }
 
 /**
- * Refuses a shop that takes real money and whose pages name another address: search engines would send customers there.
- * `webFolder`: the built pages
+ * Refuses a shop that takes real money but whose pages were built for another address, to which search engines would send
+ * customers. `webFolder`: the built pages.
  * @throws StartError when the pages were built for another PUBLIC_URL
  */
 export function refuseForeignPages(config: Config, webFolder: string): void {
@@ -73,8 +73,8 @@ export function refuseForeignPages(config: Config, webFolder: string): void {
 }
 
 /**
- * Refuses a shop that takes real money, sends texts to a language server, and whose privacy policy doesn't say so.
- * `webFolder`: the built pages
+ * Refuses a shop that takes real money and sends texts to a language server that its privacy policy doesn't mention. `webFolder`:
+ * the built pages.
  * @throws StartError when the pages were built without LANGUAGETOOL_URL
  */
 export function refuseUndisclosedLanguageServer(config: Config, webFolder: string): void {

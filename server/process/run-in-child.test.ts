@@ -6,7 +6,7 @@ import test, { mock, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { type ChildOptions, runInChild, TooBusy } from './run-in-child.ts';
 
-/** A child process that does what its task says. */
+/** The program of a child process that follows the instruction in its task. */
 const obedient = `
   let isBroken = false;
   process.on('disconnect', () => process.exit());
@@ -95,7 +95,7 @@ test('ends an idle process and starts another for the next task', async (t) => {
   assert.notEqual((await run('c')).pid, first.pid);
 });
 
-test('rejects open tasks without waiting when the shop stops', async (t) => {
+test('rejects unfinished tasks without waiting when the shop stops', async (t) => {
   const { run, close } = open(t);
   const waiting = Promise.allSettled([run('hang'), run('next')]);
   await close();

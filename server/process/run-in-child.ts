@@ -4,17 +4,18 @@ import { fileURLToPath } from 'node:url';
 
 export type ChildAnswer = { ok: true; result: unknown } | { ok: false; error: string };
 
-/** The queue was full, or a task waited too long: it was not started. */
+/** The queue was full, or the task waited too long. It was not started. */
 export class TooBusy extends Error {}
 
-/** A task was not done within its time. */
+/** The task wasn't done within its time limit. */
 export class TookTooLong extends Error {}
 
-/** Tasks that run one after another in a process of their own. */
+/** Runs tasks one after another in a separate process. */
 export type TaskChild<Task, Result> = {
   /**
-   * @throws TooBusy when too many wait
-   * @throws TookTooLong when the task is not done within its time
+   * Runs a task and resolves with its result.
+   * @throws TooBusy when too many tasks wait
+   * @throws TookTooLong when the task isn't done within its time limit
    * @throws Error when the task fails, takes too much memory, or ends its process
    */
   run: (task: Task) => Promise<Result>;
@@ -22,17 +23,17 @@ export type TaskChild<Task, Result> = {
 };
 
 export type ChildOptions = {
-  /** The longest a started task may take, including the start of the process. Milliseconds. */
+  /** Time limit of a started task, including the start of the process (ms). */
   timeLimitMs?: number;
-  /** The process ends after this long without a task, to release its memory. Milliseconds. */
+  /** The process ends after this time without a task, to release its memory (ms). */
   idleMs?: number;
-  /** Limit of its JavaScript heap, in MiB. */
+  /** Limit of the process's JavaScript heap (MiB). */
   heapMb?: number;
-  /** Limit of its whole memory with WebAssembly, in MiB; checked where /proc exists. */
+  /** Limit of the process's whole memory, with WebAssembly's (MiB). Checked where /proc exists. */
   memoryMb?: number;
-  /** How many tasks may wait. */
+  /** Maximum number of waiting tasks. */
   mostWaiting?: number;
-  /** The longest a task may wait in the queue. Milliseconds. */
+  /** Maximum time that a task may wait in the queue (ms). */
   longestWaitMs?: number;
 };
 
@@ -55,9 +56,9 @@ function residentMb({ pid }: ChildProcess): number {
 }
 
 /**
- * Runs tasks in a child process, started from `file` on demand. A process and not a thread, because only a process can bound
- * WebAssembly's memory, and because a crash of the engine in a thread would end the shop and its database
- * (docs/faults.md). After a failed task the next one gets a new process, because the old one may be broken.
+ * Runs tasks in a child process, which is started from `file` on demand. A process instead of a thread, because only a process
+ * can limit WebAssembly's memory, and because a crash of the engine in a thread would end the shop and its database
+ * (docs/faults.md). After a failed task, the next one gets a new process, because the old one may be broken.
  */
 export function runInChild<Task, Result>(
   file: URL,
@@ -173,7 +174,7 @@ export function runInChild<Task, Result>(
 
 /** The child process's side: answers each task with the result of `work`. */
 export function answerTasks<Task>(work: (task: Task) => Promise<unknown>): void {
-  // Ctrl-C in the terminal also reaches this process, but the shop decides when it ends
+  // ignores Ctrl-C, which a terminal also sends to this process, because the shop decides when it ends
   process.on('SIGINT', () => {});
   process.on('disconnect', () => process.exit());
   process.on('message', (task: Task) => {

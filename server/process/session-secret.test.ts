@@ -24,7 +24,7 @@ test('gives simultaneous starts the same secret and leaves no other file', async
   }
 });
 
-test('neither waits for nor reads half of a secret that another process is writing', async () => {
+test('neither waits for nor reads a partial secret that another process is writing', async () => {
   const probe = await open(join(folder, 'probe'), 'w');
   const prototype = Object.getPrototypeOf(probe) as FileHandle;
   await probe.close();
@@ -69,7 +69,7 @@ test('reads several secrets, one per line, newest first', async () => {
   assert.deepEqual(await sessionSecrets(undefined, folder), [newest, older]);
 });
 
-test('reports a folder that cannot be created', async () => {
+test("reports a folder that can't be created", async () => {
   writeFileSync(join(folder, 'file'), '');
   await assert.rejects(
     sessionSecrets(undefined, join(folder, 'file')),

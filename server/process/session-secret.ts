@@ -6,7 +6,7 @@ import { StartError } from './start-error.ts';
 
 const shortest = 32;
 
-// Writes a temporary file and links it: of simultaneous processes one is first, and all read its secret.
+// Writes a temporary file and links it under the final name: of simultaneous processes one succeeds, and all read its secret.
 async function makeOnce(file: string): Promise<void> {
   const draft = `${file}.${crypto.randomUUID()}`;
   const handle = await open(draft, 'wx', 0o600);
@@ -21,8 +21,9 @@ async function makeOnce(file: string): Promise<void> {
 }
 
 /**
- * The configured secrets, or those in the data folder, one per line; creates one there at the first start, readable by its owner only.
- * @throws StartError when the folder cannot be written, or a secret is too short to be safe.
+ * The configured secrets, or those in a file of the data folder, one per line. The first start creates the file, readable only by
+ * its owner.
+ * @throws StartError when the folder can't be written, or a secret is too short to be safe
  */
 export async function sessionSecrets(configured: Keys | undefined, dataDir: string): Promise<Keys> {
   if (configured) return configured;

@@ -47,7 +47,7 @@ test('refuses an address that would be cut, and shows no part of it', () => {
   }
 });
 
-test('accepts one email address, with a name or without', () => {
+test('accepts one email address, with or without a name', () => {
   for (const typed of [
     'shop@example.com',
     '<shop@example.com>',
@@ -58,7 +58,7 @@ test('accepts one email address, with a name or without', () => {
     assert.deepEqual(mailboxOf(typed), { address: 'shop@example.com' }, typed);
 });
 
-test('refuses a group, several addresses, and a name that would be read as such', () => {
+test('refuses a group, several addresses, and a name that would be read as one of these', () => {
   for (const typed of [
     'Redline: content <shop@example.com>',
     'Team: a@example.com, b@example.com;',

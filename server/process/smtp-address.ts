@@ -2,10 +2,10 @@ import { isEncoded } from './is-encoded.ts';
 
 const example = 'smtp://user:password@mail.example.com:587';
 const encode = 'In the user name and the password, write / as %2F, ? as %3F, # as %23, @ as %40 and % as %25';
-// what follows the host: options of the mail client, such as ?pool=true
+// the options of the mail client that follow the host, such as ?pool=true
 const options = /^\/?(?:\?[a-z][\w.]*=[^&#@]*(?:&[a-z][\w.]*=[^&#@]*)*)?$/i;
 
-/** Checks the setting SMTP_URL. The problem repeats no part of it, because it can contain a password. */
+/** Parses the setting SMTP_URL. `problem` repeats no part of it, because it can contain a password. */
 export function smtpAddress(typed: string): { url: URL } | { problem: string } {
   const problem = { problem: `must be a URL like ${example}` };
   if (/\s/.test(typed)) return { problem: 'can’t contain spaces. Write a space in the password as %20' };

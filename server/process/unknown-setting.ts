@@ -1,9 +1,15 @@
 /** Settings that only the build and the files in deploy/ read. */
 const readElsewhere = ['ANALYTICS_MEASUREMENT_ID', 'API_ROOT', 'SHOP_HOST', 'DESK_HOST', 'SHOP_UPSTREAM'];
-/** Shorter names in the environment belong to other programs, such as HOME, which resembles HOST. */
+/**
+ * Minimum length of a checked name. Shorter names in the environment belong to other programs, such as HOME, which resembles
+ * HOST.
+ */
 const shortest = 6;
 
-/** The number of letters typed wrong, left out, added or swapped (optimal string alignment distance). */
+/**
+ * The number of typing errors between two names: letters replaced, left out, added or swapped (optimal string alignment
+ * distance).
+ */
 function typingErrors(typed: string, meant: string): number {
   const rows = [Array.from({ length: meant.length + 1 }, (_, n) => n)];
   for (let i = 1; i <= typed.length; i += 1) {
@@ -30,8 +36,8 @@ const firstWord = (name: string) => name.split('_')[0]!;
 const mostErrors = ({ length }: string) => (length < shortest ? 1 : 2);
 
 /**
- * A sentence about each name that was meant to be a setting and isn't one: it resembles one, or in a file for settings has the
- * same first word, like SMTP_HOST.
+ * A sentence about each name that is probably a misspelled setting: it resembles one, or, in a file of settings, has the same
+ * first word, like SMTP_HOST.
  */
 export function unknownSettings(names: string[], settings: string[], isFile = false): string[] {
   const known = [...settings, ...settings.map((name) => `${name}_FILE`)];

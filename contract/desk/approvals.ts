@@ -72,11 +72,10 @@ export const approvalEndpoints = {
     method: 'GET',
     path: '/api/desk/approvals',
     may: 'money.see',
-    summary:
-      'List requests for approval: those that wait, oldest first, or those that are decided, newest first',
+    summary: 'List requests for approval: waiting requests, oldest first, or decided requests, newest first',
     query: z.strictObject({
       show: z._default(
-        z.enum(['waiting', 'decided'], { error: 'show must be waiting or decided' }),
+        z.enum(['waiting', 'decided'], { error: '“show” must be “waiting” or “decided”' }),
         'waiting',
       ),
       cursor: z.optional(id),
@@ -89,7 +88,7 @@ export const approvalEndpoints = {
     method: 'GET',
     path: '/api/desk/approvals/:id',
     may: 'money.see',
-    summary: 'Show a request for approval, with the money as it is now',
+    summary: 'Show a request for approval, with the current amounts',
     params: approvalParams,
     status: 200,
     answer: deskApproval,
@@ -99,7 +98,7 @@ export const approvalEndpoints = {
     path: '/api/desk/approvals/:id/approve',
     may: 'money.approve',
     fresh: true,
-    summary: 'Approve a request of another person, and carry it out',
+    summary: 'Approve another person’s request, and carry it out',
     params: approvalParams,
     /** `seen`: the refundable amount, or the available balance, that the caller saw. Another amount now rejects the call. */
     body: z.strictObject({ seen: z.int({ error: 'seen must be an amount' }) }),
@@ -110,7 +109,7 @@ export const approvalEndpoints = {
     method: 'POST',
     path: '/api/desk/approvals/:id/decline',
     may: 'money.approve',
-    summary: 'Decline a request of another person',
+    summary: 'Decline another person’s request',
     params: approvalParams,
     body: z.strictObject({
       note: text({

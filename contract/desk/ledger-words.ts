@@ -16,7 +16,7 @@ const accountWords: Readonly<Record<string, string>> = {
   promo_expense: 'Net credits to customers',
   provider_fee: 'Payment provider fees',
   chargeback_loss: 'Chargeback losses',
-  other: 'Other transactions at providers, explained by staff',
+  other: 'Other provider transactions, explained by staff',
 };
 const order = Object.keys(accountWords);
 const clearing = /^clearing:(.+)$/;
@@ -61,7 +61,7 @@ export const postingWords: Readonly<Record<string, string>> = {
   exchanged_from: 'Exchanged from another currency',
   exchanged_to: 'Exchanged into this currency',
   explained_by_staff: 'Transactions explained by staff',
-  explanation_undone: 'Explanations reversed, because the payment is known',
+  explanation_undone: 'Explanations reversed, because the payment was found',
 };
 
 /** A single posting in words; `postingWords` are in the plural. */
@@ -89,7 +89,7 @@ export const postingName: Readonly<Record<string, string>> = {
   exchanged_from: 'Exchanged from another currency',
   exchanged_to: 'Exchanged into this currency',
   explained_by_staff: 'Transaction explained by staff',
-  explanation_undone: 'Explanation reversed, because the payment is known',
+  explanation_undone: 'Explanation reversed, because the payment was found',
 };
 
 /** Accounts whose sum is the total of all customers' balances. */

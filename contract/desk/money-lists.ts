@@ -232,12 +232,13 @@ const explainedMovement = z.extend(unexplainedMovement, {
 export type ExplainedMovement = z.output<typeof explainedMovement>;
 
 const explanationFields = {
-  explanation: z.enum(explanations, { error: 'Choose what it was' }),
+  explanation: z.enum(explanations, { error: 'Choose a reason' }),
   note: text({ label: 'Note', max: explanationNote.max, lines: true }),
 };
 const noteOfOther = z.check<{ explanation: Explanation; note: string }>((context) => {
   const { explanation, note } = context.value;
-  if (explanation === 'other' && note === '') addProblem(context, ['note'], 'Say what it was');
+  if (explanation === 'other' && note === '')
+    addProblem(context, ['note'], 'Enter a note that says what the transaction was');
 });
 /** A person's explanation of a movement. `other` needs a note. */
 export const explanationForm = z.strictObject(explanationFields).check(noteOfOther);

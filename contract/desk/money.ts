@@ -250,7 +250,7 @@ const dismissalNote = text({
   min: 1,
   max: dismissalBounds.max,
   lines: true,
-  emptyMessage: 'Say why it can be dismissed',
+  emptyMessage: 'Enter a note that says why nothing needs to be done',
 });
 export const dismissalForm = z.strictObject({ note: dismissalNote });
 
@@ -261,7 +261,7 @@ export const moneyEndpoints = {
     path: '/api/desk/money/health',
     may: 'money.see',
     summary:
-      'Show what the newest checks of the money found, and what waits: events, emails, refunds, disputes',
+      'Show the results of the latest money checks, and what is waiting: events, emails, refunds and disputes',
     status: 200,
     answer: moneyHealth,
   },
@@ -322,7 +322,7 @@ export const moneyEndpoints = {
     method: 'GET',
     path: '/api/desk/money/payments/:number',
     may: 'money.see',
-    summary: 'Show the way of a payment’s money, from what was asked for to where it is now',
+    summary: 'Show what happened to the money of a payment, from the request to where it is now',
     params: paymentParams,
     status: 200,
     answer: paymentTrail,
@@ -350,7 +350,7 @@ export const moneyEndpoints = {
     method: 'POST',
     path: '/api/desk/money/disputes/:id/answered',
     may: 'money.repair',
-    summary: 'Mark a dispute as responded to at the provider, or as not responded to',
+    summary: 'Mark the response to a dispute as sent to the provider, or as not sent',
     params: disputeParams,
     body: z.strictObject({ isAnswered: z.boolean({ error: '“isAnswered” must be true or false' }) }),
     status: 204,

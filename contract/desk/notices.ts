@@ -19,7 +19,7 @@ export const noticeEndpoints = {
     method: 'POST',
     path: '/api/desk/me/notifications',
     may: 'staff',
-    summary: 'Choose which emails I get about work, and until when I’m away',
+    summary: 'Choose which emails I get about work, and the day on which I’m back',
     body: z.strictObject({
       emails: z.array(z.enum(noticeKinds, { error: 'Unknown kind of email' })).check(z.maxLength(20)),
       backOn,
@@ -31,7 +31,7 @@ export const noticeEndpoints = {
     method: 'POST',
     path: '/api/desk/people/:id/away',
     may: 'staff.manage',
-    summary: 'Set until when a person is away',
+    summary: 'Set the day on which a person is back',
     params: personParams,
     body: z.strictObject({ backOn }),
     status: 204,

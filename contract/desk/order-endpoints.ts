@@ -65,7 +65,7 @@ export const orderEndpoints = {
     path: '/api/desk/orders/:number/refund',
     may: 'money.refund',
     fresh: true,
-    summary: 'Refund a part of an order or a deposit; above my limit, ask another person to approve it',
+    summary: 'Refund all or part of an order or a deposit; above my limit, ask another person to approve it',
     params: deskOrderParams,
     body: refundBody,
     status: 200,

@@ -199,7 +199,7 @@ export const refundBody = z.strictObject({
       z.minimum(1, { error: 'Enter an amount above zero' }),
       z.maximum(customerBounds.mostAdjusted, { error: 'This amount is too large' }),
     ),
-  way: z.enum(refundWays, { error: 'Choose where the money goes' }),
+  way: z.enum(refundWays, { error: 'Choose a refund method' }),
   reason: text({ label: 'Reason', ...customerBounds.reason, emptyMessage: 'Enter a reason', lines: true }),
   note: text({ label: 'Note', min: 0, max: customerBounds.reason.max, lines: true }),
   seen: z.int({ error: 'seen must be an amount' }).check(z.minimum(0)),

@@ -72,7 +72,7 @@ export const proposalEndpoints = {
     method: 'POST',
     path: '/api/desk/tickets/:number/proposals',
     may: 'ticket.answer',
-    summary: 'Make a link that puts lines with their briefs into the customer’s cart',
+    summary: 'Create a link that adds items with their briefs to the customer’s cart',
     params: threadParams,
     body: proposalBody,
     status: 200,

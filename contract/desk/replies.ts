@@ -31,7 +31,7 @@ const replyBody = z.strictObject({
     min: 1,
     max: bounds.ticket.message.max,
     lines: true,
-    emptyMessage: 'Enter a text',
+    emptyMessage: 'Enter the text',
   }).check(
     z.refine((typed) => namesIn(typed).every(isKnown), {
       error: `Use only these names: ${replyNames.map((name) => `{${name}}`).join(', ')}`,

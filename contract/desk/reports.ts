@@ -125,7 +125,7 @@ export const reportEndpoints = {
     method: 'POST',
     path: '/api/desk/people/:id/minutes',
     may: 'staff.manage',
-    summary: 'Set how many minutes a person has for work on lines per business day',
+    summary: 'Set how many minutes a person can work on lines per business day',
     params: personParams,
     body: z.strictObject({
       minutes: z
@@ -138,7 +138,7 @@ export const reportEndpoints = {
     method: 'POST',
     path: '/api/desk/people/:id/open-limit',
     may: 'staff.manage',
-    summary: 'Set at how many open lines a person takes no more unassigned lines',
+    summary: 'Set at how many open lines a person can no longer assign lines to themselves',
     params: personParams,
     body: z.strictObject({
       most: z.nullable(

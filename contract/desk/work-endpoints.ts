@@ -119,7 +119,7 @@ export const workEndpoints = {
     method: 'POST',
     path: '/api/desk/lines/move-due',
     may: 'work.assign',
-    summary: 'Move the due dates of lines; customers get an email when it is later',
+    summary: 'Move the due dates of lines; customers get an email if the new date is later',
     body: moveDueBody,
     status: 200,
     answer: bulkResult,
@@ -248,7 +248,8 @@ export const workEndpoints = {
     method: 'POST',
     path: '/api/desk/next',
     may: 'staff',
-    summary: 'Reserve my most urgent available task, or the one after another, for 30 seconds and show it',
+    summary:
+      'Show my most urgent available task, or the one after a given task, and reserve it for 30 seconds',
     body: nextBody,
     status: 200,
     answer: next,
@@ -267,7 +268,7 @@ export const workEndpoints = {
     path: '/api/desk/pulse',
     may: 'staff',
     summary:
-      'Report the line or order that I have open; show whether work has changed, and who else has it open',
+      'Report the line or order that I have open; get whether work has changed, and who else has it open',
     body: pulseBody,
     status: 200,
     answer: pulse,

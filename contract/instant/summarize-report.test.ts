@@ -56,7 +56,7 @@ test('counts errors and passages, the gain of the first fixes, and names the wea
       'Fix 1 error and check 1 passage before you publish.',
       'The first 3 kinds of fixes would raise the score from 64 to 100.',
       'The weakest area is clarity and style, with 50 of 100 points.',
-      'It reads at grade 11.2, above the target of 5–9.',
+      'The text reads at grade 11.2, above the target of 5–9.',
     ],
   );
 });

@@ -56,7 +56,7 @@ export function summarizeReport(
       : []),
     ...weakestSentence(parts),
     ...(grade > aimedGrade.to + 0.5
-      ? [`It reads at grade ${grade}, above the target of ${aimedGrade.from}–${aimedGrade.to}.`]
+      ? [`The text reads at grade ${grade}, above the target of ${aimedGrade.from}–${aimedGrade.to}.`]
       : []),
     ...checklistSentence(report),
   ];

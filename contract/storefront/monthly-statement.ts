@@ -63,12 +63,12 @@ export function statementSums({ opening, closing, movements, bought }: MonthlySt
     ['Opening balance', opening],
     ...unlessZero([
       ['Added to the balance', sum(changes.filter(isGain))],
-      ['Taken from the balance', sum(changes.filter(isLoss))],
+      ['Deducted from the balance', sum(changes.filter(isLoss))],
     ]),
     ['Closing balance', closing],
     ...unlessZero([
       ['Paid online', sum(online.filter(isGain))],
-      ['Returned online', sum(online.filter(isLoss))],
+      ['Refunded or reversed online', sum(online.filter(isLoss))],
       ['Bought', sum(bought.map(({ amount }) => amount))],
     ]),
   ];

@@ -35,6 +35,6 @@ export async function copyText(text: string, shown: HTMLElement | null = null): 
     else await navigator.clipboard.writeText(text);
     notify({ message: 'Copied' });
   } catch {
-    notify({ message: 'Your browser blocked copying. Download it instead.', kind: 'error' });
+    notify({ message: 'Couldn’t copy. Select the text and copy it.', kind: 'error' });
   }
 }

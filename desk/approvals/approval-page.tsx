@@ -110,9 +110,9 @@ function Facts({ approval }: { approval: DeskApproval }) {
           </Link>
         )}
       </Fact>
-      {way !== null && <Fact label="Where the money goes">{wayWords[way]}</Fact>}
+      {way !== null && <Fact label="Refund method">{wayWords[way]}</Fact>}
       {orderMoney && (
-        <Fact label={isDeposit ? 'The deposit now' : 'The order now'}>
+        <Fact label={isDeposit ? 'Deposit amount' : 'Order total'}>
           {money(orderMoney.price)}
           {!isDeposit && (
             <>
@@ -127,7 +127,7 @@ function Facts({ approval }: { approval: DeskApproval }) {
           . Up to {money(orderMoney.possible)} can be refunded this way.
         </Fact>
       )}
-      {available !== null && <Fact label="The available balance now">{money(available)}</Fact>}
+      {available !== null && <Fact label="Available balance">{money(available)}</Fact>}
       <Fact label="Reason for the customer" isWide>
         {reason}
       </Fact>
@@ -163,7 +163,7 @@ function Decision({ approval, again }: { approval: DeskApproval; again: () => Pr
       const { state } = await withProof(() => callDesk('approve', { params: { id }, body: { seen } }));
       return state === 'done'
         ? 'Approved. The customer will get an email.'
-        : 'Approved, but it was no longer possible. Nothing has changed.';
+        : 'You approved the request, but it couldn’t be carried out. No money has moved.';
     });
   const withdraw = () =>
     run('withdraw', async () => {
@@ -174,8 +174,8 @@ function Decision({ approval, again }: { approval: DeskApproval; again: () => Pr
     <section aria-label="Decision" className="flex max-w-3xl flex-col items-start gap-4">
       {failure !== '' && <Notice kind="error" role="alert" title={failure} />}
       {orderMoney !== null && amount > orderMoney.possible && (
-        <Notice kind="warning" title="That’s more than can still be refunded">
-          <p>Approving the request now closes it without a refund.</p>
+        <Notice kind="warning" title="The request is for more than can still be refunded">
+          <p>If you approve it now, the request closes without a refund.</p>
         </Notice>
       )}
       {may.alone && (
@@ -222,8 +222,8 @@ function Outcome({
 }) {
   const words = {
     waiting: '',
-    done: isAlone ? 'Self-approved, because nobody else could approve, by' : 'Approved by',
-    failed: 'Couldn’t be carried out when approved by',
+    done: isAlone ? 'Self-approved by' : 'Approved by',
+    failed: 'Couldn’t be carried out after approval by',
     declined: 'Declined by',
     withdrawn: 'Withdrawn by',
     expired: 'Expired, because nobody decided within 7 days',

@@ -12,7 +12,7 @@ const views = { waiting: 'Waiting', decided: 'Decided' } as const;
 const nothing = {
   waiting:
     'No requests are waiting for approval. Refunds, credits and debits above a person’s limit appear here.',
-  decided: 'Nothing has been decided yet.',
+  decided: 'No requests have been decided yet.',
 } as const;
 
 /** Refunds, credits and debits above a person's limit. */

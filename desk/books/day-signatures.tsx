@@ -38,7 +38,7 @@ function Facts({ day: { closedAt, matches, seal, signatures } }: { day: ShownDay
   return (
     <>
       {matches ? (
-        <p>Closed {formatTime(closedAt)}. The ledger still matches it.</p>
+        <p>Closed {formatTime(closedAt)}. The ledger still matches this day.</p>
       ) : (
         <Notice kind="warning" title="The ledger no longer matches this day">
           <p>
@@ -96,7 +96,7 @@ function SignDialog({ me, day, onClose }: { me: Me; day: string; onClose: () => 
   });
   return (
     <Dialog title={`Sign off ${formatDay(day)}`} onClose={onClose} isSentByKey>
-      <p>Your name and the note stay with this day. A sign-off can’t be removed.</p>
+      <p>Your name and note will be kept with this day’s books. You can’t remove a sign-off.</p>
       <SendForm form={form} className="gap-4">
         <TextArea {...field('note')} label="Note" optional max={500} rows={3} />
         <FormButtons busy={busy} busyText="Signing off" onClose={onClose}>

@@ -46,7 +46,7 @@ export function ReportFrame<Data extends Closed>({
             if (from === null || to === null)
               return (
                 <p className="max-w-xl">
-                  None of these days is closed. Each day closes shortly after midnight.
+                  None of these days are closed yet. Each day closes shortly after midnight.
                 </p>
               );
             return (

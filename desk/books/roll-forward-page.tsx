@@ -13,7 +13,8 @@ import { ReportFrame } from './report-frame.tsx';
 const titles: Record<RollSide, string> = { unearned: 'Deferred revenue', balances: 'Customers’ balances' };
 const notes: Record<RollSide, string> = {
   unearned: 'Paid work that isn’t completed yet.',
-  balances: 'Card payments for orders pass through the balance: they are received and spent at once.',
+  balances:
+    'A card payment for an order passes through the customer’s balance. It’s received and spent at the same time.',
 };
 
 /** How deferred revenue and customers' balances came from their opening to their closing amounts, by day. */

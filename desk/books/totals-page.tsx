@@ -91,9 +91,9 @@ function Groups({ book: { groups, currency } }: { book: Book }) {
     <div>
       <h2 className="mb-1">By product and payment method</h2>
       <p className="mb-2 max-w-2xl text-muted">
-        Count is the number of order lines and deposits. A refund counts on the day it was made. A refund of
-        several lines is divided among them by price. “All orders” excludes deposits, so that no money counts
-        twice.
+        Count is the number of order lines and deposits. A refund counts on the day it was made. A refund for
+        several lines is divided among the lines by price. “All orders” excludes deposits so that no money is
+        counted twice.
       </p>
       <table className="rows">
         <thead>
@@ -151,8 +151,8 @@ function Providers({ book: { providers, currency } }: { book: Book }) {
     <div>
       <h2 className="mb-1">By payment provider</h2>
       <p className="mb-2 max-w-2xl text-muted">
-        All payments, including those that stayed in balances. Net change is the change in the provider’s
-        balance. “Other” is currency exchange and unexplained transactions.
+        Includes all payments, even those that stayed in customers’ balances. Net change is the change in the
+        provider’s balance. “Other” covers currency exchange and unexplained transactions.
       </p>
       <table className="rows">
         <thead>

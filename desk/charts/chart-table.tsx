@@ -15,7 +15,7 @@ export function ChartTable({
 }) {
   return (
     <details className="chart-table">
-      <summary>Show as table</summary>
+      <summary>Show as a table</summary>
       <table className="rows mt-2" aria-label={label}>
         <thead>
           <tr>

@@ -115,13 +115,13 @@ function Head({ customer }: { customer: DeskCustomer }) {
         </p>
       ))}
       {erasedAt !== null && (
-        <Notice title={`Their data was erased on ${formatDay(erasedAt)}`}>
+        <Notice title={`This customer’s data was erased on ${formatDay(erasedAt)}`}>
           <p>Their orders and payments are kept for accounting, without a name.</p>
         </Notice>
       )}
       {erasedAt === null && lockedAt !== null && (
         <Notice kind="warning" title={`Locked since ${formatTime(lockedAt)}`}>
-          <p>They can’t log in.</p>
+          <p>This customer can’t log in.</p>
         </Notice>
       )}
       {signs.length > 0 && (

@@ -48,7 +48,7 @@ export function CustomersPage() {
           <TextField
             id="q"
             label="Name, email address, brand or number"
-            hint="Numbers are those of orders, deposits and messages. You can type just the beginning of a word."
+            hint="Enter the number of an order, a deposit or a message, or the beginning of any word."
             autoComplete="off"
             value={typed}
             onValue={setTyped}

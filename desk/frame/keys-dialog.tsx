@@ -65,7 +65,7 @@ const keysOf = (places: readonly Place[]): [where: string, keys: Key[]][] => [
       ['F', 'Add files', 'work.write'],
       ['P', 'Go to the next requested change', 'work.own'],
       ['Ctrl Enter', 'Deliver or submit for review', 'work.write'],
-      ['Ctrl Shift Enter', 'The same, and open my next task', 'work.write'],
+      ['Ctrl Shift Enter', 'Deliver or submit, and open my next task', 'work.write'],
       ['U', 'Undo the delivery', 'work.deliver'],
       ['Q', 'Ask the customer', 'work.deliver'],
       ['H', 'Return to the writer', 'work.deliver'],

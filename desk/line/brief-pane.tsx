@@ -11,9 +11,9 @@ import { copyText } from '#ui/copy-text.ts';
 const fileWords = ({ kind, version, addedAt, scan }: DeskFile, isScanned: boolean): string =>
   [
     kind === 'answer'
-      ? 'with an answer'
+      ? 'sent with an answer'
       : kind === 'revision'
-        ? `with the request on version ${version}`
+        ? `sent with the revision request for version ${version}`
         : '',
     formatTime(addedAt),
     isScanned ? virusNote({ scan }) : '',

@@ -118,8 +118,8 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, thenNext, onC
       {checks && (
         <>
           <p>
-            This delivers {filled} {filled === 1 ? 'piece' : 'pieces'}
-            {draft.message.trim() !== '' && ' and your message'}. You can undo it for a few seconds.
+            You’re about to deliver {filled} {filled === 1 ? 'piece' : 'pieces'}
+            {draft.message.trim() !== '' && ' and your message'}. You can undo the delivery for a few seconds.
           </p>
           {files.length > 0 && (
             <p>
@@ -140,7 +140,7 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, thenNext, onC
           )}
           {revisionsLeft > 0 && (
             <p>
-              After this delivery, the customer can ask for changes{' '}
+              After this delivery, the customer can request a revision{' '}
               {revisionsLeft === 1 ? 'once' : `${revisionsLeft} times`}.
             </p>
           )}
@@ -158,7 +158,7 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, thenNext, onC
             ))}
           {stops.length > 0 && !mayReason && (
             <p>
-              You can’t deliver this until these problems are fixed.
+              You can’t deliver this version until these problems are fixed.
               {!hasVirus && ' Someone with permission can deliver it anyway.'}
             </p>
           )}

@@ -53,7 +53,7 @@ function EarlierDialog({ line, draft, onClose }: { line: DeskLine; draft: Draft;
     <Dialog title="Earlier drafts" isWide onClose={onClose}>
       <Awaited query={earlier}>
         {({ drafts }) => {
-          if (drafts.length === 0) return <p>No earlier drafts were kept.</p>;
+          if (drafts.length === 0) return <p>There are no earlier drafts.</p>;
           const { revision, pieces, message, savedAt, by } =
             drafts.find((one) => one.revision === chosen) ?? drafts[0]!;
           const before = { texts: Object.fromEntries(pieces.map(({ key, text }) => [key, text])), message };

@@ -41,7 +41,7 @@ function EarlierWorkDialog({
       <Awaited query={earlier}>
         {({ works }) =>
           works.length === 0 ? (
-            <p>Nothing has been delivered to this customer.</p>
+            <p>Nothing has been delivered to this customer yet.</p>
           ) : (
             <div className="flex flex-col gap-2">
               {works.map((work, index) => (

@@ -46,7 +46,7 @@ export function PointsPane({
       <p role="status" className="text-muted">
         {open === 0
           ? 'All requested changes are answered. The customer will see your answers with the next version.'
-          : `${open} of ${points.length} left to answer.`}
+          : `${open} of ${points.length} requested changes left to answer.`}
       </p>
       <ol className="mt-3 flex flex-col gap-5">
         {points.map((point) => (
@@ -180,7 +180,7 @@ function OutcomeForm({
           <div className="w-full">
             <TextArea
               {...field('answer')}
-              label={isNot ? 'Why isn’t it done?' : 'Answer'}
+              label={isNot ? 'Why isn’t this change done?' : 'Answer'}
               optional={!isNot}
               hint="The customer will see this with the next version."
               max={pointBounds.answer}

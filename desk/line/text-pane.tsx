@@ -309,10 +309,10 @@ function ClashNotice({ of: key, draft }: { of: string | null; draft: Draft }) {
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button small look="quiet" onClick={() => draft.choose(clash, 'mine')}>
-          Keep mine
+          Keep my text
         </Button>
         <Button small look="quiet" onClick={() => draft.choose(clash, 'theirs')}>
-          {clash.theirs.trim() === '' ? 'Remove it' : `Use ${state.by}’s`}
+          {clash.theirs.trim() === '' ? 'Remove the text' : `Use ${state.by}’s text`}
         </Button>
       </div>
     </Notice>
@@ -362,7 +362,7 @@ function SaveState({
             Copy my text
           </Button>
           <ButtonLink to="/queue" look="quiet" small>
-            Open the queue
+            Go to the queue
           </ButtonLink>
         </div>
       </Notice>

@@ -230,7 +230,7 @@ function Verification() {
         busyText="Checking"
         onClick={() => void verify()}
       >
-        Verify the log
+        Verify the audit log
       </Button>
       {failure !== undefined && <Notice kind="error" role="alert" title={failure} />}
       {found &&

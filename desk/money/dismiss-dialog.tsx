@@ -45,12 +45,15 @@ export function DismissDialog({
         <span className="font-semibold wrap-anywhere">{type}</span>{' '}
         <span className="text-muted wrap-anywhere">{eventId}</span>
       </p>
-      <p>The shop doesn’t know its payment. Look it up on the provider’s pages first.</p>
+      <p>
+        The shop doesn’t know the payment that this event is about. First look up the payment in the
+        provider’s dashboard.
+      </p>
       <SendForm form={form} className="gap-4">
         <TextArea
           {...field('note')}
           label="Note"
-          hint="For the team: why nothing needs to be done."
+          hint="Tell the team why nothing needs to be done."
           max={dismissalBounds.max}
         />
         <FormButtons busy={busy} busyText="Dismissing" onClose={onClose}>

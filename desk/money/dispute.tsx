@@ -41,7 +41,7 @@ export function Dispute({ number, dispute, currency }: { number: string; dispute
       <p className="text-muted wrap-anywhere">{reference}</p>
       {answered !== null && (
         <p>
-          Marked as responded to by <bdi>{answered.by}</bdi>, {formatTime(answered.at)}.
+          Response marked as sent by <bdi>{answered.by}</bdi>, {formatTime(answered.at)}.
         </p>
       )}
       <Acts number={number} dispute={dispute} isOpen={isOpen} />
@@ -71,8 +71,8 @@ function Acts({
     repair(async () => {
       await callDesk('answerDispute', { params: { id }, body: { isAnswered: !isAnswered } });
       return isAnswered
-        ? `The dispute over ${number} is marked as not responded to.`
-        : `The dispute over ${number} is marked as responded to.`;
+        ? `The response to the dispute over ${number} is marked as not sent.`
+        : `The response to the dispute over ${number} is marked as sent.`;
     });
   return (
     <>
@@ -90,14 +90,14 @@ function Acts({
         )}
         {isOpen && mayDo(me, 'money.repair') && (
           <Button look="quiet" small busy={busy} onClick={() => void mark()}>
-            {isAnswered ? 'Mark as not responded to' : 'Mark as responded to'}
+            {isAnswered ? 'Mark response as not sent' : 'Mark response as sent'}
           </Button>
         )}
       </div>
       {isOpen && !isAnswered && (
         <p className="max-w-2xl text-muted">
-          Upload the evidence on the provider’s site, and then mark the dispute as responded to here. The
-          provider reports the bank’s decision.
+          Upload the evidence in the provider’s dashboard, and then mark the response as sent here. The
+          provider will report the bank’s decision.
         </p>
       )}
     </>

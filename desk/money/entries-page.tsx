@@ -123,12 +123,12 @@ function Entry({ entry, isMixed }: { entry: MoneyEntry; isMixed: boolean }) {
           {kind === 'dispute' ? `The bank’s reason: ${disputeReason(reason) || 'not given'}` : reason}
         </span>{' '}
         <span className="block text-muted">
-          {kind === 'dispute' && by === null && isUndecided(entry) && 'Not marked as responded to. '}
+          {kind === 'dispute' && by === null && isUndecided(entry) && 'Response not marked as sent. '}
           {whereOf(entry)}
           {by !== null && (
             <>
               {' '}
-              {kind === 'dispute' ? 'Marked as responded to by: ' : 'By: '}
+              {kind === 'dispute' ? 'Response marked as sent by: ' : 'By: '}
               <bdi>{by}</bdi>.
             </>
           )}

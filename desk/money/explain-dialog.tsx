@@ -65,8 +65,8 @@ export function ExplainDialog({
       isSentByKey
     >
       <p>
-        Look it up on the provider’s pages first: <span className="wrap-anywhere">{id}</span>. An explanation
-        can’t be changed.
+        First look up this transaction in the provider’s dashboard:{' '}
+        <span className="wrap-anywhere">{id}</span>. You can’t change an explanation later.
       </p>
       <SendForm form={form} className="gap-4">
         <fieldset aria-describedby={error ? `${choiceId}-error` : undefined}>

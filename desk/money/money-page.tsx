@@ -86,9 +86,8 @@ function Checks({ health: { checks, isRunning } }: { health: MoneyHealth }) {
         ))}
       </ul>
       <p className="mt-3 max-w-2xl text-muted">
-        The shop runs these checks every night and emails the operator if something doesn’t match. A check
-        changes nothing. A difference that comes only from a payment in progress during a check is gone at the
-        next check.
+        The shop runs these checks every night and emails the operator if something doesn’t match. Checks
+        don’t change any data. A payment in progress can cause a difference that disappears at the next check.
       </p>
     </section>
   );

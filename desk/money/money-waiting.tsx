@@ -77,7 +77,7 @@ const Disputes = ({ list }: { list: Waiting['disputes'] }) => (
     id="disputes"
     title="Disputes"
     list={list}
-    about="Open a payment to download its evidence, and respond on the provider’s site. A dispute without a response is lost."
+    about="Open a payment to download the evidence for its dispute. Then respond in the provider’s dashboard. If nobody responds, the dispute is lost."
   >
     {({ number, amount, currency, dueAt, isInquiry, isAnswered }) => (
       <li key={`${number} ${dueAt}`} className="money-row">
@@ -86,7 +86,7 @@ const Disputes = ({ list }: { list: Waiting['disputes'] }) => (
         <span>
           {isInquiry && <span className="tag mr-2">Inquiry</span>}
           {isAnswered
-            ? 'Responded; the bank decides'
+            ? 'Response sent, waiting for the bank'
             : dueAt === null
               ? 'No deadline yet'
               : `Respond by ${formatTime(dueAt)}`}
@@ -101,7 +101,7 @@ const Reviews = ({ list }: { list: Waiting['reviews'] }) => (
     id="reviews"
     title="Payments under review"
     list={list}
-    about="These payments arrived in a different currency than requested, so they weren’t applied to the order or deposit. Refund them on the provider’s site, and ask the customers to pay again."
+    about="These payments arrived in a different currency than requested, so they weren’t applied to the order or deposit. Refund them in the provider’s dashboard, and ask the customers to pay again."
   >
     {({ number, amount, currency, since }) => (
       <li key={`${number} ${since}`} className="money-row">
@@ -146,7 +146,7 @@ const Refunds = ({ list }: { list: Waiting['refunds'] }) => (
     id="refunds"
     title="Refunds in progress"
     list={list}
-    about="The money can take 5 to 10 business days to show up. The shop asks the provider every day."
+    about="A refund can take 5 to 10 business days to show up. The shop checks with the provider every day."
   >
     {({ number, amount, currency, since }) => (
       <li key={`${number} ${since}`} className="money-row">
@@ -198,7 +198,7 @@ function Events({
       id="events"
       title="Unprocessed webhook events"
       list={list}
-      about="The shop keeps retrying. An event about an unknown payment belongs to another system on the same provider account, or to another database of this shop. After three days, the shop stops retrying it. Dismiss it if it isn’t about this shop."
+      about="The shop retries these events automatically. An event about an unknown payment belongs to another system on the same provider account, or to another database of this shop. The shop stops retrying such an event after three days. Dismiss it if it isn’t about this shop."
       all={<Repair label="Retry all" act={() => retryEvents(null)} />}
     >
       {(event) => {
@@ -210,7 +210,7 @@ function Events({
               <span className="block text-muted wrap-anywhere">
                 {providerName(provider)} {eventId}
               </span>
-              <span className="block wrap-anywhere">{error ?? 'Not tried yet'}</span>
+              <span className="block wrap-anywhere">{error ?? 'Not processed yet'}</span>
             </span>
             <span className="min-w-0">
               {number === null ? (
@@ -251,8 +251,8 @@ export function MoneyWaiting({ waiting }: { waiting: Waiting }) {
       <h2 id="waiting">Waiting</h2>
       {isNothing && (
         <p className="-mt-4 max-w-2xl">
-          Nothing is waiting: webhook events are processed, emails are sent, refunds have arrived, and no
-          payment is disputed.
+          Nothing is waiting. All webhook events are processed, all emails are sent, all refunds have arrived,
+          and no payment is disputed.
         </p>
       )}
       <Disputes list={disputes} />

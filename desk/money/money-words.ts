@@ -16,7 +16,7 @@ export const partWords: Record<HealthPart, { title: string; promise: string }> =
   },
   providers: {
     title: 'Payment providers',
-    promise: 'Each provider holds what is posted for each payment.',
+    promise: 'For each payment, the provider holds the amount that is posted.',
   },
   log: { title: 'Audit log', promise: 'No entry was changed or removed.' },
 };

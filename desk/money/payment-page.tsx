@@ -89,7 +89,7 @@ function Head({ trail }: { trail: PaymentTrail }) {
         )}
         , created {formatTime(createdAt)}.{' '}
         {closedAt === null
-          ? `It can be paid until ${formatTime(expiresAt)}.`
+          ? `The customer can pay until ${formatTime(expiresAt)}.`
           : `${trail.isPaid ? 'Paid' : 'Closed'} ${formatTime(closedAt)}.`}
       </p>
     </section>
@@ -152,7 +152,7 @@ function WhereNow({ trail: { whereNow, postings } }: { trail: PaymentTrail }) {
   if (whereNow.length === 0)
     return (
       <Part id="where" title="Where the money is now">
-        <p>All postings for this payment cancel each other out.</p>
+        <p>The postings for this payment add up to zero.</p>
       </Part>
     );
   const sorted = whereNow.toSorted((a, b) => a.amount - b.amount);
@@ -213,7 +213,7 @@ function Attempts({ trail: { attempts } }: { trail: PaymentTrail }) {
               <span className="min-w-0">
                 Started {formatTime(createdAt)}
                 {closedAt !== null && `, ended ${formatTime(closedAt)}`}
-                {held > 0 && `. ${formatMoney(held, currency)} of the balance was reserved for it`}
+                {held > 0 && `. ${formatMoney(held, currency)} of the balance was reserved for this attempt`}
                 {reference !== null && <span className="block text-muted wrap-anywhere">{reference}</span>}
               </span>
             </li>
@@ -313,7 +313,7 @@ function Events({ trail: { events } }: { trail: PaymentTrail }) {
             <span className="min-w-0">
               Received {formatTime(receivedAt)}{' '}
               <span className="block text-muted wrap-anywhere">
-                {appliedAt === null ? (error ?? 'Not tried yet') : `Processed ${formatTime(appliedAt)}`}
+                {appliedAt === null ? (error ?? 'Not processed yet') : `Processed ${formatTime(appliedAt)}`}
               </span>
             </span>
             <span />

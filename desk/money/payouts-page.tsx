@@ -80,8 +80,8 @@ const Imports = ({ imports }: Pick<ShownPayouts, 'imports'>) =>
         <p>
           {one.failure}.{' '}
           {one.importedTo === null
-            ? 'Nothing is imported yet.'
-            : `They are imported up to ${formatTime(one.importedTo)}.`}
+            ? 'No transactions have been imported yet.'
+            : `Transactions are imported up to ${formatTime(one.importedTo)}.`}
         </p>
       </Notice>
     ));
@@ -143,8 +143,8 @@ const tieColumns = ['In the books', 'At the provider', 'Difference'] as const;
 function reasonsOf({ notImported, notBooked, other, currency }: ProviderBalanceComparison): string[] {
   const money = (amount: number) => formatMoney(amount, currency);
   return [
-    ...(notImported === 0 ? [] : [`Posted, not listed by the provider yet: ${money(notImported)}`]),
-    ...(notBooked === 0 ? [] : [`Listed by the provider, not posted yet: ${money(-notBooked)}`]),
+    ...(notImported === 0 ? [] : [`Posted, but not listed by the provider yet: ${money(notImported)}`]),
+    ...(notBooked === 0 ? [] : [`Listed by the provider, but not posted yet: ${money(-notBooked)}`]),
     ...(other === 0 ? [] : [`Unexplained: ${money(other)}. See Checks.`]),
   ];
 }

@@ -74,7 +74,7 @@ export function UnexplainedMovements({
             ))}
           </ul>
           {total > rows.length && (
-            <p className="mt-3 text-muted">{total - rows.length} older ones aren’t listed.</p>
+            <p className="mt-3 text-muted">{total - rows.length} older transactions aren’t listed.</p>
           )}
         </>
       )}

@@ -128,7 +128,7 @@ function Head({ order }: { order: DeskOrder }) {
       <p className="text-muted">
         Placed {formatTime(createdAt)}
         {paidAt !== null && `, paid ${formatTime(paidAt)}`}
-        {waits && `. It can be paid until ${formatTime(expiresAt)}`}
+        {waits && `. The customer can pay until ${formatTime(expiresAt)}`}
       </p>
     </div>
   );

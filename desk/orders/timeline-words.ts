@@ -35,7 +35,7 @@ export function timelineWords(entry: TimelineEntry, currency: string): string {
     case 'note':
       return `${place}Note`;
     case 'act':
-      if (what === 'add-note') return `${place}Added a note (now removed)`;
+      if (what === 'add-note') return `${place}Added a note, which was removed later`;
       return `${place}${actWords(what)}${amount === null ? '' : `: ${money}`}`;
   }
 }

@@ -62,7 +62,7 @@ export function AssignDialog({
                 fact: [
                   openWords(one),
                   ...(one.backOn === null ? [] : [`away until ${formatDay(one.backOn)}`]),
-                  ...(takesAll(one, lines) ? [] : ['not set for this service']),
+                  ...(takesAll(one, lines) ? [] : ['doesn’t work on this service']),
                 ].join(', '),
               }))}
               canUnassign

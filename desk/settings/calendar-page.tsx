@@ -26,8 +26,8 @@ export function CalendarPage() {
         </Notice>
       )}
       <p className="max-w-xl">
-        Delivery dates, reply times and review periods follow this calendar. The days of the books follow its
-        time zone. Business days are Monday to Friday, except the holidays below.
+        Delivery dates, reply times and review periods follow this calendar. The books use the same time zone.
+        Business days are Monday to Friday, except the holidays below.
       </p>
       <dl className="grid max-w-xl gap-x-6 gap-y-0.5 sm:grid-cols-[12rem_minmax(0,1fr)] [&>dd]:mb-2">
         <dt>Time zone</dt>
@@ -36,8 +36,8 @@ export function CalendarPage() {
         </dd>
         <dt>Cut-off time</dt>
         <dd>
-          {hourOf(cutOffHour)}. An order paid later counts as paid on the next business day. Work and replies
-          are due at this time.
+          {hourOf(cutOffHour)}. A payment after this time counts as made on the next business day. Work and
+          replies are due at this time.
         </dd>
         <dt>{nextDay === today ? 'Today' : 'Next business day'}</dt>
         <dd>

@@ -36,7 +36,7 @@ export function OpenLimit({ person: { id, mostOpenLines }, isMine }: { person: P
         {...sending.field('most')}
         label="Open line limit"
         optional
-        hint={`With this many open lines, ${isMine ? 'you get' : 'this person gets'} no unassigned lines. Lines that wait for a review or an answer count too. Others can still assign more.`}
+        hint={`With this many open lines, ${isMine ? 'you can’t assign more to yourself' : 'this person can’t assign more to themselves'}. Lines waiting for a review or an answer count, too. Other people can still assign lines to ${isMine ? 'you' : 'them'}.`}
         inputMode="numeric"
         autoComplete="off"
       />

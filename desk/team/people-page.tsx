@@ -42,7 +42,7 @@ const finalActs = {
     call: 'lockPerson',
     title: (name: string) => `Lock ${name}’s account?`,
     loses:
-      'All their sessions and links end now, and they can’t log in until someone unlocks them. What they haven’t saved is lost.',
+      'All their sessions and links end now, and they can’t log in until someone unlocks their account. Unsaved work is lost.',
     button: 'Lock account',
     done: (name: string) => `${name}’s account is locked`,
   },

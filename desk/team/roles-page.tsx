@@ -171,7 +171,7 @@ function RoleForm({ me, role, onDone }: { me: Me; role: Role | undefined; onDone
         choice={sending.field('refund')}
         amount={sending.field('refundAmount')}
         label="Refunds"
-        hint="The most that each person can refund per customer in 24 hours. Larger amounts need someone else’s approval. A limit on a person’s page replaces it."
+        hint="The most that each person can refund per customer in 24 hours. Larger amounts need someone else’s approval. A limit set on a person’s page takes precedence."
         isAllowed={chosen.includes('money.refund')}
       />
       <LimitFields

@@ -26,7 +26,7 @@ export function SnoozeDialog({
   const [error, setError] = useState<string>();
   return (
     <Dialog title="Snooze this conversation" onClose={onClose}>
-      <p>It returns to the open messages on that day, or as soon as the customer writes.</p>
+      <p>The conversation returns to the open messages on that day, or as soon as the customer writes.</p>
       <ul className="flex flex-col gap-2">
         {choices.map(({ days, label }) => (
           <li key={days}>

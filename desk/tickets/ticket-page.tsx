@@ -17,7 +17,8 @@ import { hereWords, refreshWork, useNewest, usePlace } from '#desk/work/pulse.ts
 import { Proposals } from '#desk/work/proposals.tsx';
 import { RefundDialog } from '#desk/work/refund-dialog.tsx';
 import { savedReplyField } from '#desk/work/saved-reply-field.tsx';
-import { answerField, Thread } from '#desk/work/thread.tsx';
+import { Thread } from '#desk/work/thread.tsx';
+import { answerField } from '#desk/work/use-reply.ts';
 import { useKeys } from '#desk/work/use-keys.ts';
 import { useThread } from '#desk/work/use-thread.ts';
 import { AssignTicketDialog } from './assign-ticket-dialog.tsx';
@@ -191,7 +192,11 @@ function Acts({ ticket, me, seen }: { ticket: DeskTicket; me: Me; seen: number }
   };
   const take = () => act('take', () => callDesk('takeTicket', { params }), 'Assigned to you.');
   const giveBack = () =>
-    act('take', () => callDesk('giveBackTicket', { params }), 'You’re no longer assigned.');
+    act(
+      'take',
+      () => callDesk('giveBackTicket', { params }),
+      'You’re no longer assigned to this conversation.',
+    );
   const close = () => act('close', () => callDesk('closeThread', { params, body: { seen } }), 'Closed.');
   const reopen = () => act('close', () => callDesk('reopenTicket', { params }), 'Reopened.');
   const spam = () => act('spam', () => callDesk('markSpam', { params, body: { seen } }), 'Marked as spam.');

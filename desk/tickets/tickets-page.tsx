@@ -89,7 +89,7 @@ export function TicketsPage() {
 function Views({ views, current, counts }: { views: readonly View[]; current: View; counts: Counts }) {
   const countOf = (view: View) => (counts && (view === 'open' || view === 'mine') ? counts[view] : 0);
   return (
-    <nav aria-label="Filter by state" className="-mx-2 flex flex-wrap">
+    <nav aria-label="Filter by status" className="-mx-2 flex flex-wrap">
       {views.map((view) => (
         <Link
           key={view}

@@ -63,7 +63,7 @@ function Days({ load: { days, isTeams, isWhole } }: { load: Load }) {
           'Day',
           'Lines',
           ...(isTeams ? ['Mine', 'Others’', 'Unassigned'] : ['Mine']),
-          ...(capacity > 0 ? ['Full'] : []),
+          ...(capacity > 0 ? ['Capacity used'] : []),
         ]}
         rows={days.map((day) => [
           formatDay(day.day),

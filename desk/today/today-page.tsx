@@ -136,7 +136,7 @@ function Nothing({ today: { open, nextDue }, who }: { today: Today; who: 'mine' 
       </p>
       {open > 0 && (
         <ButtonLink to="/queue" look="quiet">
-          Open the queue
+          Go to the queue
         </ButtonLink>
       )}
     </div>

@@ -29,7 +29,7 @@ export async function startNotifying(staffId: string): Promise<string | undefine
   const impossible = 'This browser can’t show notifications from a page.';
   if (!('Notification' in window) || !('locks' in navigator)) return impossible;
   if ((await Notification.requestPermission()) !== 'granted')
-    return 'Your browser blocks notifications from this site. Allow them in its settings for this site.';
+    return 'Your browser blocks notifications from this site. Allow them in the browser’s settings.';
   try {
     showInBrowser(
       'Notifications are on',

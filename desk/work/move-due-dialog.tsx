@@ -46,8 +46,8 @@ export function MoveDueDialog({
   return (
     <Dialog title={title} onClose={onClose} isSentByKey>
       <p>
-        The customer gets an email if the new date is later. Refunds and cancellation for late work still go
-        by the original due date.
+        The customer gets an email if the new date is later. Refunds and cancellations for late work still
+        depend on the original due date.
       </p>
       <SendForm form={sending} className="gap-4">
         <TextField

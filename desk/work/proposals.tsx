@@ -37,7 +37,7 @@ export function Proposals({ number }: { number: string }) {
     if (!begin(id)) return;
     try {
       await callDesk('withdrawProposal', { params: { number, id } });
-      notify({ message: 'Withdrawn. The link no longer works.' });
+      notify({ message: 'Proposal withdrawn. Its link no longer works.' });
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     }

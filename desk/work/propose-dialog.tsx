@@ -60,9 +60,9 @@ export function ProposeDialog(props: Props) {
   return (
     <Dialog title="Propose an order" onClose={props.onClose} isSentByKey isWide>
       <p>
-        Fill out the form that customers see. The customer gets a link that adds the order to their cart.
-        There they see the current price and delivery date, agree to the terms and pay. You can’t agree for
-        them or set a price.
+        Fill out the form that customers see. The customer gets a link that adds the order to their cart. In
+        the cart, they see the current price and delivery date, agree to the terms and pay. You can’t agree
+        for them or set a price.
       </p>
       <Awaited query={products}>
         {(found) => (

@@ -178,7 +178,7 @@ function RefundForm({ order, onClose, again, refundable }: Props & { refundable:
             </div>
           </div>
           <fieldset aria-describedby={errorAt('way') ? 'refund-way-error' : undefined}>
-            <legend className="mb-2 font-semibold">Where the money goes</legend>
+            <legend className="mb-2 font-semibold">Refund method</legend>
             <div className="flex flex-col gap-2">
               {offered.map((one, index) => (
                 <CardChoice

@@ -32,7 +32,7 @@ function stepsOfAnOrder({ rules, policies, products }: Catalogue) {
     },
     {
       figure: '2 passes',
-      text: 'We write every text in the first pass and edit it in the second. If we have a question, the delivery clock pauses until you reply.',
+      text: 'We write every text in the first pass and edit it in the second. If we have a question, the delivery clock pauses until you answer.',
     },
     {
       figure: `${policies.revisionWindowDays} days`,

@@ -38,7 +38,7 @@ function timelineOf(bundle: Bundle) {
     { when: 'Today', what: 'You fill out one brief for everything, then pay.' },
     {
       when: 'By the next business day',
-      what: 'We start work. If we have a question, the delivery clock pauses until you reply.',
+      what: 'We start work. If we have a question, the delivery clock pauses until you answer.',
     },
     {
       when: `Within ${soonest(bundle)}`,

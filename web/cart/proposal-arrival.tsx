@@ -144,9 +144,9 @@ function Arrived({
         <Notice
           kind="warning"
           role="status"
-          title={`Your cart is full, so this isn’t in it: ${titlesOf(tooMany)}.`}
+          title={`Your cart is full, so we couldn’t add this: ${titlesOf(tooMany)}.`}
         >
-          <p>Order or remove what’s in your cart, and then open the link again.</p>
+          <p>Order or remove some items, and then open the link again.</p>
         </Notice>
       )}
     </div>

@@ -85,7 +85,7 @@ export function AskForChanges({
           <p className="mt-1 text-muted">
             {isFull
               ? `You’ve reached the limit of ${pointBounds.points} changes per request.`
-              : 'Select the words you want to change, or the pencil after a paragraph.'}
+              : 'Select the words you want to change, or use the pencil after a paragraph.'}
           </p>
         )}
       </div>

@@ -100,8 +100,8 @@ export default function TermsOfServicePage() {
               </p>
               <p>
                 If you pay late, twice or the wrong amount, nothing is lost: we add the money to your balance
-                and email you. You can use it right away, or contact us to have it sent back to your original
-                payment method.
+                and email you. You can use it right away, or contact us for a refund to your original payment
+                method.
               </p>
             </>
           ),

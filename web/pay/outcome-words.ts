@@ -9,8 +9,7 @@ export const chargebackWords = {
     deposit: `Your bank has put the payment on hold. The part that’s left in your balance is also on hold until the banks decide. ${notMeant}`,
   },
   chargedBack: {
-    order:
-      'Your bank returned the payment to you. We’ve closed the order, and you don’t owe anything for it.',
+    order: 'Your bank returned the payment to you. The order has ended, and you don’t owe anything for it.',
     deposit:
       'Your bank returned the payment to you, and we’ve deducted it from your balance, including any part you’d already spent.',
   },
@@ -27,7 +26,7 @@ export function refundLabels({ paid, currency }: PaymentPage): string {
     ...(refundedToBalance > 0 ? [`${formatMoney(refundedToBalance, currency)} to your balance`] : []),
   ];
   if (parts.length === 0) return 'You don’t owe anything.';
-  return `${isRefundPending ? 'We’re sending back' : 'We refunded'} ${parts.join(', and ')}. You don’t owe anything.`;
+  return `${isRefundPending ? 'We’re refunding' : 'We refunded'} ${parts.join(', and ')}. You don’t owe anything.`;
 }
 
 /** Anyone with the link can read that it is paid; only the owner reads what that means to them. */

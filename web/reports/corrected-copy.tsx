@@ -49,7 +49,7 @@ export function CorrectedCopy({
   if (changes.length === 0)
     return (
       <p className="max-w-prose">
-        No change is made yet. Select a suggestion beside an issue, and we’ll put it into your text here.
+        No changes have been made yet. Select a suggestion beside an issue, and we’ll make the change here.
       </p>
     );
   return (

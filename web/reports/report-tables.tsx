@@ -16,7 +16,7 @@ export function Checklist({
         Checklist: {checklist.title.charAt(0).toLowerCase() + checklist.title.slice(1)}
       </h2>
       <p className="mb-3 text-base text-muted">
-        What readers look for. We search for words and numbers, so your judgment counts more.
+        Readers look for these points. We only search for words and numbers, so trust your own judgment.
       </p>
       <ul className="border-t-2 border-ink">
         {checklist.points.map(({ label, isMet, start, end }) => (
@@ -110,7 +110,7 @@ export function PhraseTable({
       {title !== '' && (
         <figure className="mt-5">
           <figcaption className="mb-2 text-base text-muted">
-            How a search result may look, when the page has no description of its own
+            How your page may look in search results if it has no meta description
           </figcaption>
           <div dir="auto" className="max-w-xl rounded-control border border-hairline p-4">
             <p className="text-[1.125rem] leading-snug font-semibold break-words">{cutAt(title, 60)}</p>
@@ -145,7 +145,7 @@ export function StyleSheet({ styles }: { styles: NonNullable<AnalyzerReport['sty
       <h2 id="styles" className="font-display text-h3 font-[650]">
         Consistency
       </h2>
-      <p className="mb-3 text-base text-muted">How your text writes things, and how often.</p>
+      <p className="mb-3 text-base text-muted">The forms your text uses, and how often.</p>
       <dl className="border-t-2 border-ink">
         {styles.map(({ label, forms }) => (
           <div key={label} className="grid gap-x-4 border-b border-hairline py-2.5 sm:grid-cols-[11rem_1fr]">
@@ -177,7 +177,7 @@ export function SecondReading({
         Also found by <bdi translate="no">{by}</bdi>
       </h2>
       <p className="mb-3 text-base text-muted">
-        Another program read your text. What it found doesn’t change your scores.
+        Another program also checked your text. Its findings don’t affect your scores.
       </p>
       <ul className="border-t-2 border-ink">
         {findings.map(({ start, end, message, suggestions }) => (

@@ -165,7 +165,7 @@ function Paper({ statement }: { statement: MonthlyStatement }) {
               {balance !== null && (
                 <>
                   <Row what="Balance" value={formatChange(change, currency)} />
-                  <Row what="after it" value={formatMoney(balance, currency)} isQuiet />
+                  <Row what="New balance" value={formatMoney(balance, currency)} isQuiet />
                 </>
               )}
             </dl>

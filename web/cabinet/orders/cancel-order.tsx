@@ -99,7 +99,7 @@ export function CancelOrder({ order, onChanged }: { order: Order; onChanged: () 
             checked={refundTo === 'original'}
             onChecked={() => setRefundTo('original')}
             title={wayBack(order)}
-            hint={`${order.payment.paidFromBalance > 0 ? 'The part for your balance arrives right away. The rest' : 'It'} can take 5 to 10 business days to show up.`}
+            hint={`${order.payment.paidFromBalance > 0 ? 'The part for your balance arrives right away. The rest' : 'The refund'} can take 5 to 10 business days to show up.`}
           />
           <CardChoice
             type="radio"

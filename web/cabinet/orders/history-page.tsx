@@ -165,7 +165,7 @@ function OpenOrder({
       )}
       {hasFailed && (
         <Notice kind="error" role="alert" title="We couldn’t load your order">
-          <p>It’s safe. Try again.</p>
+          <p>Your order is safe. Try again.</p>
           <Button look="quiet" small className="mt-3" onClick={() => void refresh()}>
             Try again
           </Button>
@@ -284,7 +284,7 @@ function Orders({
 const foundWords = (count: number, hasMore: boolean): string => {
   if (count === 0) return 'No orders match your search.';
   return hasMore
-    ? `The newest ${count} orders that match.`
+    ? `Showing the newest ${count} orders that match.`
     : `${count} ${count === 1 ? 'order matches' : 'orders match'}.`;
 };
 

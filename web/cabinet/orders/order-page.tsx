@@ -124,7 +124,7 @@ function ToDo({ order: { number, lines, payment } }: { order: Order }) {
   );
   return todo.map((line) => (
     <a key={line.position} className="link min-h-6" href={`#${lineId({ number }, line)}-todo`}>
-      {line.work.status === 'needsInfo' ? 'Go to the question' : 'Accept it or request a revision'}
+      {line.work.status === 'needsInfo' ? 'Go to the question' : 'Accept or request a revision'}
       {todo.length > 1 && ` (${lineName(line, lines)})`}
     </a>
   ));

@@ -27,7 +27,7 @@ test('names the day before when work waited for the customer', () => {
 
 test('says why the team moved the day, also of a revision', () => {
   const moved = { expectedOn: '2026-11-30', reason: 'Two of our writers are ill.' };
-  assert.equal(line({ moved }, { versions: 1 }), 'Why we moved it: Two of our writers are ill.');
+  assert.equal(line({ moved }, { versions: 1 }), 'Why the date moved: Two of our writers are ill.');
 });
 
 test('says nothing when the day agreed to holds, when none is known, or when work is delivered or canceled', () => {

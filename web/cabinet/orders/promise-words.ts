@@ -15,7 +15,7 @@ export function promiseText({
   work,
 }: Pick<Order['lines'][number], 'agreedOn' | 'firstDueOn' | 'dueOn' | 'moved' | 'work'>): string {
   if (work.status === 'cancelled') return '';
-  if (moved !== null) return `Why we moved it: ${moved.reason}`;
+  if (moved !== null) return `Why the date moved: ${moved.reason}`;
   if (work.versions > 0) return '';
   if (firstDueOn !== null && dueOn !== null && dueOn !== firstDueOn)
     return `Moved from ${formatDay(firstDueOn)}, because work waited for your answer.`;

@@ -43,7 +43,7 @@ function AcceptQuestion({
         <strong>Accept this work?</strong>{' '}
         {revisionsLeft > 0 &&
           `You’ll give up your ${revisionsLeft === 1 ? 'last revision round' : roundsWords(revisionsLeft)}. `}
-        You can’t undo it.
+        You can’t undo this.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button small busy={isBusy} busyText="Accepting" onClick={onAccept}>
@@ -119,7 +119,7 @@ export function ReviewChoices({
             onBack={goBack}
             onSend={async (body) => {
               await callApi(workCalls.requestRevision, { params, body });
-              notify({ message: 'We’ve got your changes. We’ll email you when the next version is ready.' });
+              notify({ message: 'Revision requested. We’ll email you when the next version is ready.' });
               goBack();
               await onChanged();
               focusLine();
@@ -151,7 +151,7 @@ export function ReviewChoices({
         Does it match your brief?{' '}
         {reviewUntil && (
           <>
-            If we don’t hear from you, it’s accepted automatically on{' '}
+            If we don’t hear from you, we’ll mark it as accepted on{' '}
             <strong>
               <time dateTime={reviewUntil}>{deadlineWords(reviewUntil)}</time>
             </strong>

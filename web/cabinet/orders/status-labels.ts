@@ -97,7 +97,7 @@ export function eventLabel(
   }
   if (to === 'paid' && (from === 'disputed' || from === 'chargedBack')) return 'Payment dispute ended';
   if (to === 'completed' && !isForReview) return 'Completed';
-  if (to === 'completed') return actor === 'customer' ? 'You accepted it' : 'Accepted automatically';
+  if (to === 'completed') return actor === 'customer' ? 'You accepted the work' : 'Accepted automatically';
   if (to === 'inProgress' && from === 'needsInfo')
     return actor === 'customer' ? 'You answered our question' : 'We recorded your answer';
   return happened[to] ?? to.replaceAll(/([A-Z])/g, ' $1').replace(/^./, (c) => c.toUpperCase());

@@ -5,14 +5,17 @@ import type { Keys } from '#server/process/derived-keys.ts';
 const algorithm = 'HS256';
 const type = 'at+jwt';
 const lifetimeSeconds = 600;
-/** Size of the cache. A page sends several requests with the same token, and each signature check runs on another thread. About 3 MB. */
+/**
+ * Maximum number of cached tokens, about 3 MB. A page sends several requests with the same token, and each check of a signature
+ * runs on another thread.
+ */
 const mostRemembered = 5_000;
 
 export type AccessTokenClaims = { customerId: bigint; sessionId: string };
 
 export type AccessTokens = {
   sign(claims: AccessTokenClaims): Promise<string>;
-  /** The claims of our unexpired token; undefined for any other text. */
+  /** The claims of a valid token of this shop; undefined for any other text. */
   verify(token: string): Promise<AccessTokenClaims | undefined>;
 };
 

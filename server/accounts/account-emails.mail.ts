@@ -15,29 +15,29 @@ import { sql } from 'kysely';
 import { emailCode } from './email-codes.ts';
 import { findCustomer } from './find-customer.ts';
 
-/** Id of one email to one customer: the same id is sent only once. */
+/** The ID of an email to a customer. An email with the same ID is sent only once. */
 export const emailOf = (customerId: bigint) => ({
   customerId: String(customerId),
   letterId: crypto.randomUUID(),
 });
 type EmailOf = ReturnType<typeof emailOf>;
 
-/** A new account: its email has the confirmation link. */
+/** Emails the confirmation link to a new account. */
 export const confirmAddress = jobKind<{ codeId: string }>('mail.confirm-address');
-/** An email for a registration with an address that already has an account. */
+/** Emails an address that already has an account and was registered again. */
 export const alreadyRegistered = jobKind<EmailOf>('mail.already-registered');
-/** An email with a code for a new password. */
+/** Emails a code for a new password. */
 export const resetCode = jobKind<{ codeId: string }>('mail.reset-code');
-/** A code for a new address, to that address. */
+/** Emails a code to the new address of a change. */
 export const newEmailCode = jobKind<{ codeId: string }>('mail.new-email-code');
-/** A warning that a change of address was requested, to the current one. */
+/** Warns the current address that a change of address was requested. */
 export const emailChangeAsked = jobKind<{ codeId: string }>('mail.email-change-asked');
-/** A warning to an address that was replaced; its row is in former_email. */
+/** Warns a replaced address; `former` is its row in former_email. */
 export const emailChanged = jobKind<{ former: string }>('mail.email-changed');
 export const passwordChanged = jobKind<EmailOf & { at: string }>('mail.password-changed');
-/** A login with a kind of browser that is new to the account. */
+/** Emails the customer about a login from a kind of browser that is new to the account. */
 export const newSignIn = jobKind<{ sessionId: string }>('mail.new-sign-in');
-/** A refresh token was reused, and its session ended. */
+/** Emails the customer that a refresh token was reused and its session ended. */
 export const sessionStolen = jobKind<{ sessionId: string }>('mail.session-stolen');
 
 type Deps = {
@@ -55,7 +55,7 @@ type OwnerWithSession = Owner & { device: string; created_at: Date };
 
 const shopTime = (date: Date) => formatDeadline(date, businessCalendar);
 
-/** Reads who gets an email, and sends it. */
+/** Functions that read an email's recipient and send the email. */
 function openSender({ db, clock, mail, publicUrl, limits }: Deps) {
   const page = (path: string) => `${publicUrl}${path}`;
 
@@ -75,7 +75,7 @@ function openSender({ db, clock, mail, publicUrl, limits }: Deps) {
       )`.execute(db);
     return rows[0];
   }
-  // the new address was confirmed, not necessarily this one
+  // the new address was confirmed, but perhaps not the replaced one
   async function formerOwner(id: string): Promise<FormerOwner | undefined> {
     const { rows } = await sql<FormerOwner>`
       select f.email, case when f.is_confirmed then c.first_name end as first_name, f.replaced_at, f.is_confirmed
@@ -103,7 +103,7 @@ function openSender({ db, clock, mail, publicUrl, limits }: Deps) {
         blocks: [greeting(owner.first_name), ...blocks],
       }),
     );
-  // limits emails to an unconfirmed address: an attacker who registers a foreign address must not fill its inbox
+  // limits emails to an unconfirmed address, so that an attacker who registers a foreign address can't fill its inbox
   const sendSparingly = async (owner: Owner, ...letter: [id: string, subject: string, blocks: Block[]]) => {
     const isConfirmed = owner.first_name !== null;
     if (isConfirmed || (await limits.emailsToUnconfirmed.allows(canonicalEmail(owner.email))))
@@ -207,7 +207,7 @@ function addressEmails(
       if (!owner || !email) return;
       const known = await findCustomer(db, email);
       const code = emailCode(codeKeys, 'changeEmail', codeId);
-      // without a name, like every email to an address that nobody confirmed
+      // without a name, as every email to an unconfirmed address
       const stranger = { email, first_name: null };
       if (known && known.id !== owner.customer_id)
         await sendSparingly(
@@ -304,7 +304,7 @@ function loginEmails({ page, ownerOfSession, sendSparingly, changePassword }: Se
   };
 }
 
-/** The emails of account events. Their data is read when they are sent, so that jobs hold no personal data. */
+/** The job handlers of the emails about accounts. They read the data when they send, so that jobs hold no personal data. */
 export function sendAccountEmails(deps: Deps): JobHandlers {
   const sender = openSender(deps);
   return {

@@ -19,7 +19,7 @@ after(async () => {
   await server.close();
 });
 
-// the request's Host header must not reach an email
+// a request's Host headers must not be used in an email's links
 const foreign = {
   'x-forwarded-host': 'evil.example',
   'x-forwarded-proto': 'https',
@@ -135,7 +135,7 @@ test('does not send a code that expired while the mail server was unavailable', 
   assert.equal((await newEmails(email, seen)).length, 1);
 });
 
-test('sends at most ten emails a day, without the typed name, to an unconfirmed address, and accepts its orders', async (t) => {
+test('sends at most ten emails a day, without the typed name, to an unconfirmed address, and still accepts its orders', async (t) => {
   const strict = await openTestShop();
   t.after(() => strict.close());
   const email = 'victim@example.com';
@@ -190,6 +190,6 @@ test('sends three emails an hour about repeated registration, and the same answe
     assert.equal((await strict.send('POST', '/api/Accounts/register', { body, headers })).status, 204);
     await strict.emailsTo(email);
   }
-  // the first registration also counts towards the three
+  // the email of the first registration also counts towards the three
   assert.equal((await strict.emailsTo(email)).length - before, 2);
 });

@@ -5,7 +5,7 @@ import { openTestShop } from '#test/server/open-test-shop.ts';
 import { decodeJwt } from 'jose';
 import { authenticate } from './authenticate.ts';
 
-test('identifies the customer of an access token while its session lives, and nobody without a session', async (t) => {
+test('identifies the customer of an access token until its session ends', async (t) => {
   const shop = await openTestShop();
   t.after(() => shop.close());
   const { tokens, auth } = await shop.customer();

@@ -4,7 +4,7 @@ import type { AccountDeps } from './account-deps.ts';
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Returns the customer of an access token while its session lives: one indexed read. */
+/** The customer and session of an access token whose session hasn't ended. One indexed read. */
 export function authenticate({
   db,
   clock,

@@ -14,14 +14,14 @@ before(async () => {
 });
 after(() => shop.close());
 
-/** Texts that a one-line field refuses. */
+/** Texts that a field of one line rejects. */
 const refused: Record<string, string> = {
   'header injection': 'Ann\r\nBcc: evil@example.com',
   'line break': 'Ann\nLee',
   'over-long': 'x'.repeat(20_000),
   'over-long in four bytes': '😀'.repeat(5_000),
 };
-/** Texts with characters that nobody sees, and the text that is kept. */
+/** Texts with invisible characters, and the text that is stored. */
 const cleaned: Record<string, [typed: string, kept: string]> = {
   'null byte': ['a\u0000b', 'ab'],
   escape: ['a\u001b[31mb', 'a[31mb'],
@@ -33,7 +33,7 @@ const cleaned: Record<string, [typed: string, kept: string]> = {
   isolate: ['\u2066Ann Lee\u2069', 'Ann Lee'],
   'next line': ['Ann\u0085Lee', 'Ann Lee'],
 };
-/** Texts that are accepted and returned in one normal form. */
+/** Texts that are accepted and stored in one normal form. */
 const kept: Record<string, string> = {
   'four bytes': '𠮷𩸽 😀',
   homoglyphs: 'Аnn Lее',
@@ -114,7 +114,7 @@ for (const [name, endpoint] of rows) {
   });
 }
 
-test('refuses a text with line breaks at its own field', async () => {
+test('names the field of a text with line breaks', async () => {
   for (const [what, value] of Object.entries(refused)) {
     for (const field of ['firstName', 'lastName']) {
       const { status, body } = await call(endpoints.updateProfile, {
@@ -132,7 +132,7 @@ test('refuses a text with line breaks at its own field', async () => {
   }
 });
 
-test('keeps a name without the characters that nobody sees', async () => {
+test('keeps a name without its invisible characters', async () => {
   const { auth: headers } = await shop.customer();
   for (const [what, [firstName, seen]] of Object.entries(cleaned)) {
     const body = { firstName, lastName: 'Lee', country: '' };

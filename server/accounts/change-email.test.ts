@@ -14,11 +14,11 @@ after(() => shop.close());
 
 type Auth = Record<string, string>;
 type Answer = { errors?: Record<string, string[]> };
-/** The same address in another spelling. */
+/** The same address with a local part in capitals. */
 const loud = (email: string) => email.replace(/^[^@]+/, (name) => name.toUpperCase());
 const somebody = () => `${crypto.randomUUID()}@example.com`;
 const ask = (headers: Auth, email: string, currentPassword = testPassword, at = shop) => {
-  // no two requests of an account in one millisecond
+  // a later millisecond for each request of an account
   at.pass(1);
   return at.send<Answer>('POST', '/api/Accounts/change-email', { headers, body: { email, currentPassword } });
 };
@@ -40,7 +40,7 @@ const reset = (email: string, code: string, password = 'amber kettle sings 77') 
   });
 const forgot = (email: string) => shop.send('POST', '/api/Accounts/forgot-password', { body: { email } });
 
-test('changes the address with the code sent to it, warns the old one twice and ends the other sessions', async () => {
+test('changes the address with the code sent to it, warns the old address twice and ends the other sessions', async () => {
   const { email, auth } = await shop.confirmedCustomer();
   const elsewhere = await shop.logIn(email);
   const next = somebody();
@@ -78,7 +78,7 @@ test('changes the address with the code sent to it, warns the old one twice and 
   );
 });
 
-test('answers the same for the address of another account, which gets an email without a code', async () => {
+test('gives the same answer for the address of another account, which gets an email without a code', async () => {
   const other = await shop.confirmedCustomer();
   const { auth, email } = await shop.customer();
   const free = await ask((await shop.customer()).auth, somebody());
@@ -94,7 +94,7 @@ test('answers the same for the address of another account, which gets an email w
   assert.equal((await profile(auth)).email, email);
 });
 
-test('names each refused field at once, and asks for the password', async () => {
+test('names every invalid field at once, and asks for the password', async () => {
   const { auth, email } = await shop.customer();
   const errors = async (...typed: [email: string, password?: string]) =>
     (await ask(auth, ...typed)).body.errors;
@@ -109,7 +109,7 @@ test('names each refused field at once, and asks for the password', async () => 
   assert.ok(!(await subjects(email)).includes('A new email address for your account'));
 });
 
-test('accepts only the newest code, once, within the hour, and only from the account that asked', async () => {
+test('accepts only the newest code, once, within the hour, and only from the account that requested it', async () => {
   const { auth } = await shop.customer();
   const [first, second] = [somebody(), somebody()];
   await ask(auth, first);
@@ -175,7 +175,7 @@ test('stops a change when the password is changed or reset', async () => {
   assert.equal((await profile(owner)).email, email);
 });
 
-test('gives an address to one of two accounts that enter their codes at once, and tells the other why', async () => {
+test('gives an address to one of two accounts that enter their codes at once, and tells the other the reason', async () => {
   for (let round = 0; round < 3; round += 1) {
     const [wanted, one, two] = [somebody(), await shop.customer(), await shop.customer()];
     await ask(one.auth, wanted);
@@ -192,7 +192,7 @@ test('gives an address to one of two accounts that enter their codes at once, an
   }
 });
 
-test('takes every spelling of an address for the same one', async () => {
+test('treats every spelling of an address as the same address', async () => {
   const { email } = await shop.customer('owner@bücher.example');
   const { auth } = await shop.customer();
   await ask(auth, 'owner@xn--bcher-kva.example');
@@ -212,7 +212,7 @@ test('lets a customer who registered with a wrong address correct it, and sends 
   await shop.customer(email);
 });
 
-test('sends three codes an hour, and asks for the password five times', async () => {
+test('sends three codes an hour, and accepts five wrong passwords', async () => {
   const strict = await openTestShop();
   try {
     const { auth } = await strict.customer();
@@ -227,7 +227,7 @@ test('sends three codes an hour, and asks for the password five times', async ()
   }
 });
 
-test('accepts a form that was filled in for the former address, and no other account’s', async () => {
+test('accepts a form that was filled in for the account’s former address, but not for another account', async () => {
   const { email, auth } = await shop.confirmedCustomer();
   const next = somebody();
   await changeTo(auth, next);
@@ -240,7 +240,7 @@ test('accepts a form that was filled in for the former address, and no other acc
   assert.deepEqual(Object.keys(refused.body.errors ?? {}), ['accountEmail']);
 });
 
-test('leaves the messages of a customer who moved away out of what their address’s next owner exports and erases', async () => {
+test('keeps the messages of an address’s former owner out of what its next owner exports and erases', async () => {
   const { email, auth } = await shop.confirmedCustomer();
   const { orderNumber } = await shop.placeOrder(auth);
   const messages = `/api/orders/${orderNumber}/messages`;
@@ -263,7 +263,7 @@ test('accepts a form for an account’s own former address, also after another a
   await shop.placeOrder(auth, form);
 });
 
-test('erases a change that waits, and the former addresses with their emails', async () => {
+test('erases an unconfirmed change, and the former addresses with their emails', async () => {
   const email = 'zanzibar@example.com';
   const { auth } = await shop.customer(email);
   const next = 'zanzibar-next@example.com';
@@ -281,11 +281,14 @@ test('erases a change that waits, and the former addresses with their emails', a
   assert.deepEqual(await Promise.all(addresses.map(subjects)), [[], [], []]);
 });
 
-test("restores a former confirmed address at the operator's command, without the thief's password", async () => {
+test('restores a former confirmed address by the operator’s command, and voids the attacker’s password', async () => {
   const { email, auth } = await shop.confirmedCustomer();
   const thief = somebody();
   await changeTo(auth, thief);
-  await assert.rejects(shop.operate('account', 'restore-email', thief, somebody()), /no confirmed former/);
+  await assert.rejects(
+    shop.operate('account', 'restore-email', thief, somebody()),
+    /isn’t a confirmed former/,
+  );
   assert.match(await shop.operate('account', 'restore-email', thief, email.toUpperCase()), /has the address/);
   assert.equal((await shop.send('GET', '/api/accounts/profile', { headers: auth })).status, 401);
   const body = { email, password: testPassword };
@@ -295,7 +298,7 @@ test("restores a former confirmed address at the operator's command, without the
   await shop.logIn(email, 'amber kettle sings 77');
 });
 
-test('says what to do before an address is restored that another account has, or to a locked account', async () => {
+test('explains why an address can’t be restored when another account has it, or the account is locked', async () => {
   const { email, auth } = await shop.confirmedCustomer();
   const thief = somebody();
   await changeTo(auth, thief);
@@ -306,10 +309,10 @@ test('says what to do before an address is restored that another account has, or
   );
   await changeTo(squatter, somebody());
   await shop.operate('account', 'lock', thief, thief);
-  assert.match(await shop.operate('account', 'restore-email', thief, email), /still locked: unlock it/);
+  assert.match(await shop.operate('account', 'restore-email', thief, email), /still locked\. Unlock it/);
 });
 
-test('promises to restore a former address only if it was confirmed', async () => {
+test('offers to restore a former address only if it was confirmed', async () => {
   for (const isConfirmed of [true, false]) {
     const { email, auth } = await (isConfirmed ? shop.confirmedCustomer() : shop.customer());
     await changeTo(auth, somebody());

@@ -23,8 +23,8 @@ import { endSessionsOf } from './log-out.ts';
 import type { ManageDeps } from './manage-account.ts';
 
 /**
- * Emails a code to the caller's new address and a warning to the current one. A later request replaces an earlier one. Neither the answer
- * nor the work depends on whether the new address has an account; the email to it does.
+ * Emails a code to the caller's new address and a warning to the current one. A later request replaces an earlier one. Neither
+ * the answer nor the work depends on whether another account has the new address; only the email to it does.
  * @throws Refusal by field; ProblemReply 429 after three requests an hour
  */
 export async function changeEmail(
@@ -45,7 +45,7 @@ export async function changeEmail(
   await limits.confirmationsPerCustomer.consume(String(customerId));
   const now = clock();
   const codeId = crypto.randomUUID();
-  // checks the password in the statement, because otherwise a code could be sent after the password was changed
+  // checks the password again in the statement, so that no code is sent after a concurrent change of the password
   const caller = sql`select id from customer where id = ${customerId} and password_hash = ${checked} for share`;
   await writeInOneStatement(db, [
     insertEmailCode('changeEmail', codeId, caller, now, email),
@@ -62,8 +62,9 @@ const taken = (email: string) =>
   });
 
 /**
- * Changes the caller's address with the code that was sent to the new one, and ends all other sessions. Only the account that asked can
- * use the code: a stranger at a mistyped address, a forwarded email and a program that opens links change nothing.
+ * Changes the caller's address with the code that was sent to the new one, and ends all other sessions. Only the account that
+ * requested the code can use it, so that a stranger at a mistyped address, a forwarded email or a program that opens links
+ * changes nothing.
  * @throws Refusal unless the code is the newest, unused and unexpired; and when another account got the address first
  */
 export async function confirmNewEmail(
@@ -78,7 +79,8 @@ export async function confirmNewEmail(
   const isChanged =
     found?.customerId === customerId &&
     (await inTransaction(db, async (tx) => {
-      // locks the row first, in its own statement, so that a login in progress has finished and its session is visible
+      // locks the row in a statement of its own, so that a concurrent login is complete and its session visible to the next
+      // statement
       const { rows } = await sql`select 1 from customer c join session s on s.customer_id = c.id
         where c.id = ${customerId} and c.locked_at is null and s.id = ${sessionId} and s.ended_at is null for update`.execute(
         tx,
@@ -102,7 +104,7 @@ const emailOfCustomer = async (db: Kysely<Schema>, id: bigint): Promise<string> 
   (await db.selectFrom('customer').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;
 
 /**
- * Writes a confirmed address, voids every emailed code and ends the sessions; the old address gets an email. `ends`: which sessions. The
+ * Stores a confirmed address, voids all emailed codes and ends the sessions that match `ends`. The old address gets an email. The
  * caller's transaction has locked the customer's row.
  * @throws Refusal when another account has the address
  */
@@ -115,7 +117,7 @@ export async function replaceEmail(
 ): Promise<void> {
   const canonical = canonicalEmail(email);
   const former = crypto.randomUUID();
-  // the tickets of the old address, while it is the account's
+  // claims the tickets of the old address while the account still has it
   await claimTickets(customerId, now).execute(tx);
   const { rows } = await sql<{ first_name: string; last_name: string }>`
     with old as (
@@ -144,13 +146,13 @@ export async function replaceEmail(
   ]);
 }
 
-/** Another transaction took the address at the same moment. */
+/** Whether another transaction stored the address first. */
 const isOtherFirst = (error: unknown) =>
   error instanceof Error && (error as { constraint?: string }).constraint === 'customer_email_once';
 
 /**
- * Gives an account back to the owner of one of its former, confirmed addresses, as after a theft. Ends all sessions, and no password fits
- * until the owner sets one with an emailed code.
+ * Returns an account to the owner of one of its former confirmed addresses, for example after a theft. Ends all sessions. No
+ * password is accepted until the owner sets one with an emailed code.
  * @returns whether the account is locked
  * @throws ProblemReply 404; 409 if the account never had this address, or another account has it now
  */
@@ -174,7 +176,7 @@ export async function restoreEmail(
       .where('is_confirmed', '=', true)
       .orderBy('replaced_at', 'desc')
       .executeTakeFirst();
-    if (!found) throw new ProblemReply(409, `${former} is no confirmed former address of ${current}.`);
+    if (!found) throw new ProblemReply(409, `${former} isn’t a confirmed former address of ${current}.`);
     const other = await findCustomer(tx, found.email);
     if (other && other.id !== id)
       throw new ProblemReply(

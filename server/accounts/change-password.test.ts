@@ -38,7 +38,7 @@ test('sets the new password, keeps only this browser logged in and emails the ow
   assert.ok(letters.some(({ subject }) => subject === 'Your password was changed'));
 });
 
-test('refuses a wrong current password, a weak or unchanged new one, and a wrong repetition, at its field', async () => {
+test('names the field of a wrong current password, a weak or unchanged new password, and a wrong repetition', async () => {
   const { auth } = await shop.customer();
   const errors = async (bodies: Parameters<typeof change>[1]) =>
     (await change(auth, bodies)).body.errors ?? {};
@@ -53,7 +53,7 @@ test('refuses a wrong current password, a weak or unchanged new one, and a wrong
   assert.equal((await change(auth)).status, 200);
 });
 
-test('allows five wrong current passwords in a quarter of an hour', async () => {
+test('allows five wrong current passwords in 15 minutes', async () => {
   const strict = await openTestShop();
   try {
     const { auth } = await strict.customer();
@@ -65,7 +65,7 @@ test('allows five wrong current passwords in a quarter of an hour', async () => 
   }
 });
 
-test('ends every login made with the old password during a change', async () => {
+test('ends every login that uses the old password during a change', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { email, auth } = await shop.customer();
     const logIn = () =>
@@ -78,13 +78,13 @@ test('ends every login made with the old password during a change', async () => 
   }
 });
 
-test('keeps one password when two changes run at once', async () => {
+test('accepts one of two simultaneous changes', async () => {
   const { email, auth } = await shop.customer();
   const wanted = ['amber kettle sings 77', 'crimson ladder waits 13'];
   const answers = await Promise.all(wanted.map((to) => change(auth, { to })));
   const [kept, refused] = answers.map(({ status }) => status).toSorted((a, b) => a - b);
   assert.equal(kept, 200);
-  // its session has ended, or, when it checks the password last, the password is no longer the current one
+  // its session has ended, or, if it checks the password last, the current password is a new one
   assert.ok(refused === 401 || refused === 400, String(refused));
   await shop.logIn(email, wanted[answers.findIndex(({ status }) => status === 200)]);
 });

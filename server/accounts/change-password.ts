@@ -15,7 +15,7 @@ import { endSessionsOf } from './log-out.ts';
 import { checkPasswordStrength } from './check-password-strength.ts';
 import { startSession } from './start-session.ts';
 
-/** Writes the new password and ends all sessions. The caller's transaction has locked the customer's row. */
+/** Stores the new password and ends all sessions. The caller's transaction has locked the customer's row. */
 export async function replacePassword(
   tx: Kysely<Schema>,
   customerId: bigint,
@@ -25,7 +25,7 @@ export async function replacePassword(
   await writeInOneStatement(tx, [
     sql`update customer set password_hash = ${passwordHash} where id = ${customerId}`,
     endSessionsOf(customerId, 'passwordChange', now),
-    // someone who knew the old password may have asked for another address
+    // someone who knew the old password may have requested another address
     voidEmailCodes(customerId, now, 'changeEmail'),
     enqueue([passwordChanged.at(now, { ...emailOf(customerId), at: now.toISOString() })]),
   ]);
@@ -33,7 +33,7 @@ export async function replacePassword(
 
 /**
  * Changes the caller's password, ends every session and returns the tokens of a new one.
- * @throws Refusal by field: a wrong current password, a weak or unchanged new one.
+ * @throws Refusal by field: a wrong current password, or a weak or unchanged new one
  */
 export async function changePassword(
   deps: AccountDeps,
@@ -55,7 +55,8 @@ export async function changePassword(
   if (problem) throw new Refusal({ password: [problem] });
   const passwordHash = await hashPassword(password);
   const tokens = await inTransaction(db, async (tx) => {
-    // locks the row first, in its own statement, so that a login in progress has finished and its session is visible
+    // locks the row in a statement of its own, so that a concurrent login is complete and its session visible to the next
+    // statement
     const { rows } = await sql<{ remember_me: boolean; place: string | null }>`
       select s.remember_me, s.place from customer c join session s on s.customer_id = c.id
       where c.id = ${customerId} and c.password_hash = ${customer.password_hash} and s.id = ${sessionId} and s.ended_at is null

@@ -13,7 +13,7 @@ const judged = { length: 32, readings: 10, ownWords: 12, ownWordLength: 32 };
 /** `personal`: the estimator's warning about the person's own words. */
 type Judge = { estimator: ZxcvbnFactory; mostUsed: ReadonlySet<string>; personal: string };
 
-// The dictionaries take megabytes that a process rarely needs in its first minutes.
+// The dictionaries take megabytes, which a process rarely needs in its first minutes.
 async function loadJudge(): Promise<Judge> {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -34,7 +34,7 @@ async function loadJudge(): Promise<Judge> {
 }
 
 let judge: Promise<Judge> | undefined;
-// Loads at the first use; a failed load is retried at the next use.
+// Loaded at the first use. A failed load is retried at the next use.
 const loadedJudge = () =>
   (judge ??= loadJudge().catch((error: unknown) => {
     judge = undefined;
@@ -52,8 +52,8 @@ function easyWords(ownWords: readonly string[]): string[] {
 const suggestion = 'Try three unrelated words';
 
 /**
- * Returns a helpful message about a weak new password, or undefined. `ownWords`: the customer's name and address,
- * which make a password easy to guess.
+ * Checks a new password. `ownWords`: the customer's name and address, which make a password easy to guess.
+ * @returns a message about a weak password; undefined for a strong one
  */
 export async function checkPasswordStrength(
   password: string,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The write that adds a guest's tickets to the account with the same confirmed address. `onlyIf`: an SQL condition on the statement's
- * other parts.
+ * The write that adds a guest's tickets to the account with the same, confirmed address. `onlyIf`: an SQL condition on the
+ * statement's other parts.
  */
 export const claimTickets = (
   customerId: bigint,

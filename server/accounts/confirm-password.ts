@@ -3,8 +3,8 @@ import type { AccountDeps } from './account-deps.ts';
 import { verifyPassword } from './hash-password.ts';
 
 /**
- * Asks for the password again before an action that a stolen session must not perform. All endpoints that ask for the password
- * share one failure count.
+ * Checks the password before an action that the thief of a session must not perform. All endpoints that ask for the password
+ * share one count of failures.
  * @returns the customer with this password
  * @throws Refusal for `currentPassword`; ProblemReply 429 after too many failures
  */

@@ -20,7 +20,10 @@ const systems: [RegExp, string][] = [
 const first = (list: [RegExp, string][], userAgent: string) =>
   list.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** Describes a User-Agent in words that an owner recognizes, such as "Firefox on Linux"; without versions, which change with updates. */
+/**
+ * Describes a User-Agent in words that its owner recognizes, such as "Firefox on Linux". Without versions, which change with
+ * updates.
+ */
 export function describeDevice(userAgent: string): string {
   const browser = first(browsers, userAgent) ?? 'Unknown browser';
   const system = first(systems, userAgent);

@@ -11,7 +11,10 @@ import type { AccountDeps } from './account-deps.ts';
 
 const { length, ttlMinutes } = bounds.resetCode;
 
-/** A confirmation code is used in a link (130 bits) and is valid for a week; the others are short enough to type. */
+/**
+ * Length (characters) and lifetime (ms) of codes. A confirmation code is used in a link: it has 130 bits and is valid for a week.
+ * The others are short enough to type.
+ */
 const rules = {
   confirmEmail: { length: 26, ttl: 7 * 24 * 60 * minute },
   resetPassword: { length, ttl: ttlMinutes * minute },
@@ -24,13 +27,16 @@ function codeOf(key: string, purpose: Purpose, id: string): string {
   return toBase32(digest).slice(0, rules[purpose].length);
 }
 
-/** Derives a row's code: a reader of the database cannot compute it, and a repeated email contains the same code. */
+/**
+ * The code of a row, derived from its ID, so that a reader of the database can't compute it, and a repeated email has the same
+ * code.
+ */
 export const emailCode = ([newest]: AccountDeps['codeKeys'], purpose: Purpose, id: string): string =>
   codeOf(newest, purpose, id);
 
 /**
- * The write that makes a new code and replaces earlier ones. `customer`: an SQL query for the id, or for nothing. `newEmail`: of a change
- * of address.
+ * The write that creates a code and replaces earlier ones. `customer`: an SQL query for the ID, or without a row for nothing.
+ * `newEmail`: the new address of a change.
  */
 export function insertEmailCode(
   purpose: Purpose,
@@ -45,9 +51,9 @@ export function insertEmailCode(
 }
 
 /**
- * Counts a try and returns the code's owner; undefined for a wrong, used, replaced or expired code, and after too many tries of
- * one code from one network. Tries are not counted over all networks, because then an attacker could void the owner's code. The
- * try is counted before the comparison, so that simultaneous tries all count. An unknown address takes the same work.
+ * Counts a try of a code. A code's tries count per network, because with a common count an attacker could void the owner's code.
+ * The try is counted before the comparison, so that simultaneous tries all count. An unknown address takes the same work.
+ * @returns the code's owner; undefined for a wrong, used, replaced or expired code, and after too many tries from this network
  */
 export async function tryEmailCode(
   { db, clock, codeKeys, limits }: Pick<AccountDeps, 'db' | 'clock' | 'codeKeys' | 'limits'>,
@@ -68,7 +74,10 @@ export async function tryEmailCode(
   return row && fits ? { codeId: row.id, customerId: row.customer_id } : undefined;
 }
 
-/** Marks the code as used in this transaction; false when another transaction used it first. */
+/**
+ * Marks the code as used in this transaction.
+ * @returns false when another transaction used it first
+ */
 export async function spendEmailCode(tx: Kysely<Schema>, codeId: string, now: Date): Promise<boolean> {
   const { rows } =
     await sql`update email_code set used_at = ${now} where id = ${codeId} and used_at is null returning 1`.execute(

@@ -19,7 +19,7 @@ const pairs = [
 const post = (path: string, body: unknown) => shop.send('POST', `/api/Accounts/${path}`, { body });
 const person = { firstName: 'Ada', lastName: 'Lee', agreedToPrivacyPolicy: true };
 
-test('takes every spelling of an address for one account: log-in, registration, confirmation and reset', async () => {
+test('treats every spelling of an address as one account at login, registration, confirmation and reset', async () => {
   for (const [first, other] of pairs) {
     await shop.customer(first);
     await shop.logIn(other);
@@ -45,14 +45,14 @@ test('takes every spelling of an address for one account: log-in, registration, 
   }
 });
 
-test('lets both owners of one address log in, each with their spelling, and lists them for the operator', async () => {
+test('lets two accounts whose addresses are spellings of one log in, each with its own spelling, and lists them for the operator', async () => {
   const [older, newer] = ['cy@größe.example', 'cy@xn--gre-6ka8i.example'];
   const by = { kind: 'operator', id: 'kim' } as const;
   const list = () => shop.app.commands['addresses']!.run({ words: [], by });
   assert.equal(await list(), 'No two accounts have the same email address.');
   const kept = 'one quiet velvet lantern';
   await shop.customer(older);
-  // as migration 0077 found the two
+  // the state in which migration 0077 leaves the two accounts
   await sql`update customer set email_spelling = ${spellingOf(older)} where email = ${older}`.execute(
     shop.database.db,
   );

@@ -16,7 +16,7 @@ const pairs = 20;
 const newPassword = 'amber kettle sings 77';
 const somebody = () => `${crypto.randomUUID()}@example.com`;
 
-/** Calls an endpoint and returns its visible answer and the work that it caused. */
+/** Calls an endpoint. Returns its visible answer and the work that it caused. */
 async function observe(shop: TestShop, path: string, body: object, headers: Record<string, string>) {
   const jobs = async () =>
     Number((await sql<{ n: bigint }>`select count(*) as n from job`.execute(shop.database.db)).rows[0]!.n);
@@ -41,8 +41,8 @@ async function observe(shop: TestShop, path: string, body: object, headers: Reco
 }
 
 /**
- * Calls the endpoint many times with every kind of address in turn: all answers and work counts must be equal. Uses the lowest
- * statement count, because the embedded database sometimes runs a statement of its own.
+ * Calls the endpoint many times with every kind of address in turn, and checks that all answers and counts of work are equal.
+ * Uses the lowest count of statements, because the embedded database sometimes runs a statement of its own.
  */
 async function expectNoDifference(
   shop: TestShop,
@@ -52,7 +52,7 @@ async function expectNoDifference(
 ) {
   const seen = new Map<string, { answers: Set<string>; statements: number }>();
   let first: Awaited<ReturnType<typeof observe>> | undefined;
-  // jobs that run at the same time would be counted too
+  // jobs that run during the calls would be counted too
   await shop.app.jobs.drain();
   await shop.app.jobs.stop();
   for (let n = 0; n < pairs; n += 1)
@@ -106,7 +106,7 @@ test('does equal work for a new and a known address at registration', async () =
 });
 
 test('does equal work for unknown, known and locked addresses at password recovery, within and above the limit', async (t) => {
-  // factor 5: fifteen emails for an address, so that the test reaches this limit before the network's
+  // a factor of 5 allows fifteen emails for an address, so that this limit is reached before the network's
   const strict = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '5' } });
   t.after(() => strict.close());
   const [known, locked] = [await strict.customer(), await strict.customer()];

@@ -4,13 +4,16 @@ import type { Actor } from '#server/process/actor.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { type EraseDeps, eraseAccount, type ManageDeps, setLock } from './manage-account.ts';
 
-/** An erased customer, without personal data. `createdAt`: tells apart two customers who had one ID, before and after a restore. */
+/**
+ * An erased customer, without personal data. `createdAt`: distinguishes two customers who had the same ID before and after a
+ * restore.
+ */
 export type ErasedCustomer = { id: bigint; createdAt: Date };
 
-/** Path of the list of erased customers. It is a file, so that restoring the database keeps it. */
+/** Path of the list of erased customers. The list is a file, so that a restore of the database keeps it. */
 export const erasedFile = (folder: string): string => join(folder, 'erased-customers');
 
-/** Appends customers to the list, and resolves once they would survive a power failure. */
+/** Appends customers to the list. Resolves once the entries would survive a power failure. */
 export async function recordErased(folder: string, customers: ErasedCustomer[]): Promise<void> {
   if (customers.length === 0) return;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -23,13 +26,13 @@ export async function recordErased(folder: string, customers: ErasedCustomer[]):
 export const recordErasedIn = (folder: string) => (customers: ErasedCustomer[]) =>
   recordErased(folder, customers);
 
-/** Reads the list; it is empty when the folder has none. */
+/** Reads the list; empty when there is no file. */
 export async function readErased(folder: string): Promise<ErasedCustomer[]> {
   const text = await readFile(erasedFile(folder), 'utf8').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
     throw error;
   });
-  // a power failure can leave half a line at the end
+  // skips an incomplete last line, which a power failure can leave
   return [...text.matchAll(/^(\d{1,18}) (\S+Z)$/gm)].map(([, id = '', at = '']) => ({
     id: BigInt(id),
     createdAt: new Date(at),
@@ -48,9 +51,9 @@ export async function listErased({ db }: Pick<ManageDeps, 'db'>): Promise<Erased
 }
 
 /**
- * Erases the customers of the list that a restored backup brought back. An account that can't be erased yet, because it has money or open
- * work again, is locked.
- * @returns the number of erased accounts, and a sentence for each that is only locked
+ * Erases the customers on the list again whom a restored backup contains. An account that can't be erased now, because it has
+ * money or open work again, is locked.
+ * @returns the number of erased accounts, and a sentence for each account that is only locked
  */
 export async function eraseAgain(
   deps: EraseDeps,

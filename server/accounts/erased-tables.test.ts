@@ -106,7 +106,7 @@ async function tableNames(): Promise<string[]> {
   }
 }
 
-/** The tables with one of these texts in a row. */
+/** The tables that have one of these texts in a row. */
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const name of await tableNames()) {
@@ -119,11 +119,11 @@ async function tablesWith(texts: readonly string[]): Promise<string[]> {
   return found;
 }
 
-test('decides for each table what happens to it when a customer’s data is erased', async () => {
+test('has a rule for each table about the data of erased customers', async () => {
   assert.deepEqual((await tableNames()).toSorted(), Object.keys(rules).toSorted());
 });
 
-test('erases every text of and about a customer from each table, but for those with a reason to keep it', async () => {
+test('erases every text of and about a customer from each table, except where a rule keeps the text', async () => {
   const { shop } = desk;
   const work = workAt(desk);
   const address = `${marked.toLowerCase()}@example.com`;

@@ -3,7 +3,7 @@ import { canonicalEmail, ownerOf } from '#server/database/email-address.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { type Kysely, sql } from 'kysely';
 
-/** Finds an account with this address. */
+/** The account with this address; undefined when there is none. */
 export async function findCustomer(db: Kysely<Schema>, email: string) {
   return db
     .selectFrom('customer')
@@ -12,7 +12,7 @@ export async function findCustomer(db: Kysely<Schema>, email: string) {
     .executeTakeFirst();
 }
 
-/** A customer's address and the former ones, as typed and in canonical form: the desk finds the customer by each. */
+/** A customer's current and former addresses, as typed and in canonical form. The desk finds the customer by each of them. */
 export async function addressesOf(db: Kysely<Schema>, customerId: bigint): Promise<string[]> {
   const { rows } = await sql<{ email: string; email_canonical: string }>`
     select email, email_canonical from customer where id = ${customerId}
@@ -20,12 +20,12 @@ export async function addressesOf(db: Kysely<Schema>, customerId: bigint): Promi
   return rows.flatMap(({ email, email_canonical: canonical }) => [email, canonical]);
 }
 
-/** A customer as the command line names them, by address, or as the desk does, by ID. */
+/** Identifies a customer: by address on the command line, by ID at the desk. */
 export type CustomerKey = string | bigint;
 
 /**
  * The account with this address or ID.
- * @throws ProblemReply 404 when there is none, 409 for an erased one; the texts are for the operator and staff.
+ * @throws ProblemReply 404 when there is none, 409 for an erased one; their texts are for the operator and staff
  */
 export async function identifyCustomer(
   db: Kysely<Schema>,

@@ -28,7 +28,7 @@ test('refuses passwords when the queue is full or the wait is too long, and reco
   assert.equal(await verifyPassword('three loud otters', stored), false);
 });
 
-test('hashes every character of a password of 128', async () => {
+test('hashes every character of a password of 128 characters', async () => {
   const password = `Ab${'x'.repeat(125)}Z`;
   const stored = await hashPassword(password);
   assert.equal(await verifyPassword(password, stored), true);

@@ -23,7 +23,8 @@ function letNextBegin(): void {
   running -= 1;
 }
 
-// Hashing is the shop's most expensive work: more parallel hashes only take memory, and a client that waits long has given up.
+// Limits parallel hashes, the shop's most expensive work: more of them would only take memory. A client that waits too long has
+// given up.
 async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
   if (running < atOnce) running += 1;
   else {
@@ -37,17 +38,21 @@ async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** Number of hashes of this process: tests check that equal answers take equal work. */
+/** Numbers of hashes in this process, with which tests check that equal answers take equal work. */
 export const passwordWork = { hashed: 0, verified: 0 };
 
 const prepared = (password: string) => password.normalize('NFKC');
 
+/**
+ * Hashes a password with argon2id, after Unicode normalization (NFKC).
+ * @throws ProblemReply 503 when the queue is full or the wait was too long
+ */
 export function hashPassword(password: string): Promise<string> {
   passwordWork.hashed += 1;
   return inTurn(() => hash(prepared(password), parameters));
 }
 
-// if making this hash fails, the next login tries again
+// undefined after a failure, so that the next login tries again
 let dummyHash: Promise<string> | undefined;
 const unfittingHash = (): Promise<string> =>
   (dummyHash ??= inTurn(() => hash('no account has this password', parameters)).catch((error: unknown) => {
@@ -55,7 +60,7 @@ const unfittingHash = (): Promise<string> =>
     throw error;
   }));
 
-/** Whether the password matches the hash. Without a hash (unknown account) does the same work and answers false. */
+/** Whether the password matches the hash. Without a hash (unknown account), does the same work and returns false. */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const against = stored ?? (await unfittingHash());
   const fits = await inTurn(() => {
@@ -65,5 +70,5 @@ export async function verifyPassword(password: string, stored: string | undefine
   return stored !== undefined && fits;
 }
 
-/** Whether the hash has outdated parameters; the next login replaces it. */
+/** Whether the hash has outdated parameters, so that the next login replaces it. */
 export const needsRehash = (stored: string): boolean => !stored.startsWith(prefix);

@@ -7,7 +7,7 @@ import { calls, exampleCall, sendCall } from '#test/server/api-fuzz-cases.ts';
 import { sql } from 'kysely';
 import { openTestShop, testPassword, type TestShop } from '#test/server/open-test-shop.ts';
 
-/** Sends requests until the limit refuses one, alternating between two processes on one database. */
+/** Sends requests until one is refused by the limit, alternating between two processes on one database. */
 async function countUntilRefused(
   send: (shop: TestShop, n: number) => Promise<{ status: number; headers: Headers }>,
 ) {
@@ -75,7 +75,7 @@ test('renews a session at most thirty times a minute', async () => {
   assert.ok(wait <= 60);
 });
 
-/** The limit of each endpoint per network or customer, in a minute or an hour. */
+/** The limit of each endpoint per network or customer, within a minute or an hour. */
 const attempts: Partial<Record<EndpointName, number>> = {
   register: 10,
   checkPassword: 60,

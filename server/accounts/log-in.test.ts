@@ -18,7 +18,7 @@ const attempt = (email: string, password = 'wrong', at = shop) =>
 const withCaseOf = (email: string, bits: number) =>
   [...email].map((letter, n) => ((bits >> (n % 8)) & 1 ? letter.toUpperCase() : letter)).join('');
 
-test('allows five failures per address, in any letter case, then says when to try again', async () => {
+test('allows five failures per address, in any letter case, and then tells when to try again', async () => {
   for (let n = 0; n < 5; n += 1) assert.equal((await attempt(withCaseOf('bob@example.com', n))).status, 400);
   const refused = await attempt(' boB@example.com');
   assert.equal(refused.status, 429);
@@ -84,7 +84,7 @@ test('shares the limit among all processes on one database, also for the longest
   for (const at of [shop, other]) assert.equal((await attempt(email, 'wrong', at)).status, 429);
 });
 
-test('counts no failure when too many people are logging in', async (t) => {
+test('counts no failure when the queue for hashing passwords is full', async (t) => {
   const strict = await openTestShop();
   t.after(() => strict.close());
   const { email } = await strict.customer();

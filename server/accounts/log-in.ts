@@ -10,8 +10,8 @@ import { startSession } from './start-session.ts';
 const wrong = () => new Refusal({ '': ['Incorrect email or password.'] });
 
 /**
- * Failed logins count per account and network, so that an attacker elsewhere cannot lock the owner out. They also count, with a higher
- * limit, per account and /48, because one site may have 65,536 IPv6 networks.
+ * The limits of failed logins. They count per account and network, so that an attacker elsewhere can't lock the owner out. They
+ * also count, with a higher limit, per account and /48, because one IPv6 site may have 65,536 networks.
  */
 export function loginFailures(limits: RateLimits, canonical: string, ip: string) {
   const counts = [
@@ -36,7 +36,7 @@ export function loginFailures(limits: RateLimits, canonical: string, ip: string)
 
 /**
  * Logs in and starts a session.
- * @throws Refusal with the same text, after the same work, for an unknown address, a wrong password and a locked account.
+ * @throws Refusal with the same text, after the same work, for an unknown address, a wrong password and a locked account
  */
 export async function logIn(
   deps: AccountDeps,

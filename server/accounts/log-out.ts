@@ -14,7 +14,7 @@ type EndReason = 'logout' | 'passwordChange' | 'emailChange' | 'loggedOutEverywh
 export const endSessionsOf = (customerId: bigint, reason: EndReason, now: Date): RawBuilder<unknown> =>
   sql`update session set ended_at = ${now}, end_reason = ${reason} where customer_id = ${customerId} and ended_at is null`;
 
-/** Ends the caller's session and the session of the refresh token in the request. */
+/** Ends the caller's session, and the session of the refresh token in the request if it is the caller's. */
 export async function logOut(
   { db, clock }: Deps,
   { customerId, sessionId }: SignedIn,
@@ -27,7 +27,10 @@ export async function logOut(
   );
 }
 
-/** @throws Refusal without the password: a stolen session must not lock its owner out. */
+/**
+ * Ends all sessions of the caller.
+ * @throws Refusal without the password, because the thief of a session must not lock its owner out
+ */
 export async function logOutEverywhere(
   deps: ConfirmedDeps,
   { customerId }: SignedIn,
@@ -38,7 +41,10 @@ export async function logOutEverywhere(
   await endSessionsOf(customerId, 'loggedOutEverywhere', clock()).execute(db);
 }
 
-/** @throws Refusal without the password; ProblemReply 404 for an ended session or another customer's session. */
+/**
+ * Ends one session of the caller.
+ * @throws Refusal without the password; ProblemReply 404 for an ended session or another customer's session
+ */
 export async function endSession(
   deps: ConfirmedDeps,
   { customerId }: SignedIn,
@@ -51,7 +57,7 @@ export async function endSession(
   if (rows.length === 0) throw notFound('This browser is no longer logged in.');
 }
 
-/** The caller's sessions, last used first. */
+/** The caller's sessions, the last used first. */
 export async function listSessions(
   { db, clock }: Deps,
   { customerId, sessionId }: SignedIn,

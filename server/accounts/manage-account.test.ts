@@ -61,7 +61,7 @@ test("logs everyone out at the operator's command", async () => {
   }
 });
 
-test('exports all data of a person, without secrets', async () => {
+test('exports all data of a customer, without secrets', async () => {
   const { email, auth } = await shop.customer();
   const { orderNumber, token } = await shop.placeOrder(auth);
   shop.pass(2 * minute);
@@ -105,7 +105,7 @@ test('removes personal data from an erased account and keeps its paid order unde
   for (const typed of [undefined, 'erik@example.com', ''])
     await assert.rejects(
       shop.operate('account', 'erase', email, ...(typed === undefined ? [] : [typed])),
-      /erases the name, address, log-in and emails of erika@example\.com, the briefs of 1 order, 1 conversation and 0 files\. This can’t be undone\. To go ahead, type erika@example\.com again/,
+      /erases the name, address, login and emails of erika@example\.com, the briefs of 1 order, 1 conversation and 0 files\. This can’t be undone\. To go ahead, type erika@example\.com again/,
     );
   assert.equal(await profileStatus(auth), 200);
   assert.match(

@@ -16,7 +16,7 @@ import { endSessionsOf } from './log-out.ts';
 export type ManageDeps = { db: Database['db']; clock: Clock };
 export type EraseDeps = ManageDeps & {
   mail: Pick<Mail, 'forget'>;
-  /** Records outside the database who was erased, so that a restore can erase them again. */
+  /** Records an erasure outside the database, so that it can be repeated after a restore. */
   recordErased: (customers: { id: bigint; createdAt: Date }[]) => Promise<void>;
 };
 
@@ -24,7 +24,7 @@ export type EraseDeps = ManageDeps & {
 type Also = (id: bigint, now: Date) => RawBuilder<unknown>[];
 const nothingElse: Also = () => [];
 
-/** Locks an account: it cannot log in, and all its sessions end at once. */
+/** Locks an account, which ends all its sessions and rejects logins, or unlocks it. */
 export async function setLock(
   { db, clock }: ManageDeps,
   key: CustomerKey,
@@ -71,7 +71,7 @@ const ticketsOf = (id: bigint) =>
   sql`array(select t.id from ticket t where t.customer_id = ${id}
     or (t.customer_id is null and t.email_canonical = (select c.email_canonical from customer c where c.id = ${id})))`;
 
-/** All data that the shop holds about a person, as one JSON value, without secrets. */
+/** All data that the shop holds about a person, without secrets, as one JSON value. */
 export async function exportAccount(
   { db, clock }: ManageDeps,
   key: CustomerKey,
@@ -120,11 +120,11 @@ export async function exportAccount(
   );
 }
 
-/** Replaces a person's name after erasure. */
+/** The text that replaces erased texts. */
 export const gone = 'erased';
 
 /**
- * What erasing an account would destroy, in a sentence.
+ * A sentence about what erasing an account would destroy.
  * @throws ProblemReply as `eraseAccount`
  */
 export async function describeErasure({ db }: ManageDeps, key: CustomerKey): Promise<string> {
@@ -137,7 +137,7 @@ export async function describeErasure({ db }: ManageDeps, key: CustomerKey): Pro
   );
   const { orders, tickets, files } = rows[0]!;
   const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`;
-  return `This erases the name, address, log-in and emails of ${email}, the briefs of ${count(orders, 'order')}, ${count(tickets, 'conversation')} and ${count(files, 'file')}.`;
+  return `This erases the name, address, login and emails of ${email}, the briefs of ${count(orders, 'order')}, ${count(tickets, 'conversation')} and ${count(files, 'file')}.`;
 }
 
 /**
@@ -209,12 +209,12 @@ export async function eraseAccount(
       sql`update ticket set customer_id = coalesce(customer_id, ${id}), name = ${gone}, email = ${address}, email_canonical = ${address}, message = case when message <> '' then ${gone} else '' end,
         status = case when status in ('open', 'answered') then 'closed' else status end, snoozed_until = null, about_order_id = null, about_customer_id = null, request_hash = null where id = ${tickets}`,
       sql`update ticket set about_customer_id = null where about_customer_id = ${id} and not id = ${tickets}`,
-      // our answers can quote the customer; one that is not sent yet is canceled
+      // replaces our answers, because they can quote the customer, and deletes an unsent one
       sql`update ticket_message set text = ${gone} where send_at is null and ticket_id = ${tickets}`,
       sql`delete from ticket_message where send_at is not null and ticket_id = ${tickets}`,
       ...auditEntry(by, now, { action: 'erase', subject: `customer ${id}` }),
     ]);
-    // both run last, before the commit: if the folder cannot be written, the account can be erased again
+    // both run last, before the commit: if one of them fails, the account isn't erased and the erasure can be retried
     await recordErased([{ id, createdAt: rows[0]!.created_at }]);
     let forgotten = 0;
     for (const email of [rows[0]!.email, ...otherAddresses]) forgotten += await mail.forget(email);
@@ -222,7 +222,10 @@ export async function eraseAccount(
   });
 }
 
-/** The former addresses of an account, and those that got a code for it: without those of other accounts, whose emails stay. */
+/**
+ * The former addresses of an account, and those for which it got a code. Without addresses of other accounts, whose emails must
+ * stay.
+ */
 async function findOthers(tx: Kysely<Schema>, id: bigint): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select email from former_email where customer_id = ${id}
@@ -231,7 +234,7 @@ async function findOthers(tx: Kysely<Schema>, id: bigint): Promise<string[]> {
   return rows.flatMap(({ email }, index) => (free[index] ? [email] : []));
 }
 
-/** Why this account can't be erased now; null when it can. The erasure itself checks again while it holds the account's lock. */
+/** Why this account can't be erased now; null when it can. The erasure checks it again under the account's lock. */
 export async function whyNotErase(db: Kysely<Schema>, id: bigint): Promise<string | null> {
   const { rows } = await sql<{ money: boolean; waiting: number; open: string[] }>`
     select exists (

@@ -17,7 +17,7 @@ const acts: Record<string, (deps: EraseDeps, email: string, by: Actor, typed?: s
   async lock(deps, email, by, typed) {
     confirmAct(await describeLock(deps, email), email, typed);
     await setLock(deps, email, true, by);
-    return `${email} is locked and logged out everywhere.`;
+    return `The account of ${email} is locked and logged out everywhere.`;
   },
   async unlock(deps, email, by) {
     await setLock(deps, email, false, by);
@@ -30,8 +30,10 @@ const acts: Record<string, (deps: EraseDeps, email: string, by: Actor, typed?: s
   },
   async 'restore-email'(deps, email, by, former = '') {
     const { isLocked } = await restoreEmail(deps, email, former, by);
-    const unlock = isLocked ? ' It’s still locked: unlock it, or no password can be set.' : '';
-    return `The account has the address ${former} again. It’s logged out everywhere, and its password no longer works: its owner sets a new one under “Forgot your password?”${unlock}`;
+    const unlock = isLocked
+      ? ' The account is still locked. Unlock it so that the owner can set a password.'
+      : '';
+    return `The account has the address ${former} again. It’s logged out everywhere, and its password no longer works. The owner can set a new password under “Forgot your password?”${unlock}`;
   },
   export: async (deps, email, by) => JSON.stringify(await exportAccount(deps, email, by), null, 2),
   async erase(deps, email, by, typed) {
@@ -57,7 +59,7 @@ const describeLogOut = async (deps: EraseDeps) =>
 
 type SharedAddress = { address: string; who: string; email: string; created_at: Date; is_confirmed: boolean };
 
-/** Accounts from before migration 0077 whose addresses are two spellings of one. */
+/** Pairs of accounts from before migration 0077 whose addresses are spellings of one. */
 async function listShared({ db }: EraseDeps): Promise<string> {
   const { rows } = await sql<SharedAddress>`
     select email_canonical as address, who, email, created_at, is_confirmed from (
@@ -75,7 +77,7 @@ async function listShared({ db }: EraseDeps): Promise<string> {
     .join('\n');
 }
 
-/** The operator's commands on customer accounts; also as `npm run account -- lock EMAIL`. */
+/** The operator's commands for customer accounts, also available as `npm run account -- lock EMAIL`. */
 export const accountCommands = (deps: EraseDeps): OperatorCommands => ({
   addresses: {
     usage: '',
@@ -85,7 +87,7 @@ export const accountCommands = (deps: EraseDeps): OperatorCommands => ({
   account: {
     usage: `${Object.keys(acts).join('|')} EMAIL [EMAIL]`,
     summary:
-      'Lock, unlock or log out an account; export a customer’s data, or erase it (EMAIL twice to lock or erase); restore a former address (its EMAIL second)',
+      'Lock, unlock or log out an account; export a customer’s data, or erase the data (repeat EMAIL to confirm locking or erasing); restore a former address (enter it second)',
     async run({ words: [name = '', email, typed], by }) {
       const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
       if (!act || !email)

@@ -42,7 +42,7 @@ test('changes name and country, and keeps names of any script as typed', async (
   ]);
 });
 
-test('accepts a person with one name, and refuses a name that shows nothing', async () => {
+test('accepts a person with a single name, and refuses a name without a visible character', async () => {
   const { auth } = await shop.customer();
   const headers = auth;
   const save = (body: object) => shop.send('POST', '/api/accounts/update', { headers, body });
@@ -72,7 +72,7 @@ test("shows the last order's country until the customer sets one", async () => {
   assert.equal(await country(), 'VN');
 });
 
-test("confirms the address once with the email's link", async () => {
+test('confirms the address once by the link in the email', async () => {
   const { email, auth } = await shop.customer();
   assert.equal((await profile(auth)).emailConfirmed, false);
   const [code] = await confirmCodes(email);
@@ -84,7 +84,7 @@ test("confirms the address once with the email's link", async () => {
   assert.equal((await confirm(email, code!)).status, 400);
 });
 
-test('resends the email three times an hour, accepts only the newest link, and sends none once confirmed', async () => {
+test('resends the confirmation email three times an hour, accepts only the newest link, and sends none to a confirmed address', async () => {
   const { email, auth } = await shop.customer();
   const again = async () =>
     (await shop.send('POST', '/api/Accounts/send-confirmation', { headers: auth })).status;

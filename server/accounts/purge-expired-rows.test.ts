@@ -34,7 +34,7 @@ test('deletes expired rows daily and keeps valid ones', async () => {
     shop.pass(20 * day);
     refreshToken = await refresh(refreshToken);
     await shop.app.jobs.drain();
-    // the first session's token and the confirmation have expired
+    // the first session's token and the confirmation code have expired
     assert.deepEqual(await counts(), { session: 2, refresh_token: 2, email_code: 0, idempotency_key: 1 });
 
     await sql`insert into rate_limit values ('old', 1, ${Date.now() - 1000}), ('new', 1, ${Date.now() + day})`.execute(
@@ -46,7 +46,7 @@ test('deletes expired rows daily and keeps valid ones', async () => {
       'idempotency-key': 'new',
     });
     await shop.app.jobs.drain();
-    // the first session is deleted; the remembered one has lost its first token and goes on
+    // the first session is deleted; the remembered one continues without its first token
     assert.deepEqual(await counts(), { session: 2, refresh_token: 2, email_code: 0, idempotency_key: 1 });
     const { rows } = await sql<{
       key: string;

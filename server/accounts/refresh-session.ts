@@ -9,7 +9,7 @@ import type { AccountDeps } from './account-deps.ts';
 import { sessionStolen } from './account-emails.mail.ts';
 import { hashToken, newRefreshToken, refreshTokenExpiry } from './start-session.ts';
 
-/** Leeway for lost answers and duplicated tabs (ms). */
+/** How long a used token is still accepted, for lost answers and duplicated tabs (ms). */
 const leewayMs = 10_000;
 
 const expired = () => new ProblemReply(401, 'Log in again.');
@@ -27,7 +27,7 @@ type PresentedToken = {
 };
 
 async function lockPresented(tx: Kysely<Schema>, hash: Buffer): Promise<PresentedToken | undefined> {
-  // locks the family first and reads its tokens afterwards, so that simultaneous refreshes run one after the other
+  // locks the token family first and then reads its tokens, so that simultaneous refreshes run one after the other
   const family = await sql<{ id: string }>`
     select s.id from session s join refresh_token t on t.session_id = s.id where t.hash = ${hash} for update of s`.execute(
     tx,
@@ -48,7 +48,7 @@ async function lockPresented(tx: Kysely<Schema>, hash: Buffer): Promise<Presente
 type Verdict = 'rotate' | 'reuse' | 'expired';
 
 function judge(token: PresentedToken, now: Date): Verdict {
-  // expires with its session at the latest
+  // a token expires with its session at the latest
   if (token.ended || token.expires_at <= now) return 'expired';
   const recent = (at: Date) => now.getTime() - at.getTime() <= leewayMs;
   if (token.superseded_at && !recent(token.superseded_at)) return 'reuse';
@@ -57,10 +57,10 @@ function judge(token: PresentedToken, now: Date): Verdict {
 }
 
 /**
- * Exchanges a refresh token for new tokens. A used token stays valid while none of its successors is used, and for
- * the leeway after its first successor was made; of unused successors only the newest is valid. Any other reuse means theft or
- * replay: the whole family ends, and the owner gets an email.
- * @throws ProblemReply 401 for anything but a valid token.
+ * Exchanges a refresh token for new tokens. A used token stays valid while none of its successors is used, and for the leeway
+ * after its first successor was issued. Of unused successors only the newest is valid. Any other reuse means theft or replay: all
+ * tokens of the session become invalid, and the owner gets an email.
+ * @throws ProblemReply 401 for anything but a valid token
  */
 export async function refreshSession(
   { db, clock, log, limits, tokens, jobs }: AccountDeps,
@@ -87,7 +87,7 @@ export async function refreshSession(
       ]);
     if (verdict === 'rotate')
       await writeInOneStatement(tx, [
-        // within the leeway a second tab keeps its own tokens
+        // only after the leeway: within it, a second tab keeps its own tokens
         sql`update refresh_token set superseded_at = ${now} where parent_hash = ${hash} and used_at is null
           and superseded_at is null and created_at < ${new Date(now.getTime() - leewayMs)}`,
         sql`update refresh_token set used_at = coalesce(used_at, ${now}) where hash = ${hash}`,

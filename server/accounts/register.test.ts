@@ -19,7 +19,7 @@ const body = {
 const register = (change: Record<string, unknown> = {}) =>
   shop.send('POST', '/api/Accounts/register', { body: { ...body, ...change } });
 
-test('answers a known address in the same way and sends another email, in any letter case', async () => {
+test('gives a known address the same answer and sends another email to it, in any letter case', async () => {
   const first = await register();
   const again = await register({ email: ' ANN@Example.com ' });
   assert.deepEqual([first.status, again.status], [204, 204]);
@@ -52,7 +52,7 @@ test("refuses weak passwords, including the customer's own words, with a helpful
   }
 });
 
-test('reports at the password check what register would refuse', async () => {
+test('reports in the password check what registration would refuse', async () => {
   const check = async (password: string, ownWords: string[]) =>
     (
       await shop.send<{ problem: string | null }>('POST', '/api/Accounts/check-password', {
@@ -64,7 +64,7 @@ test('reports at the password check what register would refuse', async () => {
   assert.equal(await check(testPassword, ['Ann', 'Lee']), null);
 });
 
-test('refuses every field beyond its bounds, by name', async () => {
+test('names every field that exceeds its bounds', async () => {
   const answer = await register({
     firstName: '',
     lastName: 'x'.repeat(71),

@@ -13,9 +13,9 @@ import { hashPassword } from './hash-password.ts';
 import { checkPasswordStrength } from './check-password-strength.ts';
 
 /**
- * Creates an account. A known address gets an email instead, at most three an hour; the caller gets the same answer in the same time,
- * so that it does not reveal whether the address has an account.
- * @throws Refusal for a weak password.
+ * Creates an account. A known address gets an email instead, at most three an hour. The caller gets the same answer in the same
+ * time, so that the answer doesn't reveal whether the address has an account.
+ * @throws Refusal for a weak password
  */
 export async function register(deps: AccountDeps, body: RegisterBody): Promise<void> {
   const { db, clock, limits, jobs, passwordMinLength } = deps;
@@ -33,7 +33,7 @@ export async function register(deps: AccountDeps, body: RegisterBody): Promise<v
   if (problem) throw new Refusal({ password: [problem] });
   const email = canonicalEmail(body.email);
   const [known, passwordHash] = [await findCustomer(db, body.email), await hashPassword(body.password)];
-  // counts unknown addresses too: otherwise the response time would show which addresses have an account
+  // counts unknown addresses too, because otherwise the response time would show which addresses have an account
   const isDue = await limits.registeredPerAccount.allows(email);
   const now = clock();
   if (known)

@@ -50,7 +50,7 @@ test('sets a new password once with the emailed code, ends every session and con
 test('accepts a code once when it is used many times at once', async () => {
   const { email } = await shop.customer();
   const code = await codeFor(email);
-  // four tries: the fifth is the last one allowed
+  // four tries, because the fifth is the last one allowed
   const answers = await Promise.all(
     Array.from({ length: 4 }, (_, n) => reset(email, code, `${newPassword} ${n}`)),
   );
@@ -83,7 +83,7 @@ test("accepts the owner's code after other people used up their tries and the ho
     from(network, 'reset-password', { email, password: newPassword, repeatedPassword: newPassword, code });
   for (let n = 0; n < 6; n += 1) {
     assert.equal((await from('192.0.2.66', 'forgot-password', { email })).status, 204);
-    // a newer code ends an older one, whose email then isn't sent
+    // a newer code voids an older one, whose email is then not sent
     await strict.app.jobs.drain();
     assert.equal((await attempt('192.0.2.66', 'AAAAAAAA')).status, 400);
     strict.pass(1_000);
@@ -128,7 +128,7 @@ test('refuses a weak password before it checks the code', async () => {
   assert.equal((await reset(email, code)).status, 204);
 });
 
-test('sends three codes an hour without revealing whether an address is known; a new password ends the login block', async () => {
+test('sends three codes an hour whether or not the address is known; a new password clears failed logins', async () => {
   const strict = await openTestShop();
   try {
     const { email } = await strict.customer();

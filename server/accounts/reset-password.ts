@@ -15,9 +15,9 @@ import { loginFailures } from './log-in.ts';
 import { checkPasswordStrength } from './check-password-strength.ts';
 
 /**
- * Emails a code if the address has an account: three an hour, and above that only when the last code sent has expired.
- * An inbox gets at most eight an hour and always holds a valid code, no matter who requested it. Answer and work are the same
- * with and without an email: the job is always written and looks up the code when it runs.
+ * Emails a code if the address has an account: three an hour, and above that only when the last sent code has expired. An inbox
+ * gets at most eight emails an hour and always has a valid code, no matter who requested it. The answer and the work are the same
+ * with and without an email: the job is always enqueued and looks up the code when it runs.
  */
 export async function forgotPassword(
   { db, clock, limits, jobs }: AccountDeps,
@@ -43,7 +43,7 @@ const wrongCode = () =>
 
 /**
  * Sets a new password with the emailed code, confirms the address and ends every session.
- * @throws Refusal for a weak password, and with the same text for every invalid code, whether or not the address is known.
+ * @throws Refusal for a weak password, and with the same text for every invalid code, whether or not the address is known
  */
 export async function resetPassword(
   deps: AccountDeps,
@@ -60,7 +60,8 @@ export async function resetPassword(
   const { codeId, customerId } = found;
   const passwordHash = await hashPassword(password);
   const isReset = await inTransaction(db, async (tx) => {
-    // locks the row first, in its own statement, so that a login in progress has finished and its session is visible
+    // locks the row in a statement of its own, so that a concurrent login is complete and its session visible to the next
+    // statement
     await sql`select 1 from customer where id = ${customerId} for update`.execute(tx);
     const now = clock();
     if (!(await spendEmailCode(tx, codeId, now))) return false;
@@ -71,7 +72,7 @@ export async function resetPassword(
     return true;
   });
   if (!isReset) throw wrongCode();
-  // the customer has proved to own the account, so earlier failures no longer block logins
+  // the customer has proved to own the account, so earlier failures no longer limit logins
   await loginFailures(limits, email, ip).clear();
   jobs.wake();
 }

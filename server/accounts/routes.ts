@@ -26,7 +26,7 @@ type Done =
   | 'resetPassword';
 type Answered = 'checkPassword' | 'login' | 'refresh' | 'profile' | 'changePassword' | 'listSessions';
 
-/** The response of endpoints without a body. */
+/** Handler of an endpoint that answers without a body. */
 const done =
   <Name extends Done>(act: (call: Call<Name>) => Promise<void>) =>
   async (call: Call<Name>): Promise<undefined> => {

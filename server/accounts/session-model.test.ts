@@ -5,7 +5,7 @@ import type { SessionList, Tokens } from '#contract/storefront/accounts.ts';
 import fc from 'fast-check';
 import { openTestShop, testPassword, type TestShop } from '#test/server/open-test-shop.ts';
 
-/** The rules for one login in docs/security/rules.md as an in-memory model, compared with two processes. */
+/** An in-memory model of the rules for one login (docs/security/rules.md), compared with two processes. */
 type Family = { endsAt: number; idle: number; over: boolean };
 type Token = {
   family: Family;
@@ -19,7 +19,7 @@ type Token = {
 type World = {
   email: string;
   passwords: string[];
-  /** Every pair of tokens ever issued: tabs, copies and thieves may hold any of them. */
+  /** Every pair of tokens ever issued, because tabs, copies and thieves may hold any of them. */
   tokens: Token[];
 };
 type Real = { shops: TestShop[] };
@@ -39,7 +39,7 @@ const now = () => shops[0]!.now().getTime();
 const isLive = ({ family }: Token) => !family.over && now() < family.endsAt;
 const isLiveAccess = (token: Token) => isLive(token) && now() - token.madeAt < 10 * minute;
 
-/** Whether a refresh must succeed; ends the family on reuse. */
+/** Whether the model accepts a refresh. Ends the model's token family on reuse. */
 function expectRefresh(token: Token): boolean {
   const { family, successors } = token;
   if (!isLive(token) || now() >= Math.min(token.madeAt + family.idle, family.endsAt)) return false;
@@ -94,7 +94,7 @@ class Command implements fc.AsyncCommand<World, Real> {
 }
 
 const process = fc.nat(1);
-// few token families, so that the histories use old tokens again
+// few token families, so that random histories reuse old tokens
 const which = fc.nat(6);
 
 const logIn = fc.tuple(process, fc.boolean()).map(
@@ -190,7 +190,7 @@ const command = fc.oneof(
   { weight: 1, arbitrary: changePassword },
 );
 
-/** The invariant: exactly the live sessions work on both processes, and exactly they are listed. */
+/** The invariant: on both processes, exactly the live sessions' tokens are accepted, and exactly the live sessions are listed. */
 async function checkAll(world: World, real: Real): Promise<void> {
   for (const [index, token] of world.tokens.entries()) {
     const shop = pick(real.shops, index);

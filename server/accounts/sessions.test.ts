@@ -66,7 +66,7 @@ test('accepts the predecessor while its successor is unused, so that a lost answ
   assert.deepEqual(await statuses(again.body.refreshToken), [200]);
 });
 
-test('accepts a replaced token for ten seconds, then ends the family with an email', async () => {
+test('accepts a replaced token for ten seconds, and then ends its session with an email', async () => {
   for (const [waited, expected] of [
     [10 * second, 200],
     [10 * second + 1, 401],
@@ -94,7 +94,8 @@ test('keeps both tabs logged in when they refresh within ten seconds', async () 
 });
 
 test('replaces an unused token only when its successor is requested more than ten seconds later', async () => {
-  // delay before the second request (once or twice), and delay before the first token is used
+  // `asked`, `again`: delays until the successor is requested again, once or twice. `used`: delay from the first of these
+  // requests until the unused token is used.
   for (const [asked, again, used, expected] of [
     [10 * second, undefined, 20 * second, 200],
     [10 * second + 1, 5 * second, 10 * second, 200],
@@ -111,7 +112,7 @@ test('replaces an unused token only when its successor is requested more than te
   }
 });
 
-test('starts the ten seconds at the first successor; a second one does not restart them', async () => {
+test('starts the ten seconds at the first successor, and does not restart them at a second one', async () => {
   const { tokens } = await shop.customer();
   const one = (await refresh(tokens.refreshToken)).body;
   await refresh(one.refreshToken);
@@ -131,7 +132,7 @@ test('ends the leeway when one successor is used, although a newer one is unused
   assert.deepEqual(await statuses(tokens.refreshToken), [401]);
 });
 
-test('ends the whole family with an email when an older token is reused', async () => {
+test('ends the whole token family with an email when an older token is reused', async () => {
   const { email, tokens } = await shop.customer();
   const one = (await refresh(tokens.refreshToken)).body;
   const two = (await refresh(one.refreshToken)).body;
@@ -141,7 +142,7 @@ test('ends the whole family with an email when an older token is reused', async 
   assert.ok(await warned(email));
 });
 
-test('leaves one working family after sixteen refreshes at once', async () => {
+test('leaves one working token pair after sixteen simultaneous refreshes', async () => {
   const { tokens } = await shop.customer();
   const answers = await Promise.all(Array.from({ length: 16 }, () => refresh(tokens.refreshToken)));
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
@@ -149,7 +150,7 @@ test('leaves one working family after sixteen refreshes at once', async () => {
   assert.equal((await refresh(answers.at(-1)!.body.refreshToken)).status, 200);
 });
 
-test('ends a session after a day without remember-me; with it after 30 idle days or 90 days in all', async () => {
+test('ends a session after a day without remember-me, and with it after 30 idle days or 90 days in total', async () => {
   const { email, tokens } = await shop.customer();
   const { body: remembered } = await shop.send<Tokens>('POST', '/api/accounts/login', {
     body: { email, password: testPassword, rememberMe: true },
@@ -167,7 +168,7 @@ test('ends a session after a day without remember-me; with it after 30 idle days
   assert.equal((await refresh(current)).status, 401);
 });
 
-test('ends a session to the millisecond, idle and in all, with its access tokens and in the list', async () => {
+test('ends a session to the millisecond, idle and in total, with its access tokens and in the list', async () => {
   const logIn = async (email: string, rememberMe: boolean) =>
     (
       await shop.send<Tokens>('POST', '/api/accounts/login', {
@@ -282,7 +283,7 @@ test("lists the caller's sessions and ends one or all of them", async () => {
   assert.equal(left.body.sessions.length, 1, 'what has run out is not listed');
 });
 
-test('emails the owner about a new kind of browser, except the first', async () => {
+test('emails the owner about each new kind of browser except the first', async () => {
   const { email } = await shop.customer();
   const told = async (userAgent: string) => {
     const body = { email, password: testPassword };

@@ -3,13 +3,13 @@ import type { SignedIn } from '#server/http/bind-endpoints.ts';
 import { sql } from 'kysely';
 import type { AccountDeps } from './account-deps.ts';
 
-/** SQL query: the address that waits for its code. */
+/** SQL query: the new address of a change that isn't confirmed yet. */
 const newestChange = (customerId: bigint, now: Date) => sql<string | null>`(select new_email from (
   select new_email, used_at, expires_at from email_code where customer_id = ${customerId} and purpose = 'changeEmail'
   order by created_at desc, id desc limit 1
 ) newest where used_at is null and expires_at > ${now})`;
 
-/** The country is that of the last order where the customer has set none. */
+/** The customer's profile. `country`: that of the last order if the customer has set none. */
 export async function showProfile(
   { db, clock }: Pick<AccountDeps, 'db' | 'clock'>,
   { customerId }: SignedIn,

@@ -10,16 +10,17 @@ import { newSignIn } from './account-emails.mail.ts';
 import { claimTickets } from './claim-tickets.ts';
 import { describeDevice } from './describe-device.ts';
 
-/** Maximum idle time and total lifetime of a family (ms). */
+/** Maximum idle time and total lifetime of a session (ms), with and without "remember me". */
 export const lifetimes = {
   remembered: { idle: 30 * day, absolute: 90 * day },
   browser: { idle: 24 * hour, absolute: 24 * hour },
 } as const;
 
+/** SHA-256 of a refresh token. A fast hash is enough, because a token of 256 random bits can't be guessed. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url');
 
-/** Expiry of a new refresh token: its idle time, never later than its family's end. */
+/** When a new refresh token expires: after its idle time, but no later than its session. */
 export function refreshTokenExpiry(now: Date, rememberMe: boolean, familyEnds: Date): Date {
   const { idle } = rememberMe ? lifetimes.remembered : lifetimes.browser;
   return new Date(Math.min(now.getTime() + idle, familyEnds.getTime()));
@@ -27,17 +28,17 @@ export function refreshTokenExpiry(now: Date, rememberMe: boolean, familyEnds: D
 
 type NewSession = {
   customerId: bigint;
-  /** The hash that was checked: the session starts only if the account still has it. */
+  /** The hash that was checked. The session starts only if the account still has this hash. */
   passwordHash: string;
   rememberMe: boolean;
   userAgent: string;
-  /** The browser's time zone in words; null when unknown. */
+  /** The browser's time zone in words, for the list of sessions; null when unknown. */
   place: string | null;
 };
 
 /**
- * Starts a refresh token family and returns its first tokens; undefined when the password was changed or the account
- * locked since the check. A login from a new kind of browser emails the owner.
+ * Starts a session and returns its first tokens. A login from a new kind of browser emails the owner.
+ * @returns undefined when the password was changed or the account locked since the check
  */
 export async function startSession(
   { db, clock, tokens }: Pick<AccountDeps, 'clock' | 'tokens'> & { db: Kysely<Schema> },

@@ -7,13 +7,14 @@ import { sql } from 'kysely';
 import type { AccountDeps } from './account-deps.ts';
 import { addressesOf } from './find-customer.ts';
 
+/** Changes the customer's name and country, and the words by which the desk's search finds them. `country`: '' for none. */
 export async function updateProfile(
   { db }: Pick<AccountDeps, 'db'>,
   { customerId }: SignedIn,
   { firstName, lastName, country }: UpdateProfileBody,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    // the addresses may be changing
+    // locks the row, because a concurrent call may change the addresses
     await sql`select 1 from customer where id = ${customerId} for update`.execute(tx);
     const addresses = await addressesOf(tx, customerId);
     await writeInOneStatement(tx, [

@@ -6,7 +6,7 @@ import { newCodeSecret, openSecret, sealSecret, stepOf } from './authenticator-c
 const keys = keysFor(['a secret of at least thirty-two characters'], 'staff codes');
 
 test('computes the codes of RFC 6238', () => {
-  // appendix B, SHA-1; the last six of its eight digits
+  // RFC 6238, appendix B, SHA-1: the last six of each code's eight digits
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
   for (const [seconds, code] of [
     [59, '287082'],
@@ -17,7 +17,7 @@ test('computes the codes of RFC 6238', () => {
   assert.equal(stepOf(secret, '287083', new Date(59_000)), undefined);
 });
 
-test('makes secrets of 160 bits that apps understand', () => {
+test('creates secrets of 160 bits in the form that authenticator apps read', () => {
   const { secret, uri } = newCodeSecret('ann@staff.test');
   assert.match(secret, /^[A-Z2-7]{32}$/);
   const address = new URL(uri);

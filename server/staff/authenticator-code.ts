@@ -28,7 +28,10 @@ export function sealSecret([newest]: Keys, staffId: bigint, secret: string): Buf
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-/** Decrypts the secret; also returns whether the newest key encrypted it. Undefined when no key decrypts it. */
+/**
+ * Decrypts the secret. Also returns whether the newest key encrypted it.
+ * @returns undefined when no key decrypts it
+ */
 export function openSecret(
   keys: Keys,
   staffId: bigint,
@@ -52,7 +55,7 @@ export function openSecret(
   return undefined;
 }
 
-/** The time step of the code; undefined when the code matches no nearby step. */
+/** The time step in which the code is valid; undefined when the code matches no step within the tolerance. */
 export function stepOf(secret: string, code: string, now: Date): bigint | undefined {
   const totp = new TOTP({ ...rules, secret: Secret.fromBase32(secret) });
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: tolerance });

@@ -17,7 +17,7 @@ after(() => desk.close());
 
 type Json = Record<string, unknown>;
 
-/** A valid body for each call that takes one. */
+/** A valid body for each call that has one. */
 async function bodies(): Promise<Record<string, Json>> {
   const code = desk.codeOf(await desk.shop.operate('staff', 'invite', 'reader'));
   const { authenticator, passkey } = await desk.makePasskey(code);
@@ -195,7 +195,7 @@ test('answers any value in any field of any body of the desk without a server er
       .replace(':number', line.number)
       .replace(':position', '1')
       .replace(':day', '2026-01-01');
-    // a login would end the session of the cookie sent with it
+    // without a cookie, because a login ends the session of the cookie in its request
     const cookie = endpoint.may === 'anyone' ? undefined : owner.cookie;
     for (const place of places(example))
       for (const value of evil) {
@@ -234,7 +234,7 @@ test('answers any parameter and any cookie without a server error', async () => 
           `${name} ${typed.slice(0, 60)}`,
           await desk.call(method, below(path).replaceAll(/:\w+/g, typed), {
             cookie: owner.cookie,
-            // longer parameters match no route, so only one of them needs a body of bytes
+            // longer parameters match no route, so only short ones need a body of bytes
             ...(bytesOf(takes) && typed.length <= 100
               ? { body: Buffer.from('x'), headers: { 'content-type': 'application/octet-stream' } }
               : { body: {} }),

@@ -82,7 +82,7 @@ test('rejects a body that an HTML form can send', async () => {
   }
 });
 
-test('answers at no other host, and answers no CORS preflight', async () => {
+test('answers 404 at any other host, and answers no CORS preflight', async () => {
   assert.equal((await send('GET', '/api/desk/me', { ...ours, host: 'other.test' })).statusCode, 404);
   const preflight = {
     origin: 'https://www.shop.test',
@@ -118,7 +118,7 @@ test('rejects a cookie that is sent twice or has another form', async () => {
     assert.equal(await status(cookie), 401, cookie);
 });
 
-test('requires a proof ten minutes after the last one, and accepts the repeated call after it', async () => {
+test('requires a proof ten minutes after the last one, and accepts the repeated call after the proof', async () => {
   const { cookie, authenticator } = await desk.join('owner');
   const invite = () => desk.call('POST', 'people/invite', { cookie, body: { role: 'reader' } });
   desk.shop.pass(10 * minute - 1000);
@@ -154,7 +154,7 @@ test('requires a proof ten minutes after the last one, and accepts the repeated 
   assert.equal((await invite()).status, 200);
 });
 
-test('accepts a code as a proof once, and ten wrong codes an hour', async () => {
+test('accepts a code once as a proof, and at most ten wrong codes an hour', async () => {
   const own = await openTestDesk({ settings: { RATE_LIMIT_FACTOR: '1' } });
   try {
     const { cookie, secret } = await own.join('owner', 'password');
@@ -170,7 +170,7 @@ test('accepts a code as a proof once, and ten wrong codes an hour', async () => 
   }
 });
 
-test('stores refusals for permissions and proofs in the audit log, with session and request', async () => {
+test('audits refusals for missing permissions and proofs, with session and request', async () => {
   const { cookie, id } = await desk.join('writer');
   const refused = await desk.call('GET', 'people', { cookie });
   assert.deepEqual(
@@ -191,7 +191,7 @@ test('stores refusals for permissions and proofs in the audit log, with session 
   assert.equal(request, refused.headers['x-request-id']);
 });
 
-test('describes every call of the desk in OpenAPI, to staff only', async () => {
+test('serves the OpenAPI description of every desk call, to staff only', async () => {
   const url = 'openapi.json';
   assert.equal((await desk.call('GET', url)).status, 401);
   const { cookie } = await desk.join('writer');
@@ -207,7 +207,7 @@ test('describes every call of the desk in OpenAPI, to staff only', async () => {
   }
 });
 
-test('has no desk when it is off, and explains why there is none over http on a public address', async () => {
+test('has no desk when it is switched off, and explains why there is none over http at a public address', async () => {
   const shop = await openTestShop({ settings: { DESK: 'off' } });
   try {
     assert.equal((await shop.app.http.inject({ url: '/api/desk/session', headers: ours })).statusCode, 404);
@@ -241,7 +241,7 @@ test('has no desk when it is off, and explains why there is none over http on a 
   assert.deepEqual([off.deskOrigin, off.whyNoDesk], [undefined, undefined]);
 });
 
-test('offers passkeys where browsers support them, and otherwise explains why not', () => {
+test('offers passkeys where browsers support them, and elsewhere explains why not', () => {
   const local = deskOriginOf('http://127.0.0.1:3000');
   assert.deepEqual([local.link, local.rpId], ['http://localhost:3000', 'localhost']);
   assert.equal(whyNoPasskeys(local, 'localhost:3000'), null);
@@ -255,7 +255,7 @@ test('offers passkeys where browsers support them, and otherwise explains why no
   );
 });
 
-test('sets a cookie over https that no subdomain and no http page can set', async () => {
+test('sets a cookie over https that no subdomain and no http page can overwrite', async () => {
   const own = await openTestDesk({ settings: { DESK_ORIGIN: 'https://desk.shop.test' } });
   try {
     const headers = { ...ours, host: 'desk.shop.test', origin: 'https://desk.shop.test' };

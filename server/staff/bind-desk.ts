@@ -44,11 +44,11 @@ export type DeskCall<Name extends DeskEndpointName> = {
   cookie: string | undefined;
   /** Sets the cookie; undefined removes it. */
   keep: (cookie: string | undefined) => void;
-  /** Sets the cookie that makes the browser known. */
+  /** Sets the cookie of a known browser. */
   keepDevice: (cookie: string) => void;
 };
 
-/** One handler for each row of the desk's endpoint table: a missing one is a type error. */
+/** One handler for each row of the desk's endpoint table. A missing handler is a type error. */
 export type DeskHandlers = {
   [Name in DeskEndpointName]: (call: DeskCall<Name>) => Promise<Handled<DeskAnswerOf<Name>>>;
 };
@@ -67,7 +67,7 @@ type WorkName =
   | keyof typeof moneyEndpoints
   | keyof typeof moneyListEndpoints
   | keyof typeof emailEndpoints;
-/** `WorkHandlers`: for work, files, orders, customers, messages, the books, approvals, money, charts and email previews. `StaffHandlers`: for staff and their sessions. */
+/** `WorkHandlers`: all handlers except `StaffHandlers`, which are those for staff and their sessions. */
 export type WorkHandlers = Pick<DeskHandlers, WorkName>;
 export type StaffHandlers = Omit<DeskHandlers, WorkName>;
 
@@ -102,7 +102,10 @@ function refuseForeignCalls({ byHost }: DeskOrigin) {
   };
 }
 
-/** A cookie of the desk, if it has this form. Undefined also when there are two, because an attacker may have planted one. */
+/**
+ * The value of a cookie of the desk if it has this form. Undefined also when the request has two cookies of this name, because an
+ * attacker may have added one.
+ */
 function cookieOf(request: FastifyRequest, name: string, form: RegExp): string | undefined {
   const found = (request.headers.cookie ?? '')
     .split(';')
@@ -112,7 +115,7 @@ function cookieOf(request: FastifyRequest, name: string, form: RegExp): string |
   return found.length === 1 && form.test(found[0]!) ? found[0] : undefined;
 }
 
-/** `lifetime` in milliseconds; 0 removes the cookie. */
+/** Sets a cookie. `lifetime`: milliseconds; 0 removes the cookie. */
 function setCookie(
   reply: FastifyReply,
   { isSecure }: DeskOrigin,
@@ -133,7 +136,7 @@ const proofNeeded = () =>
     type: deskProblems.proofNeeded,
   });
 
-/** The session remains valid: the call works again from a listed network. */
+/** 403 for a call from a network that isn't listed. The session stays valid for calls from listed networks. */
 const otherNetwork = () =>
   new ProblemReply(
     401,
@@ -143,7 +146,9 @@ const otherNetwork = () =>
     },
   );
 
-/** Runs a call, and explains the database's error when the person was locked or lost permissions during it. */
+/**
+ * Runs a call. Replaces the database's error by an explanation when the caller was locked or lost permissions during the call.
+ */
 async function explainEnd<Value>(run: () => Promise<Value>): Promise<Value> {
   try {
     return await run();
@@ -151,7 +156,7 @@ async function explainEnd<Value>(run: () => Promise<Value>): Promise<Value> {
     if (!(error instanceof Error && 'code' in error && error.code === notAdmitted)) throw error;
     throw new ProblemReply(
       409,
-      'Your access to the desk changed while you did this, so nothing was changed. Reload the page to see what you can do now.',
+      'Your access to the desk has just changed, so nothing was saved. Reload the page to see what you can do now.',
     );
   }
 }
@@ -159,7 +164,7 @@ async function explainEnd<Value>(run: () => Promise<Value>): Promise<Value> {
 type Guard = Pick<StaffDeps, 'db' | 'clock' | 'limits' | 'origin' | 'catalogue'>;
 
 /**
- * Checks that the caller's role has the permission, and that the proof is fresh if one is required.
+ * Checks that the caller's role has the permission, and that the caller's proof is fresh if the endpoint requires one.
  * @throws ProblemReply 401, 403
  */
 function admit({ clock }: Pick<Guard, 'clock'>, { may, fresh }: DeskEndpoint, caller: StaffCaller): void {

@@ -33,7 +33,7 @@ export function deskOriginOf(origin: string): DeskOrigin {
   };
 }
 
-/** Why passkeys don't work at this Host, as text for people; null where they work. */
+/** Why passkeys don't work at this Host, in words for the page; null where they work. */
 export function whyNoPasskeys({ rpId, link }: DeskOrigin, host: string): string | null {
   if (rpId === undefined) return 'Passkeys require a host name, so they don’t work with an IP address.';
   if (new URL(link).host === host) return null;

@@ -11,7 +11,7 @@ after(() => desk.close());
 
 const get = (url: string, host = deskHost) => desk.shop.app.http.inject({ url, headers: { host } });
 
-test('answers every path below /desk with one page, never cached, under its own policy', async () => {
+test('serves one page for every path below /desk, uncached, with a policy of its own', async () => {
   for (const path of ['/desk', '/desk/', '/desk/people', '/desk/lines/R-7K3M-Q2XA/1?x=1']) {
     const { statusCode, headers, body } = await get(path);
     assert.deepEqual([statusCode, headers['cache-control']], [200, 'no-store'], path);
@@ -27,7 +27,7 @@ test('answers every path below /desk with one page, never cached, under its own 
   }
 });
 
-test('serves assets with a cache time of a year, and never answers a missing asset with the page', async () => {
+test('lets browsers cache assets for a year, and answers 404 for a missing asset, not the page', async () => {
   const asset = await get('/desk/assets/desk-1.js');
   assert.deepEqual(
     [asset.statusCode, asset.headers['cache-control']],
@@ -37,12 +37,12 @@ test('serves assets with a cache time of a year, and never answers a missing ass
     assert.equal((await get(path)).statusCode, 404, path);
 });
 
-test('answers at no other host', async () => {
+test('answers 404 at any other host', async () => {
   for (const path of ['/desk', '/desk/people', '/desk/assets/desk-1.js'])
     assert.equal((await get(path, 'elsewhere.test')).statusCode, 404, path);
 });
 
-test('changes no page of the storefront when there is no desk', async () => {
+test("leaves the storefront's pages unchanged when there is no desk", async () => {
   const without = await openTestShop({ settings: { DESK: 'off' } });
   try {
     for (const url of ['/', '/pay', '/nothing', '/assets/app-1.js', '/robots.txt']) {

@@ -7,7 +7,7 @@ import { StartError } from '#server/process/start-error.ts';
 import type { FastifyPluginAsync } from 'fastify';
 import type { DeskOrigin } from './desk-origin.ts';
 
-/** Forbids inline scripts and styles, frames, and text that becomes HTML. */
+/** Content security policy: forbids inline scripts and styles, foreign frames, and strings assigned as HTML (Trusted Types). */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -16,7 +16,7 @@ const policy = [
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
-  // previews of emails
+  // for previews of emails
   "frame-src 'self'",
   "form-action 'none'",
   "base-uri 'none'",

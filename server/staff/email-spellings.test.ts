@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => desk.close());
 
-test('finds a person of the team by every spelling of the email address', async () => {
+test('finds a member of staff by every spelling of the email address', async () => {
   const { email } = await desk.join('writer');
   const { db } = desk.shop.database;
   const spelled = 'mo@bücher.example';

@@ -4,7 +4,7 @@ import { minute } from '#contract/durations.ts';
 import { staffPassword } from '#test/server/open-test-desk.ts';
 import { openTwoDesks } from '#test/server/open-two-desks.ts';
 
-/** `npm run prove -- staff-guesses` makes more guesses. */
+/** Number of guesses; `npm run prove -- staff-guesses` makes more. */
 const tries = Number(process.argv[2] ?? 100);
 const batch = 50;
 
@@ -14,7 +14,10 @@ before(async () => {
 });
 after(() => both.close());
 
-/** Logs in `tries` times, in batches at once, through both processes in turn. Returns how many got each status. */
+/**
+ * Logs in `tries` times, in batches of simultaneous calls, through both processes in turn. Returns the number of answers by
+ * status.
+ */
 async function guess(
   bodyOf: (n: number) => object,
   ipOf: (n: number) => string,
@@ -34,11 +37,11 @@ async function guess(
   return seen;
 }
 
-/** The address with other capitals. */
+/** The address with a different letter case for each `n`. */
 const variant = (email: string, n: number) =>
   [...email].map((c, at) => ((n >> (at % 12)) & 1 ? c.toUpperCase() : c)).join('');
 
-test(`checks five of ${tries} guessed passwords over two processes, in any letter case`, async () => {
+test(`checks only five of ${tries} guessed passwords over two processes, in any letter case`, async () => {
   const { email } = await both.desks[0].join('owner', 'password');
   const seen = await guess(
     (n) => ({ email: ` ${variant(email, n)} `, password: `guess ${n}`, code: '000000' }),
@@ -47,12 +50,12 @@ test(`checks five of ${tries} guessed passwords over two processes, in any lette
   assert.deepEqual(seen, { 400: 5, 429: tries - 5 });
 });
 
-test(`lets nobody in who knows the password and guesses ${tries} codes from as many networks`, async () => {
+test(`rejects everyone who knows the password and guesses ${tries} codes from as many networks`, async () => {
   const { email, secret } = await both.desks[0].join('owner', 'password');
   both.pass(minute);
   const right = both.desks[0].six(secret);
   const codeOf = (n: number) => String((Number(right) + n) % 1_000_000).padStart(6, '0');
-  // the right code comes after ten wrong ones
+  // the right code follows ten wrong ones
   const seen = await guess(
     (n) => ({ email, password: staffPassword, code: n < batch ? codeOf(n + 1) : right }),
     (n) => `198.51.${n >> 8}.${n & 255}`,

@@ -10,26 +10,26 @@ import type { DeskOrigin } from './desk-origin.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import { hashSecret } from './hash-secret.ts';
 
-/** Lifetime of a link (ms): for a person, for the first owner, after a recovery code. */
+/** How long a link can be used (ms): one for a person, one for the first owner, one after a recovery code. */
 export const inviteMs = day;
 export const firstOwnerMs = hour;
 export const recoveryMs = 30 * minute;
 
-/** The inviter of the first owner; such links end once there is an owner. */
+/** The inviter in the first owner's links, which expire once there is an owner. */
 const firstInviter = 'system';
 
-/** 32 characters of 5 bits. */
+/** The code of a link: 32 characters of 5 bits. */
 const newCode = () => toBase32(randomBytes(20)).slice(0, staffBounds.inviteCode);
 
-/** The code is in the URL's fragment, which browsers never send to a server. */
+/** The link for a code. The code is in the URL's fragment, which browsers never send to a server. */
 export const inviteUrl = ({ link }: DeskOrigin, code: string): string => `${link}/desk/welcome#${code}`;
 
-/** Who may use a link: a new person, who gets this role, or a person who lost their ways to log in. */
+/** Who may use a link: a new person, who gets this role, or a person of the team who can no longer log in. */
 export type Invited = { role: string } | { staffId: bigint };
 
 /**
- * Creates a link's code and stores only its hash. Ends earlier links for the same person. `writes`: further writes in the
- * same statement. `invitedBy`: the actor as stored text.
+ * Creates a link's code and stores only its hash. Expires earlier links for the same person. `writes`: further writes in the same
+ * statement. `invitedBy`: the actor as stored text.
  * @returns the code
  */
 export async function invitePerson(
@@ -54,7 +54,7 @@ export async function invitePerson(
   return code;
 }
 
-/** The write that ends a person's open links: those for the person and those they created. */
+/** The write that expires a person's unused links: those for the person and those that the person created. */
 export const endInvitations = (staffId: bigint, now: Date): RawBuilder<unknown> =>
   sql`update staff_invitation set expires_at = ${now} where used_at is null and expires_at > ${now}
     and (staff_id = ${staffId} or invited_by = ${`staff:${staffId}`})`;
@@ -82,7 +82,10 @@ export async function listInvitations({ db, clock }: Pick<StaffDeps, 'db' | 'clo
   };
 }
 
-/** A link that still works, by its ID. @throws ProblemReply 404 */
+/**
+ * The usable link with this ID.
+ * @throws ProblemReply 404
+ */
 export async function findOpenInvitation(
   db: Kysely<Schema>,
   id: string,
@@ -108,7 +111,10 @@ export async function hasOwner(db: Kysely<Schema>): Promise<boolean> {
   return rows[0]!.known;
 }
 
-/** Creates a link for the first owner, valid for an hour, and ends earlier ones. Undefined when an owner exists. */
+/**
+ * Creates a link for the first owner, valid for an hour, and expires earlier ones.
+ * @returns undefined when an owner exists
+ */
 export async function inviteFirstOwner(
   db: Kysely<Schema>,
   now: Date,
@@ -139,7 +145,10 @@ export type Invitation = {
   email: string | null;
 };
 
-/** @throws ProblemReply 404 for a used, expired or unknown link */
+/**
+ * The usable link with this code.
+ * @throws ProblemReply 404 for a used, expired or unknown link
+ */
 export async function findInvitation(db: Kysely<Schema>, code: string, now: Date): Promise<Invitation> {
   const { rows } = await sql<Invitation>`
     select i.staff_id, r.key as role, r.label, t.name, t.email
@@ -149,5 +158,6 @@ export async function findInvitation(db: Kysely<Schema>, code: string, now: Date
   return rows[0];
 }
 
+/** 404: the link was used, has expired or doesn't exist. */
 export const linkIsOver = () =>
   notFound('This link has already been used or has expired. Ask for a new one.');

@@ -25,7 +25,7 @@ const logIn = (
 const deviceOf = ({ headers }: { headers: Record<string, unknown> }): string =>
   /desk-known=([\w.-]+)/.exec(String(headers['set-cookie']))![1]!;
 
-/** Somebody who has logged in before with a browser that is known since then. */
+/** Creates a person who has logged in before with a browser, which is known since then. */
 async function returning(): Promise<{ person: Person; device: string }> {
   const person = await desk.join('owner', 'password');
   desk.shop.pass(minute);
@@ -35,13 +35,13 @@ async function returning(): Promise<{ person: Person; device: string }> {
   return { person, device: deviceOf(answer) };
 }
 
-/** Uses up the failures of a network. */
+/** Uses up the failed logins of a network. */
 async function exhaust(ip: string): Promise<void> {
   for (let n = 0; n < 50; n += 1)
     await logIn({ email: `nobody-${n}@staff.test`, secret: 'AAAA' }, { ip }, '000000');
 }
 
-test('keeps the cookie of a known browser from scripts, and for 90 days', async () => {
+test('keeps the cookie of a known browser for 90 days, and hides it from scripts', async () => {
   const { device } = await returning();
   assert.match(device, /^\d+\.[\w-]{22}\.\d+\.[\da-f]{64}$/);
   const { headers } = await logIn(await desk.join('reader', 'password'), { ip: '192.0.2.2' }, '000000');
@@ -68,14 +68,14 @@ test('logs a person in from a known browser when somebody else has guessed their
 test('gives a known browser ten codes an hour of its own', async () => {
   const { person, device } = await returning();
   for (let n = 0; n < 10; n += 1) {
-    // five failures in 15 minutes
+    // waits, because only five failures are accepted in 15 minutes
     if (n === 5) desk.shop.pass(16 * minute);
     await logIn(person, { ip: '198.51.100.7', device }, '000000');
   }
   assert.notEqual((await logIn(person, { ip: '198.51.100.7', device })).status, 200);
 });
 
-test("ignores the cookie of another person's known browser, a forged one and one after 90 days", async () => {
+test('ignores the cookie of another person’s known browser, a forged cookie and one after 90 days', async () => {
   const { person, device } = await returning();
   const other = await returning();
   const office = '203.0.113.60';

@@ -6,14 +6,14 @@ import type { StaffDeps, Visitor } from './staff-deps.ts';
 /** How long after the last login a browser stays known (ms). */
 export const knownFor = 90 * day;
 
-/** A browser in which this person has logged in. `id`: of the browser, random. */
+/** A known browser, in which this person has logged in. `id`: random ID of the browser. */
 export type KnownDevice = { staffId: bigint; id: string };
 
 type Deps = Pick<StaffDeps, 'codeKeys' | 'clock'>;
 
 const keysOf = ({ codeKeys }: Deps) => keysFor(codeKeys, 'known devices');
 
-/** The browser that a visitor's cookie proves; undefined without one, for a forged or an expired one. */
+/** The known browser of a visitor's cookie; undefined without a cookie, or for a forged or expired one. */
 export function knownDevice(
   deps: Deps,
   { deviceCookie = '' }: Pick<Visitor, 'deviceCookie'>,
@@ -25,7 +25,7 @@ export function knownDevice(
   return { staffId: BigInt(staffId!), id: id! };
 }
 
-/** The cookie that makes the visitor's browser known for 90 days; a browser that is known already keeps its ID. */
+/** The cookie that makes the visitor's browser known for 90 days. A browser that is already known keeps its ID. */
 export function deviceCookieFor(deps: Deps, staffId: bigint, visitor: Pick<Visitor, 'deviceCookie'>): string {
   const known = knownDevice(deps, visitor);
   const id = known?.staffId === staffId ? known.id : randomBytes(16).toString('base64url');

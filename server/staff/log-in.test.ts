@@ -72,7 +72,7 @@ for (const [what, faults] of Object.entries(wrongs))
     assert.deepEqual([answer.status, answer.body.errors], [400, passkeyError]);
   });
 
-test('rejects a replayed signature, a decreased counter, an unknown passkey and a signature of another one', async () => {
+test('rejects a replayed signature, a decreased counter, an unknown passkey and a signature by another passkey', async () => {
   const { authenticator } = await desk.join('reader');
   const other = await desk.join('reader');
   await desk.logIn({ authenticator });
@@ -113,7 +113,7 @@ test('logs in with a password and a code; accepts each code once, even when it i
   assert.equal((await logIn({ email: person.email, code: desk.six(person.secret) })).status, 200);
 });
 
-test('accepts a code one step early or late, and no further', async () => {
+test('accepts a code one step early or late, and rejects it two steps early or late', async () => {
   const person = await desk.join('support', 'password');
   const at = async (seconds: number) => {
     desk.shop.pass(10 * minute);
@@ -128,7 +128,7 @@ test('accepts a code one step early or late, and no further', async () => {
   );
 });
 
-test('does equal work for an unknown, a locked and a known person, whatever is wrong', async () => {
+test('does equal work for an unknown, a locked and a known person, whatever part of the login is wrong', async () => {
   const own = await openTestDesk();
   try {
     const known = await own.join('reader', 'password');
@@ -199,7 +199,7 @@ test('allows five failures per person and network, and ten wrong codes an hour f
   }
 });
 
-test('ends a session after two hours without use and after twelve in all', async () => {
+test('ends a session after two hours without use, and after twelve hours in total', async () => {
   const person = await desk.join('reader');
   const status = async (cookie: string) => (await desk.call('GET', 'me', { cookie })).status;
   const [idle, busy] = [await desk.logIn(person), await desk.logIn(person)];
@@ -226,7 +226,7 @@ test('ends sessions at once when a person is locked, also of a login that runs a
   await desk.logIn(person);
 });
 
-test("ends the browser's earlier session at a login", async () => {
+test("ends the browser's earlier session at a new login", async () => {
   const person = await desk.join('reader');
   const asked = await begin();
   const body = { id: asked.id, response: person.authenticator.answer(asked) };

@@ -18,11 +18,14 @@ import { startSession } from './staff-session.ts';
 
 const wrong = () => new Refusal({ '': ['Incorrect email, password or code.'] });
 
-/** Locks the person's row until the session exists, so that a concurrent lock or removal of the person also ends the new session. */
+/**
+ * SQL: locks the person's row until the session is stored, so that a concurrent lock or removal of the person also ends the new
+ * session.
+ */
 const present = (staffId: bigint) =>
   sql`select id from staff where id = ${staffId} and locked_at is null and left_at is null for share`;
 
-/** The write that accepts a passkey signature once; returns the person's `id`. */
+/** The write that accepts a passkey's signature once. Returns the person's `id`. */
 export const useGesture = ({ passkeyId, counter }: Gesture, now: Date): RawBuilder<unknown> =>
   sql`update staff_passkey set counter = ${counter}, last_used_at = ${now} where id = ${passkeyId}
     and staff_id in (select id from staff where locked_at is null and left_at is null) returning staff_id as id`;
@@ -66,14 +69,17 @@ async function findPerson(db: StaffDeps['db'], email: string): Promise<Credentia
   return rows[0];
 }
 
-/** Where failures count: at the browser that the person has logged in with before, so that no stranger's failures lock them out. */
+/**
+ * Where failed logins are counted: in a known browser of the person, so that strangers can't lock the person out; otherwise in
+ * the network.
+ */
 const placeOf = ({ ip }: Visitor, device: KnownDevice | undefined): string =>
   device ? `device ${device.id}` : networkOf(ip);
 
-/** Checked for people without a secret, so that their login takes equally long. */
+/** The secret that is checked for people without one, so that their login takes the same time. */
 const nobodysSecret = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
-/** The write that accepts a code once; returns the person's `id`. Re-encrypts the secret with the newest key. */
+/** The write that accepts a code once. Returns the person's `id`. Re-encrypts the secret with the newest key. */
 export const useCode = (staffId: bigint, step: bigint, sealed: Buffer | null): RawBuilder<unknown> =>
   sql`update staff set code_step = ${step}, code_secret = coalesce(${sealed}::bytea, code_secret) where id = ${staffId}
     and locked_at is null and left_at is null and coalesce(code_step, -1) < ${step} returning id`;
@@ -113,13 +119,13 @@ export async function logInWithPassword(
   const person = await findPerson(db, email);
   const fits = await verifyPassword(password, person?.password_hash ?? undefined).catch(
     async (error: unknown) => {
-      // the queue was full, so the password wasn't checked: doesn't count as a failure
+      // the queue was full and the password wasn't checked, so the attempt doesn't count as a failure
       await limits.staffFailures.giveBack(key);
       await limits.staffFailuresPerAddress.giveBack(from);
       throw error;
     },
   );
-  // with the right password, failures count per person, because the attacker may guess codes from many networks
+  // after the correct password, wrong codes count per person, because an attacker may guess codes from many networks
   const guesses = fits && !isTheirs ? `staff ${person!.id}` : `codes at ${from}`;
   const mayGuess = await limits.staffCodeFailures.allows(guesses);
   const checked = checkCode(deps, person?.id ?? 0n, person?.code_secret ?? null, code);
@@ -140,8 +146,8 @@ export async function logInWithPassword(
 }
 
 /**
- * Uses a recovery code: emails its person a link to set up a new way to log in. An attacker therefore needs both the code
- * and the mailbox. The answer is the same for right and wrong codes.
+ * Uses a recovery code: emails its person a link to set up a new way to log in, so that an attacker needs both the code and the
+ * mailbox. The answer is the same for right and wrong codes.
  */
 export async function recover(
   deps: StaffDeps,

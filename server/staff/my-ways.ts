@@ -25,8 +25,8 @@ import {
 export const askedBySession = ({ sessionId }: StaffCaller): string => `session:${sessionId}`;
 
 /**
- * Proves that the person is present, for ten minutes.
- * @throws Refusal for a failed proof, which is also in the audit log; ProblemReply 429 after ten wrong codes in an hour
+ * Proves for ten minutes that the person is present.
+ * @throws Refusal for a failed proof, which is also audited; ProblemReply 429 after ten wrong codes in an hour
  */
 export async function prove(
   deps: StaffDeps,
@@ -36,7 +36,7 @@ export async function prove(
 ): Promise<{ freshFor: number }> {
   const { db, clock, limits } = deps;
   const { staffId, sessionId, by } = caller;
-  // counts per session, so that somebody else who guesses codes blocks no proof
+  // counts wrong codes per session, so that an attacker who guesses codes elsewhere can't block the proof
   const key = `session ${sessionId}`;
   if (!passkey) await limits.staffCodeFailures.consume(key);
   const now = clock();
@@ -94,7 +94,7 @@ async function codeWrite(
   return checked && useCode(staffId, checked.step, checked.sealed);
 }
 
-/** Ends the person's other sessions, because the changed way to log in may have opened them. */
+/** The write that ends the person's other sessions, because somebody may have started them with the changed way to log in. */
 const endOthers = ({ staffId, sessionId }: StaffCaller, now: Date) =>
   endSessions(sql`staff_id = ${staffId} and id <> ${sessionId}`, 'factorChanged', now);
 
@@ -123,6 +123,10 @@ async function changeWays(
   jobs.wake();
 }
 
+/**
+ * Adds a passkey to the caller's ways to log in.
+ * @throws Refusal for an invalid passkey, or one that belongs to somebody
+ */
 export async function addPasskey(
   deps: StaffDeps,
   caller: StaffCaller,
@@ -136,7 +140,10 @@ export async function addPasskey(
   return showMe(deps, caller);
 }
 
-/** @throws ProblemReply 404 for another person's passkey, 409 for the last way to log in */
+/**
+ * Removes a passkey of the caller.
+ * @throws ProblemReply 404 for another person's passkey, 409 for the last way to log in
+ */
 export async function removePasskey(deps: StaffDeps, caller: StaffCaller, id: string): Promise<Me> {
   const { staffId } = caller;
   await inTransaction(deps.db, async (tx) => {
@@ -158,6 +165,10 @@ export async function removePasskey(deps: StaffDeps, caller: StaffCaller, id: st
   return showMe(deps, caller);
 }
 
+/**
+ * Sets the caller's password with an authenticator app, and ends the caller's other sessions.
+ * @throws Refusal for a weak password or a wrong code
+ */
 export async function setPassword(deps: StaffDeps, caller: StaffCaller, body: NewPassword): Promise<Me> {
   const { name, email } = await showMe(deps, caller);
   const made = await checkNewPassword(deps, body, [name, email]);
@@ -168,6 +179,7 @@ export async function setPassword(deps: StaffDeps, caller: StaffCaller, body: Ne
   return showMe(deps, caller);
 }
 
+/** Replaces the caller's recovery codes. Only this answer has the new codes; the database stores their hashes. */
 export async function renewRecoveryCodes(deps: StaffDeps, caller: StaffCaller): Promise<{ codes: string[] }> {
   const { codes, writes } = newRecoveryCodes(caller.staffId, deps.clock());
   await changeWays(deps, deps.db, caller, 'renew-recovery-codes', writes);

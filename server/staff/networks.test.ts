@@ -79,7 +79,7 @@ test('answers everyone without a list, and only listed networks with one, from t
   assert.deepEqual([await page(elsewhere), await me(elsewhere)], [200, 200]);
 });
 
-test('matches IPv4, IPv6, and IPv4 addresses that arrive as IPv6', async () => {
+test('matches IPv4 and IPv6 addresses, and IPv4 addresses in IPv6 form', async () => {
   await set(['198.51.100.0/24', '2001:db8:1::/48']);
   for (const [ip, wanted] of [
     ['::ffff:198.51.100.200', 200],
@@ -94,7 +94,7 @@ test('matches IPv4, IPv6, and IPv4 addresses that arrive as IPv6', async () => {
   assert.deepEqual((await show(office)).body.networks, ['198.51.100.0/24']);
 });
 
-test('trusts the forwarded address of the trusted proxy, and of no other', async () => {
+test('trusts the forwarded address only from the trusted proxy', async () => {
   await set(['198.51.100.0/24']);
   const status = async (ip: string, forwarded: string) =>
     (await desk.call('GET', 'me', { cookie: owner.cookie, ip, headers: { 'x-forwarded-for': forwarded } }))
@@ -137,7 +137,7 @@ test('rejects every call from other networks, with and without a session, and ch
   assert.equal(await me(office), 200, 'the session goes on');
 });
 
-test('applies a changed list in another process from its next request on', async () => {
+test('applies a changed list in another process from the next request on', async () => {
   const other = await openTestDesk({ database, settings: { TRUST_PROXY: 'loopback' } });
   try {
     assert.deepEqual([await page(elsewhere, '/desk', other), await me(elsewhere, other)], [200, 200]);
@@ -169,14 +169,14 @@ test('rejects a list without the caller’s address, an invalid network, and a l
   assert.deepEqual(yours, { address: '198.51.100.8', network: '198.51.100.8/32' });
 });
 
-test('suggests the network of a provider’s subscriber', async () => {
+test('suggests the network that a provider assigns to one subscriber', async () => {
   assert.deepEqual((await show('2001:db8:1:2:3::4')).body.yours, {
     address: '2001:db8:1:2:3::4',
     network: '2001:db8:1:2::/64',
   });
 });
 
-test('allows the operator to set and clear the list, and keeps addresses out of the log', async () => {
+test('lets the operator set and clear the list, and keeps addresses out of the audit log', async () => {
   assert.equal(await desk.shop.operate('networks'), 'The desk can be used from any network.');
   const set = await desk.shop.operate('networks', '203.0.113.0/24', '2001:db8::/48');
   assert.equal(set, 'The desk can be used only from these networks:\n203.0.113.0/24\n2001:db8::/48');

@@ -1,4 +1,4 @@
-/** Refusals for a missing permission or proof, in the audit log. */
+/** Refusals for a missing permission or proof are audited. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { minute } from '#contract/durations.ts';
@@ -20,7 +20,7 @@ async function refusalsOf(at: TestDesk, id: string): Promise<Refused[]> {
   return rows.map(({ detail }) => detail);
 }
 
-test('stores refusals of use cases in the audit log, once each, with their subject', async () => {
+test('audits each refusal of a use case once, with its subject', async () => {
   const manager = await desk.join('manager');
   const role = { label: 'Lead', permissions: ['staff.manage', 'log.see'], limits: { refund: 0, adjust: 0 } };
   const boss = await desk.join('owner');
@@ -65,7 +65,7 @@ test('stores refusals of use cases in the audit log, once each, with their subje
   );
 });
 
-test('stores a call without a fresh proof in the audit log, without text typed in its path', async () => {
+test('audits a call without a fresh proof, without the text typed in its path', async () => {
   const own = await openTestDesk();
   try {
     const boss = await own.join('owner');
@@ -90,7 +90,7 @@ test('stores a call without a fresh proof in the audit log, without text typed i
   }
 });
 
-test('stores at most 300 refusals of a person per hour', async () => {
+test('audits at most 300 refusals of a person per hour', async () => {
   const own = await openTestDesk({ settings: { RATE_LIMIT_FACTOR: '1' } });
   try {
     const { cookie, id } = await own.join('reader');

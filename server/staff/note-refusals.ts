@@ -8,7 +8,10 @@ import type { StaffCaller } from './staff-session.ts';
 /** A call of the desk. `params`: the unvalidated path parameters. */
 type Called = { name: string; caller: Pick<StaffCaller, 'staffId' | 'by'>; params: unknown };
 
-/** Matches the shop's own numbers and IDs. Other text in a path was typed and may contain a name, and the log is permanent. */
+/**
+ * Matches the shop's own numbers and IDs. Any other text in a path was typed and may contain a name, which the permanent log must
+ * not have.
+ */
 const nameless =
   /^(?:\d{1,18}|[a-z]-[\da-z]{4}-[\da-z]{4}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{64}|own-[\da-f]{8})$/i;
 
@@ -17,7 +20,7 @@ function subjectOf(params: unknown): string {
   return values.filter((value) => typeof value === 'string' && nameless.test(value)).join(' ');
 }
 
-/** What a rejected call lacked: a permission or a fresh proof; undefined for other failures. */
+/** What a rejected call lacked: a permission or a fresh proof. Undefined for other failures. */
 function missingOf(error: unknown): string | undefined {
   if (!(error instanceof ProblemReply)) return undefined;
   if (error.type === deskProblems.proofNeeded) return 'proof';

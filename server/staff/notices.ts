@@ -2,12 +2,12 @@ import type { LineNoticeKind } from '#contract/desk/notices.ts';
 import type { Actor } from '#server/process/actor.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** `to`: the person who works on the line; null: nobody, so that nobody gets a notice. */
+/** `to`: the person to whom the line is assigned; null: unassigned, so that nobody gets a notice. */
 type Notice = { kind: LineNoticeKind; to: bigint | null; orderId: bigint; position: number; at: Date };
 
 /**
- * The writes that tell a person what happened to their line, in the statement of the act, so that none is lost or doubled. Empty for a
- * person's own acts. People who are locked or left get none. `onlyIf`: an SQL condition on the statement's other parts.
+ * The writes that add a notice about a line, in the statement of the act, so that no notice is lost or doubled. Empty for acts of
+ * the person themselves. Locked people and those who left get none. `onlyIf`: an SQL condition on the statement's other parts.
  */
 export function addNotice(
   by: Actor,
@@ -23,7 +23,10 @@ export function addNotice(
   ];
 }
 
-/** The writes that withdraw what a person wasn't told yet about a line that is no longer theirs. `from`: null: nobody's. */
+/**
+ * The writes that withdraw a person's unsent notices about a line that is no longer assigned to them. `from`: null when nobody
+ * had it.
+ */
 export const withdrawNotices = (
   { from, orderId, position }: { from: bigint | null; orderId: bigint; position: number },
   onlyIf: RawBuilder<unknown>,
@@ -35,7 +38,7 @@ export const withdrawNotices = (
           and emailed_at is null and ${onlyIf}`,
       ];
 
-/** The write that tells a person that a colleague assigned a conversation to them. Empty for a person's own acts. */
+/** The write that notifies a person that a colleague assigned a conversation to them. Empty for a person's own acts. */
 export const addConversationNotice = (
   by: Actor,
   { to, ticketId, at }: { to: bigint | null; ticketId: bigint; at: Date },
@@ -51,8 +54,8 @@ export const addConversationNotice = (
 };
 
 /**
- * The write that tells people that a customer wrote: who has the conversation, or else who works on the order's lines. A conversation that
- * is nobody's tells nobody: it is in the Today of each person who may answer it.
+ * The write that notifies staff of a customer's message: the conversation's assignee, or else the people who work on the order's
+ * lines. An unassigned conversation without them notifies nobody: it is in Today of everyone who may answer it.
  */
 export const addMessageNotices = (ticketId: bigint, at: Date): RawBuilder<unknown> => sql`
   insert into staff_notice (staff_id, kind, ticket_id, happened_at, by_email)
@@ -62,7 +65,10 @@ export const addMessageNotices = (ticketId: bigint, at: Date): RawBuilder<unknow
     ) join staff_role r on r.key = t.role
   where k.id = ${ticketId} and t.locked_at is null and t.left_at is null and r.permissions && '{*,ticket.see}'`;
 
-/** The write that withdraws what people weren't told yet about a conversation that is somebody else's now. `to`: null: nobody's. */
+/**
+ * The write that withdraws unsent notices about a conversation from everyone except its new assignee. `to`: null when it is
+ * unassigned.
+ */
 export const withdrawTicketNotices = (
   { to, ticketId }: { to: bigint | null; ticketId: bigint },
   onlyIf: RawBuilder<unknown>,

@@ -14,10 +14,10 @@ import { staffRoutes } from './routes.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import { sendStaffEmails } from './staff-emails.mail.ts';
 
-/** The staff part of the shop; app.ts loads it only when the desk is on. */
+/** The part of the desk about staff, which app.ts loads only when the desk is on. */
 export type Desk = {
   calls: FastifyPluginAsync;
-  /** Serves the app's pages from this build folder. */
+  /** Serves the desk's pages from this build folder. */
   pages: (buildFolder: string) => FastifyPluginAsync;
   handlers: (mail: Mail) => JobHandlers;
   daily: (now: Date) => NewJob[];
@@ -26,13 +26,13 @@ export type Desk = {
   firstLink: () => Promise<string | undefined>;
 };
 
-/** The handlers and jobs of the modules above this one. */
+/** The handlers and jobs of the desk's work, which this module must not import. */
 type Work = { handlers: WorkHandlers; jobs: (mail: Mail) => JobHandlers; daily: (now: Date) => NewJob[] };
 
 export async function openDesk(deps: StaffDeps, work: Work): Promise<Desk> {
   await writeBuiltInRoles(deps.db);
   return {
-    // a separate plugin, so that its checks apply to its calls only
+    // a separate plugin, so that its checks apply only to the desk's calls
     calls: async (app) => bindDesk(app, { ...staffRoutes(deps), ...work.handlers }, deps),
     pages: (folder) => deskPages(folder, deps.origin, (ip) => answersAt(deps, ip)),
     handlers: (mail) => ({

@@ -39,7 +39,7 @@ const acts: Record<string, (deps: Deps, word: string, by: Actor, typed?: string)
   async lock(deps, email, by, typed) {
     const { people } = await listPeople(deps);
     const isKnown = people.some((person) => canonicalEmail(person.email) === canonicalEmail(email));
-    // setState refuses an unknown address
+    // an unknown address needs no confirmation: setState refuses it
     if (isKnown)
       confirmAct(
         `This ends all sessions and links of ${email}. They can’t log in to the desk until someone unlocks their account.`,
@@ -47,7 +47,7 @@ const acts: Record<string, (deps: Deps, word: string, by: Actor, typed?: string)
         typed,
       );
     await setState(deps, operatorAs(by), email, 'lock');
-    return `${email} is locked and logged out of the desk.`;
+    return `The desk account of ${email} is locked and logged out everywhere.`;
   },
   async unlock(deps, email, by) {
     await setState(deps, operatorAs(by), email, 'unlock');
@@ -56,7 +56,7 @@ const acts: Record<string, (deps: Deps, word: string, by: Actor, typed?: string)
 };
 
 /**
- * Converts a Refusal, whose fields the command line doesn't have.
+ * Converts a Refusal, whose field names the command line can't show.
  * @throws ProblemReply with the Refusal's first message
  */
 function sayRefusal(error: unknown): never {
@@ -89,7 +89,7 @@ export const staffCommands = (deps: Deps): OperatorCommands => ({
   },
   networks: {
     usage: '[clear | NETWORK…]',
-    summary: 'Show, replace or clear the list of networks that the desk can be used from',
+    summary: 'Show, replace or clear the list of networks from which people can use the desk',
     async run({ words, by }) {
       const isCleared = words.length === 1 && words[0] === 'clear';
       const networks =

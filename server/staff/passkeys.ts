@@ -9,7 +9,7 @@ import { type Kysely, sql } from 'kysely';
 import { whyNoPasskeys } from './desk-origin.ts';
 import type { StaffDeps, Visitor } from './staff-deps.ts';
 
-// loaded on demand, because it takes about 100 ms and 20 MB
+// loaded on demand, because the library takes about 100 ms and 20 MB
 const load = () => import('@simplewebauthn/server');
 
 /**
@@ -48,7 +48,10 @@ async function keep(
   return { id, publicKey: { ...publicKey } };
 }
 
-/** Deletes and returns a challenge. Each can be used once, by the session or visitor that requested it, and for its purpose. */
+/**
+ * Deletes and returns a challenge, so that it can be used once, only by the session or visitor that requested it, and only for
+ * its purpose.
+ */
 async function take(
   { db, clock }: Deps,
   id: string,
@@ -62,7 +65,9 @@ async function take(
   return rows[0]?.challenge;
 }
 
-/** Begins a passkey signature. `staffId`: allows only that person's passkeys; without it, any that the browser has for the desk. */
+/**
+ * Begins a passkey signature. `staffId`: allows only that person's passkeys; without it, any passkey of the browser for the desk.
+ */
 export async function beginGesture(
   deps: Deps,
   host: string,
@@ -98,7 +103,10 @@ async function passkeysOf(db: Kysely<Schema>, staffId: bigint) {
 type Stored = { id: Buffer; staff_id: bigint; public_key: Buffer; counter: bigint };
 export type Gesture = { passkeyId: Buffer; staffId: bigint; counter: bigint };
 
-/** Verifies a signed challenge; undefined if it is invalid. */
+/**
+ * Verifies a signed challenge.
+ * @returns undefined if it is invalid
+ */
 export async function checkGesture(
   deps: Deps & Pick<StaffDeps, 'log'>,
   visitor: Pick<Visitor, 'host'>,

@@ -22,7 +22,7 @@ async function addRole({ permissions, limits = none, label = `Role ${crypto.rand
   return answer.body['key']!;
 }
 
-test('prevents a manager of people from granting, or managing people with, more than they have', async () => {
+test('prevents a manager of people from granting more permissions than they have, and from managing people who have more', async () => {
   const key = await addRole({
     permissions: ['staff.manage', 'work.see', 'money.refund'],
     limits: { refund: 1000, adjust: 0 },
@@ -60,7 +60,7 @@ test('prevents a manager of people from granting, or managing people with, more 
   assert.equal((await post(`people/${member.id}/unlock`, lead)).status, 404, 'has left');
 });
 
-test('names the field that grants more than the manager has', async () => {
+test('names the field of a role that grants more than the manager has', async () => {
   const limits = { refund: 1000, adjust: 500 };
   const lead = await desk.join(await addRole({ permissions: ['staff.manage', 'work.see'], limits }));
   const member = await desk.join(await addRole({ permissions: ['work.see'] }));
@@ -117,7 +117,7 @@ test('keeps at least one active person for each permission', async () => {
     }
     assert.equal((await own.call('GET', 'me', { cookie: first.cookie })).status, 200);
     const second = await own.join('owner');
-    // two owners remove each other at the same time: one remains; the other is rejected, or already logged out
+    // two owners remove each other at once: one remains, and the other's call is rejected or finds no session
     for (let round = 0; round < 6; round += 1) {
       for (const { email } of [first, second]) await own.shop.operate('staff', 'unlock', email);
       const cookies = [await own.logIn(first), await own.logIn(second)];
@@ -131,7 +131,7 @@ test('keeps at least one active person for each permission', async () => {
   }
 });
 
-test("locks even the last owner at the operator's command, who can create a new one", async () => {
+test('lets the operator lock even the last owner, and create a new one', async () => {
   const own = await openTestDesk();
   try {
     const first = await own.join('owner');
@@ -143,7 +143,7 @@ test("locks even the last owner at the operator's command, who can create a new 
   }
 });
 
-test('keeps somebody for each permission, and grants nobody more than the manager has, for every change of three people with four permissions', async () => {
+test('keeps an active holder of each permission, and grants nobody more than the manager has, for every change of three people with four permissions', async () => {
   const own = await openTestDesk();
   try {
     const { db } = own.shop.database;
@@ -253,7 +253,7 @@ test('prevents a manager of people from ending links of, or seeing sessions of, 
   assert.equal((await desk.call('GET', `people/${other.id}/sessions`, below)).status, 403);
 });
 
-test('lists links that still work, and ends one before its time', async () => {
+test('lists usable links, and lets a manager end one early', async () => {
   type Listed = { invitations: { id: string; role: string | null; invitedBy: string }[] };
   desk.shop.pass(1000);
   const url = (await post('people/invite', owner, { role: 'editor' })).body['url']!;
@@ -282,7 +282,7 @@ test('applies a changed role from the next call on', async () => {
   assert.equal((await post('roles/reader', owner, builtIn)).status, 409);
 });
 
-test("lists people, roles and sessions, and shows a person's own limits over those of the role", async () => {
+test("lists people, roles and sessions, and a person's own limits instead of the role's", async () => {
   const person = await desk.join('support');
   await post(`people/${person.id}`, owner, { role: 'support', limits: { refund: 700, adjust: 0 } });
   const { body } = await desk.call<{ people: Record<string, unknown>[] }>('GET', 'people', owner);
@@ -369,6 +369,6 @@ test("deletes the data of a person who left, and old sessions, but keeps the per
   }
 });
 
-test('names every permission once', () => {
+test('has one label for every permission', () => {
   assert.equal(new Set(permissionNames).size, 27);
 });

@@ -102,7 +102,7 @@ async function assertMayManage(tx: Kysely<Schema>, manager: Manager, person: Per
 }
 
 /**
- * Creates a link with which a new person joins in this role.
+ * Creates a link with which a new person joins the team in this role.
  * @throws ProblemReply 403, 404
  */
 export async function invite({ db, clock, origin }: Deps, caller: Manager, key: string) {
@@ -125,7 +125,7 @@ export async function invite({ db, clock, origin }: Deps, caller: Manager, key: 
 }
 
 /**
- * Creates a link to set up a new way to log in; the earlier ones are deleted when it is used.
+ * Creates a link with which a person sets up a new way to log in. Using the link deletes the earlier ways.
  * @throws ProblemReply 403, 404, 409
  */
 export async function letBackIn({ db, clock, origin }: Deps, caller: Manager, who: bigint | string) {
@@ -135,7 +135,7 @@ export async function letBackIn({ db, clock, origin }: Deps, caller: Manager, wh
     const expiresAt = new Date(now.getTime() + inviteMs);
     const person = await findPerson(tx, who);
     await assertMayManage(tx, manager, person);
-    if (person.locked_at) throw new ProblemReply(409, 'This person is locked. Unlock them first.');
+    if (person.locked_at) throw new ProblemReply(409, 'This person’s account is locked. Unlock it first.');
     const code = await invitePerson(
       tx,
       { staffId: person.id },
@@ -149,8 +149,8 @@ export async function letBackIn({ db, clock, origin }: Deps, caller: Manager, wh
 }
 
 /**
- * Ends a link that someone may use to join or to come back.
- * @throws ProblemReply 403 for more than the manager may give; 404 when the link was used or has expired
+ * Ends an unused link.
+ * @throws ProblemReply 403 for a link to more permissions than the manager has; 404 when the link was used or has expired
  */
 export async function revokeInvitation(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -176,7 +176,10 @@ export async function revokeInvitation(
 const ofRole: GivenFields = { permissions: 'role', refund: 'role', adjust: 'role' };
 const ofPerson: GivenFields = { permissions: 'role', refund: 'limits.refund', adjust: 'limits.adjust' };
 
-/** @throws Refusal for a service that the shop never had */
+/**
+ * Checks the services of a person.
+ * @throws Refusal for a service that the shop never had
+ */
 function assertServices({ catalogue }: Pick<StaffDeps, 'catalogue'>, orderTypes: readonly number[]): void {
   const { findProduct } = catalogue();
   if (!orderTypes.every((type) => findProduct(type))) throw new Refusal({ orderTypes: ['Unknown service'] });

@@ -4,11 +4,11 @@ import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { sql } from 'kysely';
 import type { StaffDeps } from './staff-deps.ts';
 
-/** Days that an ended session is kept: the audit log refers to it, and it has the network address. */
+/** Days after which an ended session is deleted, because it has a network address. Until then, the audit log refers to it. */
 const sessionDays = 90;
-/** Days until the email address and public name of a person who left are deleted. */
+/** Days after which the email address and public name of a person who left are deleted. */
 const leftDays = 30;
-/** Days that notices are kept: longer than most people are away. */
+/** Days after which notices are deleted: longer than most people are away. */
 const noticeDays = 90;
 
 /** Deletes old sessions, links, notices and challenges, and the contact data of people who left. Runs daily. */

@@ -54,7 +54,7 @@ export async function listRoles({ db }: Pick<Deps, 'db'>) {
   };
 }
 
-// permissions and limits aren't personal data, so the log may have them
+// permissions and limits aren't personal data, so the permanent log may contain them
 const detailOf = ({ permissions, limits }: RoleInput) => ({
   permissions: permissions.join(' '),
   refundLimit: String(limits.refund),
@@ -69,7 +69,10 @@ function assertNewLabel(label: string): void {
 // random, because the audit log contains the key, and a label may contain a person's name
 const newKey = () => `own-${randomBytes(4).toString('hex')}`;
 
-/** @throws ProblemReply 403 above the manager's permissions or limits; Refusal for a name that is in use */
+/**
+ * Adds a role.
+ * @throws ProblemReply 403 above the manager's permissions or limits; Refusal for a name that is in use
+ */
 export async function addRole({ db, clock }: Deps, manager: Manager, role: RoleInput) {
   assertMayGive(manager, role, fields);
   const key = newKey();
@@ -92,7 +95,7 @@ export async function addRole({ db, clock }: Deps, manager: Manager, role: RoleI
     sql<boolean>`exists (select from new_staff_role)`,
   );
   if (isAdded) return { key };
-  // the same role, sent again after a lost answer
+  // a retried request finds its role
   const { rows } = await sql<{
     key: string;
   }>`select key from staff_role where label = ${label} and permissions = ${permissions}
@@ -103,7 +106,11 @@ export async function addRole({ db, clock }: Deps, manager: Manager, role: RoleI
   return rows[0];
 }
 
-/** @throws ProblemReply 403 above the manager's permissions or limits; 404; 409 for a built-in role or the last holder of a permission */
+/**
+ * Changes a role.
+ * @throws ProblemReply 403 above the manager's permissions or limits; 404; 409 for a built-in role or the last holder of a
+ * permission
+ */
 export async function changeRole(
   { db, clock }: Deps,
   caller: Manager,
@@ -127,7 +134,7 @@ export async function changeRole(
       await writeInOneStatement(tx, [
         sql`update staff_role set label = ${label}, permissions = ${permissions}, refund_limit = ${limits.refund},
           adjust_limit = ${limits.adjust} where key = ${key}`,
-        // its people may have created links that the role no longer allows
+        // people with this role may have created links that the role no longer allows
         sql`update staff_invitation set expires_at = ${now} where used_at is null and expires_at > ${now}
           and invited_by in (select 'staff:' || id from staff where role = ${key})`,
         ...auditEntry(manager.by, now, {

@@ -53,7 +53,7 @@ type Arrival = {
 /** The calls of staff and their sessions. */
 export function staffRoutes(deps: StaffDeps): StaffHandlers {
   const { db, origin, clock } = deps;
-  // ends the browser's earlier session, because its cookie is replaced
+  // ends the browser's earlier session, because the new cookie replaces its cookie
   async function arrive(
     { keep, keepDevice, visitor, cookie: earlier }: Arrival,
     cookie: string,

@@ -12,10 +12,13 @@ import { showMe } from './show-me.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import type { StaffCaller } from './staff-session.ts';
 
-/** A person can be away for this many days. */
+/** Maximum number of days for which a person can be away. */
 const mostDays = 366;
 
-/** @throws Refusal for a day that isn't in the next year */
+/**
+ * Checks the day on which a person is back.
+ * @throws Refusal for a day that isn't in the next year
+ */
 function assertReturn(backOn: string | null, now: Date): void {
   const latest = operatorsDay(new Date(now.getTime() + mostDays * day), businessCalendar);
   if (backOn !== null && (backOn <= operatorsDay(now, businessCalendar) || backOn > latest))
@@ -23,7 +26,7 @@ function assertReturn(backOn: string | null, now: Date): void {
 }
 
 /**
- * Saves which emails about work the caller gets, and the day on which they are back when they are away.
+ * Saves which emails about work the caller gets, and the day on which they are back if they are away.
  * @throws Refusal for a day that isn't in the next year
  */
 export async function saveNotifications(
@@ -36,14 +39,14 @@ export async function saveNotifications(
   const { staffId, by } = caller;
   await writeInOneStatement(deps.db, [
     sql`update staff set email_notices = ${[...new Set(emails)]}, back_on = ${backOn}::date where id = ${staffId}`,
-    // the entry is permanent, so it leaves out the days
+    // leaves out the days, because the entry is permanent
     ...auditEntry(by, now, { action: 'save-notifications', subject: `staff ${staffId}` }),
   ]);
   return showMe(deps, caller);
 }
 
 /**
- * Sets the day on which another person is back. It gives no rights.
+ * Sets the day on which another person is back. No permission depends on the day.
  * @throws Refusal for a day that isn't in the next year; ProblemReply 404
  */
 export async function setAway(
@@ -60,7 +63,7 @@ export async function setAway(
       {
         changed_staff: sql`update staff set back_on = ${backOn}::date where id = ${id} and left_at is null returning 1`,
       },
-      // the entry is permanent, so it leaves out the day
+      // leaves out the day, because the entry is permanent
       ...auditEntry(by, now, { action: 'set-away', subject: `staff ${id}` }, isFound),
     ],
     isFound,

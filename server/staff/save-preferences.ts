@@ -6,7 +6,10 @@ import { showMe } from './show-me.ts';
 import type { StaffDeps } from './staff-deps.ts';
 import type { StaffCaller } from './staff-session.ts';
 
-/** Saves the caller's preferences. `name`: shown to colleagues; undefined: unchanged. `publicName`: shown to customers; null: "Our team". */
+/**
+ * Saves the caller's preferences. `name`: shown to colleagues; undefined leaves it unchanged. `publicName`: shown to customers;
+ * null shows "Our team".
+ */
 export async function savePreferences(
   deps: Pick<StaffDeps, 'db' | 'clock' | 'catalogue'>,
   caller: StaffCaller,

@@ -44,7 +44,10 @@ export async function logOut({ db, clock }: Deps, { sessionId, staffId, by }: St
   ]);
 }
 
-/** @throws ProblemReply 404 for another person's session, or one that has ended */
+/**
+ * Ends a session of the caller.
+ * @throws ProblemReply 404 for another person's session, or one that has ended
+ */
 export async function endMySession({ db, clock }: Deps, caller: StaffCaller, id: string): Promise<void> {
   const now = clock();
   const { staffId, by } = caller;

@@ -7,7 +7,8 @@ import { sql } from 'kysely';
 import type { StaffDeps } from './staff-deps.ts';
 
 /**
- * Sets a number of a person, with its audit entry. It gives no rights, so people who manage the team may set their own too.
+ * Sets a number of a person, with an audit entry. No permission depends on these numbers, so people who manage the team may also
+ * set their own.
  * @throws ProblemReply 404
  */
 async function setNumber(
@@ -39,7 +40,7 @@ async function setNumber(
 }
 
 /**
- * Sets how many minutes a person has for work on lines per business day; 0: they aren't counted.
+ * Sets how many minutes per business day a person works on lines; 0 leaves the person out of the reports' capacity.
  * @throws ProblemReply 404
  */
 export const setWorkMinutes = (
@@ -50,7 +51,7 @@ export const setWorkMinutes = (
   setNumber(deps, by, id, { action: 'set-minutes', column: 'minutes_per_day', value: minutes });
 
 /**
- * Sets at how many open lines a person takes no more unassigned lines; null: no limit.
+ * Sets the number of open lines at which a person can take no more unassigned lines; null: no limit.
  * @throws ProblemReply 404
  */
 export const setOpenLimit = (

@@ -1,4 +1,4 @@
-/** A change of a setting holds in every process from the next call on, and is in the audit log with what it replaced. */
+/** A changed setting applies in every process from the next call on. Its audit entry has the earlier value. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { ShownBooks } from '#contract/desk/books.ts';

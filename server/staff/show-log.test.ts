@@ -19,7 +19,7 @@ after(() => desk.close());
 const log = async (query = '') =>
   (await desk.call<AuditLog>('GET', `log${query}`, { cookie: reader.cookie })).body;
 
-test('lists the log newest first, in pages, with names of staff and details', async () => {
+test('pages through the log newest first, with names of staff and details', async () => {
   for (let n = 0; n < 4; n += 1) await desk.logIn(reader);
   const whole = await log();
   assert.deepEqual(
@@ -44,7 +44,7 @@ test('lists the log newest first, in pages, with names of staff and details', as
   );
 });
 
-test('lists the entries of one order with its lines, in any spelling of its number', async () => {
+test('lists the entries of an order and its lines, in any spelling of the number', async () => {
   const { auth } = await desk.shop.customer();
   await desk.shop.addFunds(auth, 50_000);
   const { orderNumber, token } = await desk.shop.placeOrder(auth);
@@ -59,7 +59,7 @@ test('lists the entries of one order with its lines, in any spelling of its numb
   assert.deepEqual((await log('?subject=customer%20999')).entries, []);
 });
 
-test('lists and exports the entries of one person, one action and some days', async () => {
+test('filters the list and the export by person, action and days', async () => {
   const { auth } = await desk.shop.customer();
   await desk.shop.addFunds(auth, 50_000);
   const { orderNumber, token } = await desk.shop.placeOrder(auth);
@@ -89,7 +89,7 @@ test('lists and exports the entries of one person, one action and some days', as
   assert.equal((await acts({}))[0], 'export-log');
 });
 
-test('says what is wrong when the last day of a filter is before the first, or no day', async () => {
+test('names the error when the last day of a filter is invalid or before the first', async () => {
   const errors = async (query: string) =>
     (await desk.call<{ errors: unknown }>('GET', `log?${query}`, { cookie: reader.cookie })).body.errors;
   assert.deepEqual(await errors('from=2026-11-20&to=2026-11-19'), {

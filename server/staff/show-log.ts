@@ -14,7 +14,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 type Deps = { db: Kysely<Schema>; catalogue: () => Catalogue; clock: Clock };
 
-/** @throws Refusal when the last day is before the first */
+/**
+ * SQL for the filters of a list.
+ * @throws Refusal when the last day is before the first
+ */
 function meantBy(
   { subject = '', who, action, from, to }: LogFilters,
   { catalogue }: Deps,
@@ -62,7 +65,7 @@ export async function listLog(
 }
 
 /**
- * The audit log as CSV, streamed. The export is itself an entry, without the subject, which may be any text.
+ * The audit log as CSV, streamed. The export itself is audited without the subject filter, which may be any text.
  * @throws Refusal when the last day is before the first
  */
 export async function exportLog(
@@ -80,7 +83,7 @@ export async function exportLog(
   return { name: 'audit-log.csv', content: Readable.from(writeLog(db, meant)) };
 }
 
-/** Checks the whole log against its seals and the emailed seals. */
+/** Checks the whole log against its own seals and against the emailed ones. */
 export async function verifyLog({ db }: Pick<Deps, 'db'>): Promise<VerifiedLog> {
   const newest = await findNewestSeal(db);
   return {

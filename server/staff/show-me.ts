@@ -18,7 +18,7 @@ type MeRow = {
   passkeys: Me['passkeys'];
 };
 
-/** A member of staff's own account. */
+/** The caller's own account. */
 export async function showMe(
   { db, clock, catalogue }: { db: Kysely<Schema> } & Pick<StaffDeps, 'clock' | 'catalogue'>,
   { staffId, permissions, limits, orderTypes, freshUntil }: StaffCaller,

@@ -16,7 +16,7 @@ export type StaffDeps = {
   limits: RateLimits;
   jobs: Pick<JobRunner, 'wake'>;
   origin: DeskOrigin;
-  /** Encrypt the secrets of authenticator apps. */
+  /** Keys that encrypt the secrets of authenticator apps. */
   codeKeys: Keys;
 };
 
@@ -26,6 +26,6 @@ export type Visitor = {
   userAgent: string;
   requestId: string;
   host: string;
-  /** The cookie of a browser in which somebody has logged in before. */
+  /** The cookie of a known browser, in which somebody has logged in before. */
   deviceCookie: string | undefined;
 };

@@ -8,13 +8,13 @@ import { type Kysely, sql } from 'kysely';
 import { invitePerson, inviteUrl, recoveryMs } from './invitations.ts';
 import type { StaffDeps } from './staff-deps.ts';
 
-/** Email to a member of staff about their own account. `about`: the new login's session, or the change; makes each event's email unique. */
+/** Emails a member of staff about their own account. `about`: the new session or the change, which makes the email unique. */
 export const staffEmail = jobKind<{ staffId: string; what: 'newLogin' | 'wayChanged'; about: string }>(
   'mail.staff',
 );
-/** Email to people who manage staff: a person has set up a new way to log in. */
+/** Emails people who manage staff that a person has set up a new way to log in. */
 export const staffReturned = jobKind<{ to: string; staffId: string; about: string }>('mail.staff-returned');
-/** Email with a link after the use of a recovery code. `about`: that use. */
+/** Emails a link after a recovery code was used. `about`: that use. */
 export const staffRecovery = jobKind<{ staffId: string; about: string }>('mail.staff-recovery');
 
 type Person = { name: string; email: string };
@@ -25,7 +25,7 @@ async function findPerson(db: Kysely<Schema>, id: string): Promise<Person | unde
   return rows[0];
 }
 
-/** The emails of the desk. Their data is read when they are sent, so that jobs hold no personal data. */
+/** The job handlers of the emails to staff. They read the data when they send, so that jobs hold no personal data. */
 export function sendStaffEmails(deps: Pick<StaffDeps, 'db' | 'clock' | 'origin'>, mail: Mail): JobHandlers {
   const { db, clock, origin } = deps;
   const send = (person: Person, id: string, subject: string, blocks: Block[]) =>
@@ -78,7 +78,7 @@ export function sendStaffEmails(deps: Pick<StaffDeps, 'db' | 'clock' | 'origin'>
       await send(
         manager,
         `staff-returned-${about}-${to}`,
-        `${person.name} has a new way to log in to the desk`,
+        `${person.name} has a new login method for the desk`,
         [
           {
             paragraph: `${person.name} (${person.email}) used a link to set up a new passkey or password. The earlier ones no longer work. If ${person.name} didn’t do this, lock their account at the desk.`,
@@ -91,11 +91,11 @@ export function sendStaffEmails(deps: Pick<StaffDeps, 'db' | 'clock' | 'origin'>
       const person = await findPerson(db, staffId);
       if (!person) return;
       const expiresAt = new Date(clock().getTime() + recoveryMs);
-      // a retried email has a new link; the earlier link ends
+      // each retry creates a new link, which ends the earlier one
       const code = await invitePerson(db, { staffId: BigInt(staffId) }, 'system', clock(), expiresAt);
-      await send(person, `staff-recovery-${about}`, 'Set up a new way to log in to the desk', [
+      await send(person, `staff-recovery-${about}`, 'Set up a new login method for the desk', [
         { paragraph: 'You used one of your recovery codes.' },
-        { button: 'Set up a new way to log in', url: inviteUrl(origin, code) },
+        { button: 'Set up a login method', url: inviteUrl(origin, code) },
         {
           paragraph: `The link works once, until ${formatDeadline(expiresAt, businessCalendar)}. Your current passkeys and password work until you use it.`,
         },

@@ -21,25 +21,28 @@ export const proofMs = 10 * minute;
 /** Minimum interval between updates of a session's last use (ms). */
 const touchMs = minute;
 
-/** The member of staff who calls, read at this call, so that a changed role applies from the next call on. */
+/** The member of staff who calls. Read at each call, so that a changed role applies from the next call on. */
 export type StaffCaller = {
   staffId: bigint;
   sessionId: string;
   permissions: string[];
   limits: Limits;
-  /** The services whose unassigned lines they may take; empty: all. */
+  /** The services whose unassigned lines the person may take; empty: all. */
   orderTypes: number[];
   freshUntil: Date;
   by: Actor & { kind: 'staff' };
 };
 
-/** A login to start a session for. `proof`: an SQL query that locks the person and returns their `id`, or nothing if the login fails. */
+/**
+ * A login that starts a session if `proof` succeeds: an SQL query that locks the person and returns their `id`, or no row if the
+ * login fails.
+ */
 export type NewSession = { staffId: bigint; proof: RawBuilder<unknown>; way: 'passkey' | 'password' };
 
 /**
- * Starts a session with its audit entry. Emails the person about a new kind of browser. Does the same work whether the
- * login succeeds or fails.
- * @returns the cookie; undefined when `proof` returns nothing
+ * Starts a session with its audit entry. Emails the person about a new kind of browser. Does the same work whether the login
+ * succeeds or fails.
+ * @returns the cookie; undefined when `proof` returns no row
  */
 export async function startSession(
   { clock }: Pick<StaffDeps, 'clock'>,
@@ -68,7 +71,7 @@ type SessionWrites = {
   by: Actor & { kind: 'staff' };
 };
 
-/** The writes of a new session of the person whose `id` the statement's part `proven_staff` has. */
+/** The writes of a new session. The statement's part `proven_staff` has the person's `id`. */
 function sessionWrites({ cookie, sessionId, now, visitor, way, by }: SessionWrites): Writes {
   const device = describeDevice(visitor.userAgent);
   const known = sql`select from staff_session where staff_id = ${by.id}`;
@@ -109,7 +112,7 @@ const amountOf = (limit: bigint | null): number | null => (limit === null ? null
 /** A caller; `isInside`: whether the desk may be used from their address. */
 type FoundSession = StaffCaller & { isInside: boolean };
 
-/** The caller with this cookie, if the session, the person and the role are valid: one indexed read. */
+/** The caller with this cookie, if the session, the person and the role are valid. One indexed read. */
 export async function findSession(
   { db, clock }: Pick<StaffDeps, 'db' | 'clock'>,
   cookie: string,

@@ -14,9 +14,10 @@ import { notFound, ProblemReply } from '#server/http/refusal.ts';
 import type { Actor } from '#server/process/actor.ts';
 import { type Kysely, sql } from 'kysely';
 
-/** The person who changes people and roles: a member of staff, or the operator, who may do everything. */
+/** Who changes people and roles: a member of staff, or the operator, who may do everything. */
 export type Manager = { by: Actor; permissions: readonly string[]; limits: Limits };
 
+/** The operator as a manager, with all permissions and without limits. */
 export const operatorAs = (by: Actor): Manager => ({
   by,
   permissions: [everything],
@@ -24,13 +25,13 @@ export const operatorAs = (by: Actor): Manager => ({
 });
 
 /**
- * Serializes changes of people, roles and links, because each is checked against the permissions of the whole team, and waits for all acts of staff
- * in progress. Checks that the manager may still act.
+ * Locks the team: serializes changes of people, roles and links, because each is checked against the permissions of the whole
+ * team; and waits for acts of staff in progress. Checks that the manager may still act.
  * @returns the manager without `admission`, because the change may end the manager's own permissions
  */
 export async function lockTeam(tx: Kysely<Schema>, manager: Manager): Promise<Manager> {
   await sql`select pg_advisory_xact_lock(hashtext('staff'))`.execute(tx);
-  // a statement of its own, which sees the changes that the lock waited for
+  // a separate statement, so that it sees the changes for which the lock waited
   await sql`select ${stillAdmitted(manager.by)}`.execute(tx);
   return { ...manager, by: withoutAdmission(manager.by) };
 }
@@ -46,8 +47,7 @@ async function heldByAnyone(tx: Kysely<Schema>): Promise<StaffPermission[]> {
 }
 
 /**
- * Runs a change of people or roles, unless a permission would then have no active holder, because nobody could grant it
- * again.
+ * Runs a change of people or roles, unless a permission would then have no active holder, because nobody could grant it again.
  * @throws ProblemReply 409
  */
 export async function changeTeam<Value>(
@@ -56,7 +56,7 @@ export async function changeTeam<Value>(
   change: (manager: Manager) => Promise<Value>,
 ): Promise<Value> {
   const manager = await lockTeam(tx, caller);
-  // the operator must be able to lock out a thief, and can create a new first owner
+  // the operator may remove the last holder, to lock out an attacker, and can create a new first owner
   if (manager.by.kind === 'operator') return change(manager);
   const before = await heldByAnyone(tx);
   const value = await change(manager);
@@ -73,7 +73,7 @@ export async function changeTeam<Value>(
 const withinLimit = (given: number | null, own: number | null) =>
   own === null || (given !== null && given <= own);
 
-/** The form fields for the granted permissions and limits. */
+/** The names of the form fields for the granted permissions and limits. */
 export type GivenFields = { permissions: string; refund: string; adjust: string };
 
 const limitProblem = (own: number | null) =>
@@ -110,11 +110,15 @@ export function assertMayGive(
   );
 }
 
+/** A stored limit as a number (minor units); null: no limit. */
 export const limitOf = (amount: bigint | null): number | null => (amount === null ? null : Number(amount));
 
 export type Role = { key: string; label: string; is_builtin: boolean; permissions: string[]; limits: Limits };
 
-/** @throws ProblemReply 404 */
+/**
+ * The role with this key.
+ * @throws ProblemReply 404
+ */
 export async function findRole(db: Kysely<Schema>, key: string): Promise<Role> {
   const { rows } = await sql<
     Omit<Role, 'limits'> & { refund_limit: bigint | null; adjust_limit: bigint | null }

@@ -13,7 +13,7 @@ import type { StaffDeps } from './staff-deps.ts';
 
 const recoveryCodesAtOnce = 10;
 
-/** 24 characters of 5 bits. */
+/** A recovery code: 24 characters of 5 bits. */
 const newRecoveryCode = () => toBase32(randomBytes(15));
 
 /** Creates ten recovery codes, formatted in groups of four, and the writes that replace the person's earlier ones. */
@@ -32,22 +32,25 @@ export function newRecoveryCodes(
   };
 }
 
+/** The write that stores a verified passkey of a person. */
 export const addPasskeyWrite = (staffId: bigint, made: MadePasskey, now: Date): RawBuilder<unknown> =>
   sql`insert into staff_passkey (id, staff_id, public_key, counter, transports, is_synced, label, created_at)
     values (${made.id}, ${staffId}, ${made.publicKey}, ${made.counter}, ${made.transports}, ${made.isSynced}, ${made.label}, ${now})`;
 
-/** Turns the database's error for a passkey that is somebody's already into a refusal. An authenticator chooses the ID. */
+/**
+ * Converts the database's error for a passkey that already belongs to somebody into a Refusal. The authenticator chooses the ID.
+ */
 export function refuseUsedPasskey(error: unknown): never {
   if (error instanceof Error && (error as { constraint?: string }).constraint === 'staff_passkey_pkey')
     throw new Refusal({ '': ['This passkey is already in use. Create another one.'] });
   throw error;
 }
 
-/** A password hash and an authenticator app's secret, verified together. */
+/** A password's hash and an authenticator app's secret, verified together. */
 export type MadePassword = { hash: string; secret: string; step: bigint };
 
 /**
- * Checks a new password and the app's code. `at`: prefix of the body's fields.
+ * Checks a new password and the app's code. `at`: prefix of the names of the body's fields.
  * @throws Refusal for a weak password or a wrong code
  */
 export async function checkNewPassword(
@@ -72,6 +75,7 @@ export async function checkNewPassword(
   return { hash: await hashPassword(password), secret, step };
 }
 
+/** The write that stores a person's password hash and the encrypted secret of their authenticator app. */
 export const setPasswordWrite = (
   { codeKeys }: Pick<StaffDeps, 'codeKeys'>,
   staffId: bigint,

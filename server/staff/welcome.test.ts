@@ -20,7 +20,7 @@ async function entries(subject: string): Promise<string[]> {
   return rows.map(({ entry }) => entry);
 }
 
-test('stores the built-in roles as the contract has them', async () => {
+test('stores the built-in roles as the contract defines them', async () => {
   const { rows } = await sql<{
     key: string;
     label: string;
@@ -43,7 +43,7 @@ test('stores the built-in roles as the contract has them', async () => {
     for (const name of permissions) assert.ok(name === '*' || permissionNames.includes(name), name);
 });
 
-test('creates the first owner with a link, of which only the newest works, and only once', async () => {
+test('creates the first owner by a link, of which only the newest works, and only once', async () => {
   const own = await openTestDesk();
   try {
     const session = async () => (await own.call<DeskSession>('GET', 'session')).body;
@@ -83,7 +83,7 @@ test('ends an unused first link when there is an owner, and every link when it e
   }
 });
 
-test('joins with a password and a code; rejects weak passwords, wrong codes and known addresses', async () => {
+test('joins with a password and a code, and rejects weak passwords, wrong codes and known addresses', async () => {
   const code = desk.codeOf(await desk.shop.operate('staff', 'invite', 'writer'));
   const { secret } = (await desk.call<{ secret: string }>('POST', 'welcome/code', { body: { code } })).body;
   const known = await desk.join('reader');
@@ -92,7 +92,7 @@ test('joins with a password and a code; rejects weak passwords, wrong codes and 
   const weak = await attempt({ password: 'aaaaaaaaaaaaaaaa', secret, code: '000000' });
   assert.equal(weak.status, 400);
   assert.deepEqual(Object.keys(weak.body.errors), ['password.password', 'password.code']);
-  // the length that the page names
+  // shorter than the length that the page names
   for (const short of ['short', 'elevenchars'])
     assert.deepEqual(
       (await attempt({ password: short, secret, code: desk.six(secret) })).body.errors,
@@ -113,7 +113,7 @@ test('joins with a password and a code; rejects weak passwords, wrong codes and 
   assert.equal((await attempt(good, 'other@staff.test')).status, 404, 'the link was used');
 });
 
-test('rejects a passkey whose ID another person’s passkey has', async () => {
+test('rejects a passkey whose ID belongs to another person’s passkey', async () => {
   const owner = await desk.join('owner');
   const code = desk.codeOf(await desk.shop.operate('staff', 'invite', 'reader'));
   const { passkey } = await desk.makePasskey(code);
@@ -149,7 +149,7 @@ test('accepts a link once when many use it at the same time', async () => {
   );
 });
 
-test("restores a person's access: the use of the link ends earlier ways and sessions, and managers get an email", async () => {
+test('restores a person’s access, ends earlier ways to log in and sessions, and emails the managers', async () => {
   const owner = await desk.join('owner');
   const person = await desk.join('editor');
   const link = await desk.shop.operate('staff', 'let-back-in', person.email);
@@ -163,7 +163,7 @@ test("restores a person's access: the use of the link ends earlier ways and sess
   await desk.logIn({ authenticator });
   const subjects = async (email: string) => (await desk.shop.emailsTo(email)).map(({ subject }) => subject);
   assert.deepEqual(await subjects(person.email), ['Your desk login methods were changed']);
-  assert.deepEqual(await subjects(owner.email), ['Maya Stone has a new way to log in to the desk']);
+  assert.deepEqual(await subjects(owner.email), ['Maya Stone has a new login method for the desk']);
   const used = { email: person.email, recoveryCode: person.recoveryCodes[0] };
   await desk.call('POST', 'login/recover', { body: used });
   assert.equal((await subjects(person.email)).length, 1, 'earlier recovery codes end too');

@@ -25,7 +25,7 @@ import {
 const askedBy = (code: string) => `invitation:${hashSecret(code).toString('hex')}`;
 
 /**
- * Begins to register a passkey with a link.
+ * Begins to register a passkey with an invitation link.
  * @throws ProblemReply 404 when the link no longer works
  */
 export async function beginWelcome(deps: StaffDeps, code: string, host: string): Promise<Ceremony> {
@@ -60,7 +60,7 @@ async function join(
   return rows[0].id;
 }
 
-/** Deletes all earlier ways to log in, because a thief may have them. */
+/** Deletes all earlier ways to log in, because somebody else may have them. */
 async function endEarlierWays(tx: Kysely<Schema>, staffId: bigint, now: Date): Promise<void> {
   await writeInOneStatement(tx, [
     sql`delete from staff_passkey where staff_id = ${staffId}`,
@@ -74,7 +74,7 @@ async function tellManagers(tx: Kysely<Schema>, staffId: bigint, now: Date): Pro
     where t.locked_at is null and t.left_at is null and t.id <> ${staffId} and r.permissions && array['*', 'staff.manage']`.execute(
     tx,
   );
-  // the same for all emails of one return, so that each is sent once
+  // the same for all emails about one return, so that each recipient gets one
   const about = `${staffId}-${now.getTime()}`;
   return [
     enqueue([
@@ -85,7 +85,7 @@ async function tellManagers(tx: Kysely<Schema>, staffId: bigint, now: Date): Pro
 }
 
 /**
- * A new person's name and address.
+ * The name and address of a new person.
  * @throws Refusal when one is missing
  */
 function personOf({ name, email }: WelcomeBody): { name: string; email: string } {
@@ -98,7 +98,7 @@ function personOf({ name, email }: WelcomeBody): { name: string; email: string }
 }
 
 /**
- * Lets a new person join with a link, or a returning person set up a new way to log in.
+ * Lets a new person join the team with a link, or a person of the team set up a new way to log in.
  * @returns the cookie and ten recovery codes
  * @throws ProblemReply 404 when the link no longer works; Refusal for invalid fields
  */

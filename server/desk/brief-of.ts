@@ -2,7 +2,7 @@ import type { BriefField } from '#contract/catalogue/product.ts';
 import type { DeskLine } from '#contract/desk/work.ts';
 import type { Order } from '#contract/storefront/orders.ts';
 
-/** An answer of the brief as text: the labels of chosen options; one line per list item. */
+/** An answer of the brief as text: an option's label, and one line per list item. */
 function answerWords(field: BriefField | undefined, value: string | readonly string[]): string {
   const options = field && 'options' in field ? field.options : [];
   const say = (chosen: string) => options.find((option) => option.value === chosen)?.label ?? chosen;
@@ -14,7 +14,9 @@ function answerWords(field: BriefField | undefined, value: string | readonly str
     .join(isChosen ? ', ' : '\n');
 }
 
-/** A line's brief with the labels of its questions; answers without a question of today's catalogue keep their key. */
+/**
+ * A line's brief with the labels of its questions. An answer whose question is no longer in the catalogue has its key as label.
+ */
 export function briefOf(
   brief: Order['lines'][number]['details']['brief'],
   fields: readonly BriefField[],

@@ -14,10 +14,10 @@ export type DeskDeps = OrderDeps & {
   /** Deletes the stored emails of erased customers, and records the erasure. */
   mail: EraseDeps['mail'];
   recordErased: EraseDeps['recordErased'];
-  /** Where emails to the operator go, and the desk's origin, as emails link to it. */
+  /** The operator's email address, and the desk's origin for links in emails. */
   operatorEmail: string;
   deskOrigin: string;
-  /** Keys from which the tokens of proposals are made. */
+  /** Keys that derive the tokens of proposals. */
   proposalKeys: Keys;
   /** Checks the language of drafts. */
   analyzer: Pick<InstantWorker, 'analyze'>;

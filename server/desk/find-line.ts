@@ -7,14 +7,14 @@ import { sql } from 'kysely';
 import type { DeskDeps } from './desk-deps.ts';
 import { isSeenBy, type LineColumns, lineColumns, lineTables } from './line-columns.ts';
 
-/** `position` counts from 1. */
+/** Identifies a line. `position` counts from 1. */
 export type LinePlace = { number: string; position: number };
 /** The text of one piece of a work sheet. */
 export type PieceText = { key: string; text: string };
 
 export type FoundLine = LineColumns & {
   details: OrderDetails;
-  /** What a bundle contained when it was ordered. */
+  /** The contents of a bundle when it was ordered; null for a service. */
   bundle_items: SoldItem[] | null;
   parts: { key: string; label: string }[];
   lines_in_order: number;
@@ -70,5 +70,5 @@ export async function findLine(
   return rows[0];
 }
 
-/** The state changed after the caller read it, so the caller must reload and decide again. */
+/** 409: the state has changed since the caller read it, so the caller must reload and decide again. */
 export const stateConflict = (why: string) => new ProblemReply(409, why);

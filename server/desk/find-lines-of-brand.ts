@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { DeskDeps } from './desk-deps.ts';
 import { brandOfLine } from './line-columns.ts';
 
-/** Number of the newest orders with the words that are searched. */
+/** Number of the newest matching orders that are searched. */
 const mostNewest = 1_000;
 
 /**
- * The lines whose brand has the typed words, in the form in which the desk's search compares. An order's search text has the customer's name
- * too, which must not find a line for a caller who doesn't see names.
+ * SQL: the lines whose brand matches the typed words, compared as the desk's search compares them. The search text of an order
+ * also has the customer's name, which must not find lines for a caller who doesn't see names.
  */
 export async function findLinesOfBrand(
   { db }: Pick<DeskDeps, 'db'>,

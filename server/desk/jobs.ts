@@ -10,7 +10,7 @@ import { sendNotices } from './notices/send-notices.mail.ts';
 import { sendExamples } from './emails/send-example.mail.ts';
 import type { DeskDeps } from './desk-deps.ts';
 
-/** The desk's background jobs, and those that repeat. */
+/** The desk's background jobs, and those of them that repeat. */
 export const deskJobs = (deps: DeskDeps) => ({
   jobs: (mail: Mail): JobHandlers => ({
     ...deliverDrafts(deps),

@@ -6,7 +6,7 @@ import { gone } from '#server/accounts/manage-account.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** The columns of a line in the queue; dates are ISO days in the operator's time zone. */
+/** The columns of a line in the queue. Dates are ISO days in the operator's time zone. */
 export type LineColumns = {
   order_id: bigint;
   number: string;
@@ -21,7 +21,7 @@ export type LineColumns = {
   due_on: string | null;
   revise_by: string | null;
   needed_on: string | null;
-  /** Why the team expects the line on another day than the promised one. */
+  /** Why the team moved the expected day away from the promised one; null when it didn't. */
   move_reason: string | null;
   work_status: WorkStatus;
   is_disputed: boolean;
@@ -37,10 +37,13 @@ export type LineColumns = {
   notes: number;
 };
 
-/** SQL: the day by which line `l`'s next version is expected: the promised one, unless the team moved it. The queue's indexes use the same expression. */
+/**
+ * SQL: the day by which line `l`'s next version is expected: the promised day, unless the team moved it. The queue's indexes use
+ * the same expression.
+ */
 export const neededOn = sql`coalesce(l.expected_on, l.revise_by, l.due_on)`;
 
-/** SQL: the brand that line `l` is for, or else the title in its brief. */
+/** SQL: the brand in line `l`'s brief, or else the brief's title. */
 export const brandOfLine = sql`coalesce(nullif(l.details -> 'brief' ->> 'brandName', ''), nullif(l.details -> 'brief' ->> 'title', ''))`;
 
 /** SQL columns of LineColumns; `lineTables` joins their tables. */
@@ -53,14 +56,15 @@ export const lineColumns = sql`o.id as order_id, o.number, l.position, l.order_t
   (select count(*)::int from delivery v where v.order_id = l.order_id and v.position = l.position) as versions,
   (select count(*)::int from staff_note n where n.order_id = l.order_id and n.position = l.position and n.removed_at is null) as notes`;
 
+/** SQL: the tables of `lineColumns`. */
 export const lineTables = sql`order_line l join customer_order o on o.id = l.order_id
   join payment_link p on p.id = o.payment_link_id
   left join staff s on s.id = l.assignee_id
   left join work_draft d on d.order_id = l.order_id and d.position = l.position`;
 
 /**
- * SQL condition: the lines that the caller may see. With `work.see` all; with `work.own` their own lines, and unassigned lines in
- * progress of the services that they may take; otherwise none.
+ * SQL condition: the lines that the caller may see. With `work.see`: all. With `work.own`: the caller's own, and unassigned lines
+ * in progress of the services that the caller may take. Otherwise none.
  */
 export const isSeenBy = ({ permissions, staffId, orderTypes }: StaffCaller): RawBuilder<unknown> =>
   holds(permissions, 'work.see')
@@ -70,7 +74,7 @@ export const isSeenBy = ({ permissions, staffId, orderTypes }: StaffCaller): Raw
       : sql`(l.assignee_id = ${staffId} or l.assignee_id is null and l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested')
       and ${orderTypes.length === 0 ? sql`true` : sql`l.order_type = any(${orderTypes}::integer[])`})`;
 
-/** A customer's name in the form that the caller may see: "Ann Lee" with `customer.see`, otherwise "Ann L.". */
+/** A customer's name as the caller may see it: "Ann Lee" with `customer.see`, otherwise "Ann L.". */
 export const shownName = (
   { permissions }: Pick<StaffCaller, 'permissions'>,
   { first_name: first, last_name: last }: Pick<LineColumns, 'first_name' | 'last_name'>,
@@ -80,6 +84,7 @@ export const shownName = (
   return `${first} ${last === '' ? '' : end}`.trim();
 };
 
+/** Converts a line to a row of the API, with the customer's name as the caller may see it. */
 export function toLineRow(row: LineColumns, caller: StaffCaller, now: Date): LineRow {
   const { work_status: status, versions, needed_on: dueOn } = row;
   const reviseBy = row.revise_by && dueOn;

@@ -1,4 +1,4 @@
-/** The name of an actor for staff: members of staff by name, others by kind. */
+/** The name of an actor for staff: a member of staff's own name, or words for the kind of actor. */
 export function actorWords(actor: string, name: string | null): string {
   if (name !== null) return name;
   const [kind, id] = actor.split(':');

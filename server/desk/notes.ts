@@ -9,13 +9,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from './desk-deps.ts';
 import { findLine, type LinePlace } from './find-line.ts';
 
-/** How long the writer of a note can remove it (ms). */
+/** How long after adding a note its writer can remove it (ms). */
 export const removableMs = 10 * minute;
 
-/** What a note is about: a line, an order, a customer or a ticket. */
+/** The subject of a note: a line, an order, a customer or a ticket. */
 type NoteOn = { orderId: bigint; position?: number } | { customerId: bigint } | { ticketId: bigint };
 
-/** The write of a note. `onlyIf`: an SQL condition on the statement's other parts. */
+/** The write that adds a note. `onlyIf`: an SQL condition on the statement's other parts. */
 export function insertNote(
   { staffId }: StaffCaller,
   on: NoteOn,
@@ -45,7 +45,7 @@ export const notesWhere = (where: RawBuilder<unknown>): RawBuilder<StoredNote[]>
     'text', n.text, 'line', n.position) order by n.id), '[]')
   from staff_note n join staff s on s.id = n.staff_id where n.removed_at is null and ${where})`;
 
-/** Converts a stored note to the form of the answer; `canRemove` depends on the caller. */
+/** Converts a stored note to the form of the API. `canRemove` depends on the caller. */
 export const toNote = (
   { id, at, staff, by, text }: StoredNote,
   { staffId }: StaffCaller,
@@ -72,7 +72,7 @@ export async function addNote(
   await writeNote(deps, caller, { orderId, position }, { subject: `line ${number} ${position}`, text });
 }
 
-/** SQL condition on note `n`: it is about this. */
+/** SQL condition on note `n`: it has this subject. */
 function isOn(on: NoteOn): RawBuilder<unknown> {
   if ('customerId' in on) return sql`n.customer_id = ${on.customerId}`;
   if ('ticketId' in on) return sql`n.ticket_id = ${on.ticketId}`;
@@ -80,8 +80,8 @@ function isOn(on: NoteOn): RawBuilder<unknown> {
 }
 
 /**
- * SQL condition: the person hasn't added this text in the last ten minutes. The same text is the same note, sent again after a lost
- * answer.
+ * SQL condition: the person hasn't added this text in the last ten minutes. An equal text within them counts as a retry after a
+ * lost answer.
  */
 export const isNewNote = (
   { staffId }: StaffCaller,
@@ -92,7 +92,7 @@ export const isNewNote = (
   sql`not exists (select from staff_note n where ${isOn(on)} and n.staff_id = ${staffId} and n.text = ${text}
     and n.removed_at is null and n.created_at > ${new Date(now.getTime() - removableMs)})`;
 
-/** Adds a note on an order, a customer or a ticket, with an audit entry. A repeated request adds one note. */
+/** Adds a note on an order, a customer or a ticket, with an audit entry. A retried request adds one note. */
 export async function writeNote(
   { db, clock }: Pick<DeskDeps, 'db' | 'clock'>,
   caller: StaffCaller,
@@ -102,7 +102,7 @@ export async function writeNote(
   const now = clock();
   const isNew = isNewNote(caller, on, text, now);
   await inTransaction(db, async (tx) => {
-    // one note of a person at a time, so that each sees the ones before
+    // serializes a person's notes, so that each check sees the earlier ones
     await sql`select pg_advisory_xact_lock(hashtext('note'), hashtext(${String(caller.staffId)}))`.execute(
       tx,
     );
@@ -114,7 +114,7 @@ export async function writeNote(
 }
 
 /**
- * Removes a new note of the caller. An older one remains, because others may have acted on it.
+ * Removes a new note of the caller. An older one can't be removed, because others may have acted on it.
  * @throws ProblemReply 409
  */
 export async function removeNote({ db, clock }: DeskDeps, caller: StaffCaller, id: string): Promise<void> {

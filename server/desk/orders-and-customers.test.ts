@@ -96,13 +96,13 @@ test('shows an order with its money and history, and the names of actors', async
   const started = shown.timeline.find(({ what }) => what === 'inProgress');
   assert.deepEqual([started?.by, started?.line, started?.about], ['Maya Stone', 1, 'work']);
   assert.equal(shown.timeline.filter(({ kind }) => kind === 'note').length, 2);
-  // actions that are also in the audit log appear once
+  // an act with its own event isn't repeated as an audit entry
   assert.ok(!shown.timeline.some(({ what }) => ['start', 'refund', 'add-note'].includes(what)));
   const refund = shown.timeline.find(({ kind }) => kind === 'refund');
   assert.deepEqual([refund?.amount, refund?.to, refund?.by], [1_000, 'balance', 'test (command line)']);
 });
 
-test('hides a customer’s email, last name and address from an editor; shows support the full name', async () => {
+test('hides a customer’s email, last name and address from an editor, and shows support the full name', async () => {
   const { number, email, id } = await order();
   await desk.shop.operate('cancel', number, 'Ordered twice', number);
   const theirs = await desk.call('GET', `orders?customer=${id}`, { cookie: editor.cookie });
@@ -120,7 +120,7 @@ test('hides a customer’s email, last name and address from an editor; shows su
   assert.deepEqual([refused.status, refused.body.needs], [403, 'customer.see']);
 });
 
-test('lists orders newest first, page by page, of all customers or of one', async () => {
+test('pages through orders newest first, of all customers or of one', async () => {
   const [first, second] = [await order(), await order()];
   type Page = DeskAnswerOf<'listDeskOrders'>;
   const page = await get<Page>(owner, 'orders?limit=1');
@@ -137,7 +137,7 @@ test('lists orders newest first, page by page, of all customers or of one', asyn
   assert.deepEqual([theirs.orders.map(({ number }) => number), theirs.nextCursor], [[first.number], null]);
 });
 
-test('cancels an order, refunds it, and stores who canceled it', async () => {
+test('cancels and refunds an order, and stores who canceled it', async () => {
   const { number, headers } = await order();
   const body = { reason: 'Ordered twice by mistake', refundTo: 'balance' };
   assert.equal((await post(editor, `orders/${number}/cancel`, body)).status, 403);
@@ -159,7 +159,7 @@ test('cancels an order, refunds it, and stores who canceled it', async () => {
   assert.equal(rows.length, 1);
 });
 
-test('cancels an unpaid order, but no order with a delivered line', async () => {
+test('cancels an unpaid order, but not an order with a delivered line', async () => {
   const { headers } = await customer();
   const { orderNumber: unpaid } = await desk.shop.placeOrder(headers);
   const body = { reason: 'The customer asked for it', refundTo: 'original' };
@@ -196,7 +196,7 @@ test('answers 404 for unknown orders and customers', async () => {
     assert.equal((await post(owner, path, body)).status, 404, path);
 });
 
-test('finds customers by the beginning of an email address or a name, and the newest without a search', async () => {
+test('finds customers by the beginning of an email address or a name, and lists the newest without a search', async () => {
   const { email, id } = await customer();
   type List = DeskAnswerOf<'listCustomers'>;
   const idsOf = async (path: string) => (await get<List>(support, path)).customers.map((one) => one.id);
@@ -247,7 +247,7 @@ test('counts disputes of orders and of deposits', async () => {
   assert.deepEqual([signs.disputes, signs.openDisputes, balance.disputed], [1, 1, 20_000]);
 });
 
-test('books a credit once when its request is repeated, also at the same moment', async () => {
+test('books a credit once when its request is repeated or sent twice at once', async () => {
   const { id, email } = await customer();
   const body = adjustment(2_000);
   const both = await Promise.all([1, 2, 3].map(() => done(manager, `customers/${id}/adjust`, body)));
@@ -271,7 +271,7 @@ test('books a credit once when its request is repeated, also at the same moment'
   assert.deepEqual(await desk.shop.audit(), []);
 });
 
-test('limits a person’s credits and debits per customer in 24 hours, also when calls come at once', async () => {
+test('limits a person’s credits and debits per customer in 24 hours, also in simultaneous calls', async () => {
   const { id } = await customer();
   const all = await Promise.all(
     Array.from({ length: 4 }, () => post(manager, `customers/${id}/adjust`, adjustment(8_000))),
@@ -288,7 +288,7 @@ test('limits a person’s credits and debits per customer in 24 hours, also when
   assert.deepEqual((await showCustomer(owner, id)).adjust, { limit: null, used: 0 });
 });
 
-test('resets the limit after 24 hours, and asks for approval of every adjustment at a limit of zero', async () => {
+test('resets the limit after 24 hours, and requires approval of every adjustment at a limit of zero', async () => {
   const person = await desk.join('manager');
   const { id } = await customer();
   await done(person, `customers/${id}/adjust`, adjustment(20_000));
@@ -306,11 +306,11 @@ test('resets the limit after 24 hours, and asks for approval of every adjustment
     body: adjustment(1),
   });
   assert.ok(never.body.approval);
-  // sessions expired while the clock advanced, so the others log in again
+  // sessions expired while the clock advanced, so staff log in again
   for (const one of [owner, manager, editor, support]) one.cookie = await desk.logIn(one);
 });
 
-test('locks, unlocks and logs out a customer, and saves the reason as a note', async () => {
+test('locks, unlocks and logs out a customer, and stores the reason as a note', async () => {
   const { id, email, headers } = await customer();
   const status = async () => (await desk.shop.send('GET', '/api/accounts/profile', { headers })).status;
   assert.equal((await post(support, `customers/${id}/lock`, { reason: 'Fraud' })).status, 403);
@@ -329,7 +329,7 @@ test('locks, unlocks and logs out a customer, and saves the reason as a note', a
   );
 });
 
-test('exports a customer’s data, and erases it once their address was typed', async () => {
+test('exports a customer’s data, and erases it only when their address is typed', async () => {
   const { id, email, number, headers } = await order();
   const marked = 'Zanzibar';
   await done(editor, `lines/${number}/1/notes`, { text: `${marked} on the line` });
@@ -353,7 +353,7 @@ test('exports a customer’s data, and erases it once their address was typed', 
     from customer_order where number = ${number}`.execute(desk.shop.database.db);
   const unfinished = await post(owner, `customers/${id}/erase`, { confirm: email });
   assert.match(unfinished.body.detail!, /paid work that isn’t delivered.*Deliver the work first/);
-  // the page shows the reason before anything is typed
+  // the page shows the reason before the address is typed
   assert.equal((await showCustomer(owner, id)).whyNotErase, unfinished.body.detail);
   assert.equal((await showCustomer(manager, id)).whyNotErase, null, 'may never erase');
   await sql`update order_line set work_status = 'completed' where order_id = (

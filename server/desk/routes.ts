@@ -78,7 +78,7 @@ import { showToday } from './queue/show-today.ts';
 import { listEarlierDrafts } from './line/earlier-drafts.ts';
 import { showVersion } from './line/show-version.ts';
 
-/** The desk's calls about work, its files, orders, customers, messages, the books, approvals, money, charts and email previews. */
+/** The handlers of the desk's calls, except those about staff and their sessions. */
 export function workRoutes(deps: DeskDeps): WorkHandlers {
   return {
     listLines: ({ caller, query }) => listLines(deps, caller, query),

@@ -43,7 +43,7 @@ test('shows a writer an unassigned line, but not its order or any customers', as
   assert.deepEqual(await search(writer, email), []);
 });
 
-test('finds people as they are shown: whatever accents, apostrophes, order of names and letter case', async () => {
+test('finds customers by their displayed names, whatever the accents, apostrophes, order of names and letter case', async () => {
   const people = [
     ['Élodie', 'Dupont', ['Élodie Dupont', 'elodie dupont', 'DUPONT Élo', 'Dupont, Élodie', 'E\u0301lodie']],
     ['Seán', 'O’Neill', ["O'Neill", 'O’Neill', 'oneill sean', 'ONEILL', 'neill']],
@@ -116,7 +116,7 @@ test('finds orders, conversations and deposits by names, brands, addresses and n
   }
 });
 
-test('gives the rows of earlier releases the same words', async () => {
+test('fills the search words of rows of earlier releases by a migration', async () => {
   const { db } = desk.shop.database;
   const read = async () =>
     (
@@ -134,7 +134,7 @@ test('gives the rows of earlier releases the same words', async () => {
   assert.deepEqual(await read(), kept);
 });
 
-test('adds the second spelling to the words of earlier releases', async () => {
+test('adds transliterated spellings to the search words of earlier releases by a migration', async () => {
   const { db } = desk.shop.database;
   const { auth, email: own } = await desk.shop.customer();
   const billing = { firstName: 'Åke', lastName: 'Björk' };
@@ -149,7 +149,7 @@ test('adds the second spelling to the words of earlier releases', async () => {
   assert.equal((await search(owner, own)).length, 1);
 });
 
-test('names in the log who listed, found and opened customers, once a day each', async () => {
+test('audits who listed, searched and opened customers, once a day each', async () => {
   const { db } = desk.shop.database;
   const support = await desk.join('support');
   const seen = async () => {
@@ -177,7 +177,7 @@ test('names in the log who listed, found and opened customers, once a day each',
   assert.deepEqual((await seen()).slice(2), ['list-customers customers']);
 });
 
-test('finds a customer by the beginning of the email address or a name, and nobody by a wildcard', async () => {
+test('finds a customer by the beginning of the email address or a name, and nobody by a wildcard character', async () => {
   const [found, ...more] = await search(owner, email.slice(0, 12).toUpperCase());
   assert.match(found ?? '', /^\/customers\/\d+$/);
   assert.deepEqual(more, []);

@@ -9,12 +9,12 @@ import type { DeskDeps } from './desk-deps.ts';
 import { isSeenBy, lineTables, shownName } from './line-columns.ts';
 import { ticketNames } from './threads/show-thread.ts';
 
-/** The audit log's act for a list of customers with their names and addresses. */
+/** The audit entry for seeing a list of customers with names and addresses. */
 export const listed = { action: 'list-customers', subject: 'customers' };
 
 type Hits = DeskAnswerOf<'search'>['hits'];
 
-/** Number of the newest orders, messages and deposits with the words by which customers are found. */
+/** Maximum number of the newest orders, messages and deposits by which customers are searched. */
 const mostOfOthers = 1_000;
 /** Maximum number of hits. */
 const most = 12;
@@ -64,8 +64,8 @@ type Hit = {
 };
 
 /**
- * SQL query: the newest rows of one kind that this text finds, below an ID. `id + 0` makes PostgreSQL use the index of words: a scan in the order of
- * the IDs would read every row for an unknown word.
+ * SQL query: the newest rows of one kind that match this text, with IDs below the cursor. `id + 0` makes PostgreSQL use the index
+ * of words: a scan in the order of IDs would read every row for an unknown word.
  */
 const newestFound = (
   kind: Findable,
@@ -76,7 +76,7 @@ const newestFound = (
 ) => sql`select ${columns} from search_text where kind = ${kind} and ${beginsWith(sql`words`, typed)} and ${below}
   order by id + 0 desc limit ${count}`;
 
-/** The rows of search_text that this text finds: the customers first, then the newest of each kind. */
+/** The rows of search_text that match this text: customers first, then the newest of each kind. */
 async function findByWords({ db }: DeskDeps, caller: StaffCaller, typed: string): Promise<Hits> {
   const kinds: Findable[] = [
     'customer',
@@ -123,8 +123,8 @@ async function findDeposit({ db }: DeskDeps, caller: StaffCaller, number: string
 }
 
 /**
- * SQL query: the IDs of the customers whom this text finds, by the number of an order, a deposit or a conversation, or by words of theirs,
- * their newest orders, messages or deposits. `cursor`, `count`: the page of customers that is needed.
+ * SQL query: the IDs of the customers who match this text: by the number of an order, a deposit or a conversation, or by words in
+ * their own data or in their newest orders, messages and deposits. `cursor`, `count`: the wanted page of customers.
  */
 export function customersFoundBy(typed: string, cursor: string, count: number): RawBuilder<unknown> {
   const [order, ticket, deposit] = [readNumber('R', typed), readNumber('T', typed), readNumber('D', typed)];
@@ -140,8 +140,8 @@ export function customersFoundBy(typed: string, cursor: string, count: number): 
 }
 
 /**
- * Finds orders, lines, conversations and deposits by number, and by the beginnings of words of a name, an email address, a brand or a
- * number. Returns only what the caller may see.
+ * Finds orders, lines, conversations and deposits by number or by the beginnings of words of a name, an email address, a brand or
+ * a number. Returns only hits that the caller may see.
  */
 export async function search(
   deps: DeskDeps,

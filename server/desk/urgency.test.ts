@@ -8,7 +8,7 @@ const noon = new Date('2026-11-20T12:00:00Z');
 const at = (hours: number) => new Date(noon.getTime() + hours * hour);
 
 const task = fc.record({
-  // few values, so that many tasks are equally urgent
+  // few distinct values, so that many tasks are equally urgent
   neededAt: fc.option(fc.integer({ min: -30, max: 60 }).map(at), { freq: 8, nil: null }),
   minutes: fc.constantFrom(10, 30, 60, 120),
   isExpress: fc.boolean(),
@@ -17,7 +17,7 @@ const day = fc
   .array(task, { maxLength: 60 })
   .map((tasks) => tasks.map((one, index): Task => ({ ...one, key: `R-${String(index).padStart(3, '0')}` })));
 
-/** Whether `a` comes before `b` by the rules of urgency, computed in minutes. */
+/** Whether `a` comes before `b` by the rules of urgency: an independent implementation in minutes. */
 function isBefore(a: Task, b: Task, now: Date): boolean {
   const left = ({ neededAt, minutes }: Task) =>
     neededAt === null ? 365 * 24 * 60 - minutes : (neededAt.getTime() - now.getTime()) / minute - minutes;
@@ -72,7 +72,7 @@ test('puts a late express line before everything else', () => {
   );
 });
 
-test('puts an express line before others when the clock makes it late', () => {
+test('puts an express line first once it is late', () => {
   const express: Task = { key: 'express', neededAt: at(4), minutes: 30, isExpress: true };
   const older: Task = { key: 'older', neededAt: at(1), minutes: 30, isExpress: false };
   const first = (hours: number) => keysOf(byUrgency([express, older], at(hours)))[0];

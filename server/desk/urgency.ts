@@ -1,9 +1,9 @@
 import { hour, minute } from '#contract/durations.ts';
 
-/** A task. `neededAt`: its deadline; null: none. `minutes`: estimated duration. */
+/** A task. `neededAt`: its deadline; null without one. `minutes`: estimated duration. */
 export type Task = { neededAt: Date | null; minutes: number; isExpress: boolean; key: string };
 
-/** Estimated minutes of the remaining work on a line. */
+/** Estimated minutes of remaining work on a line. */
 export const minutesOf = ({
   expected,
   written,
@@ -16,12 +16,12 @@ export const minutesOf = ({
 
 const whenever = 365 * 24 * hour;
 
-/** Time until work on the task must begin (ms); negative when it is too late. */
+/** Time until work on the task must begin to meet its deadline (ms); negative when it is too late. */
 export const timeLeft = ({ neededAt, minutes }: Pick<Task, 'neededAt' | 'minutes'>, now: Date): number =>
   (neededAt === null ? whenever : neededAt.getTime() - now.getTime()) - minutes * minute;
 
 /**
- * Sorts tasks by urgency: late express lines, then least time left, then express, then key, so that the order is the same
+ * Sorts tasks by urgency: late express lines, then the least time left, then express, then the key, so that the order is the same
  * for everyone.
  */
 export function byUrgency<One extends Task>(tasks: readonly One[], now: Date): One[] {

@@ -9,10 +9,10 @@ import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { shownName } from '#server/desk/line-columns.ts';
 
-/** What is stored of a request beside its amount and reason. */
+/** What a request for approval asks for, beside its amount and reason, as stored. */
 export type Requested = { number: string; way: RefundWay } | { direction: 'credit' | 'debit' };
 
-/** A stored approval with names, as the caller sees it. `used`: what the caller gave this customer in the last 24 hours, in minor units. */
+/** A stored approval with names. `used`: how much of the caller's own limit for this customer is used, in minor units. */
 export type ApprovalColumns = {
   id: bigint;
   request_id: string;
@@ -35,17 +35,17 @@ export type ApprovalColumns = {
   decision: string;
   is_alone: boolean;
   is_only_approver: boolean;
-  /** Whether it is money for the caller's own account as a customer. */
+  /** Whether the customer's account has the email address of the caller, so that they would approve money for themselves. */
   is_for_caller: boolean;
   used: bigint;
 };
 
-/** SQL condition: nobody but this person is active and may approve. The database checks the same (approval_is_decided_once). */
+/** SQL condition: no other active person may approve. The database checks the same (approval_is_decided_once). */
 const isOnlyApprover = (staffId: bigint): RawBuilder<boolean> => sql`not exists (
   select from staff s join staff_role r on r.key = s.role
   where s.id <> ${staffId} and s.locked_at is null and s.left_at is null and r.permissions && '{*,money.approve}')`;
 
-/** SQL: the approvals for which `where` holds. `where` names the table `a`; `rest`: order and limit. */
+/** SQL: the approvals for which `where` holds. `where` uses the table as `a`; `rest`: order and limit. */
 export const approvalsWhere = (
   { staffId, by, limits }: StaffCaller,
   now: Date,
@@ -65,8 +65,8 @@ export const approvalsWhere = (
     left join staff decider on decider.id = a.decided_by`;
 
 /**
- * Why the caller can't approve a waiting request; null when they can. A person may approve their own only while nobody else who is
- * active may approve at all.
+ * Why the caller can't approve a waiting request; null when they can. A person may approve their own request only while no other
+ * active person may approve.
  */
 export function whyNotApprove(
   {
@@ -84,7 +84,7 @@ export function whyNotApprove(
   { staffId, permissions, limits }: StaffCaller,
 ): string | null {
   if (!holds(permissions, 'money.approve')) return 'Your role doesn’t allow this.';
-  if (askedBy === staffId) return isOnly ? null : 'You requested this, so someone else has to approve it.';
+  if (askedBy === staffId) return isOnly ? null : 'You made this request, so someone else has to approve it.';
   if (isForCaller && !isOnly) return 'This is your own account, so someone else has to approve it.';
   const limit = 'way' in request ? limits.refund : limits.adjust;
   if (limit === null || used + amount <= BigInt(limit)) return null;
@@ -93,10 +93,10 @@ export function whyNotApprove(
     'way' in request
       ? ''
       : `, and ${formatMoney(limit * weeklyLimitFactor, currency)} for all customers in 7 days`;
-  return `This is above your limit for this customer. You have ${formatMoney(left > 0n ? left : 0n, currency)} left. Your limit is ${formatMoney(limit, currency)} per customer in 24 hours${inAll}.`;
+  return `The amount is above your limit for this customer. You have ${formatMoney(left > 0n ? left : 0n, currency)} left. Your limit is ${formatMoney(limit, currency)} per customer in 24 hours${inAll}.`;
 }
 
-/** Converts a stored approval to the form of the answers. */
+/** Converts a stored approval to a row of the API. */
 export function toApprovalRow(row: ApprovalColumns, caller: StaffCaller): ApprovalRow {
   const { request } = row;
   return {

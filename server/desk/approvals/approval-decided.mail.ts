@@ -6,7 +6,7 @@ import { composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
 
-/** Somebody else decided a request for approval, or it has expired. */
+/** Emails the person who requested an approval that somebody else decided it or that it expired. */
 export const approvalDecided = jobKind<{ approval: string }>('mail.approval-decided');
 
 type Facts = {
@@ -21,7 +21,7 @@ type Facts = {
   decision: string;
 };
 
-/** What became of the request, after its amount and as a sentence. */
+/** The outcome in words: `short` follows the amount in the subject; `sentence` is the email's text. */
 function outcomeOf({ status, decider, decision }: Facts): { short: string; sentence: string } {
   const by = decider ?? 'A colleague';
   switch (status) {
@@ -31,18 +31,18 @@ function outcomeOf({ status, decider, decision }: Facts): { short: string; sente
       return { short: 'was declined', sentence: `${by} declined your request. Nothing has changed.` };
     case 'failed':
       return {
-        short: 'is no longer possible',
-        sentence: `${by} approved your request, but it was no longer possible: ${decision}`,
+        short: 'couldn’t be made',
+        sentence: `${by} approved your request, but it couldn’t be carried out: ${decision}`,
       };
     default:
       return {
         short: 'has expired',
-        sentence: 'Nobody decided about your request within 7 days. Nothing has changed.',
+        sentence: 'Nobody decided on your request within 7 days. Nothing has changed.',
       };
   }
 }
 
-/** Tells the person who asked, because a customer may wait for their answer. */
+/** The job handler of `approvalDecided`. The requester gets an email because a customer may wait for their answer. */
 export const sendApprovalDecided = (
   { db, deskUrl }: { db: Database['db']; deskUrl: string },
   mail: Mail,

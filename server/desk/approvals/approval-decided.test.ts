@@ -5,7 +5,7 @@ import { openMoneyDesks } from '#test/server/money-at-desk.ts';
 const { both, desk, money, owner, manager, support, close } = await openMoneyDesks();
 after(close);
 
-test('emails the person who asked about an approval, a refusal with its note and a request that failed, and not about their withdrawal', async () => {
+test('emails the requester about an approval, a refusal with its note and a failed request, but not about their own withdrawal', async () => {
   const { number } = await money.cardOrder();
   const declined = await money.ask(support, number, 6_000);
   await money.post(manager, `approvals/${declined}/decline`, { note: 'They were refunded last week' });
@@ -19,17 +19,17 @@ test('emails the person who asked about an approval, a refusal with its note and
   const emails = await both.emailsTo(support.email);
   const decided = emails.filter(({ subject }) => subject?.startsWith('Your request:'));
   assert.deepEqual(decided.map(({ subject }) => subject ?? '').toSorted(), [
-    'Your request: a refund of $59.00 is no longer possible',
+    'Your request: a refund of $59.00 couldn’t be made',
     'Your request: a refund of $60.00 was declined',
     'Your request: a refund of $70.00 was approved',
   ]);
   const textOf = (words: string) => decided.find(({ subject }) => subject?.includes(words))?.text ?? '';
   assert.match(textOf('declined'), /They were refunded last week/);
   assert.match(textOf('declined'), new RegExp(`/desk/approvals/${declined}`));
-  assert.match(textOf('no longer'), /You can refund up to/);
+  assert.match(textOf('couldn’t be made'), /You can refund up to/);
 });
 
-test('emails nobody who has left about a decision', async () => {
+test('sends no email about a decision to someone who has left the team', async () => {
   const { number } = await money.cardOrder();
   const asker = await desk.join('support');
   const id = await money.ask(asker, number, 6_000);

@@ -17,11 +17,11 @@ const { both, desk, money, owner, manager, support, close } = await openMoneyDes
 after(close);
 
 const price = 12_900;
-/** `npm run prove -- approvals` lives more days. */
+/** Number of days with random acts; `npm run prove -- approvals` runs more. */
 const randomDays = Number(process.argv[2] ?? (isFullSize ? 20 : 8));
 const db = () => desk.shop.database.db;
 
-test('lists a request for approval in Today for staff who may decide it, due after four business hours', async () => {
+test('lists a waiting request in Today for staff who may decide it, due after four business hours', async () => {
   const { number } = await money.cardOrder();
   const id = await money.ask(support, number, 6_500);
   const decisions = async (person: Person) =>
@@ -41,7 +41,7 @@ test('lists a request for approval in Today for staff who may decide it, due aft
   assert.deepEqual(await decisions(manager), []);
 });
 
-/** The gauge of requests that wait. */
+/** The metric approvals_waiting. */
 const waiting = async () =>
   (await readGauges(db(), desk.shop.now())).find(({ name }) => name === 'approvals_waiting')?.value;
 
@@ -76,7 +76,7 @@ test('expires a request for approval after seven days, with the daily job or bef
   assert.equal(await money.left(owner, number), price);
 });
 
-test('names who asked and who agreed in the journal of the day', async () => {
+test('names the requester and the approver in the journal of the day', async () => {
   const { number, customer } = await money.cardOrder();
   await money.approve(manager, await money.ask(support, number, 6_600, 'balance'));
   const credit = {
@@ -109,7 +109,7 @@ test('names who asked and who agreed in the journal of the day', async () => {
   assert.deepEqual(named('129.00').slice(1), ['', '']);
 });
 
-test('lets the only approver decide alone, marks it, and emails the operator', async () => {
+test('lets the only approver approve their own request, marks it, and emails the operator', async () => {
   const { number } = await money.cardOrder();
   const boss = await desk.join('owner');
   await sql`update staff set has_own_limits = true, refund_limit = 1000, adjust_limit = 0 where id = ${boss.id}::bigint`.execute(
@@ -160,7 +160,7 @@ async function sumsOf(closed: string) {
   return rows[0]!;
 }
 
-test('keeps the books, the log, the statements and the closed days equal through random days', async () => {
+test('keeps books, audit log, statements and closed days consistent through days of random acts', async () => {
   const orders = [await money.cardOrder(), await money.cardOrder()];
   let compared = 0n;
   const people = [owner, manager, support];

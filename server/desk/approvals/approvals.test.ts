@@ -12,7 +12,7 @@ after(close);
 const price = 12_900;
 const db = () => desk.shop.database.db;
 
-test('requests approval of a refund above the limit, changes nothing, and refunds once another person approves', async () => {
+test('requests approval of a refund above the limit, changes no money, and refunds once another person approves', async () => {
   const { headers, number, email } = await money.cardOrder();
   const body = { ...(await money.refundBody(support, number, 8_000)), note: 'She is a regular' };
   const sent = await money.post(support, `orders/${number}/refund`, body);
@@ -36,8 +36,12 @@ test('requests approval of a refund above the limit, changes nothing, and refund
   assert.equal(await money.left(owner, number), price - 8_000);
   const done = await money.show(support, id);
   assert.deepEqual([done.status, done.isAlone, done.decidedBy], ['done', false, 'Maya Stone']);
-  assert.ok((await both.emailsTo(email)).some(({ subject }) => subject?.startsWith('$80.00 is on its way')));
-  // a repeated request still finds the same approval
+  assert.ok(
+    (await both.emailsTo(email)).some(({ subject }) =>
+      subject?.startsWith('Your refund of $80.00 is on its way'),
+    ),
+  );
+  // a request repeated after the decision finds the same approval
   assert.deepEqual((await money.post(support, `orders/${number}/refund`, body)).body, {
     isNew: false,
     approval: id,
@@ -54,7 +58,7 @@ test('requests approval of a refund above the limit, changes nothing, and refund
   );
 });
 
-test('names who asked and who agreed in the log and on the order', async () => {
+test('names the requester and the approver in the audit log and on the order', async () => {
   const { number } = await money.cardOrder();
   const id = await money.ask(support, number, 8_000);
   both.pass(1_000);
@@ -83,7 +87,7 @@ test('names who asked and who agreed in the log and on the order', async () => {
   );
 });
 
-test('approves a credit of a balance above the limit, and names both in the ledger’s source', async () => {
+test('credits a balance above the limit once approved, and posts the credit with the approver as its actor', async () => {
   const { customer, headers } = await money.cardOrder();
   const body = {
     requestId: crypto.randomUUID(),
@@ -104,7 +108,7 @@ test('approves a credit of a balance above the limit, and names both in the ledg
   assert.deepEqual(rows, [{ actor: `staff:${owner.id}` }]);
 });
 
-test('pages through waiting requests, oldest first, and decided ones, newest first', async () => {
+test('pages through waiting requests oldest first, and through decided ones newest first', async () => {
   const { number } = await money.cardOrder();
   const ids: string[] = [];
   for (const amount of [5_100, 5_200, 5_300, 5_400]) ids.push(await money.ask(support, number, amount));
@@ -127,7 +131,7 @@ test('pages through waiting requests, oldest first, and decided ones, newest fir
   await money.post(support, `approvals/${ids[3]}/withdraw`);
 });
 
-test('approves a credit only of the balance that was shown', async () => {
+test('rejects the approval of a credit when the balance has changed since it was shown', async () => {
   const { customer } = await money.cardOrder();
   const credit = (amount: number) => ({
     requestId: crypto.randomUUID(),
@@ -146,7 +150,7 @@ test('approves a credit only of the balance that was shown', async () => {
   assert.equal((await money.post(owner, `approvals/${id}/approve`, { seen: 100 })).body.state, 'done');
 });
 
-test('rejects an approval by the person who requested it, in the call and in the database', async () => {
+test('rejects an approval by the requester, in the call and in the database', async () => {
   const { customer } = await money.cardOrder();
   const own = (
     await money.post(manager, `customers/${customer}/adjust`, {
@@ -159,7 +163,7 @@ test('rejects an approval by the person who requested it, in the call and in the
   const refused = await money.approve(manager, own);
   assert.deepEqual(
     [refused.status, refused.body.detail],
-    [403, 'You requested this, so someone else has to approve it.'],
+    [403, 'You made this request, so someone else has to approve it.'],
   );
   assert.equal((await money.post(manager, `approvals/${own}/decline`, { note: 'Not needed' })).status, 409);
   const decide = (alone: boolean, by: string) =>
@@ -167,7 +171,7 @@ test('rejects an approval by the person who requested it, in the call and in the
       db(),
     );
   await assert.rejects(decide(false, manager.id), /approval_by_another/);
-  // the owner is active and may approve, so nobody decides alone
+  // the active owner may approve, so nobody may approve their own request
   await assert.rejects(decide(true, manager.id), /somebody else may approve/);
   await assert.rejects(decide(true, owner.id), /somebody else may approve/);
   assert.equal((await money.show(owner, own)).status, 'waiting');
@@ -198,7 +202,7 @@ test('refuses to change or delete a request and its decision in the database', a
   await assert.rejects(sql`truncate approval cascade`.execute(db()), /decided once/);
 });
 
-test('rejects an approver without enough limit of their own for this customer', async () => {
+test('rejects an approver whose own limit for this customer is too small', async () => {
   const person = await desk.join('manager');
   await sql`update staff set has_own_limits = true, refund_limit = 8000, adjust_limit = 0 where id = ${person.id}::bigint`.execute(
     db(),
@@ -218,7 +222,7 @@ test('rejects an approver without enough limit of their own for this customer', 
   assert.equal((await money.approve(owner, id)).body.state, 'done');
 });
 
-test('counts what a person approved against their limit, not the limit of who asked', async () => {
+test("counts an approved amount against the approver's limit, not the requester's", async () => {
   const { number } = await money.cardOrder();
   await money.approve(manager, await money.ask(support, number, 8_000));
   type Limits = DeskAnswerOf<'showRefundable'>;
@@ -226,7 +230,7 @@ test('counts what a person approved against their limit, not the limit of who as
   assert.equal((await money.get<Limits>(manager, `orders/${number}/refundable`)).used, 8_000);
 });
 
-test('refunds once when two people approve at once in two processes', async () => {
+test('refunds once when two people approve at once through two processes', async () => {
   for (const way of ['card', 'balance'] as const) {
     const { number } = await money.cardOrder();
     const id = await money.ask(support, number, 6_000, way);
@@ -235,7 +239,7 @@ test('refunds once when two people approve at once in two processes', async () =
       money.approve(owner, id, both.desks[1]),
     ]);
     assert.equal(answers.filter(({ body }) => body.state === 'done').length, 1);
-    // the second one finds the request decided, or the money changed
+    // the second call finds a decided request or another amount
     assert.equal(answers.filter(({ status }) => status === 409).length, 1);
     assert.equal(await money.left(owner, number), price - 6_000);
   }
@@ -255,7 +259,7 @@ test('stores one request when a form is sent 16 times at once to two processes',
   assert.equal(other.status, 409);
 });
 
-test('fails a request with the reason when the money is gone, and books nothing', async () => {
+test('fails a request with a reason and books nothing when the money is no longer there', async () => {
   const { number } = await money.cardOrder();
   const id = await money.ask(support, number, 8_000);
   const { orderMoney } = await money.show(manager, id);
@@ -274,7 +278,7 @@ test('fails a request with the reason when the money is gone, and books nothing'
   assert.equal((await money.approve(owner, id)).status, 409);
 });
 
-test('fails a request about an order that was canceled meanwhile', async () => {
+test('fails a request about an order that was canceled after the request', async () => {
   const { number } = await money.cardOrder();
   const id = await money.ask(support, number, 8_000);
   const cancellation = { reason: 'Ordered twice', refundTo: 'balance' };
@@ -282,7 +286,7 @@ test('fails a request about an order that was canceled meanwhile', async () => {
   assert.equal((await money.approve(manager, id)).body.state, 'failed');
 });
 
-test('declines with a note, withdraws one’s own only, and books nothing', async () => {
+test('books nothing when a request is declined with a note or withdrawn by its requester, and lets nobody else withdraw it', async () => {
   const { number } = await money.cardOrder();
   const [declined, withdrawn] = [
     await money.ask(support, number, 6_000),

@@ -5,12 +5,12 @@ import { composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
 
-/** A person approved their own request, because nobody else could. */
+/** Emails that a person approved their own request, because nobody else may approve. */
 export const approvedAlone = jobKind<{ approval: string }>('mail.approved-alone');
 
 type Facts = { name: string; amount: bigint; currency: string; subject: string; what: string };
 
-/** Tells the operator, so that somebody outside the team sees it. */
+/** The job handler of `approvedAlone`. The operator gets the email, so that somebody outside the team knows of the approval. */
 export const sendApprovedAlone = (
   { db, deskUrl }: { db: Database['db']; deskUrl: string },
   mail: Mail,

@@ -11,10 +11,13 @@ import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Requested } from './approval-columns.ts';
 
-/** How long a request waits (ms). */
+/** How long a request can be decided before it expires (ms). */
 export const approvalMs = 7 * day;
 
-/** A refund or an adjustment that a person asks for. `amount` in minor units; `reason` is shown to the customer, `note` only to staff. */
+/**
+ * A refund or an adjustment that a member of staff requests. `amount` in minor units. `reason`: for the customer. `note`: for
+ * staff.
+ */
 export type Asked = {
   requestId: string;
   request: Requested;
@@ -25,14 +28,14 @@ export type Asked = {
   note: string;
 };
 
-/** `approval`: the ID of the request, when another person has to approve it. `isNew`: false for a repeated request. */
+/** `approval`: the ID of the request if another person has to approve it, else null. `isNew`: false for a repeated request. */
 export type AskedResult = { isNew: boolean; approval: string | null };
 
 const actionOf = (request: Requested): string => `ask-${'way' in request ? 'refund' : request.direction}`;
 
 /**
- * The request with this ID, if it was asked before.
- * @throws ProblemReply 409 if it was asked with other values
+ * The request with this ID; undefined when it is new.
+ * @throws ProblemReply 409 if it was made with other values
  */
 async function findAsked(
   tx: Kysely<Schema>,
@@ -48,7 +51,7 @@ async function findAsked(
   if (!found.is_same)
     throw new ProblemReply(
       409,
-      'This was already sent for approval with a different amount or reason. Check the approvals.',
+      'This request was already sent for approval with a different amount or reason. Check the approvals.',
     );
   return { isNew: false, approval: String(found.id) };
 }
@@ -83,9 +86,9 @@ async function ask(
 }
 
 /**
- * Gives money with `book`, or asks another person to approve it if it is above the caller's limit. A repeated request does neither again.
- * `writes`: run with the request for approval, in its transaction.
- * @throws the refusals of `book`; ProblemReply 409 for a request ID that was used with other values
+ * Books a refund or an adjustment with `book`. Above the caller's limit, stores a request for approval by another person instead.
+ * A repeated request does neither again. `writes`: run with the request for approval, in its transaction.
+ * @throws the errors of `book`; ProblemReply 409 for a request ID that was used with other values
  */
 export async function giveOrAsk(
   { db, clock, jobs }: Pick<DeskDeps, 'db' | 'clock' | 'jobs'>,
@@ -101,7 +104,7 @@ export async function giveOrAsk(
 ): Promise<AskedResult> {
   const now = clock();
   const result = await inTransaction(db, async (tx) => {
-    // two calls of one form take turns, so that only the first one asks
+    // two calls with one request ID wait for each other, so that only the first one books or requests
     await sql`select pg_advisory_xact_lock(hashtext(${`approval ${asked.requestId}`}))`.execute(tx);
     const earlier = await findAsked(tx, caller, asked);
     if (earlier) return earlier;

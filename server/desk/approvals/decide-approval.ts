@@ -21,13 +21,13 @@ type Named = { id: string };
 const decidedWords: Record<Exclude<ApprovalColumns['status'], 'waiting'>, string> = {
   done: 'already approved',
   declined: 'already declined',
-  failed: 'no longer possible when it was approved',
+  failed: 'not carried out when it was approved',
   expired: 'not approved within 7 days, so it has expired',
   withdrawn: 'withdrawn',
 };
 
 /**
- * Locks a waiting request: of two decisions at once, the second sees the first.
+ * Locks a waiting request, so that the second of two simultaneous decisions is rejected.
  * @throws ProblemReply 404; 409 for a decided request
  */
 async function lockWaiting(
@@ -56,7 +56,7 @@ type Decision = {
   effect?: string;
 };
 
-/** The writes of a decision. They tell the person who asked, unless it is their own. */
+/** The writes that store a decision and email the requester, unless they decided it themselves. */
 const decide = (
   { id, asked_by: askedBy }: Pick<ApprovalColumns, 'id' | 'asked_by'>,
   { staffId }: StaffCaller,
@@ -68,7 +68,7 @@ const decide = (
   ...(askedBy === staffId ? [] : [enqueue([approvalDecided.at(now, { approval: String(id) }, String(id))])]),
 ];
 
-/** The audit entry of a decision that gave no money. */
+/** The audit entry of a decision that books no money. */
 const entry = (
   action: string,
   { id, subject, amount, currency, asked_by: askedBy }: ApprovalColumns,
@@ -82,8 +82,8 @@ const entry = (
   });
 
 /**
- * Carries out a request with the use case of its kind, in the transaction of its decision.
- * @throws the refusals of the use case
+ * Carries out an approved request with the use case of its kind, in the transaction of the decision.
+ * @throws the errors of the use case
  */
 async function carryOut(
   tx: Kysely<Schema>,
@@ -125,9 +125,9 @@ async function carryOut(
 }
 
 /**
- * Approves a request and carries it out. If it is no longer possible, it fails permanently, with the reason.
- * @throws ProblemReply 403 for the caller's own request or above their limit; 404; 409 for a decided request, or when the money
- *   changed since the caller saw it
+ * Approves a request and carries it out. A request that is no longer possible gets the final state "failed" with the reason.
+ * @throws ProblemReply 403 for the caller's own request or above their limit; 404; 409 for a decided request, or when the amounts
+ * have changed since the caller saw them
  */
 export async function approve(
   deps: DeskDeps,
@@ -144,7 +144,7 @@ export async function approve(
     const isAlone = found.asked_by === caller.staffId;
     try {
       if (!(await carryOut(tx, deps, caller, { found, isAlone, seen, now })))
-        throw new ProblemReply(409, 'This was already carried out.');
+        throw new ProblemReply(409, 'This request was already carried out.');
       return { state: 'done', words: '' };
     } catch (error) {
       if (!(error instanceof ProblemReply) || error.status !== 409) throw error;
@@ -176,7 +176,7 @@ export async function declineApproval(
   await inTransaction(db, async (tx) => {
     const found = await lockWaiting(tx, caller, { id: BigInt(id), now });
     if (found.asked_by === caller.staffId)
-      throw new ProblemReply(409, 'You requested this. Withdraw it instead.');
+      throw new ProblemReply(409, 'You made this request yourself. Withdraw it instead.');
     await writeInOneStatement(tx, [
       ...decide(found, caller, now, { status: 'declined', decision: note }),
       ...entry('decline-approval', found, caller, now),
@@ -187,7 +187,7 @@ export async function declineApproval(
 
 /**
  * Withdraws the caller's own request.
- * @throws ProblemReply 404 also for a request of another person; 409
+ * @throws ProblemReply 404, also for another person's request; 409 for a decided one
  */
 export async function withdrawApproval(
   { db, clock }: DeskDeps,

@@ -5,7 +5,7 @@ import { enqueue, type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { sql } from 'kysely';
 import { approvalDecided } from './approval-decided.mail.ts';
 
-/** Ends requests for approval that nobody decided in time, and tells who asked. Runs daily. */
+/** Expires requests for approval that nobody decided in time, and emails the requesters. Runs daily. */
 export const expireApprovalsDaily = jobKind<Record<string, never>>('desk.expire-approvals', {
   forever: true,
 });

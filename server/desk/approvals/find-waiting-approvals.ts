@@ -8,14 +8,14 @@ import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
 import { approvalsWhere, toApprovalRow, whyNotApprove } from './approval-columns.ts';
 
-/** Maximum number of requests read: more than a team decides in a day. */
+/** Maximum number of requests that are read; a team decides fewer in a day. */
 const most = 100;
 /** Estimated minutes for a decision. */
 const decisionMinutes = 5;
-/** A decision is due this many business hours after it was asked for. */
+/** Business hours after a request by which it should be decided. */
 const decisionHours = 4;
 
-/** A request that the caller may decide, as a task. */
+/** A request for approval as a task of the caller. */
 export type ApprovalTask = Task & { reason: string; isLate: boolean; approval: ApprovalRow };
 
 function reasonOf(neededAt: Date, now: Date): string {
@@ -24,7 +24,7 @@ function reasonOf(neededAt: Date, now: Date): string {
   return day === operatorsDay(now, businessCalendar) ? 'Decide today' : `Decide by ${formatDay(day)}`;
 }
 
-/** Requests for approval that the caller may decide. */
+/** The requests for approval that the caller may decide, as tasks. */
 export async function findWaitingApprovals(
   { db }: Pick<DeskDeps, 'db'>,
   caller: StaffCaller,

@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => desk.close());
 
-/** A customer with this email address; returns their ID. */
+/** Creates a customer, with this email address if given. Returns their ID. */
 async function customer(email?: string): Promise<string> {
   const made = await desk.shop.customer(email);
   const { rows } = await sql<{ id: bigint }>`select id from customer where email = ${made.email}`.execute(
@@ -34,7 +34,7 @@ async function credit(person: Person, id: string, amount: number) {
 const adjustOf = async (person: Person, id: string) =>
   (await money.get<DeskAnswerOf<'showCustomer'>>(person, `customers/${id}`)).adjust;
 
-test('limits a person’s credits over all customers in 7 days to five times the limit, also when calls come at once', async () => {
+test('limits a person’s credits over all customers in 7 days to five times the limit per customer, also in simultaneous calls', async () => {
   const manager = await desk.join('manager');
   const customers = await Promise.all(Array.from({ length: 7 }, () => customer()));
   const last = customers.pop()!;
@@ -55,7 +55,7 @@ test('limits a person’s credits over all customers in 7 days to five times the
   owner = { ...owner, cookie: await desk.logIn(owner) };
 });
 
-test('asks somebody else about every credit of the account of a member of staff, who can’t approve it', async () => {
+test('asks somebody else about every credit to the account of a member of staff, who can’t approve it', async () => {
   const manager = await desk.join('manager');
   const id = await customer(manager.email);
   assert.deepEqual(await adjustOf(manager, id), { limit: 0, used: 0 });

@@ -8,10 +8,10 @@ import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
 import { type ApprovalColumns, approvalsWhere, toApprovalRow, whyNotApprove } from './approval-columns.ts';
 
-/** Larger than every ID. */
+/** Greater than any approval's ID, for the first page. */
 const newest = '9223372036854775807';
 
-/** Requests for approval: those that wait, oldest first; or those that are decided or expired, newest first. */
+/** Requests for approval: the waiting ones, oldest first, or the decided and expired ones, newest first. */
 export async function listApprovals(
   { db, clock }: DeskDeps,
   caller: StaffCaller,
@@ -35,7 +35,7 @@ export async function listApprovals(
   };
 }
 
-/** The money that a waiting request is about, as it is now. */
+/** The current amounts of a waiting request: the order's, or the customer's balance. */
 async function moneyOf(
   deps: DeskDeps,
   { request, customer_id: customerId, status }: ApprovalColumns,
@@ -57,7 +57,7 @@ async function moneyOf(
 }
 
 /**
- * A request for approval, with what the caller may do with it.
+ * A request for approval with what the caller may do with it.
  * @throws ProblemReply 404
  */
 export async function showApproval(

@@ -1,4 +1,4 @@
-/** Four eyes and limits, tried by two processes at once. */
+/** Approvals and limits hold when two processes handle calls at once. */
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
@@ -11,19 +11,19 @@ after(close);
 
 const price = 12_900;
 const db = () => desk.shop.database.db;
-/** The statuses of calls that were made at once, in ascending order. */
+/** The statuses of simultaneous calls, in ascending order. */
 const statusesOf = (answers: readonly { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);
-/** The process for the n-th of several calls at once. */
+/** The process that handles the n-th of several simultaneous calls. */
 const at = (index: number) => both.desks[index % 2]!;
 
-test('never exceeds the approver’s own limit when requests about one customer are approved at once', async () => {
+test('never exceeds the approver’s own limit when several requests about one customer are approved at once', async () => {
   const first = await money.cardOrder();
   const others: { number: string }[] = [];
   for (let order = 1; order < 4; order++) others.push(await money.cardOrder(first.headers));
   const ids: string[] = [];
   for (const { number } of [first, ...others]) ids.push(await money.ask(support, number, price));
-  // $500 are enough for three of four
+  // a limit of $500 covers three of four
   const approved = await Promise.all(ids.map((id, index) => money.approve(manager, id, at(index))));
   assert.deepEqual(statusesOf(approved), [200, 200, 200, 403]);
   const { rows } = await sql<{ refunded: bigint }>`
@@ -36,7 +36,7 @@ test('never exceeds the approver’s own limit when requests about one customer 
   assert.equal((await money.approve(owner, waiting.approvals[0]!.id)).status, 200);
 });
 
-test('never exceeds the limit for credits when a person credits one customer at once', async () => {
+test('never exceeds a person’s limit for credits when they credit one customer several times at once', async () => {
   const { customer, headers } = await money.cardOrder();
   const bodies = Array.from({ length: 6 }, () => ({
     requestId: crypto.randomUUID(),
@@ -47,7 +47,7 @@ test('never exceeds the limit for credits when a person credits one customer at 
   const credited = await Promise.all(
     bodies.map((body, index) => money.post(manager, `customers/${customer}/adjust`, body, at(index))),
   );
-  // $200 are enough for two of six
+  // a limit of $200 covers two of six
   assert.equal(credited.filter(({ body }) => body.isNew && body.approval === null).length, 2);
   assert.equal(credited.filter(({ body }) => body.approval !== null).length, 4);
   const { body } = await desk.shop.send<{ balance: { available: number } }>('GET', '/api/balance', {
@@ -56,7 +56,7 @@ test('never exceeds the limit for credits when a person credits one customer at 
   assert.equal(body.balance.available, 18_000);
 });
 
-test('credits once when two people make up for the same mistake, in the same moment or one after the other', async () => {
+test('credits once when two people make up for the same mistake, at the same moment or one after the other', async () => {
   const { customer } = await money.cardOrder();
   const credit = (person: typeof owner, seen: number, index: number, amount = 2_000) =>
     money.post(
@@ -73,13 +73,13 @@ test('credits once when two people make up for the same mistake, in the same mom
   assert.match(both.find(({ status }) => status === 409)!.body.detail!, /^Someone has credited/);
   assert.equal((await credit(manager, 0, 1)).status, 409);
   assert.equal(await seen(), 1);
-  // a request above the limit counts too: it may be approved later
+  // a waiting request counts as an adjustment too, because it may be approved later
   assert.ok((await credit(manager, 1, 1, 30_000)).body.approval);
   assert.equal((await credit(owner, 1, 0)).status, 409);
   assert.equal((await credit(owner, 2, 0)).status, 200);
 });
 
-test('carries out a request only while its approver may approve, whatever changes at that moment', async () => {
+test('carries out a request only while its approver may approve, also when their role, limit or lock changes at that moment', async () => {
   const outcomes: number[] = [];
   for (const change of ['lock', 'role', 'limit'] as const)
     for (let round = 0; round < 3; round++) {
@@ -102,7 +102,7 @@ test('carries out a request only while its approver may approve, whatever change
       assert.equal(await money.left(owner, number), approved.status === 200 ? price - 6_000 : price, change);
       outcomes.push(approved.status);
       if (approved.status === 200) continue;
-      // afterwards at the latest, they can't
+      // the change is complete now, so the same approval is rejected
       const again = await money.post(
         approver,
         `approvals/${id}/approve`,

@@ -29,8 +29,8 @@ export async function addCustomerNote(
 }
 
 /**
- * Credits or debits a balance, or asks for approval above the caller's limit; a repeated request does it once. The note is added to the
- * customer's notes.
+ * Credits or debits a balance, or requests approval above the caller's limit. Repeating the request changes nothing. The note is
+ * added to the customer's notes.
  * @throws ProblemReply 404, 409
  */
 export async function adjustCustomer(
@@ -69,7 +69,7 @@ export async function adjustCustomer(
   );
 }
 
-/** Saves the reason of a lock, unlock or logout as a note about the customer. */
+/** The write that stores the reason of a lock, unlock or logout as a note about the customer. */
 const noted = (caller: StaffCaller, what: string, reason: string) => (customerId: bigint, now: Date) => {
   const [on, text] = [{ customerId }, `${what}: ${reason}`];
   return [insertNote(caller, on, text, now, isNewNote(caller, on, text, now))];

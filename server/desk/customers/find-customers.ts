@@ -16,11 +16,11 @@ export type CustomerColumns = {
   erased_at: Date | null;
 };
 
-/** SQL columns of CustomerColumns, of customer. */
+/** SQL columns of CustomerColumns, from the table customer. */
 export const customerColumns: RawBuilder<unknown> = sql`customer.id, customer.email, customer.first_name, customer.last_name,
   customer.created_at, customer.email_confirmed_at, customer.locked_at, customer.erased_at`;
 
-/** The desk's view of a customer in a list. An erased customer is also locked in the database. */
+/** Converts a stored customer to a row of the API. An erased customer is also locked in the database, but shown as erased. */
 export function toCustomer(row: CustomerColumns) {
   const isErased = row.erased_at !== null;
   const open = row.email_confirmed_at === null ? ('unconfirmed' as const) : ('active' as const);
@@ -36,7 +36,7 @@ export function toCustomer(row: CustomerColumns) {
 /** Greater than any customer's ID, for the first page. */
 const noCursor = '9223372036854775807';
 
-/** Customers whom the search text finds, or all; newest first, by keyset. */
+/** The customers that match the search text, or all; newest first, by keyset. */
 export async function listCustomers(
   { db, clock }: Pick<DeskDeps, 'db' | 'clock'>,
   { by }: StaffCaller,

@@ -20,9 +20,9 @@ import { listDeskOrders } from '#server/desk/orders/find-desk-orders.ts';
 import { notesWhere, type StoredNote, toNote } from '#server/desk/notes.ts';
 
 const shown = { orders: 20, messages: 10 } as const;
-/** A refund is recent for this long (ms). */
+/** How long a refund counts as recent (ms). */
 const recentMs = 90 * day;
-/** Matches no session, because the desk has no session of the customer. */
+/** An ID that no session has: the desk shows the customer's sessions, and none of them is the caller's own. */
 const noSession = '00000000-0000-0000-0000-000000000000';
 
 type Facts = CustomerColumns & {
@@ -37,7 +37,7 @@ type Facts = CustomerColumns & {
 };
 
 /**
- * The customer, their spending, and counts of disputes and refunds, in one statement.
+ * A customer with their spending and their numbers of disputes and refunds, in one statement.
  * @throws ProblemReply 404
  */
 async function findFacts({ db }: Pick<DeskDeps, 'db'>, id: bigint, now: Date): Promise<Facts> {
@@ -78,12 +78,12 @@ async function adjustOf({ db }: DeskDeps, caller: StaffCaller, id: bigint, now: 
   return { limit: isOfStaff ? 0 : limit, used: Number(used) };
 }
 
-/** The audit log names everyone who opened a customer, once a day. */
+/** The write of an audit entry that the caller opened this customer, at most one a day. */
 const noteSeen = ({ db, clock }: DeskDeps, { by }: StaffCaller, id: bigint) =>
   auditRead(db, by, clock(), { action: 'see-customer', subject: `customer ${id}` });
 
 /**
- * A customer with everything that the desk shows.
+ * A customer with all the data that the desk shows.
  * @throws ProblemReply 404
  */
 export async function showCustomer(
@@ -144,7 +144,7 @@ export async function showCustomer(
 }
 
 /**
- * A page of a customer's statement, with the customer's wording.
+ * A page of a customer's statement, in the words that the customer sees.
  * @throws ProblemReply 404
  */
 export async function showStatement(
@@ -159,7 +159,10 @@ export async function showStatement(
   return showBalance(deps, id, query);
 }
 
-/** @throws ProblemReply 404 */
+/**
+ * Checks that the customer exists.
+ * @throws ProblemReply 404
+ */
 export async function assertCustomer({ db }: Pick<DeskDeps, 'db'>, id: bigint): Promise<void> {
   const found = await db.selectFrom('customer').select('id').where('id', '=', id).executeTakeFirst();
   if (!found) throw notFound('We can’t find that customer.');

@@ -25,7 +25,7 @@ export type ExampleDeps = Pick<
   deskOrigin: string;
 };
 
-/** Codes in examples work nowhere: they are signed with a secret that the shop doesn't use. */
+/** Signs the codes in example emails. The shop uses another secret, so these codes never work. */
 const codeKeys = keysFor(['the secret of example emails'], 'email codes');
 const nobody = {
   consume: async () => {},
@@ -34,10 +34,12 @@ const nobody = {
   clear: async () => {},
 };
 
+/** The ID of an example in URLs. */
 export const idOf = ({ kind, variant }: EmailExample): string => (variant ? `${kind}-${variant}` : kind);
+/** The name of an example in the desk's list of emails. */
 export const nameOf = ({ kind, name }: EmailExample): string => name ?? emailName(kind);
 
-/** The handlers that send the shop's emails, reading from a database of example data and without limits. */
+/** The job handlers of the shop's emails. They read from a database of example data and have no rate limits. */
 function handlersOf(deps: ExampleDeps, row: object, mail: Mail): JobHandlers {
   const { operatorEmail, deskOrigin } = deps;
   const db = exampleDatabase(row);
@@ -55,7 +57,7 @@ function handlersOf(deps: ExampleDeps, row: object, mail: Mail): JobHandlers {
   };
 }
 
-/** Composes an example by the code that sends the real email; nothing is sent or stored. */
+/** Composes an example with the code that sends the real email. Sends and stores nothing. */
 export async function composeExample(deps: ExampleDeps, example: EmailExample): Promise<Email> {
   const facts = exampleFacts(deps.catalogue(), deps.clock());
   const emails: Email[] = [];
@@ -73,7 +75,10 @@ export async function composeExample(deps: ExampleDeps, example: EmailExample): 
   return emails[0];
 }
 
-/** @throws ProblemReply 404 */
+/**
+ * The example with this ID.
+ * @throws ProblemReply 404
+ */
 export function findExample(id: string): EmailExample {
   const example = emailExamples.find((one) => idOf(one) === id);
   if (!example) throw notFound('We can’t find that email.');

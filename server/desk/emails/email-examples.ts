@@ -2,8 +2,8 @@ import { exampleNumbers, type ExampleFacts } from './example-facts.ts';
 
 type Payload = Record<string, string | number>;
 /**
- * An example of an email. `kind`: its job's, without the prefix. `variant`: of emails that say different things.
- * `change`: facts that differ from the example order's.
+ * An example of an email. `kind`: the job's kind without its prefix. `variant`: distinguishes examples of one kind. `change`:
+ * values that differ from the example order's.
  */
 export type EmailExample = {
   kind: string;
@@ -65,7 +65,7 @@ const notice = (kind: string, name: string, change: object = {}): EmailExample =
 const dispute = { disputeId: '1', ofOrder: 5_000, ofBalance: 0, isDelivered: 0, step: 1 };
 const isOpen = () => ({ status: 'open', reason: 'fraudulent' });
 
-/** An example of every email that the shop sends, in the order of a customer's life. */
+/** An example of every email that the shop sends, in the order in which a customer gets them. */
 export const emailExamples: readonly EmailExample[] = [
   customer('confirm-address', { codeId: id }),
   customer('already-registered', { customerId: '1', letterId: id }),

@@ -25,7 +25,7 @@ test('has an example of every kind of email', () => {
     .map((file) => readFileSync(join(root, file), 'utf8'))
     .flatMap((text) => [...text.matchAll(/jobKind<[^()]*\(\s*'mail\.([a-z-]+)'/g)].map(([, kind]) => kind!));
   const shown = new Set(emailExamples.map(({ kind }) => kind));
-  // the first only queues emails, and the second sends these examples
+  // the first kind only queues emails, and the second one sends these examples
   const others = kinds.filter((kind) => kind !== 'dispute' && kind !== 'example');
   assert.deepEqual(
     others.filter((kind) => !shown.has(kind)),
@@ -34,7 +34,7 @@ test('has an example of every kind of email', () => {
   assert.equal(shown.size, new Set(others).size);
 });
 
-test('shows each email whole: with a subject, as text, and as a page that loads and runs nothing', async () => {
+test('shows each email whole: its subject, its text, and its page, which loads and runs nothing', async () => {
   const { emails, address } = await list();
   assert.equal(address, owner.email);
   assert.equal(emails.length, emailExamples.length);
@@ -58,7 +58,7 @@ test('shows each email whole: with a subject, as text, and as a page that loads 
   }
 });
 
-test('composes examples without a trace in the database', async () => {
+test('composes examples without changing the database', async () => {
   const count = async () => {
     const { rows } = await sql<{ rows: string }>`
       select (select count(*) from staff_invitation) || ' ' || (select count(*) from job) || ' ' || (select count(*) from audit_entry) as rows`.execute(
@@ -72,7 +72,7 @@ test('composes examples without a trace in the database', async () => {
   assert.equal(await count(), before);
 });
 
-test('sends an example to the person who asks, marked, audited and at most 20 an hour', async () => {
+test('sends an example to the caller: marked as an example, audited, at most 20 an hour', async () => {
   const post = (id: string) => desk.call('POST', `emails/${id}/to-me`, { cookie: owner.cookie });
   assert.equal((await post('order-brief')).status, 204);
   await desk.shop.app.jobs.drain();
@@ -91,7 +91,7 @@ test('sends an example to the person who asks, marked, audited and at most 20 an
   assert.equal((await post('order-placed')).status, 429);
 });
 
-test('answers only people who may change settings', async () => {
+test('refuses people who may not change settings', async () => {
   const manager = await desk.join('manager');
   for (const path of ['emails', 'emails/order-placed', 'emails/order-placed/page'])
     assert.equal((await desk.call('GET', path, { cookie: manager.cookie })).status, 403, path);

@@ -8,8 +8,8 @@ import {
 } from 'kysely';
 
 /**
- * A database that answers every query with one row, so that the code that sends an email composes it of example data. It
- * is connected to nothing: what is written to it is gone.
+ * A fake database that answers every query with the same row, so that the code of an email composes it from example data. Writes
+ * have no effect.
  */
 export function exampleDatabase(row: object): Kysely<Schema> {
   const connection: DatabaseConnection = {

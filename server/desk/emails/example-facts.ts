@@ -8,7 +8,7 @@ import type { BriefField, Product } from '#contract/catalogue/product.ts';
 import { quoteLine } from '#contract/catalogue/quote.ts';
 import { businessCalendar } from '#contract/shop.ts';
 
-/** Numbers of an order, a deposit and messages that no customer has. */
+/** Numbers of an order, a deposit and a conversation that are never given to customers. */
 export const exampleNumbers = {
   order: 'R-0000-0000',
   deposit: 'D-0000-0000',
@@ -29,7 +29,7 @@ function exampleAnswer(field: BriefField): string | string[] {
   }
 }
 
-/** The product of the example order: the first that people write and that needs no count of words. */
+/** The product of the example order: the first service that people deliver and that isn't priced by its number of words. */
 function exampleProduct({ services }: Catalogue): Product {
   return (
     services.find(({ fulfilment, variantDerivedFrom }) => fulfilment === 'human' && !variantDerivedFrom) ??
@@ -52,8 +52,8 @@ function exampleDetails(product: Product): OrderDetails {
 }
 
 /**
- * Example data under the names that the queries of emails give to their columns: an order of the first service, paid, by a
- * customer who doesn't exist. Amounts in minor units.
+ * The row of the example database: example data under the column names that the queries of emails use. It describes a paid order
+ * of the first service by a fictitious customer. Amounts in minor units.
  */
 export function exampleFacts(catalogue: Catalogue, now: Date) {
   const product = exampleProduct(catalogue);

@@ -7,7 +7,7 @@ import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
 import { composeExample, type ExampleDeps, findExample } from './compose-example.ts';
 
-/** To a member of staff: an email with example data. `letterId` makes each one unique. */
+/** Emails an example to a member of staff. `letterId` makes each email unique. */
 const exampleEmail = jobKind<{ staffId: string; email: string; letterId: string }>('mail.example');
 
 /**
@@ -29,7 +29,10 @@ export async function sendExampleEmail(
   jobs.wake();
 }
 
-/** Marks an example in its subject. Takes out the address for replies, and the order, which would record it as sent to the customer. */
+/**
+ * Marks the subject as an example. Removes the reply address, and the order, for which the email would be recorded as sent to the
+ * customer.
+ */
 export const sendExamples = ({ db }: Pick<DeskDeps, 'db'>, examples: ExampleDeps, mail: Mail): JobHandlers =>
   exampleEmail.handledBy(async ({ staffId, email, letterId }) => {
     const { rows } = await sql<{ email: string }>`

@@ -11,7 +11,7 @@ const describe = async (deps: ExampleDeps, example: EmailExample) => {
   return { id: idOf(example), name: nameOf(example), subject, to: example.to };
 };
 
-/** The emails that the shop sends, each with its subject; `address`: where the caller gets examples. */
+/** The kinds of emails that the shop sends, with their subjects. `address`: the caller's address, which gets examples. */
 export async function listEmails(
   deps: Pick<DeskDeps, 'db'>,
   examples: ExampleDeps,
@@ -25,7 +25,7 @@ export async function listEmails(
 }
 
 /**
- * An email with example data, as text.
+ * The plain text of an email with example data.
  * @throws ProblemReply 404
  */
 export async function showEmail(deps: ExampleDeps, id: string): Promise<DeskAnswerOf<'showEmail'>> {
@@ -34,11 +34,11 @@ export async function showEmail(deps: ExampleDeps, id: string): Promise<DeskAnsw
   return { id, name: nameOf(example), to: example.to, subject, text };
 }
 
-/** Links of a preview lead nowhere, and a frame would show their pages inside the email. */
+/** Disables the links of a preview, whose pages would open inside the frame. */
 const inert = '<style>a{pointer-events:none}</style></head>';
 
 /**
- * An email with example data, as a page for a frame of the desk.
+ * The HTML page of an email with example data, for a frame of the desk.
  * @throws ProblemReply 404
  */
 export async function showEmailPage(deps: ExampleDeps, id: string): Promise<PageAnswer> {

@@ -1,4 +1,7 @@
-/** After each statement of each act of staff the process dies, another takes over, and the person tries again: nothing is lost or doubled. */
+/**
+ * The process dies after each statement of each act of staff, another process starts, and the person retries: the act takes
+ * effect exactly once.
+ */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { minute } from '#contract/durations.ts';
@@ -19,7 +22,7 @@ before(async () => {
 after(() => lives.close());
 
 type Who = 'owner' | 'editor' | 'writer';
-/** One line in one round: the cookies of its people, and the text that its writer typed. */
+/** One line in one round: the cookies of its staff, and the text that its writer typed. */
 type Round = {
   number: string;
   path: string;
@@ -29,17 +32,17 @@ type Round = {
 };
 type Call = { by: Who; path: string; body?: object };
 type Act = {
-  /** The acts before it. */
+  /** The calls that precede the act. */
   before: (round: Round) => Call[];
   call: (round: Round) => Call;
-  /** The audit entry that it writes once; undefined: it writes none. */
+  /** The audit entry that the act writes once; undefined when it writes none. */
   entry: { action: string; of: (round: Round) => string } | undefined;
-  /** What is there afterwards. */
+  /** The part of the line that the act changes. */
   leaves: (line: DeskLine) => unknown;
   expected: unknown;
-  /** The subject of the one email that it sends, and to whom; none: no email more than before. */
+  /** The recipient and subject of the one email that the act sends; undefined when it sends none. */
   sends?: { to: 'customer' | Who; subject: RegExp };
-  /** An email that it keeps from being sent. */
+  /** The subject of an email that the act prevents. */
   stops?: RegExp;
 };
 
@@ -143,14 +146,19 @@ async function openRound(desk: TestDesk): Promise<Round> {
 const run = (desk: TestDesk, { cookies }: Round, { by, path, body }: Call) =>
   desk.call('POST', path, { cookie: cookies[by], ...(body ? { body } : {}) });
 
-/** The distinct emails about the round's order to somebody. An email that is sent twice has one Message-ID, so a mailbox shows it once. */
+/**
+ * The distinct emails about the round's order to one recipient. An email that is sent twice has one Message-ID, so a mailbox
+ * shows it once.
+ */
 async function lettersOf(desk: TestDesk, { number }: Round, to: 'customer' | Who) {
   const letters = await desk.shop.emailsTo(to === 'customer' ? email : people[to]!.email);
   const about = letters.filter(({ text }) => text?.includes(number));
   return [...new Map(about.map((letter) => [letter.messageId, letter])).values()];
 }
 
-/** Carries out an act while the process dies, tries again, and expects it once. Returns whether the process died. */
+/**
+ * Carries out an act while the process dies, retries it, and checks that it took effect once. Returns whether the process died.
+ */
 async function actOnce(act: Act, { ofCall = Infinity, ofJobs = Infinity }): Promise<boolean> {
   const first = lives.desk;
   const round = await openRound(first);
@@ -164,7 +172,7 @@ async function actOnce(act: Act, { ofCall = Infinity, ofJobs = Infinity }): Prom
     const again = await run(lives.desk, round, call);
     assert.ok([200, 204, 409].includes(again.status), JSON.stringify(again.body));
   }
-  // emails to staff come at least 15 minutes after the last one
+  // emails to staff are sent at least 15 minutes after the last one
   const diedInJobs = await lives.finishJobs(ofJobs, 6 * minute);
   const { desk } = lives;
   const words = JSON.stringify({ ofCall, ofJobs });

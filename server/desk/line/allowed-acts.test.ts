@@ -1,4 +1,4 @@
-/** Every action in every state of a line, by every kind of caller: the screen offers exactly what the call accepts. */
+/** Tries every action in every state of a line, for every kind of caller: the screen offers exactly what the call accepts. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { DeskLine, LineAct } from '#contract/desk/work.ts';
@@ -11,8 +11,8 @@ import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test
 import { workAt } from '#test/server/work-at-desk.ts';
 
 /**
- * `hers`: the line is assigned to the writer; `text`: who wrote the text. The values are what each caller can do; null:
- * the caller doesn't see the line.
+ * `hers`: the line is assigned to the writer. `text`: who wrote the text. `owner`, `editor`, `her`: the actions that each caller
+ * can do; null: the caller doesn't see the line.
  */
 type State = Record<'owner' | 'editor' | 'her', string | null> & {
   status: string;
@@ -20,7 +20,7 @@ type State = Record<'owner' | 'editor' | 'her', string | null> & {
   text?: 'editor' | 'hers' | 'handed in' | 'on its way';
   points?: true;
   disputed?: true;
-  /** The text was saved before the newest version was delivered. */
+  /** The text was last saved before the delivery of the newest version. */
   unchanged?: true;
 };
 const states: Record<string, State> = {
@@ -187,7 +187,7 @@ after(() => desk.close());
 const run = (statement: RawBuilder<unknown>) => statement.execute(desk.shop.database.db);
 const idOf = (name: string) => BigInt(people.get(name)!.id);
 
-/** Puts the line into this state, whatever its state was. */
+/** Puts the line into this state, whatever its current state. */
 async function put({ status, hers, text, points, disputed, unchanged }: State): Promise<void> {
   const now = desk.shop.now();
   const isAsked = status === 'needsInfo';
@@ -217,7 +217,7 @@ async function put({ status, hers, text, points, disputed, unchanged }: State): 
 }
 
 type Outcome = { status: number; why: string | undefined };
-/** Calls the action as the screen would. */
+/** Calls the action's endpoint as the screen does. */
 async function act(
   name: LineAct,
   person: Person,
@@ -256,7 +256,10 @@ async function act(
   return { status: refused === undefined ? status : 409, why: refused ?? said?.detail };
 }
 
-/** Managers may do the same as owners. Another writer may do what she may with an unassigned line. Others may do nothing. */
+/**
+ * The actions that a kind of caller can do. Managers can do the same as owners. Another writer can do what `her` can with an
+ * unassigned line. Others can do nothing.
+ */
 function expected(who: string, { owner, editor, her, hers }: State): string | null {
   switch (who) {
     case 'owner':
@@ -274,7 +277,7 @@ function expected(who: string, { owner, editor, her, hers }: State): string | nu
 }
 
 for (const [name, state] of Object.entries(states))
-  test(`offers exactly what the calls accept, with reasons for the rest, when the work is ${name}`, async () => {
+  test(`offers exactly the actions that the calls accept, with reasons against the others, when the work is ${name}`, async () => {
     for (const [who, person] of people) {
       await put(state);
       const seen = await desk.call<DeskLine>('GET', `lines/${number}/1`, { cookie: person.cookie });
@@ -300,7 +303,7 @@ test('rejects every action on a line of an unpaid order, as if the line did not 
     }
 });
 
-test('rejects a submission for review when no one else may review, and says so', async (t) => {
+test('rejects a submission for review, with the reason, when nobody else may review', async (t) => {
   const small = await openTestDesk();
   t.after(() => small.close());
   const work = workAt(small);
@@ -315,7 +318,7 @@ test('rejects a submission for review when no one else may review, and says so',
   );
   const refused = await work.post(owner, `${path}/hand-in`, { basedOn });
   assert.deepEqual([refused.status, refused.body.detail], [409, why]);
-  // another person than the writer, the owner, may review
+  // now the owner, who isn't the writer, may review
   await work.done(owner, 'lines/assign', {
     lines: [{ number: path.split('/')[1], position: 1 }],
     staffId: writer.id,

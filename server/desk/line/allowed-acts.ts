@@ -46,11 +46,11 @@ const stateWords: Record<WorkStatus, string> = {
 };
 
 const underWay: ReadonlySet<WorkStatus> = new Set(['queued', 'inProgress', 'needsInfo', 'revisionRequested']);
-/** After a delivery, these actions are open to people who may deliver, so that they can improve the work. */
+/** After a delivery, people who may deliver can do these actions to improve the work. */
 const improvement: ReadonlySet<LineAct> = new Set(['write', 'handIn', 'handBack', 'deliver']);
-/** These actions assign an unassigned line to the caller. */
+/** Actions that assign an unassigned line to the caller. */
 const taking: ReadonlySet<LineAct> = new Set(['take', 'start', 'write', 'handIn', 'answerPoint']);
-// files of a draft count too: a change of them saves the draft
+// a change of the draft's files also sets `saved_at`
 const isUnchanged = ({ saved_at: saved, delivered_at: delivered }: Facts) =>
   saved !== null && delivered !== null && saved < delivered;
 const can = (from: readonly WorkStatus[], status: WorkStatus) => from.includes(status);
@@ -64,14 +64,14 @@ export const takesService = (
 /** The rules of review for the caller's texts, and the caller's open lines. */
 type Team = { rules: ReviewRules; lines: OpenLines };
 
-/** The reason against an action, as text for people; undefined when it is possible. */
+/** The reason against an action, in words; undefined when the action is possible. */
 function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, { rules, lines }: Team) {
   const { work_status: status, assignee_id: assignee, revision, handed_in_at: handedIn } = facts;
   const isImproving =
     status === 'delivered' && improvement.has(act) && holds(caller.permissions, 'work.deliver');
   if (!underWay.has(status) && !isImproving) return `You can’t do this now because ${stateWords[status]}.`;
   const isPlanning = act === 'take' || act === 'giveBack' || act === 'assign';
-  // with a disputed payment, lines can still be assigned and unassigned, but nobody takes one
+  // while the payment is disputed, lines can still be assigned and unassigned by others, but nobody can take one
   if (facts.is_disputed && (act === 'take' || !isPlanning))
     return 'The payment is disputed, so the work is on hold.';
   if (facts.send_at && !isPlanning) return 'The work is being delivered. Undo the delivery first.';
@@ -116,7 +116,7 @@ function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, { rules,
         ? 'You made the last change, so someone else must review and deliver this text. Submit it for review.'
         : undefined;
     case 'moveDue':
-      return status === 'needsInfo' ? 'The due date is on hold until the customer answers.' : undefined;
+      return status === 'needsInfo' ? 'The due date is paused until the customer answers.' : undefined;
     default:
       return undefined;
   }
@@ -125,8 +125,8 @@ function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, { rules,
 export type AllowedActs = { may: LineAct[]; whyNot: Partial<Record<LineAct, string>> };
 
 /**
- * The actions that the caller can do with a line, and the reasons against the other actions of their role. The calls use
- * the same rules, so that the server accepts what the screen offers.
+ * The actions that the caller can do with a line, and the reasons against the other actions of their role. The calls use the same
+ * rules, so that the server accepts what the screen offers.
  */
 export function allowedActs(facts: Facts, caller: StaffCaller, team: Team): AllowedActs {
   const acts = (Object.keys(needed) as LineAct[]).filter((act) => holds(caller.permissions, needed[act]));

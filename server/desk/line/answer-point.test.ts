@@ -28,7 +28,7 @@ async function lineOf(path: string): Promise<DeskLine> {
   return (await desk.call<DeskLine>('GET', path, { cookie: owner.cookie })).body;
 }
 
-/** Advances the clock and logs staff in again, because their sessions end without use. */
+/** Advances the clock and logs staff in again, because unused sessions expire. */
 async function passDays(days: number) {
   desk.shop.pass(days * day);
   owner = await desk.join('owner');
@@ -116,7 +116,9 @@ test('stores each requested change and its answer, and emails the answers with t
   await done(`${path}/points/1/1`, { outcome: 'done' });
   const silent = await call(`${path}/points/1/2`, { outcome: 'notDone' });
   assert.equal(silent.status, 400);
-  assert.deepEqual(silent.body.errors, { answer: ['Say why it isn’t done. The customer will see this'] });
+  assert.deepEqual(silent.body.errors, {
+    answer: ['Enter why the change isn’t done. The customer will see this'],
+  });
   await done(`${path}/points/1/2`, { outcome: 'notDone', answer: 'It is dry already' });
   await done(`${path}/points/1/3`, { outcome: 'done', answer: 'By a third' });
   assert.equal((await call(`${path}/points/1/4`, { outcome: 'done' })).status, 404);
@@ -143,7 +145,7 @@ test('stores each requested change and its answer, and emails the answers with t
   assert.deepEqual(await desk.shop.audit(), []);
 });
 
-test('accepts the earlier form of the body as one point, and rejects words that the version does not contain', async () => {
+test('accepts the earlier body format as one requested change, and rejects quoted words that the version does not contain', async () => {
   const { read, tell, path } = await delivered();
   const nothing = await tell('revision', {});
   assert.deepEqual([nothing.status, nothing.body.errors], [400, { text: ['Tell us what should change'] }]);
@@ -189,7 +191,7 @@ test('delivers an unrequested improvement without using a revision round, and re
   );
   assert.match(mail?.text ?? '', /doesn’t use up a revision round/);
   assert.equal((await lineOf(path)).events.at(-1)?.to, 'improved');
-  // the customer has read only version 1
+  // the revision request names version 1, the only one that the customer has read
   const late = await desk.shop.send<Answered>('POST', `/api/orders/${number}/lines/1/revision`, {
     headers,
     body: { version: 1, text: 'Drier' },
@@ -200,7 +202,7 @@ test('delivers an unrequested improvement without using a revision round, and re
   );
 });
 
-test('rejects a version with the text that the customer already has, unless staff give a reason', async () => {
+test("rejects a version whose text equals the customer's current one, unless staff give a reason", async () => {
   const { path, order } = await delivered();
   const { draft } = await lineOf(path);
   const { pieces } = draft!;
@@ -237,7 +239,7 @@ test('cancels a pending improvement when the customer accepts or requests a revi
   }
 });
 
-test('extends the review once per version, and accepts the work at the new end, not before', async () => {
+test('extends the review once per version, and accepts the work at the new end of the review', async () => {
   const { order, tell, email, number } = await delivered();
   const { reviewUntil, canExtend } = (await order()).lines[0]!.work;
   assert.equal(canExtend, true);
@@ -268,7 +270,7 @@ test('extends the review once per version, and accepts the work at the new end, 
   assert.equal(accepted.length, 1);
 });
 
-test('resumes work with an answer given outside the shop, and postpones the due date', async () => {
+test('resumes work with an answer given outside the shop, and postpones the due date by the pause', async () => {
   const { auth, email } = await desk.shop.customer();
   await desk.shop.addFunds(auth, 50_000);
   const { orderNumber: number, token } = await desk.shop.placeOrder(auth);

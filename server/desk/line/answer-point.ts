@@ -11,7 +11,7 @@ import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { type FoundLine, type LinePlace, stateConflict } from '#server/desk/find-line.ts';
 import { lockLineFor } from './find-line-for.ts';
 
-/** The changes that the customer requested to the newest version, in their order. */
+/** The changes that the customer requested to the newest version, in the customer's order. */
 export async function findPoints(
   { db }: Pick<DeskDeps, 'db'>,
   { order_id: orderId, position, versions }: Pick<FoundLine, 'order_id' | 'position' | 'versions'>,
@@ -22,8 +22,8 @@ export async function findPoints(
 }
 
 /**
- * Stores the answer to a requested change; the customer reads it with the next version. Can be changed until then. A review covers the answers, too:
- * a change of one is a new revision of the draft, which its writer must submit for review again.
+ * Stores the answer to a requested change. The customer reads it with the next version; until then it can be changed. A review
+ * also covers the answers, so a changed answer is a new revision of the draft, which its writer must submit for review again.
  * @throws ProblemReply 404; 409 when the next version is delivered or about to be
  */
 export async function answerPoint(

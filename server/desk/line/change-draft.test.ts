@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => desk.close());
 
-test("logs who changed a colleague's text, once for each change of hands and not while it is refused", async () => {
+test('logs a person’s first change of a colleague’s text, not their further ones, and no refused change', async () => {
   const { shop } = desk;
   const [owner, editor] = [await desk.join('owner'), await desk.join('editor')];
   const { auth } = await shop.customer();

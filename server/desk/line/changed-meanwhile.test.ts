@@ -13,7 +13,7 @@ import { openTwoDesks } from '#test/server/open-two-desks.ts';
 import { staffPost, uploadFile } from '#test/server/upload-file.ts';
 import { workAt } from '#test/server/work-at-desk.ts';
 
-// What happens to work when two people, or staff and the customer, act at once.
+// What happens when two members of staff, or staff and the customer, act on the same work at once.
 
 let both: Awaited<ReturnType<typeof openTwoDesks>>;
 let folder: string;
@@ -34,7 +34,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A paid order; `customer` calls below its first line as the customer. */
+/** Creates a paid order. `customer` calls an endpoint of its first line as the customer. */
 async function order() {
   const [desk] = both.desks;
   const { auth: headers } = await desk.shop.customer();
@@ -43,7 +43,7 @@ async function order() {
     desk.shop.send('POST', `/api/orders/${placed.number}/lines/1/${act}`, { headers, body });
   return { ...placed, headers, customer };
 }
-/** A line with its first version delivered, and an improvement of it written. */
+/** Creates a line with version 1 delivered and an improved draft. */
 async function delivered() {
   const [desk] = both.desks;
   const placed = await order();
@@ -70,7 +70,7 @@ async function reasonInToday(person: Person, path: string): Promise<string | und
   return today.groups.flatMap(({ rows }) => rows).find(({ url }) => url === `/${path}`)?.reason;
 }
 
-test('says who changed a text last when a delivery, submission, return or save is refused', async () => {
+test('names who changed the text last when a delivery, submission, return or save is refused', async () => {
   const [desk] = both.desks;
   const { path } = await order();
   const rename = ({ id }: Person, name: string) =>
@@ -124,7 +124,7 @@ test('accepts a question or a delivery when both arrive at once, and drops neith
   }
 });
 
-test('refuses to ask, resume or cancel while a delivery can be undone', async () => {
+test('refuses a question, a resumption or a cancellation while a delivery can be undone', async () => {
   const [desk] = both.desks;
   const { number, path } = await order();
   const basedOn = await workAt(desk).write(owner, path);
@@ -140,7 +140,7 @@ test('refuses to ask, resume or cancel while a delivery can be undone', async ()
   assert.equal((await workAt(desk).line(owner, path)).versions.length, 1);
 });
 
-test('refuses to cancel an order with a delivered version, whatever happened to the work since', async () => {
+test('refuses to cancel an order with a delivered version, whatever the state of the work since', async () => {
   const [desk] = both.desks;
   const { path, number, customer, headers } = await delivered();
   const balance = async () =>
@@ -178,7 +178,7 @@ test('tells the team when a requested delivery can’t take place, and keeps the
   assert.equal(await reasonInToday(owner, path), 'Revision requested');
 });
 
-test('notes in the log that an improvement was not delivered because the customer accepted', async () => {
+test('logs that an improvement was not delivered because the customer had accepted', async () => {
   const [desk] = both.desks;
   const { path, customer, basedOn } = await delivered();
   await workAt(desk).done(editor, `${path}/deliver`, { basedOn });
@@ -188,7 +188,7 @@ test('notes in the log that an improvement was not delivered because the custome
   assert.equal((await acts(path)).at(-1), 'release-delivery');
 });
 
-test('does not deliver for someone who was locked during the seconds to undo', async () => {
+test('does not deliver for someone who was locked during the time to undo', async () => {
   const [desk] = both.desks;
   const { path } = await order();
   const gone = await desk.join('editor');
@@ -204,7 +204,7 @@ test('does not deliver for someone who was locked during the seconds to undo', a
   );
 });
 
-test('neither delivers nor sends for someone who got another role during the seconds to undo', async () => {
+test('neither delivers nor sends for someone who got another role during the time to undo', async () => {
   const [desk] = both.desks;
   const { number, path } = await order();
   const demoted = await desk.join('editor');
@@ -222,7 +222,7 @@ test('neither delivers nor sends for someone who got another role during the sec
   );
 });
 
-test('keeps a message as a note when its writer was locked during the seconds to undo', async () => {
+test('keeps a message as a note when its writer was locked during the time to undo', async () => {
   const [desk] = both.desks;
   const { number, headers } = await order();
   const gone = await desk.join('editor');
@@ -281,7 +281,7 @@ test('refuses the delivery of a draft with an answer that changed after it was s
   assert.deepEqual([handedInAt, draft!.revision], [null, basedOn + 1]);
 });
 
-test('does not start a line when the save is refused', async () => {
+test('does not start a line when the save of its first text is refused', async () => {
   const [desk] = both.desks;
   const { path, headers, number } = await order();
   const line = await workAt(desk).line(owner, path);
@@ -291,7 +291,7 @@ test('does not start a line when the save is refused', async () => {
   assert.equal((await desk.shop.send('POST', `/api/orders/${number}/cancel`, { headers })).status, 204);
 });
 
-test('keeps no draft on a line that the customer has accepted', async () => {
+test('stores no draft for a line that the customer has accepted', async () => {
   const [desk] = both.desks;
   const { path, customer } = await delivered();
   const line = await workAt(desk).line(owner, path);
@@ -307,7 +307,7 @@ test('keeps no draft on a line that the customer has accepted', async () => {
   assert.deepEqual([status, draft], ['completed', null]);
 });
 
-test('keeps no file of a draft on a line that the customer has accepted', async () => {
+test('stores no file of a draft for a line that the customer has accepted', async () => {
   const [one, other] = both.desks;
   const { path, customer } = await delivered();
   const { id } = await uploadFile(staffPost(other, owner), 'plan.pdf', pdf());
@@ -320,7 +320,7 @@ test('keeps no file of a draft on a line that the customer has accepted', async 
   assert.deepEqual((await workAt(one).line(owner, path)).files, []);
 });
 
-test('submits and returns a draft once when two people do so at once, and keeps no note of a refused return', async () => {
+test('submits and returns a draft once when two people do so at once, and stores no note of a refused return', async () => {
   const [one, other] = both.desks;
   const { path } = await order();
   const basedOn = await workAt(one).write(owner, path);

@@ -5,14 +5,17 @@ import type { PieceText } from '#server/desk/find-line.ts';
 
 type Place = { order_id: bigint; position: number };
 
-/** Whether two versions have the same texts; an empty text counts as missing. */
+/** Whether two versions have the same texts. An empty text counts as none. */
 function hasSameTexts(before: readonly PieceText[], after: readonly PieceText[]): boolean {
   const filled = after.filter(({ text }) => text !== '');
   const texts = new Map(before.map(({ key, text }) => [key, text]));
   return filled.length === before.length && filled.every(({ key, text }) => texts.get(key) === text);
 }
 
-/** Checks that a version differs from the one before in a text or a file. A customer who gets the same version twice would look for a difference. */
+/**
+ * Checks that a version differs from the previous one in a text or a file. A customer who gets the same version again would
+ * search for the difference.
+ */
 export async function checkChanged(
   db: Kysely<Schema>,
   { order_id: orderId, position }: Place,

@@ -21,7 +21,7 @@ function checkOf({ name, scan }: DraftFile): DeskCheck {
   };
 }
 
-/** The draft's files that block its delivery: infected ones, and ones that were not scanned although there is a scanner. */
+/** The draft's files that block its delivery: infected files, and unscanned ones if a scanner is configured. */
 export async function checkFiles(
   db: Kysely<Schema>,
   { order_id: orderId, position }: Place,
@@ -33,7 +33,7 @@ export async function checkFiles(
   return rows.map(checkOf);
 }
 
-/** Whether a virus was found after the delivery was requested. Locks the draft's files, so that no scan finishes before the version exists. */
+/** Whether the draft has an infected file. Locks the draft's files, so that no scan finishes before the version is stored. */
 export async function hasVirus(tx: Kysely<Schema>, { order_id: orderId, position }: Place): Promise<boolean> {
   const { rows } = await sql<DraftFile>`
     select f.name, f.scan from attachment a join file f on f.id = a.file_id

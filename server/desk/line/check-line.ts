@@ -38,7 +38,7 @@ export async function deliveryChecks(
 }
 
 /**
- * Checks texts and their language against the order. Saves nothing.
+ * Checks typed texts and their language against the order. Stores nothing.
  * @throws ProblemReply 404
  */
 export async function checkLine(

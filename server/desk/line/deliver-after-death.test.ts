@@ -17,10 +17,10 @@ before(async () => {
 });
 after(() => lives.close());
 
-/** When the process dies: during the call, and during the jobs that follow it. */
+/** When the process dies: after this statement of the call, or after this statement of the jobs that follow it. */
 type Death = { ofCall?: number; ofJobs?: number };
 
-/** Delivers a text while the process dies, and expects one version and one email. Returns whether the process died. */
+/** Delivers a text while the process dies, and checks that one version and one email result. Returns whether the process died. */
 async function deliverOnce({ ofCall = Infinity, ofJobs = Infinity }: Death): Promise<boolean> {
   const first = lives.desk;
   const cookie = await first.logIn(owner);
@@ -31,7 +31,7 @@ async function deliverOnce({ ofCall = Infinity, ofJobs = Infinity }: Death): Pro
   const diedInCall = await lives.dieAt(ofCall, () =>
     first.call('POST', `${path}/deliver`, { cookie, body: { basedOn } }),
   );
-  // the person retries; the server rejects it when the first try was stored
+  // the person retries; the server rejects the retry when the first call was stored
   if (diedInCall) {
     const again = await workAt(lives.desk).post({ cookie }, `${path}/deliver`, { basedOn });
     assert.ok([200, 409].includes(again.status), JSON.stringify(again.body));
@@ -50,7 +50,7 @@ async function deliverOnce({ ofCall = Infinity, ofJobs = Infinity }: Death): Pro
   return diedInCall || diedInJobs;
 }
 
-test('undoes a delivery after another process has replaced the one that was asked, and sends nothing', async () => {
+test('undoes a delivery after another process has replaced the one that received the request, and sends nothing', async () => {
   const asked = lives.desk;
   const cookie = await asked.logIn(owner);
   const headers = asked.shop.bearer((await asked.shop.logIn(email)).accessToken);

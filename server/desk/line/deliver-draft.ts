@@ -30,10 +30,10 @@ import { findLineFor } from './find-line-for.ts';
 import { sheetOf } from './sheet-of.ts';
 import { checkSoldOnce, keepSentences } from './sold-once.ts';
 
-/** Time to undo a delivery before it takes place. */
+/** How long a delivery can be undone before it takes place (s). */
 const undoSeconds = 10;
 
-/** Delivers a draft after the time to undo. `revision`: the saved text whose delivery was requested. */
+/** Delivers a draft after the time to undo. `revision`: the revision whose delivery was requested. */
 const deliverDraft = jobKind<{ number: string; position: number; revision: number }>(
   'fulfilment.deliver-draft',
   { forever: true },
@@ -41,23 +41,23 @@ const deliverDraft = jobKind<{ number: string; position: number; revision: numbe
 const keyOf = (line: { number: string; position: number; revision: number }) =>
   `${line.number}:${line.position}:${line.revision}`;
 
-/** The requested delivery, stored with the draft until it takes place. */
+/** A requested delivery, stored with the draft until it takes place. */
 type Sending = {
   staff: string;
   session: string;
   request: string;
   checks: DeskCheck[];
-  /** Absent in drafts stored by releases without improvements. */
+  /** Absent in drafts that an earlier release without improvements stored. */
   move?: 'deliver' | 'improve';
 };
 
 const isStop = ({ ok, reason }: DeskCheck) => ok === 'no' && reason === undefined;
 
 /**
- * Adds the given reasons to failed checks.
+ * Adds the caller's reasons to the failed checks.
  * @throws ProblemReply 403 when the caller may not give reasons; 409 when a check blocks the delivery
  */
-function judge(
+function applyReasons(
   checks: readonly DeskCheck[],
   reasons: Record<string, string>,
   caller: StaffCaller,
@@ -83,8 +83,8 @@ const alone = (line: FoundLine & { needsReview: boolean }, caller: StaffCaller):
     : [];
 
 /**
- * Schedules the delivery of the draft in ten seconds, unless it is undone.
- * @throws ProblemReply 403, 404; 409 when a check blocks it or the text has changed
+ * Schedules the delivery of the draft after the time to undo.
+ * @throws ProblemReply 403, 404; 409 when a check blocks the delivery or the text has changed
  */
 export async function deliver(
   deps: DeskDeps,
@@ -96,7 +96,7 @@ export async function deliver(
   const { order_id: orderId, number, position, revision } = line;
   if (revision === null || revision !== basedOn) throw await draftConflict(deps, caller, line);
   const found = [...alone(line, caller), ...(await deliveryChecks(deps, line, line.pieces ?? []))];
-  const checks = judge(found, reasons, caller);
+  const checks = applyReasons(found, reasons, caller);
   const now = deps.clock();
   const sendAt = new Date(now.getTime() + undoSeconds * second);
   const { sessionId: session = '', requestId: request } = caller.by;
@@ -137,8 +137,8 @@ export async function deliver(
 }
 
 /**
- * Undoes a delivery that has not taken place; the draft is unchanged.
- * @throws ProblemReply 404; 409 when it has taken place
+ * Undoes a requested delivery that hasn't taken place. The draft is unchanged.
+ * @throws ProblemReply 404; 409 when the delivery has taken place
  */
 export async function undoDelivery(deps: DeskDeps, caller: StaffCaller, place: LinePlace): Promise<void> {
   const { order_id: orderId, number, position, revision } = await findLineInDelivery(deps, caller, place);
@@ -180,7 +180,7 @@ type Taken = Pick<
   sending: Sending;
 };
 
-// Locks the payment link first, like every transition, so that nobody undoes the delivery or cancels the order meanwhile.
+// Locks the payment link first, as every transition does, so that nobody can undo the delivery or cancel the order meanwhile.
 async function takeDraft(
   tx: Kysely<Schema>,
   { number, position, revision }: { number: string; position: number; revision: number },
@@ -195,15 +195,15 @@ async function takeDraft(
   return rows[0];
 }
 
-/** Moves the draft's files to the version, in the statement that delivers it. */
+/** The write that moves the draft's files to the version, in the statement of the delivery. */
 const deliverFiles = ({ order_id: orderId, position }: Taken) => sql`
   update attachment set kind = 'delivery', version = (
     select count(*)::int + 1 from delivery v where v.order_id = ${orderId} and v.position = ${position}
   ) where order_id = ${orderId} and position = ${position} and kind = 'draft'`;
 
 /**
- * Whether another customer received a sentence of the draft during the time to undo. Two deliveries don't run this at once, because
- * each would miss the other's sentences.
+ * Whether another customer received a sentence of the draft during the time to undo. Two deliveries never run this at once,
+ * because each would miss the other's sentences.
  */
 async function isSoldMeanwhile(tx: Kysely<Schema>, draft: Taken): Promise<boolean> {
   const hasReason = draft.sending.checks.some(
@@ -214,7 +214,7 @@ async function isSoldMeanwhile(tx: Kysely<Schema>, draft: Taken): Promise<boolea
   return !hasReason && checks.some(({ ok }) => ok === 'no');
 }
 
-/** Keeps a draft that can't be delivered, with the reason for the team, in the audit log and in Today. */
+/** Keeps a draft that can't be delivered, and records the reason for the team in the audit log and in Today. */
 async function release(
   { db, clock }: DeskDeps,
   { number, position, revision }: { number: string; position: number; revision: number },
@@ -249,8 +249,8 @@ async function assertSenderActive(tx: Kysely<Schema>, { staff }: Sending): Promi
 }
 
 /**
- * Delivers drafts after their time to undo. A draft that can no longer be delivered, such as of a canceled order, remains a
- * draft, and Today shows why.
+ * Delivers drafts after their time to undo. A draft that can no longer be delivered, for example of a canceled order, is kept as
+ * a draft, and Today shows the reason.
  */
 export function deliverDrafts(deps: DeskDeps): JobHandlers {
   return deliverDraft.handledBy(async ({ number, position, revision }) => {

@@ -26,7 +26,7 @@ function wordsOf({ what, by, name }: Changed, { staffId }: StaffCaller): string 
   }
 }
 
-/** 409: the draft has another revision than the caller saw, or is being delivered. Names who did what last. */
+/** 409: the draft has another revision than the caller saw, or its delivery is pending. The text names who did that. */
 export async function draftConflict(
   { db }: Pick<DeskDeps, 'db'>,
   caller: StaffCaller,
@@ -48,6 +48,6 @@ export async function draftConflict(
   return stateConflict(
     rows[0]
       ? wordsOf(rows[0], caller)
-      : 'This line has changed since you opened it. Read it again, then decide.',
+      : 'This line has changed since you opened it. Read the line again, and then decide.',
   );
 }

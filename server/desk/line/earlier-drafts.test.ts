@@ -35,7 +35,7 @@ async function openLine() {
   return { owner, editor, pieces, save, kept, accept };
 }
 
-test('keeps ten earlier drafts: those that another person or a removed text replaced, and one for every five minutes', async () => {
+test('keeps ten earlier drafts: those replaced by another person or by a removed text, and one every five minutes', async () => {
   const { owner, editor, pieces, save, kept } = await openLine();
   const messages = async () => (await kept()).map(({ message }) => message).join();
   await save(owner, 'one');
@@ -56,7 +56,7 @@ test('keeps ten earlier drafts: those that another person or a removed text repl
   assert.deepEqual([newest?.pieces, newest?.by], [pieces, 'Maya Stone']);
 });
 
-test('deletes the earlier drafts with the draft, when the customer accepts the work', async () => {
+test('deletes the earlier drafts together with the draft when the customer accepts the work', async () => {
   const { owner, editor, save, kept, accept } = await openLine();
   await save(editor, 'one');
   await save(owner, 'two');

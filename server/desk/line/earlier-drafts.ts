@@ -5,16 +5,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { findLine, type FoundLine, type LinePlace, type PieceText } from '#server/desk/find-line.ts';
 
-/** Maximum number of earlier drafts kept for a line. */
+/** Maximum number of earlier drafts stored per line. */
 const mostKept = 10;
-/** Minimum time (ms) between two kept drafts of one writer, because a draft is saved after each pause. */
+/** Minimum time (ms) between two stored drafts of one writer, because the editor saves after each pause in typing. */
 const keptEvery = 5 * minute;
 
 type NewDraft = { savedBy: bigint; written: number };
 
 /**
- * Parts of the statement that saves a draft. They keep the replaced draft if another person saved it, if a piece loses its text, or if its writer's
- * last kept draft is older than `keptEvery`; and delete the oldest kept ones. `onlyIf`: an SQL condition on the statement's other parts.
+ * Parts of the statement that saves a draft. They store the replaced draft as an earlier one if another person saved it, if a
+ * piece loses its text, or if its writer's last stored draft is older than `keptEvery`. They delete the oldest ones above the
+ * maximum. `onlyIf`: an SQL condition on the statement's other parts.
  */
 export const keepEarlierDraft = (
   { order_id: orderId, position }: Pick<FoundLine, 'order_id' | 'position'>,
@@ -28,7 +29,7 @@ export const keepEarlierDraft = (
         select from earlier_draft e where e.order_id = d.order_id and e.position = d.position and e.saved_by = d.saved_by
           and e.saved_at > d.saved_at - make_interval(secs => ${keptEvery / 1000})))
     on conflict do nothing`,
-  // the statement's parts see the old rows, so this one keeps one fewer than the maximum
+  // the statement's parts don't see the new row yet, so this one keeps one fewer than the maximum
   sql`delete from earlier_draft where order_id = ${orderId} and position = ${position} and ${onlyIf} and revision not in (
     select revision from earlier_draft where order_id = ${orderId} and position = ${position}
     order by revision desc limit ${mostKept - 1})`,

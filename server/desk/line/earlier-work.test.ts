@@ -29,7 +29,7 @@ async function order(auth: Headers, brandName: string): Promise<string> {
 const besides = async (person: Person, number: string) =>
   (await workAt(desk).get<DeskAnswerOf<'listEarlierWork'>>(person, `lines/${number}/1/earlier-work`)).works;
 
-test('shows what the customer got before, their brand first, and nothing of other customers', async () => {
+test('shows earlier deliveries to the same customer, those of the brand first, and none to other customers', async () => {
   const { auth } = await desk.shop.customer();
   const others = (await desk.shop.customer()).auth;
   const team = openTestTeam(desk.shop);
@@ -63,7 +63,7 @@ test('hides earlier work from a writer who may not see the line', async () => {
   assert.equal(answer.status, 404);
 });
 
-test('shows the notes about a customer on each of their lines', async () => {
+test('shows the notes about a customer on each of the customer’s lines', async () => {
   const { auth } = await desk.shop.customer();
   const number = await order(auth, 'Mill & Rye');
   const { customer } = await workAt(desk).get<DeskAnswerOf<'showDeskOrder'>>(owner, `orders/${number}`);

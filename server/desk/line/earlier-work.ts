@@ -5,10 +5,10 @@ import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { findLine, type LinePlace } from '#server/desk/find-line.ts';
 import { brandOfLine } from '#server/desk/line-columns.ts';
 
-/** Maximum number of works that a writer sees beside a line. */
+/** Maximum number of earlier works listed beside a line. */
 const most = 10;
 
-/** SQL: the last delivered texts of other lines of the customer of an order. Automatic results are left out. */
+/** SQL: the last delivered texts of the customer's other lines, without automatic results. */
 const worksBeside = (orderId: RawBuilder<unknown>, position: RawBuilder<unknown>) => sql`
   from customer_order o join order_line l on l.order_id = o.id join lateral (
     select v.text, v.delivered_at from delivery v
@@ -18,7 +18,7 @@ const worksBeside = (orderId: RawBuilder<unknown>, position: RawBuilder<unknown>
   where o.customer_id = (select customer_id from customer_order where id = ${orderId})
     and l.work_status in ('delivered', 'revisionRequested', 'completed') and (l.order_id, l.position) <> (${orderId}, ${position})`;
 
-/** SQL: how many works a writer sees beside a line. */
+/** SQL: the number of works that a writer sees beside a line. */
 export const countWorksBeside = (orderId: RawBuilder<unknown>, position: RawBuilder<unknown>) =>
   sql<number>`(select count(*)::int from (select 1 ${worksBeside(orderId, position)} limit ${most}) as works)`;
 
@@ -32,7 +32,8 @@ type Row = {
 };
 
 /**
- * What the customer of a line got before: of the same brand first, then of the same service, then the newest.
+ * Earlier deliveries to the customer of a line: those of the same brand first, then of the same service, then by date, newest
+ * first.
  * @throws ProblemReply 404
  */
 export async function listEarlierWork(

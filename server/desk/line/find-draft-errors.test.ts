@@ -21,7 +21,7 @@ const silent = {
   languageWords: 'The language check took too long or failed. Try again, or continue without it.',
 };
 
-test('answers without findings after ten seconds when the analyzer hangs', async (t) => {
+test('returns no findings after ten seconds when the analyzer hangs', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { log } = logOf();
   const answer = findDraftErrors({ analyzer: { analyze: () => new Promise(() => {}) }, log }, line, pieces);
@@ -29,17 +29,17 @@ test('answers without findings after ten seconds when the analyzer hangs', async
   assert.deepEqual(await answer, silent);
 });
 
-test('answers without findings, and logs why, when the analyzer fails', async () => {
+test('returns no findings, and logs the error, when the analyzer fails', async () => {
   const { log, warnings } = logOf();
   const analyze = () => Promise.reject(new Error('The worker ended'));
   assert.deepEqual(await findDraftErrors({ analyzer: { analyze }, log }, line, pieces), silent);
   assert.equal(warnings.length, 1);
 });
 
-test('finds errors in their pieces', async (t) => {
+test('assigns each error to its piece', async (t) => {
   const analyzer = openInstantWorker();
   t.after(() => analyzer.close());
-  // its start takes longer than staff wait, on a busy machine
+  // starts the analyzer first: on a busy machine, its start takes longer than the timeout
   await analyzer.analyze({
     text: 'Rye bread.',
     title: '',

@@ -11,7 +11,7 @@ const mostFindings = 50;
 
 const joint = '\n\n';
 
-/** Joins the pieces into one text, and maps a range of that text back to its piece. */
+/** Joins the pieces into one text. Returns it with a function that maps a range of the text back to its piece. */
 function joinPieces(pieces: readonly PieceText[]) {
   const filled = pieces.filter(({ text }) => text.trim() !== '');
   let end = 0;
@@ -51,8 +51,8 @@ function toLanguage(report: AnalyzerReport, pieceAt: (at: number) => string | un
 }
 
 /**
- * Finds language errors in a draft, with the pieces that have them. An analyzer that fails or takes too long is reported in
- * words, so that the work can be delivered without it.
+ * Finds language errors in a draft, with the pieces that have them. When the analyzer fails or times out, the result says so in
+ * words and has no findings, so that the work can still be delivered.
  */
 export async function findDraftErrors(
   { analyzer, log }: Pick<DeskDeps, 'analyzer' | 'log'>,

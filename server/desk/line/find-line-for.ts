@@ -10,8 +10,9 @@ import { findOpenLines } from './open-lines.ts';
 import { findReviewRules } from './review-rules.ts';
 
 /**
- * Whether the caller's texts need a review by someone else.
- * @throws ProblemReply 409 with the reason against this action on the line
+ * Checks that the caller can do this action with the line now.
+ * @returns whether the caller's texts need a review by someone else
+ * @throws ProblemReply 409 with the reason against the action
  */
 export async function assertMay(
   deps: Pick<DeskDeps, 'db'>,
@@ -26,8 +27,8 @@ export async function assertMay(
 }
 
 /**
- * Finds a line on which the caller can do this action now.
- * @throws ProblemReply 404; 409 with the reason against it
+ * Finds a line with which the caller can do this action now.
+ * @throws ProblemReply 404; 409 with the reason against the action
  */
 export async function findLineFor(
   deps: Pick<DeskDeps, 'db'>,
@@ -40,8 +41,7 @@ export async function findLineFor(
 }
 
 /**
- * Locks a line and finds it again: since the caller looked, a delivery of the draft may have been requested, or the customer may have accepted
- * the work.
+ * Locks a line and checks the action again, because another transaction may have changed the line since the caller's first check.
  * @throws ProblemReply 404; 409 with the reason against the action
  */
 export async function lockLineFor(

@@ -54,7 +54,7 @@ const showLine = async (person: Person, path: string) => {
   assert.equal(status, 200, JSON.stringify(body));
   return body;
 };
-/** Downloads a file as staff; returns the status and the bytes. */
+/** Downloads a file as a member of staff. Returns the status and the bytes. */
 async function download({ cookie }: Person, id: string): Promise<[number, Buffer]> {
   const answer = await desk.shop.app.http.inject({
     url: `/api/desk/files/${id}`,
@@ -72,7 +72,7 @@ const fromCustomer = async (auth: Record<string, string>, id: string): Promise<[
   return [answer.status, Buffer.from(await answer.arrayBuffer())];
 };
 let texts = 0;
-/** Saves a text for every piece. */
+/** Saves a text for every piece of the line. */
 async function write(path: string, by = writer): Promise<number> {
   texts += 1;
   const { sheet, draft } = await showLine(by, path);
@@ -177,7 +177,7 @@ test('delivers a draft’s files with the version after the time to undo', async
   );
 });
 
-test('removes the files of an improvement that wasn’t delivered when the customer accepts the work', async () => {
+test('deletes the files of an undelivered improvement when the customer accepts the work', async () => {
   const { path, line, post } = await order();
   await team.deliver(line.split('/')[1]!);
   const file = await uploadFile(staffPost(desk, owner), 'plan.docx', docx());
@@ -201,7 +201,7 @@ test('refuses to add, remove or read files of a line that the person may not wri
   assert.equal((await remove(editor, mine.id)).status, 204, 'an editor writes in every line');
 });
 
-test('rejects the content of a file by the same rules as for customers', async () => {
+test('rejects a file’s content by the same rules as for customers', async () => {
   const { status, body } = await sendFile(
     staffPost(desk, writer),
     'plan.docx',
@@ -213,7 +213,7 @@ test('rejects the content of a file by the same rules as for customers', async (
   );
 });
 
-test('names each added and removed file in the audit log by its ID alone', async () => {
+test('audits each added and removed file by its ID, without its name', async () => {
   const { path, number } = await order();
   const file = await uploadFile(staffPost(desk, writer), 'Zanzibar.pdf', pdf());
   await add(writer, path, file.id);
@@ -233,7 +233,7 @@ test('names each added and removed file in the audit log by its ID alone', async
   for (const { all } of rows) assert.doesNotMatch(all, /Zanzibar/);
 });
 
-test('keeps delivered files and deletes files of drafts and of the customer when the account is erased', async () => {
+test('keeps delivered files, and deletes files of drafts and of the customer, when the account is erased', async () => {
   const { path, line, post, email, number } = await order();
   const theirs = await uploadFile(post, 'logo.png', png());
   await post(`${line}/files`, { files: [theirs.id] });

@@ -33,14 +33,17 @@ export const toDeskFile = ({ by, addedAt, ...file }: StoredLineFile): DeskFile =
   by: by ?? 'Customer',
 });
 
-/** SQL condition on file `f` and its attachment `a`: the caller may see its line or message, or uploaded it and hasn't added it anywhere. */
+/**
+ * SQL condition on file `f` and its attachment `a`: the caller may see its line or message, or uploaded the file and hasn't
+ * attached it to anything.
+ */
 const isSeen = (caller: StaffCaller) => sql`(
   ${isOfSeenLine(caller)} or a.kind = 'message' and ${holds(caller.permissions, 'ticket.see')}::boolean
   or a.file_id is null and ${isOwnedBy({ staffId: caller.staffId }, 'f')})`;
 
 /**
- * SQL condition on attachment `a`: the caller may see its line. Not an `exists`, for which PostgreSQL may read all lines
- * beside an `or`.
+ * SQL condition on attachment `a`: the caller may see its line. Not written as `exists`, because beside an `or` PostgreSQL may
+ * then read all lines.
  */
 const isOfSeenLine = (caller: StaffCaller) =>
   holds(caller.permissions, 'work.own')
@@ -55,7 +58,8 @@ const isOfSeenLine = (caller: StaffCaller) =>
 export const showDeskFile = (deps: DeskDeps, caller: StaffCaller, id: string): Promise<FileAnswer> =>
   openFile(deps.files, id, isSeen(caller));
 
-// A review covers the files, too: a change of them is a new revision, which its writer must submit for review again.
+// A review also covers the files, so a changed file is a new revision of the draft, which its writer must submit for review
+// again.
 const changeFiles = (
   { staffId }: StaffCaller,
   { orderId, position }: { orderId: bigint; position: number },

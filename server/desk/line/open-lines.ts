@@ -3,7 +3,10 @@ import type { Schema } from '#server/database/schema.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 
-/** `open`: a person's open lines, also those that wait for a review or an answer. `most`: at how many they take no more; null: no limit. */
+/**
+ * `open`: the number of a person's open lines, including those that wait for a review or an answer. `most`: the limit at which
+ * the person can take no more; null: no limit.
+ */
 export type OpenLines = { open: number; most: number | null };
 
 /** SQL: the number of open lines of the person with this ID. */
@@ -11,10 +14,11 @@ export const openLinesOf = (staffId: RawBuilder<unknown>): RawBuilder<number> =>
   sql`(select count(*)::int from order_line l where l.assignee_id = ${staffId}
     and l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested'))`;
 
-/** The numbers of a person who takes no more unassigned lines; null for others. */
+/** The numbers of a person at their limit; null for others. */
 export const fullOf = ({ open, most }: OpenLines): { open: number; most: number } | null =>
   most !== null && open >= most ? { open, most } : null;
 
+/** The caller's number of open lines and their limit. */
 export async function findOpenLines(
   { db }: Pick<DeskDeps, 'db'>,
   { staffId }: Pick<StaffCaller, 'staffId'>,
@@ -26,7 +30,10 @@ export async function findOpenLines(
   return rows[0]!;
 }
 
-/** Locks the number of a person's open lines until the transaction's end: two calls at once would both count the lines before the other's. */
+/**
+ * Locks the person's number of open lines until the transaction ends. Otherwise two simultaneous calls would both count the lines
+ * before either takes one.
+ */
 export const lockOpenLines = (
   tx: Kysely<Schema>,
   { staffId }: Pick<StaffCaller, 'staffId'>,

@@ -2,15 +2,14 @@ import type { Schema } from '#server/database/schema.ts';
 import { type Kysely, sql } from 'kysely';
 
 /**
- * `needsReview`: whether a person other than the last writer must review each text before its delivery: true once two
- * active people may deliver. With a single one, the rule would block all work. `hasOther`: whether anyone but this person
- * may deliver.
+ * `needsReview`: whether a person other than the last writer must review each text before its delivery. True when at least two
+ * active people may deliver; with one, the rule would block all work. `hasOther`: whether anyone else may deliver.
  */
 export type ReviewRules = { needsReview: boolean; hasOther: boolean };
 
 /**
- * Whether nobody but this person has written, submitted or reviewed the newest text. A text that somebody submitted stays submitted
- * while its reviewer corrects it, so that the reviewer can deliver it.
+ * Whether nobody except this person has written, submitted or reviewed the newest text. A submitted text counts as submitted even
+ * after its reviewer corrects it, so that the reviewer can deliver it.
  */
 export const isOnlyReviewer = (
   { saved_by: savedBy, handed_in_by: handedInBy }: { saved_by: bigint | null; handed_in_by: bigint | null },

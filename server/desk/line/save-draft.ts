@@ -16,7 +16,7 @@ import { lockOpenLines } from './open-lines.ts';
 import { sheetOf } from './sheet-of.ts';
 
 /**
- * Accepts only pieces of the line's sheet, each once.
+ * Accepts only pieces of the line's work sheet, each once.
  * @throws Refusal
  */
 function assertOnSheet(known: ReadonlySet<string>, pieces: readonly PieceText[]): void {
@@ -26,9 +26,8 @@ function assertOnSheet(known: ReadonlySet<string>, pieces: readonly PieceText[])
 }
 
 /**
- * Saves the text if it was edited from the newest revision. Starts a line that is not started, and assigns an unassigned
- * line to the caller.
- * @throws ProblemReply 404; 409 when another person saved meanwhile or the line can't be written now
+ * Saves a text that is based on the newest revision. Starts a queued line, and assigns an unassigned line to the caller.
+ * @throws ProblemReply 404; 409 when another person has saved since, or the line can't be written now
  */
 export async function saveDraft(
   deps: DeskDeps,
@@ -44,7 +43,7 @@ export async function saveDraft(
   const written = sheet.pieces.filter((piece) => !piece.optional && isWritten(piece)).length;
   const now = deps.clock();
   const { order_id: orderId, position } = line;
-  // locks the line, so that the customer can't end the work meanwhile
+  // locks the line, so that the customer can't end the work before the save commits
   const save = (db: Kysely<Schema>) =>
     writeInOneStatement(
       db,
@@ -72,7 +71,7 @@ export async function saveDraft(
         ),
         sql`update order_line set assignee_id = ${caller.staffId}, assigned_at = ${now}
         where order_id = ${orderId} and position = ${position} and assignee_id is null and exists (select from new_work_draft)`,
-        // each part of the statement reads the draft as it was
+        // all parts of the statement see the draft before this save
         ...auditEntry(
           caller.by,
           now,
@@ -102,7 +101,7 @@ export async function saveDraft(
 }
 
 /**
- * Locks the caller's open lines, and checks their limit again unless somebody has taken the line meanwhile.
+ * Locks the caller's number of open lines and checks their limit again, unless somebody has taken the line meanwhile.
  * @throws ProblemReply 409
  */
 async function assertTakes(tx: Kysely<Schema>, caller: StaffCaller, line: FoundLine): Promise<void> {

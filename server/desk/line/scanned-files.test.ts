@@ -18,7 +18,7 @@ import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test
 import { customerPost, staffPost, uploadFile } from '#test/server/upload-file.ts';
 
 let folder: string;
-/** The file store that both shops of a test share. */
+/** The folder of files that both shops of a test share. */
 const files = () => ({ FILES_URL: String(pathToFileURL(folder)) });
 let clamd: Awaited<ReturnType<typeof openClamdFake>>;
 let desk: TestDesk;
@@ -70,7 +70,7 @@ async function uploadWaiting(
   assert.equal(file.scan, 'waiting');
   return file;
 }
-/** Runs all scans. One that finds another scan running retries after some seconds. */
+/** Runs all scans. A scan job that finds another one running retries after some seconds. */
 async function settle() {
   const giveUpAt = performance.now() + 30_000;
   while (performance.now() < giveUpAt) {
@@ -80,7 +80,7 @@ async function settle() {
       desk.shop.database.db,
     );
     if (rows.length === 0) return;
-    // a scan that was woken before runs in real time
+    // a scan that has already started runs in real time
     if (rows.some(({ isRunning }) => isRunning)) await turn();
     else desk.shop.pass(6 * second);
   }
@@ -240,7 +240,7 @@ test('blocks a requested delivery when a virus is found during the time to undo'
   );
 });
 
-test('emails the customer about a virus that is found in delivered files', async () => {
+test('emails the customer about a virus that is found in a delivered file', async () => {
   const one = await order();
   await write(one.path);
   const file = await uploadWaiting(staffPost(desk, writer), 'gift.txt', eicar);
@@ -258,7 +258,7 @@ test('emails the customer about a virus that is found in delivered files', async
   assert.match(letter!.text!, /which we sent you in order .* If you downloaded it, don’t open it/s);
 });
 
-test('refuses to attach an infected file, and names it', async () => {
+test('refuses to attach an infected file, and names the file', async () => {
   const one = await order();
   const file = await uploadFile(one.post, 'virus.txt', eicar);
   await settle();
@@ -269,7 +269,7 @@ test('refuses to attach an infected file, and names it', async () => {
   assert.equal((await one.post(`files/${file.id}/remove`, {})).status, 204);
 });
 
-test('loses no file while the scanner is unavailable, and scans all of them afterwards', async () => {
+test('loses no file while the scanner is unavailable, and scans all of them when it is back', async () => {
   const one = await order();
   const parts: StoredFile[] = [];
   for (let n = 0; n < 4; n += 1)

@@ -6,7 +6,7 @@ import type { Order } from '#contract/storefront/orders.ts';
 import { openTestDesk } from '#test/server/open-test-desk.ts';
 import { workAt } from '#test/server/work-at-desk.ts';
 
-test('keeps the sheet of an ordered bundle, and its contents, when the catalogue changes', async () => {
+test('keeps the work sheet and the contents of an ordered bundle when the catalogue changes', async () => {
   let catalogue: Catalogue = readCatalogue(document);
   const desk = await openTestDesk({ catalogue: () => catalogue });
   try {

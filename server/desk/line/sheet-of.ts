@@ -8,7 +8,7 @@ const oneText: WorkSheet = {
   minutes: 30,
 };
 
-/** The work sheet of a line. Automatic work gets a sheet with a single text, so that a person can take it over. */
+/** The work sheet of a line. Automatic work has a sheet with a single text, so that a person can take it over. */
 export const sheetOf = (
   {
     order_type: orderType,

@@ -91,7 +91,7 @@ function draftOf(line: FoundLine, notes: readonly StoredNote[]): DeskLine['draft
 }
 
 /**
- * A line with everything that its work needs.
+ * A line with all data for the work on it.
  * @throws ProblemReply 404
  */
 export async function showLine(
@@ -137,7 +137,7 @@ export async function showLine(
       at: iso(event.at),
       by: actorWords(actor, name),
     })),
-    // an act whose effect is an event has its time and actor
+    // leaves out audit entries whose effect is an event with the same time and actor
     acts: acts
       .filter((act) => !events.some(({ at, actor }) => at === act.at && actor === act.actor))
       .map(({ at, actor, name, action }) => ({ at: iso(at), by: actorWords(actor, name), action })),

@@ -8,7 +8,9 @@ type Line = Pick<FoundLine, 'order_id' | 'position' | 'details'>;
 
 const briefText = ({ details: { brief } }: Line) => Object.values(brief).flat().join('\n');
 
-/** The sentences that a delivery reserves for its customer, by fingerprint; not those from the customer's own brief. */
+/**
+ * The sentences that a delivery reserves for its customer, by fingerprint. Sentences of the customer's own brief aren't reserved.
+ */
 const soldSentences = (line: Line, pieces: readonly PieceText[]): Promise<Map<bigint, string>> =>
   sentenceFingerprints(
     pieces.map(({ text }) => text),
@@ -22,7 +24,7 @@ async function findPiece(pieces: readonly PieceText[], fingerprint: bigint): Pro
 
 const quoted = (sentence: string) => `“${sentence.length > 80 ? `${sentence.slice(0, 79)}…` : sentence}”`;
 
-/** Finds a sentence that was delivered to another customer. */
+/** Checks that no other customer has received a sentence of these texts. */
 export async function checkSoldOnce(
   db: Kysely<Schema>,
   line: Line,
@@ -56,7 +58,7 @@ export async function checkSoldOnce(
   ];
 }
 
-/** The write that stores a delivery's sentences, so that no other customer gets them. */
+/** The write that reserves a delivery's sentences, so that no other customer gets them. */
 export const keepSentences = async (line: Line, pieces: readonly PieceText[]): Promise<RawBuilder<unknown>> =>
   sql`insert into delivered_sentence (fingerprint, order_id, position)
     select fingerprint, ${line.order_id}::bigint, ${line.position}::int

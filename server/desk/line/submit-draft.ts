@@ -18,7 +18,7 @@ type Change = {
   also?: (isDone: RawBuilder<unknown>) => RawBuilder<unknown>[];
 };
 
-/** Changes the draft only if it is still the revision that the caller saw, and nobody did the same meanwhile. */
+/** Changes the draft only if it still has the revision that the caller saw, and nobody has made the same change meanwhile. */
 async function changeDraft(
   deps: DeskDeps,
   caller: StaffCaller,

@@ -8,7 +8,7 @@ import { workAt } from '#test/server/work-at-desk.ts';
 
 /** Number of interleavings; `npm run prove -- two-writers` runs more. */
 const wanted = Number(process.argv[2] ?? 150);
-/** Number of interleavings on one line. */
+/** Number of interleavings per line. */
 const perLine = 50;
 
 let both: Awaited<ReturnType<typeof openTwoDesks>>;
@@ -19,11 +19,11 @@ before(async () => {
 });
 after(() => both.close());
 
-/** The text that a person has typed, and the revision that it is based on. */
+/** The text on a person's screen, and the revision that it is based on. */
 type Screen = { who: 0 | 1; text: string; basedOn: number; typed: string[] };
 type Saved = { status: number; body: { revision?: number } };
 
-/** `type`: a person types a word; `save`: a person saves; `both`: both save at once. */
+/** `type`: a person types a word. `save`: a person saves. `both`: both save at once. */
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ act: fc.constant('type' as const), who: fc.constantFrom(0, 1) }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('save' as const), who: fc.constantFrom(0, 1) }) },
@@ -55,7 +55,10 @@ async function openScreens(path: string, key: string) {
       screen.typed.push(word);
       screen.text = `${screen.text} ${word}`.trim();
     },
-    /** Saves at once. The server accepts at most one save; the other person reads that text and combines both. Returns whether one was accepted. */
+    /**
+     * Saves the screens at once. The server accepts at most one save; the other person then reads that text and merges both.
+     * Returns whether a save was accepted.
+     */
     async save(saving: readonly Screen[]) {
       const upToDate = saving.filter(({ basedOn }) => basedOn === current);
       const answers = await Promise.all(saving.map(save));

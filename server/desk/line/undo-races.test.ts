@@ -6,7 +6,7 @@ import type { Person } from '#test/server/open-test-desk.ts';
 import { openTwoDesks } from '#test/server/open-two-desks.ts';
 import { workAt } from '#test/server/work-at-desk.ts';
 
-/** `npm run prove -- undo` runs more races. */
+/** Number of races; `npm run prove -- undo` runs more. */
 const races = Number(process.argv[2] ?? 60);
 
 let both: Awaited<ReturnType<typeof openTwoDesks>>;
@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => both.close());
 
-/** Starts after a random part of a call's duration, so that the two calls can meet at any statement. */
+/** Starts the act after a random delay within a call's duration, so that two calls can overlap at any statement. */
 async function soon<Answer>(withinMs: number, act: () => Promise<Answer>): Promise<Answer> {
   const begin = performance.now() + Math.random() * withinMs;
   while (performance.now() < begin) await turn();

@@ -49,7 +49,7 @@ const statusesOf = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
 let deliveries = 0;
-/** Unique texts for all pieces. */
+/** A unique text for each piece. */
 function textsFor({ sheet }: DeskLine) {
   deliveries += 1;
   return sheet.pieces.map(({ key }, index) => ({
@@ -58,7 +58,7 @@ function textsFor({ sheet }: DeskLine) {
   }));
 }
 
-/** Saves the writer's text and submits it for review. */
+/** Saves a text as the writer and submits it for review. */
 async function written(path: string, message = '') {
   const pieces = textsFor(await showLine(owner, path));
   await done(writer, `${path}/take`);
@@ -71,7 +71,7 @@ async function pass(ms: number) {
   await desk.shop.app.jobs.drain();
 }
 
-test('delivers the text of a writer after an editor’s review, with message and pieces', async () => {
+test('delivers a writer’s text with its message and pieces after an editor’s review', async () => {
   const { number, headers, email, path } = await order();
   const { pieces, basedOn } = await written(path, 'The third is my favorite.');
   assert.equal((await showLine(writer, path)).status, 'inProgress');
@@ -150,7 +150,7 @@ test('either undoes a delivery or delivers when both happen at once', async () =
   }
 });
 
-test('ignores the job of an undone delivery that had already been claimed, also when the delivery is requested again', async () => {
+test('ignores the claimed job of an undone delivery, also when the delivery is requested again', async () => {
   const { path } = await order();
   const { basedOn } = await written(path);
   await done(editor, `${path}/deliver`, { basedOn });
@@ -234,7 +234,7 @@ test('shows the writer who returned the text and why, until it is submitted agai
   assert.equal((await showLine(writer, path)).draft?.returned, null);
 });
 
-test('rejects a delivery with fewer texts than were sold, whatever the browser sends', async () => {
+test('rejects a delivery with fewer texts than were sold, whatever the client sends', async () => {
   const { path } = await order();
   const [first, ...rest] = textsFor(await showLine(owner, path));
   await done(writer, `${path}/draft`, { pieces: rest, message: '', basedOn: 0 });
@@ -321,7 +321,7 @@ test('hides last names and addresses from staff without customer.see', async () 
   }
 });
 
-test('runs a bulk action where it is possible, and returns the reasons against the other lines', async () => {
+test('applies a bulk action to the lines that allow it, and returns the reasons against the others', async () => {
   const orders = [await order(), await order(), await order()];
   const lines = orders.map(({ number }) => ({ number, position: 1 }));
   await team.start(orders[1]!.number);
@@ -339,7 +339,7 @@ test('runs a bulk action where it is possible, and returns the reasons against t
   assert.deepEqual([nobody.status, Object.keys(nobody.body.errors!)], [400, ['staffId']]);
 });
 
-test('asks the customer, and lists the answer before other work', async () => {
+test('asks the customer a question, and lists the line first once it is answered', async () => {
   const { number, headers, path } = await order();
   await done(writer, `${path}/take`);
   await done(editor, `${path}/ask`, { text: 'Which year did the mill open?' });

@@ -8,8 +8,8 @@ import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
 
 /**
- * Keeps that a dispute was answered at the provider, or that it wasn't. It only ends the reminder at the desk: the dispute's state comes
- * from the provider.
+ * Stores whether a dispute was answered at the provider. It only ends the desk's reminder: the dispute's state comes from the
+ * provider.
  * @throws ProblemReply 404
  */
 export async function answerDispute(

@@ -1,4 +1,4 @@
-/** Webhook events of unknown payments are dismissed at the desk, and never hide a payment that the shop knows. */
+/** Webhook events of unknown payments can be dismissed at the desk. Dismissing never hides a payment that the shop knows. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
@@ -24,7 +24,7 @@ async function receive(eventId: string, ref: string): Promise<void> {
   await desk.shop.tell(ref, eventId);
   await desk.shop.app.jobs.drain();
 }
-/** The parts of the money page that Today names. */
+/** The parts of the money page that have a task in Today. */
 async function tasks(): Promise<string[]> {
   const { groups } = await moneyAt(desk).get<DeskAnswerOf<'showToday'>>(owner, 'today');
   return groups.flatMap(({ rows }) => rows.flatMap(({ url, money }) => (money ? [url] : [])));
@@ -36,7 +36,7 @@ const entries = async () =>
       desk.shop.database.db,
     )
   ).rows;
-/** The findings of the audit, which goes by the database's clock. */
+/** The findings of the audit, which uses the database's clock. */
 async function findings(): Promise<string> {
   const { db } = desk.shop.database;
   const { rows } = await sql<{ event_id: string; received_at: Date }>`
@@ -47,12 +47,12 @@ async function findings(): Promise<string> {
     await sql`update provider_notice set received_at = ${at} where event_id = ${id}`.execute(db);
   return found.join();
 }
-/** How many webhook events wait, as the metrics say. */
+/** The metric of waiting webhook events. */
 const inMetrics = async () =>
   (await readGauges(desk.shop.database.db, desk.shop.now())).find(({ name }) => name === 'notices_waiting')
     ?.value;
 
-test('ends the task, the finding and the email about an event of an unknown payment, once, with a note', async () => {
+test('removes the task, the finding and the email about an event of an unknown payment when it is dismissed with a note', async () => {
   const { shop } = desk;
   await receive('evt_other', 'sbx_other');
   assert.deepEqual(await tasks(), ['/money#events']);
@@ -61,7 +61,9 @@ test('ends the task, the finding and the email about an event of an unknown paym
   const [event] = (await waiting()).events.rows;
   assert.equal(event?.isUnknown, true);
 
-  assert.deepEqual((await dismiss('evt_other', ' ')).body.errors, { note: ['Say why it can be dismissed'] });
+  assert.deepEqual((await dismiss('evt_other', ' ')).body.errors, {
+    note: ['Enter a note that says why nothing needs to be done'],
+  });
   const support = await desk.join('support');
   const refused = await dismiss('evt_other', 'Ours', support);
   assert.deepEqual([refused.status, refused.body.needs], [403, 'money.repair']);
@@ -96,7 +98,7 @@ test('ends the task, the finding and the email about an event of an unknown paym
   );
 });
 
-test('refuses to dismiss an unknown event, one that is applied, and one of a payment that the shop knows', async () => {
+test('refuses to dismiss an unknown event, an applied event, and an event of a payment that the shop knows', async () => {
   const { shop } = desk;
   await desk.logIn(owner).then((cookie) => (owner = { ...owner, cookie }));
   assert.equal((await dismiss('evt_none')).status, 404);
@@ -117,7 +119,7 @@ test('refuses to dismiss an unknown event, one that is applied, and one of a pay
   await shop.app.jobs.drain();
 });
 
-test('shows a dismissed event again when the shop knows its payment, and applies it', async () => {
+test('shows a dismissed event again once the shop knows its payment, and applies it', async () => {
   const { shop } = desk;
   const { db } = shop.database;
   const { number } = await moneyAt(desk).cardOrder();

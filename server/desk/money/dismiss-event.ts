@@ -9,9 +9,9 @@ import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
 
 /**
- * Dismisses a webhook event whose payment the shop has looked for and doesn't know. The shop goes on looking for three days, and the
- * event comes back when it finds the payment.
- * @throws ProblemReply 404; 409 for another event
+ * Dismisses a webhook event whose payment the shop has searched for and doesn't know. The shop continues to search for three
+ * days. If it finds the payment, the event is shown again.
+ * @throws ProblemReply 404; 409 for any other event
  */
 export async function dismissEvent(
   { db, clock }: Pick<DeskDeps, 'db' | 'clock'>,

@@ -31,7 +31,7 @@ const today = async (person = owner) => {
 
 const dispute = (number: string) => disputeAt(desk, number);
 
-/** The text of the evidence, and its title. */
+/** Downloads the evidence for a dispute. Returns its text and the PDF's title. */
 async function evidence(id: string, person = owner) {
   const { content: bytes, headers } = await desk.download(`money/disputes/${id}/evidence`, person);
   assert.equal(headers['content-type'], 'application/pdf');
@@ -39,14 +39,14 @@ async function evidence(id: string, person = owner) {
   return { name: headers['content-disposition'], text, title: (await getMeta(bytes)).info['Title'] };
 }
 
-/** Says something as the customer about their order. */
+/** Posts something as the customer, a second later. */
 async function say(headers: Record<string, string>, path: string, body: object) {
   desk.shop.pass(second);
   const { status, body: answer } = await desk.shop.send('POST', `/api/orders/${path}`, { headers, body });
   assert.ok(status < 300, JSON.stringify(answer));
 }
 
-test('writes evidence with the purchase, the consents, the brief, each version, what the customer said, and refunds', async () => {
+test('writes evidence with purchase, consents, brief, versions, the customer’s messages and requests, and refunds', async () => {
   const { shop } = desk;
   const team = openTestTeam(shop);
   const money = moneyAt(desk);
@@ -104,7 +104,7 @@ test('writes evidence with the purchase, the consents, the brief, each version, 
   assert.doesNotMatch(text, /undefined|null|\[object/);
 });
 
-test('writes evidence for a deposit with the orders that it paid', async () => {
+test('writes evidence for a deposit with the orders paid from it', async () => {
   const { shop } = desk;
   const { auth } = await shop.customer();
   await shop.addFunds(auth, 20_000);
@@ -118,7 +118,7 @@ test('writes evidence for a deposit with the orders that it paid', async () => {
   assert.match(text, /Emails that we sent to the customer\n.*We added \$200\.00 to your balance/s);
 });
 
-test('writes no evidence for a role that doesn’t show customers', async () => {
+test('refuses to write evidence for a role that may not see customers', async () => {
   const { number } = await moneyAt(desk).cardOrder();
   const id = await dispute(number);
   const { shop } = desk;
@@ -131,7 +131,7 @@ test('writes no evidence for a role that doesn’t show customers', async () => 
   assert.equal((await moneyAt(desk).post(owner, 'money/disputes/999999/evidence')).status, 404);
 });
 
-test('reminds of a dispute in Today until someone marks it as answered', async () => {
+test('lists a dispute in Today until someone marks it as answered', async () => {
   const { number } = await moneyAt(desk).cardOrder();
   const id = await dispute(number);
   const own = async (person = owner) =>

@@ -1,4 +1,7 @@
-/** Each act of staff that moves money is in the audit log, the ledger, the customer's statement and the day's close with the same amount. */
+/**
+ * Each act of staff that moves money has the same amount in the audit log, the ledger, the customer's statement and the day's
+ * close.
+ */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import fc from 'fast-check';
@@ -27,7 +30,7 @@ after(() => both.close());
 
 const db = () => desk.shop.database.db;
 const money = () => moneyAt(desk);
-/** Posting kinds of each act, by its action in the audit log. */
+/** The kinds of postings of each act, by its action in the audit log. */
 const kindsOf: Record<string, string[]> = {
   refund: ['refund_start', 'refund_to_balance'],
   cancel: ['refund_start', 'refund_to_balance'],
@@ -39,7 +42,7 @@ const compared = new Map<string, number>();
 
 type Bought = { headers: Record<string, string>; customer: string; orders: string[]; deposit: string };
 
-/** A customer with a deposit and two orders: one paid by card, one from the balance. */
+/** Creates a customer with a deposit and two orders: one paid by card, one from the balance. */
 async function buy(): Promise<Bought> {
   const { shop } = desk;
   const { headers, customer, number } = await money().cardOrder();
@@ -53,10 +56,10 @@ async function buy(): Promise<Bought> {
   return { headers, customer, orders: [number, orderNumber], deposit: rows[0]!.number };
 }
 
-/** Findings about the provider's list, which has only movements that nothing explains. */
+/** Findings about the provider's movements: in this test they are listed without payments. */
 const aboutMovements = /^(?:At |The transactions of |What sandbox moved )/;
 const listed: Movement[] = [];
-/** The provider takes money for a reason that nothing in the shop explains, and a person explains it. */
+/** The provider debits money for a reason unknown to the shop, and a person explains the movement. */
 async function explain(person: Person, amount: number): Promise<void> {
   const createdAt = new Date(desk.shop.now().getTime() - 4 * day);
   const id = `mov_${listed.length}`;
@@ -90,7 +93,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Does a step as its form does; the shop may refuse it. */
+/** Carries out a step with the call of its form. The shop may reject the call. */
 async function act(bought: Bought, one: Step): Promise<void> {
   const person = people[one.who]!;
   switch (one.act) {
@@ -120,7 +123,7 @@ async function act(bought: Bought, one: Step): Promise<void> {
       return;
     default: {
       const { approvals } = await money().get<DeskAnswerOf<'listApprovals'>>(person, 'approvals');
-      // a request of an earlier run would move money of another customer
+      // only requests of this run: an earlier one would move another customer's money
       const first = approvals.find(({ customerId }) => customerId === bought.customer);
       if (first && one.act === 'approve') await money().approve(person, first.id);
       else if (first) await money().post(person, `approvals/${first.id}/decline`, { note: 'Not now' });
@@ -133,10 +136,10 @@ type Acted = {
   action: string;
   amount: number;
   posted: number;
-  /** What the act put on the customer's balance, or took from it. */
+  /** The change of the customer's balance by the act, in minor units. */
   changed: number;
 };
-/** The acts of a closed day in the audit log, each with what the ledger has of its actor at its instant. */
+/** The acts of a closed day in the audit log, each with the ledger's postings by the same actor at the same instant. */
 async function actsOf(date: string): Promise<Acted[]> {
   const { rows } = await sql<Acted>`
     select e.at, e.action, abs(coalesce(e.detail ->> 'amount', e.detail ->> 'refunded')::bigint)::int as amount,
@@ -195,7 +198,7 @@ async function compare({ headers }: Bought): Promise<void> {
   );
 }
 
-/** A day with each act, also above a limit. */
+/** A day that has each act, also above a limit. */
 const everyAct: Step[] = [
   { act: 'refund', who: 2, order: 0, amount: 1_000, way: 'card' },
   { act: 'refund', who: 2, order: 1, amount: 6_000, way: 'balance' },
@@ -208,15 +211,15 @@ const everyAct: Step[] = [
   { act: 'explain', who: 0, amount: 900 },
 ];
 
-/** A day whose request for approval is still waiting when the next day's acts approve what they find. */
+/** A day that leaves a waiting request for the next day's approvals. */
 const requestLeft: Step[] = [{ act: 'refund', who: 2, order: 0, amount: 6_500, way: 'balance' }];
 
-test('has each act of staff with money in the log, the ledger, the statement and the closed day with the same amount', async () => {
+test('records each act of staff about money with the same amount in the log, the ledger, the statement and the closed day', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
       const bought = await buy();
       for (const one of steps) {
-        // each act has an instant of its own
+        // gives each act its own instant
         both.pass(second);
         await act(bought, one);
       }

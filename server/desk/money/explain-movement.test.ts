@@ -1,4 +1,7 @@
-/** Movements that nothing explains are explained at the desk: booked once, by whom and as what, and undone when their owner is known. */
+/**
+ * Staff explain movements that match nothing in the shop. An explanation is booked once, with its actor and account, and reversed
+ * when the movement's payment becomes known.
+ */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { explanations, type Explanation, type ShownPayouts } from '#contract/desk/money-lists.ts';
@@ -26,7 +29,7 @@ after(() => both.close());
 
 const db = () => desk.shop.database.db;
 const listed: Movement[] = [];
-/** The provider lists one more movement, and the shop imports it. */
+/** Adds a movement to the provider's list and imports the list. */
 async function move(moved: Partial<Movement> & Pick<Movement, 'id' | 'amount'>): Promise<void> {
   const createdAt = new Date(desk.shop.now().getTime() - 4 * day);
   listed.unshift(movement({ kind: 'other', word: 'reserve_transaction', createdAt, ...moved }));
@@ -53,7 +56,7 @@ async function shown({ cookie } = owner): Promise<ShownPayouts> {
   assert.equal(status, 200, JSON.stringify(body));
   return body;
 }
-/** The shop's accounts that movements are booked to, and that aren't at zero. */
+/** The shop's accounts to which movements are booked, without those at zero. */
 async function accounts(): Promise<Record<string, number>> {
   const { rows } = await sql<{ code: string; summed: number }>`
     select code, summed::int from ledger_audit where summed <> 0 and code in ('bank', 'owner', 'other', 'provider_fee', 'suspense')
@@ -62,7 +65,7 @@ async function accounts(): Promise<Record<string, number>> {
 }
 const movementFindings = async () => (await desk.shop.audit()).filter((words) => words.startsWith('At '));
 
-test('books each explanation to its account, and the finding ends', async () => {
+test('books each explanation to its account, and removes the finding', async () => {
   for (const [index, one] of explanations.entries())
     await move({ id: `mov_${one}`, amount: one === 'bank' ? 700n : -1_000n * BigInt(index + 1) });
   await move({ id: 'mov_left', amount: -55n, fee: 5n });
@@ -118,7 +121,7 @@ test('books each explanation to its account, and the finding ends', async () => 
   );
 });
 
-test('books a movement once, though two people explain it at once, and tells the second', async () => {
+test('books a movement once, though two people explain it at once, and tells the second person', async () => {
   await move({ id: 'mov_twice', amount: -100n });
   const before = await accounts();
   const answers = await Promise.all([
@@ -134,12 +137,14 @@ test('books a movement once, though two people explain it at once, and tells the
   assert.equal((await accounts())['owner'], before['owner']! - 100);
 });
 
-test('rejects an explanation without a choice, without a required note, and of a movement that isn’t unexplained', async () => {
+test('rejects an explanation without a choice, without a required note, and of a movement that needs none', async () => {
   await move({ id: 'mov_refused', amount: -1n });
   assert.deepEqual((await explain('mov_refused', undefined)).body.errors, {
-    explanation: ['Choose what it was'],
+    explanation: ['Choose a reason'],
   });
-  assert.deepEqual((await explain('mov_refused', 'other', ' ')).body.errors, { note: ['Say what it was'] });
+  assert.deepEqual((await explain('mov_refused', 'other', ' ')).body.errors, {
+    note: ['Enter a note that says what the transaction was'],
+  });
   assert.equal((await explain('mov_none', 'fee')).status, 404);
   await move({ id: 'mov_payout', kind: 'payout', word: 'payout', amount: -1n });
   const { status, body } = await explain('mov_payout', 'bank');
@@ -192,7 +197,7 @@ test('undoes an explanation when the movement’s refund becomes known', async (
   await checkTrails(db());
 });
 
-test('closes the day and writes the journal with explanations, and the books balance', async () => {
+test('closes the day and writes the journal with explanations, with books that balance', async () => {
   const { shop } = desk;
   assert.deepEqual(
     (await shop.audit()).filter((words) => !words.startsWith('At ')),
@@ -208,8 +213,7 @@ test('closes the day and writes the journal with explanations, and the books bal
   assert.equal(explained.length, 6);
   assert.ok(
     explained.some(
-      (row) =>
-        row.includes('"Other transactions at providers, explained by staff"') && row.includes('"A fine"'),
+      (row) => row.includes('"Other provider transactions, explained by staff"') && row.includes('"A fine"'),
     ),
     explained.join('\n'),
   );

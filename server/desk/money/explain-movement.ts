@@ -20,9 +20,10 @@ import { sql } from 'kysely';
 type Found = StoredMovement & { own: bigint; is_unexplained: boolean; explained_by: string | null };
 
 /**
- * Books a movement that nothing explains to the account of its explanation, once. The explanation is undone by a posting when the
- * movement's payment, refund or dispute becomes known.
- * @throws ProblemReply 404; 409 when somebody explained it before, when its payment is known, or while the shop still looks for it
+ * Books an unexplained movement to the account of its explanation, once. A posting reverses the explanation when the movement's
+ * payment, refund or dispute becomes known.
+ * @throws ProblemReply 404; 409 when the movement is explained, when its payment is known, or while the shop still searches for
+ * it
  */
 export async function explainMovement(
   { db, clock }: Pick<DeskDeps, 'db' | 'clock'>,
@@ -31,7 +32,7 @@ export async function explainMovement(
 ): Promise<void> {
   const now = clock();
   await inTransaction(db, async (tx) => {
-    // locks first, so that of two people at once the second sees the first one's explanation
+    // locks before reading, so that the second of two simultaneous explanations sees the first
     await lockMovements(tx);
     const { rows } = await sql<Found>`
       select e.provider, e.livemode, e.id, e.kind, e.currency, e.amount, e.fee, e.original_currency, e.original, ${ownOfEntry} as own,

@@ -10,14 +10,14 @@ import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { isWaiting } from '#server/payments/webhooks/waiting-events.ts';
 import { sql } from 'kysely';
 
-/** Maximum number of disputes read: more than a shop has at once. */
+/** Maximum number of disputes that are read; a shop has fewer at once. */
 const most = 100;
-/** A mail server often accepts the second or third try of an email (greylisting), so the first failures make no task. */
+/** Number of failures after which an email becomes a task. Mail servers with greylisting accept the second or third try. */
 const attemptsUntilTask = 3;
-/** Estimated minutes for each kind of task. */
+/** Estimated minutes of each kind of task. */
 const minutes = { dispute: 30, trouble: 15 };
 
-/** Something about money that needs a person, as a task. `subject`: the name that the pulse uses for it. */
+/** A task about money. `subject`: its name in the pulse. */
 type MoneyTask = Task & { reason: string; isLate: boolean; url: string; subject: string; money: Shown };
 
 type Found = {
@@ -63,7 +63,7 @@ function disputeTask(dispute: Found['disputes'][number], now: Date): MoneyTask {
   };
 }
 
-/** A task without a deadline of its own: it is needed now. `part`: of the money page. */
+/** A task without a deadline of its own, needed now. `part`: the part of the money page that shows it. */
 const trouble = (part: string, now: Date, title: string, words: string): MoneyTask => ({
   key: `money ${part}`,
   subject: `money ${part}`,
@@ -76,7 +76,7 @@ const trouble = (part: string, now: Date, title: string, words: string): MoneyTa
   money: { title, words, about: 'Money' },
 });
 
-/** Disputes to answer, and differences, webhook events, emails and payments that need someone who may repair them. */
+/** Tasks about money: disputes to answer; and differences, webhook events, emails and payments, for staff who may repair them. */
 export async function findMoneyTasks(
   { db }: Pick<DeskDeps, 'db'>,
   { permissions }: StaffCaller,

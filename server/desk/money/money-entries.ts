@@ -22,10 +22,10 @@ type Found = Omit<MoneyEntry, 'at' | 'customer' | 'customerId' | 'amount' | 'los
   fee: bigint | null;
 };
 
-/** The instants of a list's period, and the last entry of the previous page. */
+/** A period as instants. `before`: the last entry of the previous page. */
 type Range = { starts: Date; ends: Date; before?: { at: Date; id: string } };
 
-/** The period's instants: days of the operator's time zone, closed or not. */
+/** The instants of a period of days in the operator's time zone. The days needn't be closed. */
 export const rangeOf = ({ from, to }: Period): Range => ({
   starts: startOf(from),
   ends: startOf(daysAfter(to, 1)),
@@ -46,7 +46,7 @@ const staffName = (actor: RawBuilder<unknown>) =>
 const linkAndCustomer = sql`lateral (select * from payment_link where id = r.payment_link_id offset 0) as l,
   lateral (select first_name, last_name from customer where id = l.customer_id offset 0) as c`;
 
-/** SQL: refunds in the range, of those for which `where` holds; `limit` null: all. */
+/** SQL: the refunds of the range for which `where` holds. `limit`: null for all. */
 const refunds = (kind: string, where: RawBuilder<unknown>, range: Range, limit: number | null) => sql`
   select r.id::text as id, r.created_at as at, ${kind}::text as kind, l.number, l.customer_id, c.first_name, c.last_name, r.amount,
     coalesce(a.captured_currency, l.currency) as currency, l.livemode, case when r.payment_attempt_id is null then 'balance' else 'card' end as to,
@@ -83,7 +83,7 @@ const adjustments = (range: Range, limit: number | null) => sql`
   ) as x, lateral (select first_name, last_name from customer where id = x.customer_id offset 0) as c`;
 
 /**
- * SQL: credits and debits, and refunded express surcharges. Their IDs begin with a letter, so that one cursor serves both: of two
+ * SQL: credits, debits and refunded express surcharges. Their IDs begin with a letter, so that one cursor covers both tables: of
  * entries at the same instant, refunds come first.
  */
 function goodwill({ before, ...range }: Range, limit: number | null) {
@@ -91,7 +91,7 @@ function goodwill({ before, ...range }: Range, limit: number | null) {
   const own = (letter: 'r' | 't', least: string): Range => {
     if (!before) return range;
     if (kind === letter) return { ...range, before: { at: before.at, id: id! } };
-    // of one instant, refunds are listed before credits: after a credit none is left, and after a refund all credits follow
+    // at one instant, refunds come before credits: after a credit there are no refunds, and after a refund all credits follow
     return letter === 'r'
       ? { ...range, before: { at: before.at, id: least } }
       : { ...range, ends: new Date(Math.min(range.ends.getTime(), before.at.getTime() + 1)) };
@@ -117,7 +117,7 @@ function entriesOf(list: MoneyList, range: Range, limit: number | null): RawBuil
   }
 }
 
-/** SQL: the order of a list. IDs of one instant sort as their tables' keys do. */
+/** SQL: the sort order of each list. Entries of one instant are sorted by ID, as their tables' keys are. */
 const newestFirst: Record<MoneyList, RawBuilder<unknown>> = {
   refunds: sql`at desc, id::uuid desc`,
   disputes: sql`at desc, id::bigint desc`,
@@ -150,13 +150,13 @@ export async function readEntries(
   );
 }
 
-/** The range after this entry. */
+/** The part of a range that follows this entry. */
 export const rangeAfter = (range: Range, { at, id }: Pick<MoneyEntry, 'at' | 'id'>): Range => ({
   ...range,
   before: { at: new Date(at), id },
 });
 
-/** The IDs of each list's entries; a cursor with another one is ignored. */
+/** The format of each list's IDs. A cursor with another ID is ignored. */
 const idOf: Record<MoneyList, RegExp> = {
   refunds: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/,
   disputes: /^\d{1,18}$/,
@@ -164,7 +164,7 @@ const idOf: Record<MoneyList, RegExp> = {
 };
 
 /**
- * The refunds, disputes or goodwill of a period, newest first, by keyset; the first page adds up the whole period.
+ * The refunds, disputes or goodwill of a period, newest first, by keyset. The first page has the sums of the whole period.
  * @throws Refusal for a period that is too long
  */
 export async function listMoneyEntries(

@@ -37,7 +37,7 @@ async function check() {
   await desk.shop.app.jobs.drain();
   return health();
 }
-/** The addresses of the owner's tasks about money. */
+/** The URLs of the owner's tasks about money. */
 async function moneyTasks() {
   const { body } = await desk.call<DeskAnswerOf<'showToday'>>('GET', 'today', { cookie: owner.cookie });
   const rows = body.groups.flatMap((group) => group.rows);
@@ -46,7 +46,7 @@ async function moneyTasks() {
 const findingsOf = ({ checks }: DeskAnswerOf<'showMoneyHealth'>) =>
   checks.flatMap(({ part, findings }) => findings.map((finding) => ({ part, ...finding })));
 
-/** Presses the button of a finding. */
+/** Calls the endpoint of a finding's button. */
 async function press(mend: Exclude<Mend, { kind: 'explain' }>) {
   const { status, body } =
     mend.kind === 'retry'
@@ -56,7 +56,7 @@ async function press(mend: Exclude<Mend, { kind: 'explain' }>) {
   await desk.shop.app.jobs.drain();
 }
 
-test('shows that nothing was checked yet, runs one check however often it is asked for, and shows its result', async () => {
+test('shows that nothing was checked yet, runs one check for several requests, and shows its result', async () => {
   assert.deepEqual(
     (await health()).checks.map(({ part, checkedAt }) => [part, checkedAt]),
     ['ledger', 'balances', 'payments', 'providers', 'log'].map((part) => [part, null]),
@@ -88,12 +88,12 @@ const mended = [
   'an open link without an expiry job',
   'a webhook event that was never applied',
 ];
-// a capture at the provider can't be undone, so this fault comes last
+// a capture at the provider can't be reversed, so this fault comes last
 const inOrder = moneySabotages.toSorted(
   (a, b) => Number(a.what === mended[0]) - Number(b.what === mended[0]),
 );
 for (const { what, harm, heal, words } of inOrder)
-  test(`shows ${what}, with what it means and the button that mends it`, async () => {
+  test(`shows ${what}, with its meaning and the button that repairs it`, async () => {
     await harm.execute(desk.shop.database.db);
     const found = findingsOf(await check()).find((finding) => words.test(finding.words));
     assert.ok(found, what);
@@ -117,7 +117,7 @@ test('shows a changed audit log in its own part', async () => {
   assert.ok(found.every(({ means, mend }) => means !== '' && mend === null));
 });
 
-test('lists what waits and names its part in Today, and lets only those who may repair act on it', async () => {
+test('lists what waits, names its part in Today, and lets only staff who may repair act on it', async () => {
   const { db } = desk.shop.database;
   await sql`update provider_notice set processed_at = null, last_error = 'Broken'
     where event_id = (select min(event_id) from provider_notice)`.execute(db);
@@ -153,13 +153,13 @@ test('lists what waits and names its part in Today, and lets only those who may 
   }
   assert.deepEqual((await post('money/emails/resend', { id: email!.id })).body, { count: 1 });
   assert.deepEqual(await moneyTasks(), ['/money#checks', '/money#events']);
-  // the runner may have tried it again already
+  // the job runner may have retried the email already
   await sql`delete from job where id = ${email!.id}`.execute(db);
   assert.equal((await post('money/emails/resend', { id: email!.id })).status, 404);
   assert.deepEqual((await post('money/emails/resend', { id: null })).body, { count: 0 });
 });
 
-test('lists an email that is still retried with its next try, and in Today from the third failure', async () => {
+test('lists a failing email with its next retry, and in Today from the third failure', async () => {
   const { db } = desk.shop.database;
   const { rows } = await sql<{
     id: bigint;

@@ -3,7 +3,7 @@ import { shownName } from '#server/desk/line-columns.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** A payment link with what became of its money. Amounts in minor units. */
+/** A payment link with the state of its payment and refunds. Amounts in minor units. */
 export type PaymentColumns = {
   id: bigint;
   number: string;
@@ -18,7 +18,7 @@ export type PaymentColumns = {
   customer_id: bigint;
   first_name: string;
   last_name: string;
-  /** Of an order's price, or of a deposit's payment. */
+  /** The refunded part of an order's price, or of a deposit's payment. */
   given_back: bigint;
   is_disputed: boolean;
   is_lost: boolean;
@@ -27,7 +27,7 @@ export type PaymentColumns = {
   is_in_review: boolean;
 };
 
-/** SQL: the payment links for which `where` holds. `where` names the table `l`; `rest`: order and limit. */
+/** SQL: the payment links for which `where` holds. `where` uses the table as `l`; `rest`: order and limit. */
 export const paymentsWhere = (
   where: RawBuilder<unknown>,
   rest: RawBuilder<unknown> = sql``,

@@ -1,4 +1,4 @@
-/** Payouts and fees at the desk: of a period, on the payment's own page, and in the file. */
+/** Payouts and fees at the desk: in a period, on a payment's page, and in the exported file. */
 import assert from 'node:assert/strict';
 import test, { afterEach, beforeEach } from 'node:test';
 import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
@@ -36,7 +36,7 @@ test('shows nothing before the first import, and refuses a period that is too lo
   await assert.rejects(show({ from: '2020-01-01', to: '2026-01-01' }), Refusal);
 });
 
-test('shows payouts with their state, fees by kind, and what Stripe holds', async () => {
+test('shows payouts with their state, fees by kind, and Stripe’s balance', async () => {
   await paidOrder();
   await pass(1);
   const first = fake.balance.payOut()!;
@@ -81,7 +81,7 @@ test('shows payouts with their state, fees by kind, and what Stripe holds', asyn
   assert.deepEqual((await show({ from: '2020-01-01', to: '2020-01-31' })).payouts, []);
 });
 
-test('says of a difference whether it is not imported or not booked yet', async () => {
+test('tells of a difference whether its movement is not imported or not booked yet', async () => {
   await pass(1);
   await paidOrder();
   await shop.app.jobs.drain();
@@ -105,7 +105,7 @@ test('says of a difference whether it is not imported or not booked yet', async 
   );
 });
 
-test('shows a payment’s fee and its payout, and that its money is in the bank until it comes back', async () => {
+test('shows a payment’s fee and payout, and its money in the bank unless the payout is returned', async () => {
   const { number } = await paidOrder();
   await pass(1);
   const trail = () => showPaymentTrail(shop.database, owner, { number });
@@ -127,7 +127,7 @@ test('shows a payment’s fee and its payout, and that its money is in the bank 
   assert.deepEqual(where(await trail()), ['clearing:stripe -12496', 'provider_fee -404', 'unearned 12900']);
 });
 
-test('writes every movement of the period into the file, with its order and its payout', async () => {
+test('exports every movement of the period, with its order and its payout', async () => {
   const { number } = await paidOrder();
   await pass(1);
   const payout = fake.balance.payOut()!;
@@ -151,7 +151,7 @@ test('writes every movement of the period into the file, with its order and its 
   );
 });
 
-test('shows Mollie’s payouts, deductions and what it holds, a payment’s payout, and each movement in the file', async (t) => {
+test('shows Mollie’s payouts, deductions and balance, a payment’s payout, and each movement in the file', async (t) => {
   const mollie = await openMollieShop();
   t.after(() => mollie.close());
   const { number } = await payOrder(mollie.shop, mollie.fake);
@@ -195,7 +195,7 @@ test('shows Mollie’s payouts, deductions and what it holds, a payment’s payo
   assert.match(file, /"mollie","Account fee","invoice-compensation",.*-1\.99,0\.00,-1\.99/);
 });
 
-test('names Mollie as a provider whose movements aren’t imported until it has a token', async () => {
+test('names Mollie as a provider without imported movements until its token is set', async () => {
   const mollie = { apiKey: 'live_Double', webhookKeys: ['x'] as Keys };
   const without = async (...providers: PaymentProvider[]) =>
     (await show(thisYear(), shop, providers)).withoutImport;

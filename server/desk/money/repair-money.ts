@@ -8,12 +8,12 @@ import { retryEvents as retry } from '#server/payments/webhooks/retry-events.ts'
 import { readNumber } from '#server/process/readable-number.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 
-/** Starts a check of the money; the page Checks shows its result. */
+/** Starts a check of the money. The Checks page shows its result. */
 export const checkMoney = ({ payments }: DeskDeps, { by }: StaffCaller): Promise<void> =>
   beginCheck(payments, by);
 
 /**
- * Applies one webhook event again, or all that aren't applied.
+ * Applies one webhook event again, or all unapplied ones.
  * @throws ProblemReply 404
  */
 export async function retryEvents(
@@ -27,7 +27,7 @@ export async function retryEvents(
 }
 
 /**
- * Sends one email again that couldn't be sent, or all of them.
+ * Sends one failed email again, or all of them.
  * @throws ProblemReply 404
  */
 export async function resendEmails(
@@ -42,7 +42,7 @@ export async function resendEmails(
 }
 
 /**
- * Asks the provider about a payment, posts what has changed, and starts its missing jobs again.
+ * Syncs a payment with its provider: posts what has changed and starts its missing jobs again.
  * @throws ProblemReply 404, 409 when the provider doesn't know it, 503 when the provider doesn't answer
  */
 export async function syncPayment(

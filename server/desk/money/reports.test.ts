@@ -1,4 +1,4 @@
-/** The accountant's reports and lists over random days, compared with sums that are read from the ledger in another way. */
+/** Compares the accountant's reports and lists of random days with sums that the test reads from the ledger directly. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
@@ -37,7 +37,7 @@ const db = () => desk.shop.database.db;
 const get = <Body>(path: string, person = owner) => workAt(desk).get<Body>(person, path);
 const query = () => `from=${period.from}&to=${period.to}`;
 
-/** A sum over all transfers with their kinds and accounts. */
+/** The sum of the transfers, with their kinds and accounts, for which `where` holds. */
 async function ledger(where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(x.amount), 0)::bigint as sum from ledger_transfer x join ledger_tx t on t.id = x.tx_id
@@ -136,7 +136,7 @@ test('adds up orders, deposits and refunds by product, provider and way as the l
     );
 });
 
-test('shows the change of what a provider holds as the trial balance does', async () => {
+test("shows the same change of a provider's account as the trial balance", async () => {
   const { books } = await get<ShownTotals>(`books/totals?${query()}`);
   const trial = await get<ShownBooks>(`books?${query()}`);
   const [provider] = books[0]!.providers;
@@ -154,7 +154,7 @@ test('shows the change of what a provider holds as the trial balance does', asyn
   assert.equal(cents(rows, 'Net change'), net);
 });
 
-test('reports a difference while a late posting is in no close', async () => {
+test('reports a difference while a late posting belongs to no close', async () => {
   const { auth, email } = await desk.shop.customer();
   await desk.shop.addFunds(auth, 20_000);
   const { rows } = await sql<{ id: bigint }>`select id from customer where email = ${email}`.execute(db());
@@ -182,7 +182,7 @@ test('reports a difference while a late posting is in no close', async () => {
   );
 });
 
-test('rolls deferred revenue and balances from each opening to the trial balance’s closing', async () => {
+test('rolls deferred revenue and balances from each opening to the closing amount of the trial balance', async () => {
   const { books } = await get<ShownRolls>(`books/roll-forward?${query()}`);
   const trial = await get<ShownBooks>(`books?${query()}`);
   const { accounts } = trial.books[0]!;
@@ -285,7 +285,7 @@ test('lists refunds, disputes and goodwill in pages without gaps, with the ledge
   assert.ok((await csv('goodwill')).some((row) => row['Reason'] === "'=Sorry"));
 });
 
-test('pages through goodwill of one instant without gaps', async () => {
+test('pages through goodwill entries of the same instant without gaps', async () => {
   const { rows } = await sql<{ at: Date; id: bigint; link: bigint }>`
     select posted_at as at, id, (select min(id) from payment_link where purpose = 'order') as link from ledger_tx where kind = 'adjustment'
     order by id limit 1`.execute(db());
@@ -350,7 +350,7 @@ test('rejects a period that is too long, reversed or not closed, and an export w
     money.post(person, `books/reports/${report}`, body);
   assert.equal((await post({ from: period.to, to: '2020-01-01' })).status, 400);
   assert.deepEqual((await post({ from: '2020-01-01', to: '2020-01-02' })).body.errors?.['to'], [
-    'None of these days is closed. Each day closes after midnight',
+    'None of these days are closed yet. Each day closes after midnight',
   ]);
   assert.equal((await post({ from: '2020-01-01', to: period.to })).status, 400);
   assert.equal((await post(period, 'everything')).status, 400);

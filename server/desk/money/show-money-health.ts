@@ -20,10 +20,10 @@ type StoredCheck = {
   failure: string | null;
 };
 
-/** Maximum number of rows listed of each kind. */
+/** Maximum number of rows listed per kind. */
 const mostListed = 50;
 
-/** The check that finds each part's differences. */
+/** The check that covers each part of the page. */
 const checkedBy: Record<HealthPart, CheckedPart> = {
   ledger: 'books',
   balances: 'books',
@@ -41,7 +41,7 @@ function toChecks(stored: readonly StoredCheck[]): HealthCheck[] {
       part,
       checkedAt: check ? new Date(check.checked_at).toISOString() : null,
       findings: explained.map(({ words, means, todo, mend }) => ({ words, means, todo, mend })),
-      // the part of findings beyond the stored ones is unknown, so the last part of a check counts them
+      // only the first findings are stored, with no part for the rest, so the last part of a check counts the rest
       more: check && isLast ? check.found - check.findings.length : 0,
       compared: part === 'providers' ? (check?.compared ?? 0) : null,
       failure: check?.failure ?? null,
@@ -68,7 +68,7 @@ type Stored = {
   disputes: List<MoneyWaiting['disputes']['rows'][number]>;
 };
 
-/** SQL: the total and the first rows of these, as JSON. */
+/** SQL: the total number and the first rows of a list, as JSON. */
 const list = (row: RawBuilder<unknown>, from: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`(
   select jsonb_build_object('total', coalesce(max(total), 0), 'rows', coalesce(jsonb_agg(row order by place), '[]')) from (
     select ${row} as row, count(*) over () as total, row_number() over (order by ${order}) as place
@@ -81,7 +81,7 @@ const numberOfAttempt = sql`(select l.number from payment_link l where l.id = a.
 const utc = (time: unknown) => new Date(String(time)).toISOString();
 const utcOrNull = (time: unknown) => (time === null ? null : utc(time));
 
-/** The newest results of the checks, and what waits: webhook events, emails, refunds, payments in review, and disputes. */
+/** The newest results of the checks, and what is waiting: webhook events, emails, refunds, payments in review, and disputes. */
 export async function showMoneyHealth(
   { db, clock }: Pick<DeskDeps, 'db' | 'clock'>,
   { permissions }: StaffCaller,

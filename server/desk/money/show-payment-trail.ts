@@ -28,7 +28,7 @@ const nameOf = (actor: RawBuilder<unknown>) => sql`(select name from staff where
 
 const postingKinds = JSON.stringify(Object.entries(sourceTypes).map(([kind, type]) => ({ kind, type })));
 
-/** SQL: what providers moved for a payment link: for its attempts, its refunds and its disputes. */
+/** SQL: the provider's movements of a payment link's attempts, refunds and disputes. */
 const movementsOf = (linkId: bigint) => sql`(
     select e.* from payment_attempt a, lateral (select * from provider_entry where attempt_id = a.id offset 0) as e
       where a.payment_link_id = ${linkId}
@@ -38,7 +38,7 @@ const movementsOf = (linkId: bigint) => sql`(
       lateral (select * from provider_entry where dispute_id = d.id offset 0) as e where a.payment_link_id = ${linkId}
   ) as e`;
 
-/** SQL: all postings of a payment link, by its number, its attempts, its refunds, the steps of its disputes, and its movements. */
+/** SQL: all postings about a payment link, its attempts, its refunds, the steps of its disputes, and its movements. */
 const postingsOf = (linkId: bigint) => sql`(
     select 'payment_link' as type, number as id from payment_link where id = ${linkId}
     union all select 'payment_link', o.number || ':' || w.position from customer_order o join order_line w on w.order_id = o.id
@@ -104,7 +104,7 @@ async function findFacts({ db }: Pick<DeskDeps, 'db'>, linkId: bigint): Promise<
   return rows[0]!;
 }
 
-/** The accounts whose sum isn't zero over these postings, and over the payouts in which the provider paid the money out. */
+/** The accounts whose sum over these postings isn't zero. Money in payouts that weren't returned counts as in the bank. */
 function whereNow({ postings, movements }: Facts): PaymentTrail['whereNow'] {
   const sums = new Map<string, PaymentTrail['whereNow'][number]>();
   const move = (account: string, currency: string, amount: number) => {
@@ -128,7 +128,7 @@ const utc = (time: string) => new Date(time).toISOString();
 const utcOrNull = (time: string | null) => (time === null ? null : utc(time));
 
 /**
- * The way of a payment's money: from what was asked for to where it is now.
+ * Everything about a payment's money, from its payment link to the accounts where the money is now.
  * @throws ProblemReply 404
  */
 export async function showPaymentTrail(

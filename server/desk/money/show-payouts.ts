@@ -16,25 +16,25 @@ import { explainedPart, isUnexplained, ownOfEntry } from '#server/payments/movem
 import { type Kysely, sql } from 'kysely';
 import { rangeOf } from './money-entries.ts';
 
-/** More than a year of payouts on every working day at two providers. */
+/** Maximum number of payouts: more than two providers make in a year of daily payouts. */
 const mostPayouts = 1_000;
-/** Unexplained movements that the page lists. */
+/** Maximum number of unexplained movements listed. */
 const mostUnexplained = 100;
 
-/** SQL: whether the money of payout `p` came back. */
+/** SQL: whether payout `p` was returned. */
 const isReturned = sql<boolean>`exists (
   select from provider_entry b where b.kind = 'payout' and b.about = p.about and b.provider = p.provider and b.livemode = p.livemode
     and b.amount > 0
 )`;
 
-/** SQL: the payout in which the money of entry `e` was paid out, as JSON; without it, no row. */
+/** SQL: the payout that includes entry `e`, as JSON; no row without one. */
 export const payoutOfEntry = sql`(
   select jsonb_build_object('reference', p.about, 'arrivesOn', p.arrives_on, 'isReturned', ${isReturned}) as payout
   from provider_entry p
   where p.kind = 'payout' and p.about = e.payout_ref and p.provider = e.provider and p.livemode = e.livemode and p.amount < 0 limit 1
 )`;
 
-/** SQL: the number of the order or deposit to which entry `e` belongs, as `l`; without one, no row. */
+/** SQL: the number of the order or deposit to which entry `e` belongs, as `l`; no row without one. */
 const linkOfEntry = sql`lateral (
   select number from payment_link where id = coalesce(
     (select payment_link_id from payment_attempt where id = e.attempt_id),
@@ -43,7 +43,7 @@ const linkOfEntry = sql`lateral (
   ) offset 0
 ) as l`;
 
-/** SQL: entry `e` as the page shows a movement that is or was unexplained, as JSON. */
+/** SQL: entry `e` as JSON, in the form of a movement that is or was unexplained. */
 const shownEntry = sql`jsonb_build_object('provider', e.provider, 'livemode', e.livemode, 'currency', e.currency, 'id', e.id,
   'kind', e.kind, 'word', e.word, 'amount', ${ownOfEntry}, 'at', e.created_at, 'about', e.about)`;
 
@@ -60,8 +60,8 @@ const utc = (time: string) => new Date(time).toISOString();
 const utcOrNull = (time: string | null) => (time === null ? null : utc(time));
 
 /**
- * The payouts and fees of a period, by the time at the provider, the newest comparison of what each provider holds, all movements that
- * nothing explains, and those that people explained in the period.
+ * The payouts and fees of a period (by the provider's time), the newest comparison of each provider's balance, all unexplained
+ * movements, and those explained in the period.
  * @throws Refusal for a period that is too long
  */
 export async function showPayouts(
@@ -116,7 +116,7 @@ export async function showPayouts(
   };
 }
 
-/** A movement of a provider's balance, for the file. Minor units; `number`: the order or deposit. */
+/** A movement of a provider's balance for the CSV file. Amounts in minor units. `number`: the order or deposit. */
 export type MovementRow = {
   provider: string;
   livemode: boolean;
@@ -134,7 +134,7 @@ export type MovementRow = {
   explanation: string;
 };
 
-/** Up to `limit` movements of a period, oldest first, after this one. */
+/** Up to `limit` movements of a period, oldest first, after the given one. */
 export async function readMovements(
   db: Kysely<Schema>,
   period: Period,

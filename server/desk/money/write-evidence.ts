@@ -50,19 +50,19 @@ type Facts = {
   agreed_at: Date;
   confirmed_at: Date | null;
   versions: Version[];
-  /** `isForm`: from the contact form, whose sender may not have been logged in. */
+  /** `isForm`: sent by the contact form, whose sender may not have been logged in. */
   messages: { at: string; author: 'customer' | 'staff'; text: string; isForm: boolean }[];
   emails: { at: string; subject: string }[];
-  /** A refund that the card refused went to the balance. */
+  /** `to`: a refund that the card refused went to the balance. */
   refunds: { at: string; amount: number; to: 'card' | 'balance' }[];
-  /** Orders that the balance paid after a deposit. */
+  /** For a deposit: the orders paid from the balance afterwards. */
   spent: { number: string; at: string; amount: number; title: string }[];
 };
 
 const list = (entry: unknown, order: unknown, from: unknown) =>
   sql`(select coalesce(jsonb_agg(${entry} order by ${order}), '[]') ${from})`;
 
-/** Everything that the shop recorded about a disputed payment. */
+/** All data about a disputed payment. */
 async function findFacts({ db }: DeskDeps, disputeId: bigint): Promise<Facts> {
   const { rows } = await sql<Facts>`
     select d.id::text, d.provider, d.provider_ref as reference, a.provider_ref as payment, d.amount,
@@ -83,7 +83,7 @@ async function findFacts({ db }: DeskDeps, disputeId: bigint): Promise<Facts> {
       ${list(
         sql`jsonb_build_object('at', m.at, 'author', m.author, 'text', m.text, 'isForm', m.is_form)`,
         sql`m.at, m.id`,
-        // the team links conversations of the contact form to their order
+        // includes conversations of the contact form that the team linked to the order
         sql`from customer_order o, lateral (
             select m.id, m.at, m.author, m.text, m.send_at, false as is_form
             from ticket t join ticket_message m on m.ticket_id = t.id where t.order_id = o.id
@@ -118,7 +118,7 @@ async function findFacts({ db }: DeskDeps, disputeId: bigint): Promise<Facts> {
 }
 
 const muted = '#54515c';
-/** "2026-11-24 15:02:11 UTC", which a bank abroad can't misread. */
+/** A time that a bank in any country reads alike: "2026-11-24 15:02:11 UTC". */
 const at = (time: Date | string): string =>
   `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
@@ -135,7 +135,7 @@ function say(pdf: Pdf, label: string, text: string): void {
   pdf.space(6);
 }
 
-/** "UTC-5" for 300, the offset that a browser reports. */
+/** "UTC-5" for 300, the offset in minutes that a browser reports. */
 const zoneWords = (offset: number): string => `UTC${offset > 0 ? '-' : '+'}${Math.abs(offset) / 60}`;
 
 function writePurchase(pdf: Pdf, facts: Facts, order: Order | undefined): void {
@@ -171,7 +171,7 @@ function writeLine(
 ): void {
   head(pdf, `${line.position}. ${line.title}`);
   for (const part of line.parts) pdf.write('P', part.label);
-  if (line.agreedOn) pdf.write('P', `Agreed to delivery by ${line.agreedOn}, if paid at once.`);
+  if (line.agreedOn) pdf.write('P', `Agreed to delivery by ${line.agreedOn}, if paid right away.`);
   if (line.dueOn) pdf.write('P', `Due ${line.dueOn}. Revision rounds: ${line.revisionRounds}.`);
   pdf.space(8);
   for (const { label, text } of briefOf(
@@ -179,7 +179,7 @@ function writeLine(
     catalogue().findProduct(line.orderType)?.fields ?? [],
   ))
     say(pdf, `Brief: ${label}`, text);
-  if (versions.length === 0) pdf.write('P', 'Nothing is delivered yet.');
+  if (versions.length === 0) pdf.write('P', 'Nothing has been delivered yet.');
   for (const { version, at: deliveredAt, text, message, points, files } of versions) {
     pdf.space(8);
     pdf.write('P', `Version ${version}, delivered ${at(deliveredAt)}`, { weight: 'bold' });
@@ -230,7 +230,7 @@ function writeHistory(pdf: Pdf, { events }: Order, { messages, refunds, currency
 
 function writeSpending(pdf: Pdf, { spent, refunds, currency }: Facts): void {
   head(pdf, 'What the deposit was used for');
-  if (spent.length === 0) pdf.write('P', 'No order was paid from the balance since this deposit.');
+  if (spent.length === 0) pdf.write('P', 'No orders were paid from the balance after this deposit.');
   for (const { number, at: when, amount, title } of spent)
     pdf.row(`${at(when)}, order ${number}, ${title}`, formatMoney(amount, currency));
   if (refunds.length > 0) head(pdf, 'Refunds');
@@ -238,9 +238,9 @@ function writeSpending(pdf: Pdf, { spent, refunds, currency }: Facts): void {
 }
 
 /**
- * A file for the bank about a disputed payment, made from what the shop recorded: purchase, consents, brief, deliveries with their text,
- * requested changes, messages, sent emails and refunds.
- * @throws ProblemReply 404, 503 when many PDFs are being drawn
+ * A PDF for the bank about a disputed payment: purchase, consents, brief, deliveries with their text, requested changes,
+ * messages, sent emails and refunds.
+ * @throws ProblemReply 404, 503 when too many PDFs are being drawn
  */
 export async function writeEvidence(
   deps: DeskDeps,
@@ -268,7 +268,7 @@ export async function writeEvidence(
   if (facts.payment) pdf.row('Payment', facts.payment);
   pdf.row('The bank’s reason', facts.reason ?? 'not given');
   pdf.row('Dispute reported', at(facts.opened_at));
-  pdf.row('Written', at(now));
+  pdf.row('Created', at(now));
   writePurchase(pdf, facts, order);
   for (const line of order?.lines ?? [])
     writeLine(

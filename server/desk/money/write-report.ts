@@ -33,7 +33,7 @@ type Caller = Pick<StaffCaller, 'permissions'>;
 type Book = { currency: string; livemode: boolean };
 type Lines = AsyncGenerator<string>;
 
-/** Days per statement, and entries per statement, so that a year takes little memory. */
+/** Each statement reads this many days or entries, so that a report of a year takes little memory. */
 const daysAtOnce = 31;
 const entriesAtOnce = 2_000;
 
@@ -112,7 +112,7 @@ async function* writeRollForward(closed: readonly ClosedBook[]): Lines {
     }
 }
 
-/** Customers one by one with `customer.see`; otherwise the sums of the groups. */
+/** The idle balances by customer with `customer.see`; otherwise the sums of the groups. */
 async function* writeIdle({ db }: Deps, caller: Caller, { day, ends_at: ends }: ClosedBook): Lines {
   if (holds(caller.permissions, 'customer.see')) {
     yield csvRow([
@@ -218,7 +218,7 @@ async function* writeEntries(
     'Provider',
     'Status',
     'Reason',
-    isDispute ? 'Responded to by' : 'By',
+    isDispute ? 'Response marked as sent by' : 'By',
     ...(isDispute ? ['Net withdrawn', 'Fee'] : []),
     ...bookHeads,
   ]);
@@ -280,7 +280,7 @@ const ofClosedDays: ReadonlySet<Report> = new Set(['totals', 'providers', 'roll-
 
 /**
  * A report or list of a period as CSV (RFC 4180), streamed in pages. Names of customers need `customer.see`.
- * @throws Refusal for a period that is too long, and, where the report is of closed days, for a period without one
+ * @throws Refusal for a period that is too long, or, for a report about closed days, a period without any
  */
 export async function exportReport(
   deps: Pick<DeskDeps, 'db' | 'clock' | 'catalogue'>,
@@ -292,7 +292,7 @@ export async function exportReport(
   const { db, clock } = deps;
   const closed = ofClosedDays.has(report) ? await findClosed(db, from, to) : [];
   if (ofClosedDays.has(report) && closed.length === 0)
-    throw new Refusal({ to: ['None of these days is closed. Each day closes after midnight'] });
+    throw new Refusal({ to: ['None of these days are closed yet. Each day closes after midnight'] });
   await writeInOneStatement(
     db,
     auditEntry(caller.by, clock(), {

@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => desk.close());
 
-/** An order whose customer has written about it. */
+/** Creates an order whose customer has written a message about it. */
 async function conversation(items?: readonly Item[]) {
   const { auth: headers, email } = await desk.shop.customer();
   const { number, path } = await workAt(desk).order(headers, items);
@@ -33,7 +33,7 @@ async function conversation(items?: readonly Item[]) {
 }
 const assign = (by: Person, ticket: string, to: Person | null) =>
   workAt(desk).done(by, `tickets/${ticket}/assign`, { staffId: to?.id ?? null });
-/** The emails about work to a person, oldest first, after so much more time. */
+/** Advances the clock by `ms` and returns all emails about work to a person, oldest first. */
 async function newsOf({ email }: Pick<Person, 'email'>, ms = 2 * minute) {
   desk.shop.pass(ms);
   const letters = (await desk.shop.emailsTo(email)).filter(({ messageId }) =>
@@ -51,7 +51,7 @@ const kindsOf = async ({ id }: Person) => {
 };
 const replyBy = () => formatDay(nextBusinessDay(desk.shop.now(), businessCalendar));
 
-test('emails a person once when a colleague assigns a conversation to them, and not who assigns it to themselves', async () => {
+test('emails a person once when a colleague assigns a conversation to them, but not when they assign it to themselves', async () => {
   const [owner, support] = [await desk.join('owner'), await desk.join('support')];
   const { number, ticket } = await conversation();
   const due = replyBy();
@@ -67,7 +67,7 @@ test('emails a person once when a colleague assigns a conversation to them, and 
   assert.deepEqual([await kindsOf(owner), await kindsOf(support)], [[], ['conversation']], number);
 });
 
-test('names the client of a conversation only if the whole order is for one', async () => {
+test('names the client of a conversation only if all lines of the order are for one client', async () => {
   const [owner, support] = [await desk.join('owner'), await desk.join('support')];
   const one = await conversation([
     { orderType: 3, brand: 'Rye and Co' },
@@ -87,7 +87,7 @@ test('names the client of a conversation only if the whole order is for one', as
   assert.deepEqual(later.slice(1), [`Conversation assigned to you: Slogans, reply by ${replyBy()}`]);
 });
 
-test('emails who has the conversation about each message of the customer, and says nothing once it is answered', async () => {
+test('emails the assignee of a conversation about each message of the customer, unless it is answered by then', async () => {
   const [owner, support] = [await desk.join('owner'), await desk.join('support')];
   const { ticket, write } = await conversation();
   await workAt(desk).done(support, `tickets/${ticket}/take`);
@@ -104,7 +104,7 @@ test('emails who has the conversation about each message of the customer, and sa
   assert.equal((await newsOf(support, 20 * minute)).length, 1, 'answered before the email');
 });
 
-test('emails the people who work on the order when nobody has the conversation, if they may read it', async () => {
+test('emails the people who work on the order when the conversation is unassigned and they may read it', async () => {
   const [editor, writer] = [await desk.join('editor'), await desk.join('writer')];
   const mine = await conversation();
   await workAt(desk).done(editor, `${mine.path}/take`);
@@ -116,7 +116,7 @@ test('emails the people who work on the order when nobody has the conversation, 
   assert.deepEqual(await kindsOf(writer), []);
 });
 
-test('withdraws what was not emailed yet when the conversation is assigned to another person', async () => {
+test('withdraws notices that weren’t emailed yet when the conversation is assigned to another person', async () => {
   const [owner, first, second_] = [
     await desk.join('owner'),
     await desk.join('support'),
@@ -132,7 +132,7 @@ test('withdraws what was not emailed yet when the conversation is assigned to an
   assert.deepEqual([await subjectsOf(first), await subjectsOf(second_, 0)], [[], []]);
 });
 
-test('says nothing about a snoozed conversation until its day, nor about one that the person looked at', async () => {
+test('sends nothing about a snoozed conversation until its day, nor about one that the person has opened since', async () => {
   const [owner, support] = [await desk.join('owner'), await desk.join('support')];
   const [snoozed, seen] = [await conversation(), await conversation()];
   const until = new Date(desk.shop.now().getTime() + 3 * day).toISOString().slice(0, 10);
@@ -152,7 +152,7 @@ test('says nothing about a snoozed conversation until its day, nor about one tha
   );
 });
 
-test('emails only the kinds that the person chose, and one email about lines and conversations', async () => {
+test('emails only the kinds that the person chose, and combines lines and conversations into one email', async () => {
   const [owner, editor, other] = [
     await desk.join('owner'),
     await desk.join('editor'),
@@ -171,7 +171,7 @@ test('emails only the kinds that the person chose, and one email about lines and
     assert.ok(letter?.text?.includes(`http://shop.test/desk/${page}`), page);
 });
 
-test('gives a browser the news about a conversation, and the conversation’s page ends it', async () => {
+test('notifies the browser about a conversation until its page is opened', async () => {
   const [owner, support] = [await desk.join('owner'), await desk.join('support')];
   const { ticket, number } = await conversation();
   await assign(owner, ticket, support);

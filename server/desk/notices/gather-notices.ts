@@ -16,20 +16,20 @@ import { sql } from 'kysely';
 import { isNews, noticeTables } from './notice-columns.ts';
 import { noticesEmail } from './send-notices.mail.ts';
 
-/** Finds lines that are about to be late, and puts what happened into one email for each person. Runs every minute. */
+/** Adds notices for lines that are about to be late, and combines each person's new notices into one email. Runs every minute. */
 export const gatherNoticesByTheMinute = jobKind<Record<string, never>>('desk.gather-notices', {
   forever: true,
 });
 
-/** A line is about to be late when work on it must begin within this time of business hours (ms). */
+/** A line is about to be late when work on it must begin within this business time (ms). */
 const lateAheadMs = 4 * hour;
-/** Lines due later (days) are never about to be late: no work takes that long. */
+/** Lines due later than this (days) aren't checked: no work takes that long. */
 const furthestDays = 30;
-/** An email waits until nothing has happened for this time (ms), so that an undo or another act joins it. */
+/** An email is sent after this time without a new notice (ms), so that an undo or another act is included. */
 const quietMs = minute;
-/** Longest time (ms) that an email waits for a quiet moment. */
+/** Maximum delay of an email while new notices arrive (ms). */
 const longestWaitMs = 3 * minute;
-/** Minimum time (ms) between two emails to one person. */
+/** Minimum time between two emails to one person (ms). */
 const pauseMs = 15 * minute;
 
 type Deps = Pick<DeskDeps, 'db' | 'clock'>;
@@ -43,7 +43,9 @@ type Near = {
   handed_in_at: Date | null;
 };
 
-/** Business time (ms) from an instant within business hours until the cut-off hour of a day (ISO date); 0 for an earlier day. */
+/**
+ * Business time (ms) from an instant within business hours until the cut-off hour of a day (ISO date); 0 for a day before `now`.
+ */
 function businessTimeUntil(date: string, now: Date): number {
   const today = operatorsDay(now, businessCalendar);
   if (date < today) return 0;
@@ -53,7 +55,7 @@ function businessTimeUntil(date: string, now: Date): number {
 
 /**
  * Adds a notice for each assigned line that is about to be late, once per due day. Runs only in business hours: when work would
- * have to begin at night, the assignee is notified on the day before.
+ * have to begin at night, the assignee gets the notice on the day before.
  */
 async function addLateNotices({ db }: Deps, now: Date): Promise<void> {
   if (businessHoursAfter(now, 0, businessCalendar) > now) return;
@@ -89,7 +91,7 @@ async function addLateNotices({ db }: Deps, now: Date): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** SQL condition on a notice: it waits for an email that the person wants. */
+/** SQL condition on a notice: it hasn't been emailed, and the person wants emails of its kind. */
 const waits = (now: Date) =>
   sql`n.by_email and n.emailed_at is null and n.kind = any(t.email_notices) and ${isNews(now)}`;
 
@@ -105,7 +107,7 @@ async function findPeople({ db }: Deps, now: Date): Promise<bigint[]> {
   return rows.map(({ staff_id: id }) => id);
 }
 
-/** The job that adds notices about work that is about to be late, and enqueues the emails that are due. */
+/** The job handler that adds notices about late lines and enqueues due emails. */
 export const gatherNotices = (deps: Deps): JobHandlers =>
   gatherNoticesByTheMinute.handledBy(async () => {
     const { db, clock } = deps;
@@ -113,7 +115,7 @@ export const gatherNotices = (deps: Deps): JobHandlers =>
     await addLateNotices(deps, now);
     for (const id of await findPeople(deps, now)) {
       const email = noticesEmail.at(now, { staffId: String(id), at: now.getTime() });
-      // a second process that does the same changes no row, and sends nothing
+      // when two processes gather at once, the second one changes no row and sends nothing
       await writeInOneStatement(db, [
         {
           changed_staff_notice: sql`update staff_notice set emailed_at = ${now} where emailed_at is null

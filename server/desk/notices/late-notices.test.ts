@@ -7,7 +7,7 @@ import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test
 import { workAt } from '#test/server/work-at-desk.ts';
 import { sql } from 'kysely';
 
-// When people hear that their work is about to be late: in business hours, 9 AM to 5 PM in New York.
+// When people are notified that their work is about to be late: in business hours, 9 AM to 5 PM in New York.
 
 let desk: TestDesk;
 let editor: Person;
@@ -19,10 +19,10 @@ before(async () => {
 after(() => desk.close());
 
 const moveTo = (at: Date) => desk.shop.pass(at.getTime() - desk.shop.now().getTime());
-/** The instant of an hour in New York. */
+/** The instant of an hour in New York on a date. */
 const at = (date: string, clockHour: number) =>
   cutOffOn(date, { ...businessCalendar, cutOffHour: clockHour });
-/** A line of a new writer, due on a day, with so many texts to write. */
+/** Creates a line of a new writer, due on a date, with this number of texts still to write. */
 async function lineDue(dueOn: string, texts: number) {
   const writer = await desk.join('writer');
   const { number, path } = await workAt(desk).order((await desk.shop.customer()).auth);
@@ -34,7 +34,7 @@ async function lineDue(dueOn: string, texts: number) {
   return writer;
 }
 async function subjectsOf({ email }: Person): Promise<(string | undefined)[]> {
-  // the first minute adds the notice, a later one the email
+  // the first minute adds the notice, and a later one sends the email
   for (let run = 0; run < 2; run += 1) {
     desk.shop.pass(2 * minute);
     await desk.shop.app.jobs.drain();
@@ -45,8 +45,8 @@ async function subjectsOf({ email }: Person): Promise<(string | undefined)[]> {
 }
 const lateOf = (dueOn: string) => [`About to be late: Slogans, Golden Crust, due ${formatDay(dueOn)}`];
 
-test('says the day before that work must begin at night, and not at night', async () => {
-  // 12 hours of work
+test('notifies the writer the day before, not at night, when work would have to begin at night', async () => {
+  // 69 texts take 12 hours
   const writer = await lineDue('2026-11-18', 69);
   moveTo(new Date(at('2026-11-17', 9).getTime() - 10 * minute));
   assert.deepEqual(await subjectsOf(writer), []);
@@ -54,8 +54,8 @@ test('says the day before that work must begin at night, and not at night', asyn
   assert.deepEqual(await subjectsOf(writer), lateOf('2026-11-18'));
 });
 
-test('says on Friday that work due on Monday must begin then', async () => {
-  // six hours of work
+test('notifies the writer on Friday when work due on Monday must begin on Friday', async () => {
+  // 33 texts take six hours
   const writer = await lineDue('2026-11-23', 33);
   moveTo(new Date(at('2026-11-20', 15).getTime() - 10 * minute));
   assert.deepEqual(await subjectsOf(writer), []);
@@ -63,7 +63,7 @@ test('says on Friday that work due on Monday must begin then', async () => {
   assert.deepEqual(await subjectsOf(writer), lateOf('2026-11-23'));
 });
 
-test('says in the morning that work which somebody got at night is late', async () => {
+test('notifies the writer in the morning about late work that was assigned at night', async () => {
   moveTo(at('2026-11-23', 21));
   editor = { ...editor, cookie: await desk.logIn(editor) };
   const writer = await lineDue('2026-11-23', 3);
@@ -75,7 +75,7 @@ test('says in the morning that work which somebody got at night is late', async 
   assert.match((await subjectsOf(writer))[0] ?? '', /^Late: Slogans/);
 });
 
-test('says nothing on a day without work', async () => {
+test('sends nothing on a holiday', async () => {
   // Thanksgiving is a holiday of the shop; the line was due the day before
   moveTo(new Date(at('2026-11-25', 17).getTime() + hour));
   const writer = await lineDue('2026-11-25', 3);

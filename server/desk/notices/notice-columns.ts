@@ -5,8 +5,8 @@ import { brandOfLine, neededOn } from '#server/desk/line-columns.ts';
 import { sql } from 'kysely';
 
 /**
- * A notice with what it says about its line or conversation. `due_on`: the line's next due day, an ISO day in the operator's time zone.
- * `due_from`: of a conversation, the time from which a reply is due. `position`: null for a conversation.
+ * A notice with data of its line or conversation. `due_on`: the line's next due day, an ISO day in the operator's time zone.
+ * `due_from`: the time from which a reply in the conversation is due. `position`: null for a conversation.
  */
 export type NoticeColumns = {
   kind: NoticeKind;
@@ -18,7 +18,7 @@ export type NoticeColumns = {
   due_from: string | null;
 };
 
-/** SQL: the time from which a reply in conversation `k` is due, which the end of a snooze moves. */
+/** SQL: the time from which a reply in conversation `k` is due: the end of its snooze, or else the time of its last message. */
 const repliesFrom = sql`coalesce(k.snoozed_until, k.last_at)`;
 
 /** SQL columns of NoticeColumns; `noticeTables` joins their tables. A conversation about an order for several clients names none. */
@@ -30,6 +30,7 @@ export const noticeColumns = sql`n.kind, coalesce(k.number, o.number) as number,
     select min(${brandOfLine}) from order_line l where l.order_id = o.id having count(distinct ${brandOfLine}) = 1
   ) end as client`;
 
+/** SQL: the tables of `noticeColumns`. */
 export const noticeTables = sql`staff_notice n join staff t on t.id = n.staff_id join staff_role r on r.key = t.role
   left join ticket k on k.id = n.ticket_id
   left join customer_order o on o.id = coalesce(n.order_id, k.order_id)
@@ -37,8 +38,8 @@ export const noticeTables = sql`staff_notice n join staff t on t.id = n.staff_id
   left join work_draft d on d.order_id = n.order_id and d.position = n.position`;
 
 /**
- * SQL condition: the person works at the desk, isn't away and may see the line or conversation, which is still theirs and in the state
- * that the notice is about; and they didn't look at it since.
+ * SQL condition on notice `n` of person `t`: the person is active, not away, may see the line or conversation, still has it, and
+ * hasn't opened it since; and its state is still that of the notice.
  */
 export const isNews = (now: Date) => sql`n.seen_at is null and t.locked_at is null and t.left_at is null
   and coalesce(t.back_on <= ${operatorsDay(now, businessCalendar)}::date, true)
@@ -68,30 +69,30 @@ const labels: Record<NoticeKind, string> = {
 export const noticeLabel = ({ kind, due_on: due }: NoticeColumns, today: string): string =>
   kind === 'late' && due !== null && due < today ? 'Late' : labels[kind];
 
-// a brand's name can be as long as a sentence
+// maximum length (characters), because a brand's name can be as long as a sentence
 const mostOfClient = 60;
 const shortened = (client: string) =>
   [...client].length > mostOfClient ? `${[...client].slice(0, mostOfClient - 1).join('')}…` : client;
 
-/** The line in a few words: its service, and the client that it is for. */
+/** The line in a few words: its service and its client. */
 export const workWords = ({ title, client }: NoticeColumns): string =>
   client === null ? title : `${title}, ${shortened(client.replaceAll(/\s+/g, ' '))}`;
 
-/** The day (ISO date) on which the line is due, or by which a reply is. */
+/** The day (ISO date) on which the line or the reply is due. */
 export const dueDay = ({ due_on: due, due_from: from }: NoticeColumns): string | null =>
   from === null ? due : nextBusinessDay(new Date(from), businessCalendar);
 
-/** When the line is due, or a reply, after other words; nothing without a due day. */
+/** `before` followed by when the line or the reply is due; '' without a due day. */
 export function dueWords(notice: NoticeColumns, before: string): string {
   const day = dueDay(notice);
   return day === null ? '' : `${before}${notice.due_from === null ? 'due' : 'reply by'} ${formatDay(day)}`;
 }
 
-/** The page of the line or conversation below the desk's address. */
+/** The path of the line or conversation, relative to the desk's address. */
 export const pathOf = ({ number, position }: Pick<NoticeColumns, 'number' | 'position'>): string =>
   position === null ? `/tickets/${number}` : `/lines/${number}/${position}`;
 
-/** What several are called: "3 lines", "2 conversations", or "4 tasks" for both. */
+/** The number of notices in words: "3 lines", "2 conversations", or "4 tasks" for a mix. */
 export function countWords(several: readonly Pick<NoticeColumns, 'position'>[]): string {
   const tickets = several.filter(({ position }) => position === null).length;
   const words = tickets === 0 ? 'lines' : tickets === several.length ? 'conversations' : 'tasks';

@@ -26,7 +26,7 @@ const assign = (numbers: readonly string[], to: Person | null, by = editor) =>
     lines: numbers.map((number) => ({ number, position: 1 })),
     staffId: to?.id ?? null,
   });
-/** The emails about work to a person, oldest first, after so much more time. */
+/** Advances the clock by `ms` and returns all emails about work to a person, oldest first. */
 async function newsOf({ email }: Pick<Person, 'email'>, ms = 2 * minute) {
   desk.shop.pass(ms);
   const letters = (await desk.shop.emailsTo(email)).filter(({ messageId }) =>
@@ -54,7 +54,7 @@ test('emails a person once when a colleague assigns work to them, with the clien
   const [letter, ...others] = await newsOf(writer);
   const due = formatDay(await dueOf(path));
   assert.equal(letter?.subject, `Assigned to you: Slogans, Golden Crust, due ${due}`);
-  assert.match(letter?.text ?? '', /Hello Maya Stone,\n\nMaya Stone assigned this to you\./);
+  assert.match(letter?.text ?? '', /Hello Maya Stone,\n\nMaya Stone assigned this work to you\./);
   for (const words of [`http://shop.test/desk/lines/${number}/1`, 'http://shop.test/desk/me', number])
     assert.ok(letter?.text?.includes(words) && letter.html?.includes(words), words);
   assert.deepEqual(others, []);
@@ -83,7 +83,7 @@ test('withdraws notices that weren’t emailed yet when the work is assigned to 
   assert.deepEqual([await subjectsOf(writer), await subjectsOf(other, 0)], [[], []]);
 });
 
-test('emails the writer when their text is returned, and not once they submit it again', async () => {
+test('emails the writer when their text is returned, but not if they submit it again before the email', async () => {
   const writer = await desk.join('writer');
   const { path } = await place();
   const basedOn = await workAt(desk).write(writer, path);
@@ -98,7 +98,7 @@ test('emails the writer when their text is returned, and not once they submit it
   assert.equal((await newsOf(writer, hour)).length, 1);
 });
 
-test('emails the writer about a customer’s answer and revision', async () => {
+test('emails the writer about a customer’s answer and revision request', async () => {
   const { shop } = desk;
   const writer = await desk.join('writer');
   const { auth: headers } = await shop.customer();
@@ -125,7 +125,7 @@ test('emails the writer about a customer’s answer and revision', async () => {
   assert.deepEqual(await stored(writer), ['answer', 'revision']);
 });
 
-test('puts several lines into one email, and sends the next after 15 minutes', async () => {
+test('combines several lines into one email, and sends the next email after 15 minutes', async () => {
   const writer = await desk.join('writer');
   const [first, second, third] = [await place(), await place(), await place()];
   await assign([first.number, second.number], writer);
@@ -140,7 +140,7 @@ test('puts several lines into one email, and sends the next after 15 minutes', a
   assert.ok(letters[1]?.text?.includes(third.number));
 });
 
-test('emails after three minutes when acts never pause', async () => {
+test('sends the email after three minutes when acts follow each other without a pause', async () => {
   const writer = await desk.join('writer');
   const numbers: string[] = [];
   for (let count = 0; count < 6; count += 1) numbers.push((await place()).number);
@@ -151,7 +151,7 @@ test('emails after three minutes when acts never pause', async () => {
   assert.equal((await newsOf(writer, 0)).length, 1);
 });
 
-test('sends nothing about work that the person looked at meanwhile', async () => {
+test('sends nothing about a line that the person has opened before the email', async () => {
   const writer = await desk.join('writer');
   const [seen, hidden] = [await place(), await place()];
   await assign([seen.number, hidden.number], writer);
@@ -165,7 +165,7 @@ test('sends nothing about work that the person looked at meanwhile', async () =>
   assert.deepEqual(others, []);
 });
 
-test('emails only the kinds that the person chose, and nothing old after a later choice', async () => {
+test('emails only the kinds that the person chose, and no earlier notices after a later choice', async () => {
   const writer = await desk.join('writer');
   const choose = (emails: string[]) =>
     workAt(desk).done(writer, 'me/notifications', { emails, backOn: null });
@@ -206,13 +206,13 @@ test('sends nothing to people who are away, and one email about everything when 
   editor = await again(editor);
 });
 
-test('holds an email until a person returns whose time away began just before it was sent', async () => {
+test('postpones an email when the person’s time away begins just before it is sent', async () => {
   const writer = await desk.join('writer');
   const { number } = await place();
   await assign([number], writer);
   desk.shop.pass(2 * minute);
   const { db } = desk.shop.database;
-  // the notices are put together, and the email isn't sent yet
+  // the notices are gathered, and the email isn't sent yet
   await gatherNotices({ db, clock: desk.shop.now })['desk.gather-notices']!.run({} as never);
   await sql`update staff set back_on = current_date + 365 where id = ${BigInt(writer.id)}`.execute(db);
   assert.deepEqual(await subjectsOf(writer, 0), []);
@@ -220,7 +220,7 @@ test('holds an email until a person returns whose time away began just before it
   assert.equal((await newsOf(writer)).length, 1);
 });
 
-test('lets someone who manages people set a colleague’s time away, which ends emails about work', async () => {
+test('stops emails about work when someone who manages people sets a colleague’s time away', async () => {
   const [owner, writer] = [await desk.join('owner'), await desk.join('writer')];
   const setAway = (backOn: string | null, by = owner, id = writer.id) =>
     workAt(desk).post(by, `people/${id}/away`, { backOn });
@@ -251,7 +251,7 @@ test('lets someone who manages people set a colleague’s time away, which ends 
   assert.equal((await subjectsOf(writer)).length, 1);
 });
 
-test('refuses a return that isn’t in the next year', async () => {
+test('refuses a day of return that isn’t in the next year', async () => {
   const today = operatorsDay(desk.shop.now(), businessCalendar);
   for (const backOn of [today, '2020-01-01', '2099-01-01']) {
     const { status, body } = await workAt(desk).post(editor, 'me/notifications', { emails: [], backOn });
@@ -268,7 +268,7 @@ test('sends no email to a locked person', async () => {
   assert.deepEqual(await subjectsOf(writer), []);
 });
 
-test('sends one email when two processes gather at once', async () => {
+test('sends one email when two processes gather notices at once', async () => {
   const writer = await desk.join('writer');
   const { number } = await place();
   await assign([number], writer);
@@ -280,7 +280,7 @@ test('sends one email when two processes gather at once', async () => {
   assert.equal((await newsOf(writer, 0)).length, 1);
 });
 
-test('emails once for each due day that work is about to be late, unless it was submitted for review', async () => {
+test('emails once per due day about work that is about to be late, unless it was submitted for review', async () => {
   const [writer, other] = [await desk.join('writer'), await desk.join('writer')];
   let quick = await desk.join('writer');
   const [mine, submitted, soon] = [await place(), await place(), await place()];
@@ -304,7 +304,7 @@ test('emails once for each due day that work is about to be late, unless it was 
   editor = await again(editor);
 });
 
-test('gives a browser the person’s own news that they didn’t see, after ten seconds', async () => {
+test('shows a browser the person’s own unseen notices after ten seconds', async () => {
   const [writer, other] = [await desk.join('writer'), await desk.join('writer')];
   const { number, path } = await place();
   await assign([number], writer);
@@ -329,7 +329,7 @@ test('gives a browser the person’s own news that they didn’t see, after ten 
   assert.deepEqual((await pulse(writer)).notices, []);
 });
 
-test('sends text and HTML through the mail server', async () => {
+test('sends an email as text and HTML through the mail server', async () => {
   const server = await openTestMailServer();
   const mailed = await openTestDesk({ settings: { SMTP_URL: server.url } });
   try {
@@ -359,6 +359,6 @@ test('deletes notices after 90 days', async () => {
   await assign([number], writer);
   desk.shop.pass(91 * day);
   await desk.shop.app.jobs.drain();
-  // only that notice was deleted: the late line got a new one
+  // the old notice was deleted; the late line has got a new one
   assert.ok(!(await stored(writer)).includes('assigned'));
 });

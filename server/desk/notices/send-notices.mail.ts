@@ -19,7 +19,9 @@ import {
   workWords,
 } from './notice-columns.ts';
 
-/** Email to a member of staff about what happened to their lines and conversations. `at`: when the notices were put together (ms). */
+/**
+ * Emails a member of staff what happened to their lines and conversations. `at`: when the notices were gathered (ms since 1970).
+ */
 export const noticesEmail = jobKind<{ staffId: string; at: number }>('mail.staff-notices');
 
 type Told = NoticeColumns & { name: string; email: string; by_name: string | null };
@@ -32,7 +34,7 @@ const mostLines = 20;
 function sentence({ kind, by_name: by }: Told): string {
   switch (kind) {
     case 'assigned':
-      return `${by ?? 'A colleague'} assigned this to you.`;
+      return `${by ?? 'A colleague'} assigned this work to you.`;
     case 'returned':
       return `${by ?? 'A colleague'} returned your text with a note.`;
     case 'revision':
@@ -48,7 +50,7 @@ function sentence({ kind, by_name: by }: Told): string {
   }
 }
 
-/** The notices by line or conversation, in their order; of one kind the newest. */
+/** The notices grouped by line or conversation, in their order; of each kind only the newest. */
 function byLine(told: readonly Told[]): Told[][] {
   const lines = new Map<string, Map<NoticeKind, Told>>();
   for (const one of told) {
@@ -61,7 +63,7 @@ function byLine(told: readonly Told[]): Told[][] {
   return [...lines.values()].map((kinds) => [...kinds.values()]);
 }
 
-/** Sends one email about the notices that were put together, without those that are no longer news. */
+/** Sends one email about the gathered notices, without those that no longer apply. */
 export function sendNotices(
   { db, clock, deskUrl }: Pick<DeskDeps, 'db' | 'clock'> & { deskUrl: string },
   mail: Mail,
@@ -124,7 +126,7 @@ export function sendNotices(
     );
     const today = operatorsDay(now, businessCalendar);
     if (!rows[0]) {
-      // a person who is away by now gets it when they are back
+      // a person who has gone away meanwhile gets the notices when they are back
       await sql`update staff_notice n set emailed_at = null from staff t where t.id = n.staff_id and n.staff_id = ${id}
         and n.emailed_at = ${time} and t.back_on > ${today}::date`.execute(db);
       return;

@@ -19,12 +19,17 @@ export type FoundNotice = NoticeColumns & { id: number };
 
 /** Maximum number of notices that a browser shows. */
 const mostNotices = 20;
-/** A browser shows nothing older (ms): Today has it. */
+/** Maximum age of a notice that a browser shows (ms). Today lists older work. */
 const oldestMs = day;
-/** A browser shows nothing newer (ms), so that an undo, or a tab with the line in front of the person, comes first. */
+/**
+ * Minimum age of a notice that a browser shows (ms): within it, an undo, or the person's own visit to the line, removes the
+ * notice.
+ */
 const newestMs = 10 * second;
 
-/** SQL condition: notice `n` is about the line, or about the conversation, of the screen `at`, named as in the audit log. */
+/**
+ * SQL condition: notice `n` is about the line or conversation on the screen `at`, which has the form of an audit log's subject.
+ */
 function isOnScreen(at: string | null): RawBuilder<unknown> {
   const [kind, number = '', position] = at?.split(' ') ?? [];
   const order = sql`(select id from customer_order where number = ${number})`;
@@ -34,7 +39,7 @@ function isOnScreen(at: string | null): RawBuilder<unknown> {
   return sql`false`;
 }
 
-/** The write after which the person has seen the notices about what is on their screen. */
+/** The write that marks the notices about the line or conversation on the person's screen as seen. */
 export const lookAtScreen = (staffId: bigint, at: string | null, now: Date): RawBuilder<unknown>[] =>
   at === null
     ? []
@@ -42,7 +47,7 @@ export const lookAtScreen = (staffId: bigint, at: string | null, now: Date): Raw
         sql`update staff_notice n set seen_at = ${now} where n.staff_id = ${staffId} and n.seen_at is null and ${isOnScreen(at)}`,
       ];
 
-/** SQL expression of FoundNotice[]: the caller's newest notices that they didn't see, except about what is on their screen. */
+/** SQL expression of FoundNotice[]: the caller's newest unseen notices, except about the line or conversation on their screen. */
 export function findNotices(
   { staffId }: StaffCaller,
   at: string | null,
@@ -57,7 +62,7 @@ export function findNotices(
   ) as found)`;
 }
 
-/** A notice as a browser shows it. */
+/** Converts a notice to the form of the API. */
 export function toPulseNotice(notice: FoundNotice, now: Date): DeskAnswerOf<'pulse'>['notices'][number] {
   const { id, number, position } = notice;
   const today = operatorsDay(now, businessCalendar);

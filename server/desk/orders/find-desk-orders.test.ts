@@ -20,14 +20,14 @@ let desk: TestDesk;
 let owner: Person;
 let editor: Person;
 const numbers: string[] = [];
-/** The day on which the history begins. */
+/** The day of the first order. */
 let first: string;
 
 const open = ['queued', 'inProgress', 'needsInfo', 'revisionRequested'];
-/** The state of work that a row shows. */
+/** The work status that a row shows. */
 const workOf = ({ payment, work }: Row) => (payment === 'disputed' && open.includes(work) ? 'onHold' : work);
 
-/** Orders in many states, one or more a day. */
+/** Creates orders in many states, at least one a day. */
 before(async () => {
   desk = await openTestDesk();
   const { shop } = desk;
@@ -86,7 +86,7 @@ const found = async (query: Record<string, string>, person = owner) =>
   (await list(query, person)).map(({ number }) => number);
 const named = (rows: readonly Row[]) => rows.map(({ number }) => number);
 
-test('finds by each state exactly the orders that show it', async () => {
+test('finds exactly the orders that show a state when filtered by that state', async () => {
   const all = await list({ limit: '100' });
   assert.deepEqual(named(all), numbers.toReversed());
   const states = new Set(all.flatMap((row) => [row.payment, workOf(row)]));
@@ -119,7 +119,7 @@ test('finds orders by the service of any line, and pages through them', async ()
   assert.equal(new Set(pages).size, 4);
 });
 
-test('finds orders by the day on which they were placed, in the operator’s time zone', async () => {
+test('finds orders by the day of their placement, in the operator’s time zone', async () => {
   const [second, third] = [daysAfter(first, 1), daysAfter(first, 2)];
   const before = numbers.slice(0, 3).toReversed();
   assert.deepEqual(await found({ to: first }), before);
@@ -142,7 +142,7 @@ test('finds orders by brand, customer and any part of the number, together with 
   for (const q of ['%', '_', '\\', '!?', 'nobody']) assert.deepEqual(await found({ q }), [], q);
 });
 
-test('finds orders by brand and number, but not by the name, for somebody who doesn’t see it', async () => {
+test('finds orders by brand and number, but not by the name, for staff who may not see names', async () => {
   const newest = numbers.at(-1)!;
   for (const q of ['Müller', 'zoe', 'Lee', 'Ann', '%', '_', '\\'])
     assert.deepEqual(await found({ q }, editor), [], q);
@@ -150,7 +150,7 @@ test('finds orders by brand and number, but not by the name, for somebody who do
     assert.deepEqual(await found({ q }, editor), [newest], q);
 });
 
-test('names the filter that is wrong', async () => {
+test('names the invalid filter', async () => {
   for (const [query, field] of [
     [{ payment: 'lost' }, 'payment'],
     [{ work: 'waiting' }, 'work'],
@@ -165,7 +165,7 @@ test('names the filter that is wrong', async () => {
   }
 });
 
-test('lists the services by which orders are found, also for somebody without work', async () => {
+test('lists the services of the filter, also for staff without a permission for work', async () => {
   const accountant = await desk.join('accountant');
   const { body } = await ask(accountant, { limit: '1' });
   assert.ok(body.services.some(({ orderType, title }) => orderType === 3 && title === 'Slogans'));

@@ -14,11 +14,11 @@ import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { findLinesOfBrand } from '#server/desk/find-lines-of-brand.ts';
 import { shownName } from '#server/desk/line-columns.ts';
 
-/** The customer's name on an order, in the form that the caller may see. */
+/** The customer's name on an order, as the caller may see it. */
 export const nameOnOrder = (caller: StaffCaller, { billing }: Pick<Order, 'billing'>): string =>
   shownName(caller, { first_name: billing.firstName, last_name: billing.lastName });
 
-/** The payment's state; a lost dispute has its own. */
+/** The payment status for the desk, which has its own status for a lost dispute. */
 export const paymentOf = ({ payment, events }: Order): DeskPayment =>
   payment.status === 'disputed' && events.some(({ to }) => to === 'chargedBack')
     ? 'disputeLost'
@@ -38,22 +38,22 @@ const toRow = (order: Order, caller: StaffCaller): DeskOrderRow => ({
 
 const isLost = sql`exists (select from order_event e where e.order_id = o.id and e.to_status = 'chargedBack')`;
 
-/** SQL condition: the payment has this state in the list. */
+/** SQL condition: the order's payment has this status in the list. */
 function isPayment(payment: DeskPayment): RawBuilder<unknown> {
   if (payment === 'disputeLost') return sql`${paymentStatusOfOrder} = 'disputed' and ${isLost}`;
   const is = sql`${paymentStatusOfOrder} = ${payment}`;
   return payment === 'disputed' ? sql`${is} and not ${isLost}` : is;
 }
 
-/** SQL condition: the work has this state in the list. */
+/** SQL condition: the order's work has this status in the list. */
 function isWork(work: DeskWork): RawBuilder<unknown> {
   const isHeld = sql`(${isPayment('disputed')} and ${workStatusOfOrder} in ('queued', 'inProgress', 'needsInfo', 'revisionRequested'))`;
   return work === 'onHold' ? isHeld : sql`${workStatusOfOrder} = ${work} and not ${isHeld}`;
 }
 
 /**
- * SQL condition: the order is found by this text. For callers who don't see whole names, only by the words of a brand and by a part of the
- * number, because a search by name would tell them the name.
+ * SQL condition: the order matches this text. For callers who may not see full names, only a brand's words and a part of the
+ * number match, because a search by name would reveal the name.
  */
 async function isFound(
   { db }: Pick<DeskDeps, 'db'>,
@@ -70,7 +70,8 @@ async function isFound(
 }
 
 /**
- * SQL condition on order `o` with payment link `p`. Lines are read per order, because as `exists` it would read all lines of the shop.
+ * SQL condition on order `o` with payment link `p`: it matches the filters. Lines are read by a subquery per order, because with
+ * `exists` PostgreSQL would read all lines of the shop.
  * @throws Refusal when the last day is before the first
  */
 async function isChosen(
@@ -95,7 +96,7 @@ async function isChosen(
 const noCursor = '9223372036854775807';
 
 /**
- * Orders, newest first, by keyset: all, or those that the filters choose.
+ * Orders that match the filters, newest first, by keyset.
  * @throws ProblemReply 403 for one customer's orders without `customer.see`; Refusal when the last day is before the first
  */
 export async function listDeskOrders(
@@ -103,7 +104,7 @@ export async function listDeskOrders(
   caller: StaffCaller,
   { cursor, limit, ...filters }: DeskQueryOf<'listDeskOrders'>,
 ): Promise<DeskAnswerOf<'listDeskOrders'>> {
-  // the list of one customer would tie orders to a person whom the caller may not see
+  // a filter by customer would connect orders to a person whom the caller may not see
   if (filters.customer !== undefined && !holds(caller.permissions, 'customer.see'))
     throw new ProblemReply(403, 'Your role doesn’t allow you to see customers.', {
       type: deskProblems.notAllowed,

@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => desk.close());
 
-test('quotes the guarantee where an order is refunded once its first revision was delivered, and not before or for a deposit', async () => {
+test('quotes the guarantee when an order is refunded after its first revision was delivered, but not before, nor for a deposit', async () => {
   const { shop } = desk;
   const money = moneyAt(desk);
   const team = openTestTeam(shop);

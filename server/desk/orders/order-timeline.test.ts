@@ -51,7 +51,7 @@ test('sorts events by time, with the names of their actors', () => {
   assert.equal(first?.at, '2026-11-23T09:00:00.000Z');
 });
 
-test('omits an audit entry that repeats another entry', () => {
+test('omits an audit entry whose effect is in another entry', () => {
   const at = '2026-11-23T09:05:00.123+00:00';
   const entries = timelineOf({
     ...none,

@@ -27,7 +27,10 @@ export type History = {
   proposals: (Done & { conversation: string | null })[];
 };
 
-/** The result of a work event. An extended review, an improvement, and an answer have their own names. */
+/**
+ * The name of a work event. An extended review, an improvement and an answer have names of their own, because the states alone
+ * don't distinguish them.
+ */
 export function workEventOf(from: string | null, to: string, actor: string): string {
   const isCustomer = readActorKind(actor) === 'customer';
   if (from === 'delivered' && to === 'delivered') return isCustomer ? 'extended' : 'improved';
@@ -36,7 +39,10 @@ export function workEventOf(from: string | null, to: string, actor: string): str
   return to;
 }
 
-/** The result of an event. After a dispute the order continues as before; the event of a canceled order is stored as "refunded". */
+/**
+ * The name of an event. A dispute that ends without a chargeback has a name of its own. The event of a cancelled order is stored
+ * as "refunded".
+ */
 function whatOf(from: string | null, to: string, actor: string): string {
   if (from === 'disputed' && to !== 'chargedBack') return 'disputeEnded';
   return to === 'refunded' ? 'cancelled' : workEventOf(from, to, actor);
@@ -45,7 +51,7 @@ function whatOf(from: string | null, to: string, actor: string): string {
 const work: ReadonlySet<string> = new Set(workStatuses);
 const blank = { line: null, amount: null, to: null, askedBy: null, text: null, conversation: null };
 
-/** Maximum number of characters of a message in the timeline, because the same page shows the whole message. */
+/** Maximum number of characters of a message in the timeline. The same page shows the whole message elsewhere. */
 const mostShown = 200;
 const beginningOf = (text: string) => {
   const characters = [...text];
@@ -147,12 +153,12 @@ const lineOf = (subject: string): number | null => {
   return kind === 'line' ? Number(position) : null;
 };
 
-/** The history of an order, oldest first. Omits an audit entry if the list has its effect: both have the same time and actor. */
+/** The history of an order, oldest first. Omits an audit entry when another entry of the same time and actor shows its effect. */
 export function timelineOf(history: History): TimelineEntry[] {
   const found = own(history);
   const known = new Set(found.filter(({ kind }) => kind !== 'email').map(momentOf));
   const acts = history.acts
-    // leaves out acts whose effect is listed; a request for a refund remains, because a note of the same moment isn't its effect
+    // keeps a request for a refund, because an entry of the same time and actor is only its note
     .filter((act) => act.action === 'ask-refund' || !known.has(momentOf(act)))
     .map(({ at, actor, name, action, subject, amount }) => ({
       ...blank,

@@ -23,7 +23,7 @@ const entriesAbout = async (number: string) => {
   return rows;
 };
 
-test('refunds to the card, and tells the customer, the timeline, the notes and the audit log', async () => {
+test('refunds to the card, and shows it to the customer and in the timeline, the notes and the audit log', async () => {
   const { headers, number } = await money.cardOrder();
   const before = await money.refundable(support, number);
   assert.deepEqual(before, {
@@ -64,7 +64,7 @@ test('refunds to the balance with an entry in the statement', async () => {
   assert.deepEqual([body.balance.available, body.entries[0]?.amount], [2_000, 2_000]);
 });
 
-test('refunds what is left of a deposit to the card, above the limit with a second person', async () => {
+test('refunds the unspent rest of a deposit to the card, above the limit with the approval of another person', async () => {
   const { auth } = await desk.shop.customer();
   await desk.shop.addFunds(auth, 20_000);
   const { payments } = await money.get<DeskAnswerOf<'listPayments'>>(owner, 'money/payments');
@@ -92,7 +92,7 @@ test('refunds what is left of a deposit to the card, above the limit with a seco
   );
   const trail = await money.get<DeskAnswerOf<'showPaymentTrail'>>(owner, `money/payments/${number}`);
   assert.deepEqual([trail.state, trail.refunds.length], ['refunded', 2]);
-  // the refund to the card is pending for days
+  // a refund to the card is pending for days
   assert.deepEqual(
     trail.whereNow.map(({ account, amount }) => [account, amount]),
     [
@@ -129,7 +129,7 @@ test('refunds once when a request is sent 16 times at once to two processes', as
   }
 });
 
-test('refunds once when the balance is full, so that all of the money goes to the card', async () => {
+test('refunds once, all to the card, when the balance is at its ceiling', async () => {
   const { headers, number } = await money.cardOrder();
   const { rows } = await sql<{ customer_id: bigint }>`
     select customer_id from customer_order where number = ${number}`.execute(desk.shop.database.db);
@@ -149,7 +149,7 @@ test('refunds once when the balance is full, so that all of the money goes to th
   assert.deepEqual(await refundsOf(headers, number), ['1000 card operator Late delivery of your slogans']);
 });
 
-test('rejects a refund whose amount was decided before another one, and shows the new amount', async () => {
+test('rejects a refund that was decided before another one, and shows the current amount', async () => {
   const { number } = await money.cardOrder();
   const body = await money.refundBody(manager, number, 4_000);
   assert.equal((await money.refund(owner, number, 1_000)).status, 200);
@@ -161,7 +161,7 @@ test('rejects a refund whose amount was decided before another one, and shows th
   assert.equal((await entriesAbout(number)).length, 1);
 });
 
-test('names the field of each mistake', async () => {
+test('names the field of each error', async () => {
   const { number } = await money.cardOrder();
   const body = await money.refundBody(manager, number, 1_000);
   const errorsOf = async (changed: object) => {
@@ -180,7 +180,7 @@ test('names the field of each mistake', async () => {
   assert.equal((await entriesAbout(number)).length, 0);
 });
 
-test('limits a person’s refunds per customer in 24 hours, also in parts, for several orders and two processes', async () => {
+test('limits a person’s refunds per customer in 24 hours, also in parts, over several orders and two processes', async () => {
   const { headers, number } = await money.cardOrder();
   const { number: second } = await money.cardOrder(headers);
   const bodies = await Promise.all(
@@ -202,7 +202,7 @@ test('limits a person’s refunds per customer in 24 hours, also in parts, for s
   assert.equal((await money.refund(support, another.number, 5_000)).body.approval, null);
 });
 
-test('never exceeds the limit when refunds of two orders come at once from two processes', async () => {
+test('never exceeds the limit when refunds of two orders arrive at once in two processes', async () => {
   const { headers, number } = await money.cardOrder();
   const { number: second } = await money.cardOrder(headers);
   const [first, other] = [
@@ -237,7 +237,7 @@ test('refunds without the permission to cancel, and cancels without the permissi
   assert.equal((await money.post(cancels, `orders/${number}/cancel`, cancellation)).status, 204);
 });
 
-test('shows for each way exactly what a refund then allows, in every state of a payment', async () => {
+test('shows for each way of refunding exactly the amount that a refund then accepts, in every state of a payment', async () => {
   const { shop } = desk;
   const ways = ['card', 'balance', 'unspent'] as const;
   const mixed = async () => {

@@ -11,7 +11,7 @@ import { insertNote } from '#server/desk/notes.ts';
 
 type Named = { number: string };
 
-/** An order's or a deposit's payment, and what a note about it is on. */
+/** The payment of an order or a deposit, with the subject of notes about it. */
 type Payment = {
   number: string;
   currency: string;
@@ -20,7 +20,10 @@ type Payment = {
   order_id: bigint | null;
 };
 
-/** @throws ProblemReply 404 */
+/**
+ * The payment of the order or deposit with this number.
+ * @throws ProblemReply 404
+ */
 async function findPayment({ db }: Pick<DeskDeps, 'db'>, typed: string): Promise<Payment> {
   const number = readNumber('R', typed) ?? readNumber('D', typed);
   const { rows } = await sql<Payment>`
@@ -30,7 +33,7 @@ async function findPayment({ db }: Pick<DeskDeps, 'db'>, typed: string): Promise
   return rows[0];
 }
 
-/** When the first revision of an order's lines was delivered; null before, and for a deposit. */
+/** When the first revision of the order's lines was delivered; null if none was, and for a deposit. */
 async function revisedAt({ db }: Pick<DeskDeps, 'db'>, orderId: bigint | null): Promise<Date | null> {
   if (orderId === null) return null;
   const { rows } = await sql<{ at: Date | null }>`
@@ -40,7 +43,7 @@ async function revisedAt({ db }: Pick<DeskDeps, 'db'>, orderId: bigint | null): 
 }
 
 /**
- * How much of an order or a deposit can be refunded now, what the guarantee promises about it, and how much of it the caller may refund.
+ * How much of an order or a deposit can be refunded now, how much of that the caller may refund, and the guarantee that applies.
  * @throws ProblemReply 404
  */
 export async function showRefundable(
@@ -67,8 +70,8 @@ export async function showRefundable(
 }
 
 /**
- * Refunds a part of an order or a deposit, or asks for approval above the caller's limit; a repeated request does it once. The note is
- * added to the order's notes, or to the customer's.
+ * Refunds a part of an order or a deposit, or requests approval above the caller's limit. Repeating the request changes nothing.
+ * The note is added to the order's or the customer's notes.
  * @throws ProblemReply 404, 409
  */
 export async function refundDeskOrder(

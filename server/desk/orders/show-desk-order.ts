@@ -42,7 +42,7 @@ const nameOf = (actor: RawBuilder<unknown>) => sql`(select name from staff where
 const list = (entry: RawBuilder<unknown>, rest: RawBuilder<unknown>) =>
   sql`(select coalesce(jsonb_agg(${entry}), '[]') ${rest})`;
 
-/** Further data of an order in one statement: its customer, dispute and history. */
+/** More data of an order in one statement: its customer, dispute and history. */
 async function findFacts(
   { db, clock }: Pick<DeskDeps, 'db' | 'clock'>,
   id: bigint,
@@ -120,7 +120,7 @@ const lineOf = (
 });
 
 /**
- * An order as staff see it; names and addresses in the form that the caller may see.
+ * An order for staff, with names and addresses as the caller may see them.
  * @throws ProblemReply 404
  */
 export async function showDeskOrder(

@@ -14,7 +14,9 @@ import { type LinePlace, stateConflict } from '#server/desk/find-line.ts';
 import { findLineFor } from '#server/desk/line/find-line-for.ts';
 import { lockOpenLines, openLinesOf } from '#server/desk/line/open-lines.ts';
 
-/** Assigns a line. `to`: a person's ID, or null for no one. Changes nothing if the assignee is no longer the one that the caller saw. */
+/**
+ * Assigns a line. `to`: a person's ID; null unassigns. Changes nothing if the assignee is no longer the one that the caller saw.
+ */
 async function setAssignee(
   { db, clock }: DeskDeps,
   { by }: StaffCaller,
@@ -66,7 +68,7 @@ export async function takeLine(deps: DeskDeps, caller: StaffCaller, place: LineP
 }
 
 /**
- * Unassigns a line of the caller.
+ * Unassigns the caller from a line.
  * @throws ProblemReply 404, 409
  */
 export async function giveBackLine(deps: DeskDeps, caller: StaffCaller, place: LinePlace): Promise<void> {
@@ -74,7 +76,7 @@ export async function giveBackLine(deps: DeskDeps, caller: StaffCaller, place: L
   await setAssignee(deps, caller, line, 'give-back', null);
 }
 
-/** Runs an action on each line, and collects the reasons of those where it fails. */
+/** Runs an action on each line. Collects the reasons of the lines where it fails. */
 export async function forEachLine(
   lines: readonly LinePlace[],
   act: (place: LinePlace) => Promise<unknown>,
@@ -90,7 +92,10 @@ export async function forEachLine(
   return { done: lines.length - refused.length, refused };
 }
 
-/** @throws Refusal for an unknown person, or one whose role may not write work */
+/**
+ * Checks that work can be assigned to the person.
+ * @throws Refusal for an unknown person, or one whose role may not write
+ */
 async function assertWrites({ db }: DeskDeps, staffId: bigint): Promise<void> {
   const { rows } = await sql<{ is_writer: boolean }>`
     select r.permissions && '{*,work.write}' as is_writer from staff t join staff_role r on r.key = t.role
@@ -112,7 +117,7 @@ export async function assignLines(
   });
 }
 
-/** Starts lines; each customer gets an email. */
+/** Starts lines. Each customer gets an email. */
 export const startLines = (
   deps: DeskDeps,
   caller: StaffCaller,
@@ -123,7 +128,7 @@ export const startLines = (
     await moveLine(deps, { number, position, move: 'start', by: caller.by });
   });
 
-/** People to whom work can be assigned, with the number of their open lines. */
+/** The people to whom work can be assigned, with their numbers of open lines. */
 export async function listWriters({ db, catalogue, clock }: DeskDeps): Promise<DeskAnswerOf<'listWriters'>> {
   const { rows } = await sql<{
     id: bigint;

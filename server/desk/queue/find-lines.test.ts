@@ -53,7 +53,7 @@ async function everyPage(query: string, limit: number): Promise<string[]> {
   }
 }
 
-test('pages through each view without gaps or repeats, whatever the page size', async () => {
+test('pages through each view without gaps or duplicates, whatever the page size', async () => {
   for (const show of lineViews)
     for (const due of ['', ...lineDues.map((one) => `&due=${one}`)])
       for (const who of ['', '&who=free']) {
@@ -64,7 +64,7 @@ test('pages through each view without gaps or repeats, whatever the page size', 
       }
 });
 
-test('lists the most urgent lines first, and each line in its view', async () => {
+test('lists the most urgent lines first, and finds lines by state and assignee', async () => {
   const open = await list(owner, 'show=open');
   assert.equal(open.lines.length, 11);
   const days = open.lines.map(({ neededOn }) => neededOn!);

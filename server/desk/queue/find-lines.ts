@@ -24,14 +24,14 @@ const underWay = sql`l.work_status in ('queued', 'inProgress', 'needsInfo', 'rev
 const inView: Record<View, RawBuilder<unknown>> = {
   open: sql`l.work_status in ('queued', 'inProgress', 'revisionRequested')`,
   asked: sql`l.work_status = 'needsInfo'`,
-  // includes improved versions of delivered work
+  // also submitted improvements of delivered work
   check: sql`(${underWay} or l.work_status = 'delivered') and d.handed_in_at > '-infinity'::timestamptz`,
   review: sql`l.work_status = 'delivered'`,
   done: sql`l.work_status = 'completed'`,
   stopped: sql`${underWay} and p.disputed > 0`,
 };
 
-/** The order of a view: its first sort key, the key's SQL type, and the value before the first page. An index exists for each. */
+/** The sort order of a view: its first key, the key's SQL type, and the value before the first page. Each has an index. */
 type Order = { key: RawBuilder<unknown>; type: RawBuilder<unknown>; first: string };
 const byNeed: Order = { key: neededOn, type: sql`date`, first: '-infinity' };
 const byReview: Order = { key: sql`l.review_until`, type: sql`timestamptz`, first: '-infinity' };
@@ -83,7 +83,7 @@ async function isChosen(
     and ${express === undefined ? sql`true` : sql`(l.details ->> 'express')::boolean`}`;
 }
 
-/** A page by keyset. `done` is sorted by newest order; every other view by urgency. */
+/** A page by keyset. The view `done` is sorted by order, newest first; every other view by urgency. */
 function pageOf(query: Query, chosen: RawBuilder<unknown>): RawBuilder<LineColumns> {
   const { show, cursor, limit } = query;
   const [key, order, position] = cursor?.split('_') ?? [];
@@ -103,10 +103,10 @@ function keyOf(show: View, { needed_on: needed, review_until: until }: LineColum
   return (show === 'review' ? until?.toISOString() : needed) ?? '';
 }
 
-/** Counting stops at this number of lines, because each one that it reads is on another page of the database. */
+/** Counting stops at this number of lines, because each counted line may be on another page of the database. */
 const mostCounted = 500;
 
-/** Joins orders and payments only for the views that need them: a search, and disputed payments. */
+/** Joins orders and payments only for a search and for disputed payments, which need them. */
 const countedTables = ({ show, q }: Query) =>
   q === undefined && show !== 'stopped'
     ? sql`order_line l left join work_draft d on d.order_id = l.order_id and d.position = l.position`
@@ -120,7 +120,7 @@ async function countLines({ db }: DeskDeps, query: Query, chosen: RawBuilder<unk
   return rows[0]!.count;
 }
 
-/** Lines of paid orders that the caller may see, page by page; the first page counts them. */
+/** A page of the lines of paid orders that the caller may see. The first page has their total number. */
 export async function listLines(
   deps: DeskDeps,
   caller: StaffCaller,

@@ -34,7 +34,7 @@ test(`never gives two of ${team} people the same line when all ask at once, ${ro
   }
 });
 
-test("keeps the assigned task while the person's screen still shows an earlier place", async () => {
+test('keeps the task reserved while the person’s screen still reports an earlier place', async () => {
   both.pass(31 * second);
   const first = await next(0);
   await be(0, null);
@@ -49,7 +49,7 @@ test('returns the same line again when nobody works on it', async () => {
   assert.deepEqual(await next(1), first);
 });
 
-test('skips tasks that another person writes on or was given; offers submitted text to its reviewer at once', async (t) => {
+test('skips tasks that another person is writing or was given, and offers a submitted text to its reviewer at once', async (t) => {
   const desk = await openTestDesk();
   t.after(() => desk.close());
   const [writer, editor] = [await desk.join('writer'), await desk.join('editor')];
@@ -73,14 +73,14 @@ test('skips tasks that another person writes on or was given; offers submitted t
   assert.deepEqual(await ask(writer), { next: null, isTaken: false, full: null });
 });
 
-test('opens the tasks in the order of Today, each once when asked for the one after the last', async (t) => {
+test('opens the tasks in the order of Today, each once, when asked for the task after the last one', async (t) => {
   const desk = await openTestDesk();
   t.after(() => desk.close());
   const editor = await desk.join('editor');
   const { auth } = await desk.shop.customer();
   const paths: string[] = [];
   for (let n = 0; n < 4; n += 1) paths.push((await workAt(desk).order(auth)).path);
-  // the last of four with the same due day, so that only its assignment brings it forward
+  // of four lines with the same due day it sorts last, so only its assignment can bring it forward
   const [mine] = paths.toSorted().slice(-1);
   await workAt(desk).done(editor, `${mine}/take`);
   const { groups } = await workAt(desk).get<DeskAnswerOf<'showToday'>>(editor, 'today');
@@ -100,7 +100,7 @@ test('opens the tasks in the order of Today, each once when asked for the one af
   assert.deepEqual(opened, [...shown, shown[0]]);
 });
 
-test('offers nothing after the only task, and doesn’t report it as taken by others', async (t) => {
+test('offers nothing after the only task, and doesn’t report that task as taken by others', async (t) => {
   const desk = await openTestDesk();
   t.after(() => desk.close());
   const editor = await desk.join('editor');

@@ -11,9 +11,9 @@ import { presentSince } from './presence.ts';
 type InHand = { subject: string; staff_id: bigint; is_writing: boolean };
 
 /**
- * Finds the caller's most urgent task on which nobody else writes and that nobody else was given. Reserves it, so that two
- * people who ask at once get different tasks. A task that is no longer for the person who was given it, such as a text
- * that they submitted, is available again. `after`: skips this task; the order is that of Today.
+ * Finds and reserves the caller's most urgent task that nobody else is writing or was given. The reservation ensures that two
+ * people who ask at once get different tasks. It ends when the task is no longer for its holder, for example after they submitted
+ * the text. `after`: the task after which to start, in the order of Today.
  */
 export async function findNext(
   deps: DeskDeps,
@@ -32,7 +32,7 @@ export async function findNext(
       tx,
     );
     const place = tasks.findIndex(({ url }) => url === after);
-    // from the task after the one on screen to the last, then from the first
+    // starts with the task after `after`, and continues from the first after the last
     const task = [...tasks.slice(place + 1), ...tasks.slice(0, Math.max(0, place))].find(
       ({ subject, isFor }) =>
         !rows.some((held) => held.subject === subject && (held.is_writing || isFor(held.staff_id))),

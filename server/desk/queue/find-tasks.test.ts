@@ -19,10 +19,10 @@ type Next = DeskAnswerOf<'next'>;
 const rowsOf = async (person: { cookie: string }, who: 'mine' | 'team') =>
   (await workAt(desk).get<Today>(person, `today?who=${who}`)).groups.flatMap(({ rows }) => rows);
 
-/** Logs the person in again, because sessions end after hours without a call. */
+/** Logs the person in again, because unused sessions expire after hours. */
 const back = async (person: Person) => ({ ...person, cookie: await desk.logIn(person) });
 
-test('shows the right due day of each line at any hour, most urgent first', async () => {
+test('shows the correct due day of each line at any hour, most urgent first', async () => {
   const owner = await desk.join('owner');
   const { auth } = await desk.shop.customer();
   await workAt(desk).order(auth);
@@ -47,7 +47,7 @@ test('shows the right due day of each line at any hour, most urgent first', asyn
   }
 });
 
-test('offers a submitted improvement of delivered work to a second person, and not to its writer', async () => {
+test('offers a submitted improvement of delivered work to another person than its writer', async () => {
   const [owner, editor] = [await desk.join('owner'), await desk.join('editor')];
   const { auth } = await desk.shop.customer();
   const { number, path } = await workAt(desk).order(auth);
@@ -72,7 +72,7 @@ test('offers a submitted improvement of delivered work to a second person, and n
   assert.equal(await findIn(owner, 'team'), undefined, 'it is on its way');
 });
 
-test('counts no line of a disputed order among the open ones, because nobody may work on it', async () => {
+test('leaves lines of a disputed order out of the open ones, because nobody may work on them', async () => {
   const owner = await desk.join('owner');
   const today = async () => {
     const { open, nextDue } = await workAt(desk).get<Today>(owner, 'today?who=team');

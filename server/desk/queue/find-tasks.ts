@@ -27,15 +27,15 @@ import { byUrgency, minutesOf, type Task } from '#server/desk/urgency.ts';
 type Group = (typeof todayGroups)[number];
 
 /**
- * A line, messages, a request for approval or trouble with money that needs attention now. `isMine`: assigned to the caller, or the caller may take or review it.
- * `subject`: the name that the audit log and the pulse use for it.
+ * A line, a conversation, a request for approval or a problem with money that needs attention now. `isMine`: assigned to the
+ * caller, or the caller may take or review it. `subject`: its name in the audit log and the pulse.
  */
 type DeskTask = Task & {
   group: Group;
   reason: string;
   isLate: boolean;
   isMine: boolean;
-  /** Whether it would be the caller's, if their limit of open lines weren't reached. */
+  /** Whether only the caller's limit of open lines keeps the task from being theirs. */
   isAboveLimit: boolean;
   /** Whether the task is for this person, if their role allows it. */
   isFor: (staffId: bigint) => boolean;
@@ -57,9 +57,9 @@ type Found = LineColumns & {
   released_why: string | null;
 };
 
-/** Maximum number of lines read: more than a team finishes in a day. */
+/** Maximum number of lines that are read; a team finishes fewer in a day. */
 const mostLines = 500;
-/** Time (ms) in which a submitted draft is to be reviewed, and a returned draft to be continued. */
+/** Time (ms) within which a submitted draft should be reviewed, and a returned draft continued. */
 const readerMs = 4 * hour;
 
 async function findLinesToDo({ db }: DeskDeps, caller: StaffCaller, today: string): Promise<Found[]> {
@@ -102,7 +102,7 @@ async function findLinesToDo({ db }: DeskDeps, caller: StaffCaller, today: strin
 
 const late = (days: number) => `Late by ${days} business ${days === 1 ? 'day' : 'days'}`;
 
-// for delivered work, the only task is to review an improved version; its due day has passed
+// for delivered work, the only task is to review an improved version; the due day no longer counts
 const isBetter = ({ work_status: status }: Found) => status === 'delivered';
 
 function reasonOf(group: Group, found: Found, row: LineRow, today: string): string {
@@ -116,7 +116,7 @@ function reasonOf(group: Group, found: Found, row: LineRow, today: string): stri
   return row.neededOn === null ? '' : `Due ${formatDay(row.neededOn)}`;
 }
 
-// the answer needs attention until a text is saved after it
+// an answer needs attention until a text is saved after it
 const isAnswered = ({ answered_at: answered, saved_at: saved }: Found) =>
   answered !== null && (saved === null || saved < answered);
 
@@ -157,8 +157,8 @@ function neededAt(found: Found): Date | null {
 }
 
 /**
- * The lines, messages, requests for approval and troubles with money that need attention now, in the order of Today: by group, and most
- * urgent first in each.
+ * The lines, conversations, requests for approval and problems with money that need attention now, in the order of Today: by
+ * group, and most urgent first in each.
  */
 export async function findTasks(deps: DeskDeps, caller: StaffCaller): Promise<DeskTask[]> {
   const now = deps.clock();

@@ -26,7 +26,7 @@ const move = (lines: object[], dueOn: string, why = reason) =>
     dueOn,
     reason: why,
   });
-/** The last of this many business days, counted from the current one. */
+/** The date (ISO) of the last of `count` business days, including today. */
 const inDays = (count: number) => businessDays(desk.shop.now(), count, businessCalendar).at(-1)!;
 
 async function ordered() {
@@ -43,7 +43,7 @@ async function ordered() {
       return (await desk.shop.send<Order>('GET', `/api/orders/${number}`, { headers })).body;
     },
     line: () => workAt(desk).line(owner, path),
-    /** Emails about a later date. */
+    /** The emails about a later date. */
     letters: async () => {
       await desk.shop.app.jobs.drain();
       const all = await desk.shop.emailsTo(email);
@@ -52,7 +52,7 @@ async function ordered() {
   };
 }
 
-test('tells the customer the new date and the reason when it is later, and keeps the promised date', async () => {
+test('emails the customer the new date and the reason when it is later, and keeps the promised date', async () => {
   const { email, number, place, order, line, letters } = await ordered();
   const promised = (await line()).neededOn!;
   const later = inDays(20);
@@ -90,7 +90,7 @@ test('sends no email when the date is earlier, or is moved back before the email
   assert.deepEqual(await letters(), []);
 });
 
-test('refunds the express surcharge by the promised date when the date was moved', async () => {
+test('judges the refund of the express surcharge by the promised date when the date was moved', async () => {
   const { auth, email } = await desk.shop.customer();
   await desk.shop.addFunds(auth, 17_500);
   const { orderNumber: number, token } = await desk.shop.placeOrder(auth, {
@@ -107,14 +107,14 @@ test('refunds the express surcharge by the promised date when the date was moved
   owner = await desk.join('owner');
 });
 
-test('postpones both dates while work waits for the customer, and deletes the moved one when it is delivered', async () => {
+test('postpones both dates while work waits for the customer, and deletes the moved date at the delivery', async () => {
   const { path, place, line } = await ordered();
   const promised = (await line()).neededOn!;
   const later = inDays(20);
   await move([place], later);
   await workAt(desk).done(owner, `${path}/ask`, { text: 'Which street?' });
   assert.deepEqual((await move([place], inDays(25))).body.refused, [
-    { ...place, why: 'The due date is on hold until the customer answers.' },
+    { ...place, why: 'The due date is paused until the customer answers.' },
   ]);
   const stopped = desk.shop.now();
   desk.shop.pass(4 * day);
@@ -132,7 +132,7 @@ test('postpones both dates while work waits for the customer, and deletes the mo
   assert.deepEqual([moveReason, needed], [null, due]);
 });
 
-test('refuses a day on which nobody works, one in the past or far away, and a reason without words', async () => {
+test('refuses a day that is no business day, past or too far away, and an empty reason', async () => {
   const { place, line } = await ordered();
   const today = inDays(1);
   const saturday = [0, 1, 2, 3, 4, 5, 6]
@@ -153,7 +153,7 @@ test('refuses a day on which nobody works, one in the past or far away, and a re
   assert.deepEqual(await line(), before);
 });
 
-test('moves the lines that can move, and says why not the others', async () => {
+test('moves the lines that allow it, and returns the reasons against the others', async () => {
   const [one, two] = [await ordered(), await ordered()];
   const basedOn = await workAt(desk).write(owner, two.path);
   await workAt(desk).done(owner, `${two.path}/deliver`, {

@@ -16,10 +16,13 @@ import { type LinePlace, stateConflict } from '#server/desk/find-line.ts';
 import { findLineFor } from '#server/desk/line/find-line-for.ts';
 import { neededOn } from '#server/desk/line-columns.ts';
 
-/** Days from today to the last one that a due date can be moved to. */
+/** Maximum number of days from today to the new date. */
 const furthest = 90;
 
-/** @throws Refusal for a day that is past, too far away, or none on which the team works */
+/**
+ * Checks a new due date.
+ * @throws Refusal for a day that is past, too far away or no business day
+ */
 function assertPossible(dueOn: string, now: Date): void {
   const today = operatorsDay(now, businessCalendar);
   const refuse = (why: string) => new Refusal({ dueOn: [why] });
@@ -30,9 +33,9 @@ function assertPossible(dueOn: string, now: Date): void {
 }
 
 /**
- * Moves the days by which lines are expected; the promised days stay. A customer whose line is expected later than before
- * gets an email.
- * @throws Refusal for a day that isn't possible
+ * Moves the days by which lines are expected; the promised days are unchanged. Customers get an email when their line is expected
+ * later than before.
+ * @throws Refusal for an invalid day
  */
 export async function moveDueDates(
   deps: DeskDeps,
@@ -84,5 +87,5 @@ async function moveDueDate(
     ],
     isMoved,
   );
-  if (!isDone) throw stateConflict('This line has just changed. Look at it again.');
+  if (!isDone) throw stateConflict('This line has just changed. Check it, and then try again.');
 }

@@ -9,7 +9,7 @@ import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test
 import { openTestTeam } from '#test/server/open-test-team.ts';
 import { type Item, workAt } from '#test/server/work-at-desk.ts';
 
-/** `npm run prove -- moving-lines` runs more histories. */
+/** Number of histories; `npm run prove -- moving-lines` runs more. */
 const histories = Number(process.argv[2] ?? 60);
 const services = [0, 1, 2, 3] as const;
 
@@ -57,7 +57,7 @@ const queryOf = (chosen: object) =>
     .flatMap(([key, value]) => (value === null ? [] : [`${key}=${String(value)}`]))
     .join('&');
 
-/** A change by another person while the pages are read; rejected where the line's state does not allow it. */
+/** A change by another person between two pages; the server rejects it where the line's state does not allow it. */
 const move = fc.record({
   line: fc.nat(),
   act: fc.constantFrom('take', 'give-back', 'ask', 'resume', 'start', 'postpone'),
@@ -79,13 +79,13 @@ async function play({ line, act }: { line: number; act: string }): Promise<strin
   return keyOf(place);
 }
 
-/** Changes a line's place in its list, as an answer after several days does. */
+/** Changes a line's position in the list, as an answer after several days does. */
 const postpone = ({ number, position }: { number: string; position: number }) =>
   sql`update order_line set due_on = due_on + 1 where position = ${position}
     and order_id = (select id from customer_order where number = ${number})`.execute(desk.shop.database.db);
 
 test(
-  `lists every line that stays in a list once while others move, in ${histories} histories`,
+  `lists every line that stays in a list exactly once while others move, in ${histories} histories`,
   {
     timeout: 30 * minute,
   },
@@ -122,7 +122,7 @@ test(
   },
 );
 
-test('assigns 197 of 200 lines when 3 have changed, names those, and logs each once', async () => {
+test('assigns 197 of 200 lines when 3 have changed, names the 3, and logs each assignment once', async () => {
   const { auth } = await desk.shop.customer();
   const lines: { number: string; position: number }[] = [];
   while (lines.length < 200) {

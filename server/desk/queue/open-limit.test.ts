@@ -1,4 +1,7 @@
-/** The limit of a person's open lines: at it, they get and take no unassigned lines; others may assign more. */
+/**
+ * The limit of a person's open lines. At the limit, they are offered and can take no unassigned lines; others may still assign
+ * more.
+ */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
@@ -14,7 +17,7 @@ let both: Awaited<ReturnType<typeof openTwoDesks>>;
 let owner: Person;
 let writer: Person;
 let editor: Person;
-/** Paths of six lines. */
+/** The paths of six lines. */
 const paths: string[] = [];
 before(async () => {
   both = await openTwoDesks();
@@ -38,7 +41,7 @@ const freeOf = async (person: Person) =>
     ({ key }) => key === 'free',
   )?.total;
 
-test('lets a person take unassigned lines up to the limit, and says why no more, in every call', async () => {
+test('lets a person take unassigned lines up to the limit, and gives the reason against more, in every call', async () => {
   const [first, second_, third] = paths as [string, string, string];
   await setLimit(2);
   await at().done(writer, `${first}/take`);
@@ -63,7 +66,7 @@ test('lets a person take unassigned lines up to the limit, and says why no more,
   assert.ok((await at().line(writer, first)).may.includes('write'), 'their own line');
 });
 
-test('offers a person at the limit their own lines alone, and says so when there is nothing else', async () => {
+test('offers a person at the limit only their own lines, and names the limit when there are none', async () => {
   const full = { open: 2, most: 2 };
   assert.equal(await freeOf(writer), undefined);
   const { full: said } = await at().get<DeskAnswerOf<'showToday'>>(writer, 'today?who=mine');
@@ -84,7 +87,7 @@ test('offers a person at the limit their own lines alone, and says so when there
   });
 });
 
-test('lets others assign more than the limit, and tells them about it', async () => {
+test('lets others assign more lines than the limit, and shows them the limit', async () => {
   const { writers } = await at().get<DeskAnswerOf<'listWriters'>>(owner, 'writers');
   const listed = writers.find(({ id }) => id === writer.id)!;
   assert.deepEqual([listed.open, listed.most], [2, 2]);
@@ -93,7 +96,7 @@ test('lets others assign more than the limit, and tells them about it', async ()
   assert.equal((await at().line(writer, paths[4]!)).whyNot['take'], why(2));
 });
 
-test('applies a changed limit in another process at once, and counts the tasks anew', async () => {
+test('applies a changed limit in another process at once, and recounts the tasks', async () => {
   both.pass(31 * second);
   const tasks = async () =>
     (await at(1).done<DeskAnswerOf<'pulse'>>(writer, 'pulse', { at: null, isWriting: false })).counts.today;
@@ -105,7 +108,7 @@ test('applies a changed limit in another process at once, and counts the tasks a
   await at(1).done(writer, `${paths[5]}/take`);
 });
 
-test('lets a person at the limit improve delivered work that is nobody’s', async () => {
+test('lets a person at the limit improve unassigned delivered work', async () => {
   const [path] = paths as [string];
   const basedOn = await at().write(writer, path);
   await at().done(editor, `${path}/deliver`, { basedOn });
@@ -117,7 +120,7 @@ test('lets a person at the limit improve delivered work that is nobody’s', asy
   assert.ok((await at().line(editor, path)).may.includes('write'));
 });
 
-test('refuses an invalid limit, and one set by somebody who doesn’t manage the team', async () => {
+test('refuses an invalid limit, and a limit set by somebody who doesn’t manage the team', async () => {
   for (const most of [0, -1, 1.5, 1001, '5', undefined]) {
     const { status, body } = await at().post(owner, `people/${writer.id}/open-limit`, { most });
     assert.deepEqual([status, Object.keys(body.errors ?? {})], [400, ['most']], String(most));
@@ -126,7 +129,7 @@ test('refuses an invalid limit, and one set by somebody who doesn’t manage the
   assert.equal((await at().post(owner, 'people/987654/open-limit', { most: 5 })).status, 404);
 });
 
-test('records each change of the limit', async () => {
+test('audits each change of the limit', async () => {
   await setLimit(7);
   await setLimit(null);
   const { rows } = await sql<{ detail: { from: string; to: string } }>`select detail from audit_entry
@@ -144,7 +147,7 @@ test('records each change of the limit', async () => {
   assert.equal(people.find(({ id }) => id === writer.id)!.mostOpenLines, null);
 });
 
-test('keeps the limit when two lines are taken at once, and names it only when it leaves lines out', async () => {
+test('enforces the limit when two lines are taken at once, and names it only when it leaves lines out', async () => {
   const [desk] = both.desks;
   const taker = await desk.join('writer');
   const { auth } = await desk.shop.customer();
@@ -159,7 +162,7 @@ test('keeps the limit when two lines are taken at once, and names it only when i
   assert.equal((await nothingElse()).full, null, 'no line of their services is left');
 });
 
-test('keeps the limit when the first texts of two lines are saved at once', async () => {
+test('enforces the limit when the first texts of two lines are saved at once', async () => {
   const [desk] = both.desks;
   const saver = await desk.join('writer');
   const { auth } = await desk.shop.customer();

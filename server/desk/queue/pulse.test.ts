@@ -18,7 +18,7 @@ after(() => desk.close());
 const marks = async (person: Person) =>
   (await workAt(desk).done<DeskAnswerOf<'pulse'>>(person, 'pulse', { at: null, isWriting: false })).marks;
 
-/** Who is told that somebody else changed something, and whose open screens reload, after the act. */
+/** Who sees a changed mark of other people's acts after the act, and whether open screens reload. */
 async function toldOf(act: () => Promise<unknown>) {
   const before = { writer: await marks(writer), editor: await marks(editor) };
   await act();
@@ -29,7 +29,7 @@ async function toldOf(act: () => Promise<unknown>) {
   };
 }
 
-test('announces work to everyone but the person who did it', async () => {
+test('announces an act on a line to everyone except its actor', async () => {
   const work = workAt(desk);
   const { auth } = await desk.shop.customer();
   const { path } = await work.order(auth);
@@ -67,7 +67,7 @@ test('announces a customer’s order and message to everyone, and a login to nob
   assert.deepEqual(await toldOf(() => desk.join('support')), { announced: [], reloads: false });
 });
 
-test('has open screens reload when a message waits, when it is undone and when it is sent', async () => {
+test('makes open screens reload when a message is queued, undone and sent', async () => {
   const support = await desk.join('support');
   const { auth } = await desk.shop.customer();
   const { number } = await workAt(desk).order(auth);

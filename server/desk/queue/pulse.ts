@@ -23,10 +23,13 @@ type Seen = {
   notices: FoundNotice[];
 };
 
-/** The last count of each person and the state it was computed for; by database, because a test opens several. */
+/** The last count of each person and the state for which it was computed. By database, because a test opens several. */
 const told = new WeakMap<DeskDeps['db'], Map<bigint, { since: string; count: number }>>();
 
-/** Number of tasks for the caller. Recomputed only when a mark, the caller's role or the minute has changed, because most polls find no change. */
+/**
+ * The number of the caller's tasks. Recomputed only when a mark, the caller's role or the minute has changed, because most polls
+ * find no change.
+ */
 async function countTasks(
   deps: DeskDeps,
   caller: StaffCaller,
@@ -43,22 +46,22 @@ async function countTasks(
   return count;
 }
 
-/** SQL condition on audit_entry: it is about a line or an order. It has to have the words of the index audit_entry_of_work. */
+/** SQL condition on audit_entry: it is about a line or an order. Must be written as in the index audit_entry_of_work. */
 const isAboutWork = sql`(subject like 'line %' or subject like 'order %')`;
 
-/** SQL condition on audit_entry: it is about a ticket. It has to have the words of the index audit_entry_of_tickets. */
+/** SQL condition on audit_entry: it is about a ticket. Must be written as in the index audit_entry_of_tickets. */
 const isAboutTickets = sql`subject like 'ticket %'`;
 
 /**
- * SQL expression: the newest row that another person wrote; 0 without one among the newest 1,000. Without that bound, each
- * call would read the whole table in a shop where one person works alone.
+ * SQL expression: the newest row that another person wrote, or 0 if there is none among the newest 1,000. Without this limit,
+ * each call would read the whole table in a shop where one person works alone.
  */
 const newestOfOthers = (rows: RawBuilder<unknown>, isOthers: RawBuilder<unknown>) => sql`coalesce((
   select id from (${rows} order by id desc limit 1000) as newest where ${isOthers} order by id desc limit 1), 0)`;
 
 /**
- * Returns marks of changes, who else is here and the caller's unseen notices, and records where the caller is. The marks come from the newest rows, so
- * that no code path has to report its changes.
+ * Returns marks that change with the data, the people present and the caller's unseen notices. Records the caller's screen. The
+ * marks are computed from the newest rows, so that no code path has to report its changes.
  */
 export async function pulse(
   deps: DeskDeps,
@@ -72,7 +75,7 @@ export async function pulse(
   const seen = await writeInOneStatement(
     deps.db,
     [
-      // keeps the task that the call `next` gave, because its screen may still be loading
+      // keeps the reservation of the task that the call `next` gave, because its screen may still be loading
       sql`delete from staff_presence where session_id = ${sessionId} and subject is distinct from ${at}::text and not is_next
         or seen_at < ${presentSince(now)}`,
       ...(at === null

@@ -1,4 +1,4 @@
-/** Services of staff: whose unassigned lines a person sees and takes. */
+/** The services of staff restrict whose unassigned lines a person sees and takes. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { DeskLine, LineRow } from '#contract/desk/work.ts';
@@ -73,7 +73,7 @@ test('hides unassigned lines of other services from a writer, in every call', as
   assert.equal((await post(writer, `${line}/take`)).status, 204);
 });
 
-test('keeps a line assigned to its writer when the writer’s services change', async () => {
+test('keeps a writer’s line assigned when the writer’s services change', async () => {
   await setServices(writer, 'writer', [blurbs]);
   assert.deepEqual(await queueOf(writer), [numbers[0]]);
   assert.equal((await get(writer, `lines/${numbers[0]}/1`)).status, 200);
@@ -89,7 +89,7 @@ test('allows people who assign work to assign a line of another service', async 
   assert.deepEqual(await queueOf(writer), [numbers[1]]);
 });
 
-test('shows an editor who sees all work why they can’t take a line of another service', async () => {
+test('shows an editor who sees all work the reason why they can’t take a line of another service', async () => {
   await setServices(editor, 'editor', [blurbs]);
   const line = `lines/${numbers[2]}/1`;
   const { body } = await get<DeskLine>(editor, line);
@@ -113,7 +113,7 @@ test('shows an editor who sees all work why they can’t take a line of another 
   assert.ok((await get<DeskLine>(editor, line)).body.may.includes('write'), 'it was assigned');
 });
 
-test('rejects a service that the shop never had, and keeps the earlier services', async () => {
+test('rejects a service that the shop never had, and keeps the person’s services', async () => {
   const change = (orderTypes: unknown) =>
     post(owner, `people/${writer.id}`, { role: 'writer', limits: null, orderTypes });
   for (const wrong of [[4_711], [0], ['3'], 'all', null]) {
@@ -127,7 +127,7 @@ test('rejects a service that the shop never had, and keeps the earlier services'
   assert.deepEqual(await servicesOf(), [blurbs]);
   assert.equal((await change([slogans, blurbs, slogans])).status, 204);
   assert.deepEqual(await servicesOf(), [blurbs, slogans]);
-  // changes only the role
+  // a request without services changes only the role
   await post(owner, `people/${writer.id}`, { role: 'writer', limits: null });
   assert.deepEqual(await servicesOf(), [blurbs, slogans]);
   assert.ok((await listed()).services.some(({ orderType }) => orderType === slogans));

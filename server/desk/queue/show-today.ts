@@ -10,7 +10,7 @@ import { isSeenBy, neededOn } from '#server/desk/line-columns.ts';
 /** Maximum number of rows per group. */
 const mostRows = 20;
 
-/** The tasks of the caller or the team, most urgent first in each group. Omits empty groups. */
+/** The tasks of the caller or of the team by group, most urgent first. Omits empty groups. */
 export async function showToday(
   deps: DeskDeps,
   caller: StaffCaller,

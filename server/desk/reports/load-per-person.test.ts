@@ -25,7 +25,7 @@ async function loadOf({ id }: Person, seenBy = owner) {
   return { ...load, person: load.people.find((one) => one.id === id) };
 }
 
-test('shows each person’s open and late lines, and the work of this and the next week against their time', async () => {
+test('shows each person’s open and late lines, and this and next week’s work against their working time', async () => {
   await workAt(desk).done(owner, `people/${writer.id}/minutes`, { minutes: 300 });
   const { weeks, person: idle } = await loadOf(writer);
   assert.deepEqual(weeks, ['2026-11-16', '2026-11-23']);
@@ -85,12 +85,12 @@ test('counts the lines, but no working time, of people who are away or locked', 
   await workAt(desk).done(owner, `people/${writer.id}/unlock`);
 });
 
-test('names nobody’s load to a person who sees only their own work', async () => {
+test('shows nobody else’s load to a person who sees only their own work', async () => {
   const { people, isTeams } = await loadOf(writer, writer);
   assert.deepEqual([people, isTeams], [[], false]);
 });
 
-test('calls work due on a Friday late only when the next business day begins', async () => {
+test('counts work due on a Friday as late only when the next business day begins', async () => {
   owner.cookie = await desk.logIn(owner);
   const day = (from: string, weekday: number) => {
     const found = new Date(`${from}T12:00:00Z`);

@@ -36,17 +36,17 @@ const totals = (weeks: OnTime['weeks']) =>
     (sum, week) => [sum[0] + week.onTime, sum[1] + week.late, sum[2] + week.open] as [number, number, number],
     [0, 0, 0] as [number, number, number],
   );
-/** Moves the clock by this many business days, to `hours` hours after the cut-off hour. */
+/** Advances the clock by this many business days, to `hours` after the cut-off hour. */
 async function passTo(days: number, hours = -2) {
   const wanted = businessDays(desk.shop.now(), days + 1, businessCalendar).at(-1)!;
   desk.shop.pass(cutOffOn(wanted, businessCalendar).getTime() + hours * hour - desk.shop.now().getTime());
   await desk.shop.app.jobs.drain();
 }
 
-/** The different capacities of the days, in their order. */
+/** The distinct capacities of the days, in order. */
 const capacities = ({ days }: Load) => [...new Set(days.map(({ capacity }) => capacity))];
 
-test('has a place for each day and week of a shop without work', async () => {
+test('returns a row for each day and week of a shop without work', async () => {
   const load = await get<Load>('reports/load');
   assert.deepEqual(
     load.days.map((one) => one.day),
@@ -110,7 +110,7 @@ test('counts the minutes of each line on its due day, by assignee, against peopl
   assert.equal(left.status, 404);
 });
 
-test('counts no working time on days when a person is away, and shows that to staff who assign work', async () => {
+test('counts no working time on days when a person is away, and marks them for staff who assign work', async () => {
   const writer = await desk.join('writer');
   const before = await get<Load>('reports/load', writer);
   await workAt(desk).done(owner, `people/${writer.id}/minutes`, { minutes: 300 });
@@ -138,7 +138,7 @@ test('estimates the minutes of every product, and none for automatic work', () =
   }
 });
 
-test('counts a line as on time by its first delivery, late after its due day, and open while nothing came', async () => {
+test('counts a line as on time by its first delivery, as late after its due day, and as open while undelivered', async () => {
   const before = await get<OnTime>('reports/on-time');
   const editor = await desk.join('editor');
   const { auth } = await desk.shop.customer();
@@ -174,7 +174,7 @@ test('counts a line as on time by its first delivery, late after its due day, an
   );
 });
 
-test('counts messages by whether their answer came within a business day', async () => {
+test('counts messages by whether they were answered within one business day', async () => {
   const write = async (message: string) => {
     const { status, body } = await desk.shop.send<{ ticketNumber: string }>(
       'POST',
@@ -201,13 +201,13 @@ test('counts messages by whether their answer came within a business day', async
   await workAt(desk).done(owner, `tickets/${spam}/spam`, { seen: 0 });
   await passTo(3);
   await answer(slow);
-  // due tomorrow: neither in time nor late yet
+  // the answer is due tomorrow, so the message is neither on time nor late
   await write('Do you write speeches?');
   const { weeks } = await get<Answers>('reports/answers');
   assert.deepEqual(totals(weeks), [1, 1, 1]);
 });
 
-test('adds up closed days, by week over a year', async () => {
+test('sums closed days by week over a year', async () => {
   const { auth } = await desk.shop.customer();
   await desk.shop.addFunds(auth, 12_300);
   desk.shop.pass(day);

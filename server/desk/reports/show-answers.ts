@@ -8,7 +8,7 @@ import { answerDue } from '#server/desk/threads/find-tickets.ts';
 import { sql } from 'kysely';
 import { fillWeeks, weeksUntil } from './weeks.ts';
 
-/** Each day of a period, its start, and when a message of that day must be answered. */
+/** SQL rows: each day of a period, its start, and the deadline for answers to messages of that day. */
 function promises(from: string, now: Date) {
   const today = operatorsDay(now, businessCalendar);
   const days: { day: string; starts: Date; due: Date }[] = [];
@@ -20,8 +20,8 @@ function promises(from: string, now: Date) {
 }
 
 /**
- * How many messages of each week were answered within a business day. Of several messages in a row, the last counts, as
- * in the list of messages. Messages that were closed without an answer, and spam, don't count.
+ * How many messages of each week were answered within one business day. Of consecutive messages of a customer the last one
+ * counts, as in the list of messages. Messages closed without an answer, and spam, don't count.
  */
 export async function showAnswers(
   { db, clock }: DeskDeps,
@@ -32,7 +32,7 @@ export async function showAnswers(
   const promised = promises(weeks[0]!, now);
   const starts = promised[0]!.starts;
   const { timeZone } = businessCalendar;
-  // `offset 0` keeps PostgreSQL from reading whole tables for a join
+  // `offset 0` prevents PostgreSQL from reading whole tables for a join
   const { rows } = await sql<{ from: string; on_time: number; late: number; open: number }>`
     select date_trunc('week', w.day)::date::text as from, count(*) filter (where w.answered_at <= p.due)::int as on_time,
       count(*) filter (where w.answered_at > p.due)::int as late,

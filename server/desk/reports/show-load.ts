@@ -24,14 +24,16 @@ type Found = {
 type LoadDay = DeskAnswerOf<'showLoad'>['days'][number];
 
 const businessDaysShown = 10;
-/** Lines counted, the most urgent first. */
+/** Maximum number of lines that are counted, the most urgent first. */
 const mostLines = 5_000;
-/** A submitted or nearly finished text still takes this many minutes. */
+/** Estimated minutes left, at least, for a submitted or nearly finished text. */
 const leastMinutes = 10;
 
-/** Lines in progress that are due up to a day. Lines that wait for the customer have no due day, so they aren't read. */
+/**
+ * Lines in progress that are due by the day `last`. Lines that wait for the customer have no due day, so they aren't included.
+ */
 async function findDueLines({ db }: DeskDeps, caller: StaffCaller, last: string): Promise<Found[]> {
-  // `offset 0` keeps PostgreSQL from joining whole tables
+  // `offset 0` prevents PostgreSQL from joining whole tables
   const { rows } = await sql<Found>`
     select l.needed::text as needed, l.assignee_id, l.order_type, l.quantity, l.is_taken_over,
       coalesce((
@@ -52,7 +54,7 @@ async function findDueLines({ db }: DeskDeps, caller: StaffCaller, last: string)
   return rows;
 }
 
-/** Minutes of work left on a line; 0 when the shop does it automatically. */
+/** Estimated minutes of work left on a line; 0 for automatic work. */
 function minutesLeft(
   { written, expected, is_handed_in: isHandedIn, ...line }: Found,
   deps: DeskDeps,
@@ -68,7 +70,7 @@ function minutesLeft(
 
 type Person = { id: bigint; minutes: number; back_on: string | null; open: number };
 
-/** The team, or one person. People who are locked have no minutes. */
+/** The members of the team, or one of them. Locked people have no working time. */
 async function findTeam({ db }: DeskDeps, staffId: bigint | undefined): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select t.id, case when t.locked_at is null then t.minutes_per_day else 0 end as minutes, t.back_on::text,
@@ -78,17 +80,17 @@ async function findTeam({ db }: DeskDeps, staffId: bigint | undefined): Promise<
   return rows;
 }
 
-/** Minutes that a person has on a day: none while they are away. */
+/** A person's working minutes on a day; 0 while they are away. */
 const minutesOn = ({ minutes, back_on: back }: Person, day: string): number =>
   back === null || back <= day ? minutes : 0;
 
-/** The Monday (ISO date) of a day's week. */
+/** The Monday (ISO date) of the week of a day. */
 const mondayOf = (day: string): string => daysAfter(day, -((new Date(day).getUTCDay() + 6) % 7));
 
 /**
- * Estimated minutes of work due on each of the next ten business days, by who does it, and the minutes that people have.
- * Late work counts on the first day; work due on a day without work counts on the business day before. The same by person
- * for two weeks. Without the permission to see all work: only the caller's own.
+ * Estimated minutes of work due on each of the next ten business days, by assignee, with the working minutes of people. Late work
+ * counts on the first day; work due on a day off counts on the business day before. Also by person for two weeks. Without the
+ * permission to see all work, only the caller's own.
  */
 export async function showLoad(deps: DeskDeps, caller: StaffCaller): Promise<DeskAnswerOf<'showLoad'>> {
   const isTeams = holds(caller.permissions, 'work.see');

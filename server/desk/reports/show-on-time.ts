@@ -8,17 +8,17 @@ import { fillWeeks, weeksUntil } from './weeks.ts';
 
 type LateLine = DeskAnswerOf<'showOnTime'>['lateLines'][number];
 
-/** Late lines listed below the chart, the newest first. */
+/** Maximum number of late lines listed below the chart, newest first. */
 const mostLateLines = 20;
 
 /**
- * Lines due in a period and the day of their first delivery. Leaves out canceled lines, lines that wait for the customer,
- * because their due day will move, and those that are due today and not delivered yet.
+ * SQL rows: lines due in a period with the day of their first delivery. Leaves out cancelled lines, lines that wait for the
+ * customer, because their due day will move, and undelivered lines due today.
  */
 function dueLines(from: string, now: Date): RawBuilder<unknown> {
   const today = operatorsDay(now, businessCalendar);
   const { timeZone } = businessCalendar;
-  // `offset 0` keeps PostgreSQL from reading all deliveries for a join
+  // `offset 0` prevents PostgreSQL from reading all deliveries for a join
   return sql`(
     select l.order_id, l.position, l.title, l.due_on, d.delivered_on, d.delivered_on is not null and d.delivered_on <= l.due_on as is_on_time
     from order_line l left join lateral (
@@ -31,7 +31,7 @@ function dueLines(from: string, now: Date): RawBuilder<unknown> {
   )`;
 }
 
-/** How many of the lines due in each week were delivered on time, and the newest that were not. */
+/** How many of the lines due in each week were delivered on time, and the newest late ones. */
 export async function showOnTime(
   { db, clock }: DeskDeps,
   { days }: DeskQueryOf<'showOnTime'>,

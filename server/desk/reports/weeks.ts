@@ -6,8 +6,8 @@ import { businessCalendar } from '#contract/shop.ts';
 const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /**
- * The Mondays (ISO dates) of the weeks that end with the current one and cover this many days, oldest first, in the
- * operator's time zone. A week that has just begun adds one.
+ * The Mondays (ISO dates) of the newest weeks, oldest first, in the operator's time zone: `days` / 7 of them, rounded up. The
+ * last is that of the current week, which may have just begun.
  */
 export function weeksUntil(now: Date, days: number): string[] {
   const today = Date.parse(operatorsDay(now, businessCalendar));
@@ -16,6 +16,6 @@ export function weeksUntil(now: Date, days: number): string[] {
   return Array.from({ length: count }, (_, index) => isoDay(monday - (count - 1 - index) * 7 * dayMs));
 }
 
-/** Adds weeks without rows, so that each week has its place in a chart. */
+/** Adds empty weeks for weeks without data, so that a chart shows them. */
 export const fillWeeks = (weeks: readonly string[], found: readonly ReportWeek[]): ReportWeek[] =>
   weeks.map((from) => found.find((week) => week.from === from) ?? { from, onTime: 0, late: 0, open: 0 });

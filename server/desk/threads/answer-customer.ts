@@ -15,24 +15,24 @@ import { statusIs } from '#server/support/set-ticket-status.ts';
 import { sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { stateConflict } from '#server/desk/find-line.ts';
-import { findThread, isNewer, subjectOf } from './show-thread.ts';
+import { findThread, hasNothingUnread, isNewer, subjectOf } from './show-thread.ts';
 
-/** Time to undo a message before it is sent. */
+/** How long a message can be undone before it is sent (s). */
 const undoSeconds = 10;
 
 type Named = { number: string };
 type Locked = { id: bigint; messages: number; status: DeskTicketStatus };
 
-/** Refuses a reply to a conversation that ended since its writer saw it. */
+/** 409: a reply to a conversation that has ended since its writer read it. */
 const hasEnded = (status: DeskTicketStatus) =>
   stateConflict(
     `This conversation was ${status === 'spam' ? 'marked as spam' : 'closed'} while you were writing.`,
   );
 
 /**
- * Writes to the customer. The message is sent after ten seconds unless it is undone.
- * @throws Refusal for files that can't be added; ProblemReply 404; 409 when the caller hasn't seen a newer message, the conversation
- * ended since they saw it, or another answer is not sent yet
+ * Writes a message to the customer. It is sent after the time to undo.
+ * @throws Refusal for files that can't be added; ProblemReply 404; 409 when the caller hasn't seen a newer message, when the
+ * conversation has ended since they saw it, or while another reply isn't sent yet
  */
 export async function answerCustomer(
   deps: Pick<DeskDeps, 'db' | 'clock' | 'jobs'>,
@@ -56,7 +56,7 @@ export async function answerCustomer(
             returning id, messages, status`;
     const { rows } = await locked.execute(tx);
     const { id, messages, status } = rows[0]!;
-    // a separate statement, so that it sees rows committed while the first statement waited for the lock
+    // a second statement, so that it sees rows committed while the first one waited for the lock
     const others = await sql<{ name: string }>`
       select s.name from ticket_message m join staff s on s.id = m.staff_id where m.ticket_id = ${id} and m.send_at is not null`.execute(
       tx,
@@ -79,7 +79,7 @@ export async function answerCustomer(
         place: { kind: 'message', orderId, messageId },
         files,
         at: now,
-        // refuses files without a finished virus scan, because a sent message can't be undone
+        // accepts only files whose virus scan has finished, because a sent message can't be undone
         isScanned: true,
       });
     await writeInOneStatement(tx, [
@@ -97,9 +97,8 @@ export async function answerCustomer(
 }
 
 /**
- * Undoes a message that is not sent yet, and returns its text and files.
- * `message`: the one that the caller saw.
- * @throws ProblemReply 404; 409 when it was sent
+ * Undoes a message that hasn't been sent, and returns its text and files. `message`: the message that the caller saw.
+ * @throws ProblemReply 404; 409 when the message was sent
  */
 export async function undoAnswer(
   { db, clock }: DeskDeps,
@@ -123,12 +122,12 @@ export async function undoAnswer(
     ],
     sql<DeskAnswerOf<'undoAnswer'> | null>`(select jsonb_build_object('text', m.text, 'files', ${filesOfMessage(sql`m.id`)}) from removed_ticket_message m)`,
   );
-  if (undone === null) throw stateConflict('The message has already been sent, or its sending was undone.');
+  if (undone === null) throw stateConflict('The message has already been sent or undone.');
   return undone;
 }
 
 /**
- * Closes a conversation without an answer, until the customer writes again.
+ * Closes a conversation without a reply. A new message of the customer reopens it.
  * @throws ProblemReply 404, 409
  */
 export async function closeThread(
@@ -142,17 +141,16 @@ export async function closeThread(
     throw stateConflict('This conversation is already closed.');
   const now = clock();
   const isClosed = sql<boolean>`exists (select from changed_ticket)`;
-  const isDone =
-    thread.count === seen &&
-    (await writeInOneStatement(
-      db,
-      [
-        {
-          changed_ticket: sql`update ticket set ${statusIs('closed', now)} where id = ${thread.id} and status in ('open', 'answered') and messages = ${seen} returning 1`,
-        },
-        ...auditEntry(by, now, { action: 'close-messages', subject: subjectOf(thread) }, isClosed),
-      ],
-      isClosed,
-    ));
+  const isDone = await writeInOneStatement(
+    db,
+    [
+      {
+        changed_ticket: sql`update ticket set ${statusIs('closed', now)}
+          where id = ${thread.id} and status in ('open', 'answered') and ${hasNothingUnread(seen)} returning 1`,
+      },
+      ...auditEntry(by, now, { action: 'close-messages', subject: subjectOf(thread) }, isClosed),
+    ],
+    isClosed,
+  );
   if (!isDone) throw isNewer();
 }

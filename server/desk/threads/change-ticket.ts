@@ -14,7 +14,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { stateConflict } from '#server/desk/find-line.ts';
 import { writeNote } from '#server/desk/notes.ts';
-import { findThread, isNewer, subjectOf } from './show-thread.ts';
+import { findThread, hasNothingUnread, isNewer, subjectOf } from './show-thread.ts';
 
 type Named = { number: string };
 type WriteDeps = Pick<DeskDeps, 'db' | 'clock'>;
@@ -22,9 +22,9 @@ type WriteDeps = Pick<DeskDeps, 'db' | 'clock'>;
 const noMessages = () => notFound('There are no messages about this order yet.');
 
 /**
- * Changes a ticket if `onlyIf` holds, with an audit entry. `seen`: how many messages the caller had read; a newer one rejects the change,
- * because it would hide that message.
- * @throws ProblemReply 404, or 409 with `why`
+ * Changes a ticket if `onlyIf` holds, with an audit entry. `seen`: the number of messages that the caller had read. A newer message
+ * of the customer rejects the change, because the change would hide it.
+ * @throws ProblemReply 404, or 409 with the reason `why`
  */
 async function change(
   { db, clock }: WriteDeps,
@@ -57,7 +57,7 @@ async function change(
     [
       {
         changed_ticket: sql`update ticket set ${set(now)} where id = ${thread.id} and (${onlyIf})
-          ${seen === undefined ? sql`` : sql`and messages <= ${seen}`} returning 1`,
+          ${seen === undefined ? sql`` : sql`and ${hasNothingUnread(seen)}`} returning 1`,
       },
       ...auditEntry(by, now, { action, subject: subjectOf(thread), detail }, isDone),
       ...(also?.(thread.id, now, isDone) ?? []),
@@ -65,12 +65,14 @@ async function change(
     isDone,
   );
   if (isChanged) return;
-  const isUnread = seen !== undefined && (await findThread({ db }, typed)).count > seen;
-  throw isUnread ? isNewer() : stateConflict(why);
+  if (seen === undefined) throw stateConflict(why);
+  const { rows } = await sql<{ is_read: boolean }>`
+    select ${hasNothingUnread(seen)} as is_read from ticket where id = ${thread.id}`.execute(db);
+  throw rows[0]!.is_read ? stateConflict(why) : isNewer();
 }
 
 /**
- * Assigns a conversation to the caller, unless somebody else has it.
+ * Assigns a conversation to the caller, unless another active person has it.
  * @throws ProblemReply 404, 409
  */
 export const takeTicket = (deps: WriteDeps, caller: StaffCaller, { number }: Named): Promise<void> =>
@@ -84,7 +86,7 @@ export const takeTicket = (deps: WriteDeps, caller: StaffCaller, { number }: Nam
   });
 
 /**
- * Unassigns the caller.
+ * Unassigns the caller from a conversation.
  * @throws ProblemReply 404, 409
  */
 export const giveBackTicket = (deps: WriteDeps, caller: StaffCaller, { number }: Named): Promise<void> =>
@@ -100,7 +102,7 @@ export const giveBackTicket = (deps: WriteDeps, caller: StaffCaller, { number }:
 const canAnswer = sql`s.locked_at is null and s.left_at is null
   and exists (select from staff_role r where r.key = s.role and r.permissions && '{*,ticket.answer}')`;
 
-/** People to whom conversations can be assigned. */
+/** The people to whom conversations can be assigned. */
 export async function listAnswerers({ db }: Pick<DeskDeps, 'db'>): Promise<DeskAnswerOf<'listAnswerers'>> {
   const { rows } = await sql<{ id: bigint; name: string }>`
     select s.id, s.name from staff s where ${canAnswer} order by s.name, s.id`.execute(db);
@@ -125,7 +127,10 @@ export async function assignTicket(
   await change(deps, caller, number, {
     set: () => sql`assignee_id = ${to}::bigint`,
     onlyIf: sql`assignee_id is distinct from ${to}::bigint`,
-    why: to === null ? 'This conversation isn’t assigned.' : 'This conversation is already assigned to them.',
+    why:
+      to === null
+        ? 'This conversation isn’t assigned.'
+        : 'This conversation is already assigned to this person.',
     action: 'assign-ticket',
     detail: { to: to === null ? 'nobody' : `staff ${to}` },
     also: (ticketId, at, isDone) => [
@@ -136,7 +141,7 @@ export async function assignTicket(
 }
 
 /**
- * Opens a conversation again, also a snoozed one; a reply is due within one business day from now.
+ * Reopens a conversation, also a snoozed one. A reply is due within one business day from now.
  * @throws ProblemReply 404, 409
  */
 export const reopenTicket = (deps: WriteDeps, caller: StaffCaller, { number }: Named): Promise<void> =>
@@ -148,8 +153,8 @@ export const reopenTicket = (deps: WriteDeps, caller: StaffCaller, { number }: N
   });
 
 /**
- * Moves a conversation to spam. The sender gets no email; a new message of theirs reopens it.
- * @throws ProblemReply 404; 409 also while a reply can be undone, which would go to the sender
+ * Moves a conversation to spam. Its sender gets no email, and a new message of the sender reopens it.
+ * @throws ProblemReply 404; 409 also while a reply to the sender can be undone
  */
 export const markSpam = (
   deps: WriteDeps,
@@ -165,7 +170,7 @@ export const markSpam = (
     action: 'mark-spam',
   });
 
-/** A conversation can be snoozed for this many days. */
+/** Maximum number of days of a snooze. */
 const mostDays = 366;
 
 /**
@@ -209,7 +214,7 @@ async function findTarget({ db }: Pick<DeskDeps, 'db'>, to: string) {
 }
 
 /**
- * Links a contact form's ticket to an order or a customer, or removes the link. It is for the team only.
+ * Links a ticket of the contact form to an order or a customer, or removes the link. Only the team sees the link.
  * @throws Refusal for an unknown order or customer; ProblemReply 404, 409
  */
 export async function linkTicket(
@@ -229,7 +234,7 @@ export async function linkTicket(
 }
 
 /**
- * Adds a note for the team: on the order that the messages are about, or else on the ticket.
+ * Adds a note for the team: to the order that the conversation is about, or else to the ticket.
  * @throws ProblemReply 404
  */
 export async function addTicketNote(

@@ -26,7 +26,7 @@ const done = (person: Person, path: string, body?: object) =>
 const show = (number: string) => workAt(desk).get<DeskTicket>(support, `tickets/${number}`);
 const thread = (number: string) => workAt(desk).get<DeskThread>(support, `tickets/${number}/messages`);
 
-/** A customer's conversation from the contact form; `write` adds a message of theirs. */
+/** Creates a conversation by the contact form. `write` adds a message of the customer. */
 async function conversation() {
   const { auth: headers, email } = await desk.shop.customer();
   const { body } = await desk.shop.send<CreatedTicket>('POST', '/api/support/create-ticket', {
@@ -45,7 +45,7 @@ async function sendHeld() {
 
 const newer = [409, 'There’s a newer message. Read it first.'];
 
-test('rejects to snooze or mark as spam a conversation with a message that the person has not read', async () => {
+test('rejects to snooze a conversation, or mark it as spam, when the person hasn’t read its newest message', async () => {
   const until = operatorsDay(new Date(desk.shop.now().getTime() + 3 * day), businessCalendar);
   for (const [act, body] of [
     ['snooze', { until }],
@@ -57,7 +57,7 @@ test('rejects to snooze or mark as spam a conversation with a message that the p
       post(support, `${number}/${act}`, { ...body, seen: 0 }),
     ]);
     assert.equal(status, 200);
-    // whichever came first: the message is among those that await a reply
+    // whichever call came first, the message awaits a reply
     const { status: state, snoozedUntil } = await show(number);
     assert.deepEqual([state, snoozedUntil], ['open', null]);
     if (hidden.status !== 204) assert.deepEqual([hidden.status, hidden.body.detail], newer);
@@ -67,7 +67,28 @@ test('rejects to snooze or mark as spam a conversation with a message that the p
   }
 });
 
-test('rejects a reply to a conversation that a colleague closed or marked as spam, until the writer knows', async () => {
+test('snoozes, closes or marks as spam a conversation right after the person’s own reply was sent, unless the customer wrote meanwhile', async () => {
+  const until = operatorsDay(new Date(desk.shop.now().getTime() + 3 * day), businessCalendar);
+  for (const [act, body] of [
+    ['messages/close', {}],
+    ['spam', {}],
+    ['snooze', { until }],
+  ] as const) {
+    const { number, write } = await conversation();
+    await done(support, `${number}/messages`, { text: 'We do.', seen: 0 });
+    const customerWrites = act === 'snooze';
+    if (customerWrites) await write();
+    await sendHeld();
+    const tried = await post(support, `${number}/${act}`, { ...body, seen: 0 });
+    if (customerWrites) assert.deepEqual([tried.status, tried.body.detail], newer);
+    else assert.equal(tried.status, 204);
+    await write();
+    const late = await post(support, `${number}/${act}`, { ...body, seen: 1 });
+    assert.deepEqual([late.status, late.body.detail], newer);
+  }
+});
+
+test('rejects a reply to a conversation that a colleague has closed or marked as spam since its writer read it', async () => {
   for (const [act, state, words] of [
     ['messages/close', 'closed', 'This conversation was closed while you were writing.'],
     ['spam', 'spam', 'This conversation was marked as spam while you were writing.'],
@@ -85,7 +106,7 @@ test('rejects a reply to a conversation that a colleague closed or marked as spa
   }
 });
 
-test('sends a reply to a conversation that a colleague opened again or assigned', async () => {
+test('sends a reply to a conversation that a colleague has reopened or assigned', async () => {
   const { number } = await conversation();
   await done(support, `${number}/messages/close`, { seen: 0 });
   await done(other, `${number}/reopen`);
@@ -93,7 +114,7 @@ test('sends a reply to a conversation that a colleague opened again or assigned'
   await done(support, `${number}/messages`, { text: 'We do.', seen: 0, status: 'closed' });
 });
 
-test('rejects to mark a conversation as spam while a reply to it can be undone', async () => {
+test('refuses to mark a conversation as spam while a reply to it can be undone', async () => {
   const { number, email } = await conversation();
   await done(support, `${number}/messages`, { text: 'We do.', seen: 0 });
   const refused = await post(other, `${number}/spam`, { seen: 0 });
@@ -109,7 +130,7 @@ test('rejects to mark a conversation as spam while a reply to it can be undone',
   );
 });
 
-test('shows the conversation of a colleague who was locked as unassigned, and another person can take it', async () => {
+test('shows the conversation of a locked colleague as unassigned, and lets another person take it', async () => {
   const { number } = await conversation();
   const gone = await desk.join('editor');
   await done(gone, `${number}/take`);

@@ -18,7 +18,7 @@ after(async () => {
   await mail.close();
 });
 
-test('says in the conversation why the email about a reply couldn’t be sent, also once the shop has given up, until it is sent again', async () => {
+test('shows in the conversation why the email about a reply failed, also after the last retry, until it is sent again', async () => {
   const [owner, support] = [await desk.join('owner'), await desk.join('support')];
   const send = async (email: string) => {
     const body = { name: 'Zoë Lang', email, message: 'Do you write menus?' };

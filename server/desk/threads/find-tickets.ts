@@ -11,7 +11,7 @@ import { ticketNames } from './show-thread.ts';
 type Query = DeskQueryOf<'listDeskTickets'>;
 type View = (typeof ticketViews)[number];
 
-/** A ticket's state. `due_from`: the time from which a reply is due within one business day. */
+/** The state of a ticket. `due_from`: a reply is due within one business day from this time. */
 export type TicketState = {
   status: DeskTicketRow['status'];
   due_from: Date;
@@ -32,21 +32,21 @@ type Found = TicketState & {
 
 /** Counting stops at this number of tickets. */
 const mostCounted = 100;
-/** Characters of the newest message in a row. */
+/** Maximum number of characters of the newest message in a row. */
 const shownText = 300;
 
-/** SQL expression on ticket `t`, with the words of the index ticket_queue. */
+/** SQL expression on ticket `t`: `due_from`. Must be written as in the index ticket_queue. */
 export const dueFrom = sql`coalesce(t.snoozed_until, t.last_at)`;
 
-/** SQL condition on staff `s`: the person can log in. The conversations of others count as unassigned. */
+/** SQL condition on staff `s`: the person can log in. Conversations assigned to anyone else count as unassigned. */
 export const isActive = sql`s.locked_at is null and s.left_at is null`;
 
-/** The day (ISO date) by which a reply is promised: one business day, as shop.answerTime says. */
+/** The day (ISO date) by which a reply is promised: one business day, as in shop.answerTime. */
 export const answerDay = (from: Date): string => nextBusinessDay(from, businessCalendar);
-/** When a reply is late. */
+/** The time after which a reply is late. */
 export const answerDue = (from: Date): Date => cutOffOn(answerDay(from), businessCalendar);
 
-/** The state in the form of the answer. */
+/** Converts a ticket's state to the form of the API. */
 export function toState(
   { status, due_from: from, assignee_id: assigneeId, assignee, customer_id: customerId }: TicketState,
   now: Date,
@@ -77,17 +77,17 @@ function inView(view: View, { staffId }: StaffCaller, now: Date): RawBuilder<unk
     case 'waiting':
       return sql`t.status = 'answered'`;
     case 'closed':
-      // a conversation that the team began is closed until its first message is sent
+      // an empty conversation that the team began stays hidden until its first message is sent
       return sql`t.status = 'closed' and (t.messages > 0 or t.order_id is null)`;
     case 'spam':
       return sql`t.status = 'spam'`;
   }
 }
 
-/** Whether a view is sorted by the time from which a reply is due. */
+/** Whether a view is sorted by the time since which a reply is due. */
 const isQueued = (view: View) => view === 'open' || view === 'mine' || view === 'snoozed';
 
-/** A page by keyset: the longest waiting first while a reply is due, else the newest first. */
+/** A page by keyset. Views of conversations that await a reply begin with the longest waiting, other views with the newest. */
 function pageOf({ show, cursor, limit }: Query, caller: StaffCaller, now: Date): RawBuilder<Found> {
   const isQueue = isQueued(show);
   const key = isQueue ? dueFrom : sql`t.last_at`;
@@ -116,7 +116,7 @@ async function countTickets({ db }: DeskDeps, caller: StaffCaller, now: Date) {
   return rows[0]!;
 }
 
-/** Conversations, page by page; the first page counts them. */
+/** A page of conversations. The first page has their total number. */
 export async function listDeskTickets(
   deps: DeskDeps,
   caller: StaffCaller,

@@ -20,9 +20,9 @@ type Found = {
   assignee_id: bigint | null;
 };
 
-/** Maximum number of conversations read: more than a team answers in a day. */
+/** Maximum number of conversations that are read; a team answers fewer in a day. */
 const mostThreads = 500;
-/** Estimated minutes for an answer. */
+/** Estimated minutes for a reply. */
 const answerMinutes = 10;
 
 function reasonOf(day: string, isLate: boolean, today: string): string {
@@ -30,7 +30,7 @@ function reasonOf(day: string, isLate: boolean, today: string): string {
   return day === today ? 'Reply today' : `Reply by ${formatDay(day)}`;
 }
 
-/** A conversation that awaits an answer, as a task. */
+/** A conversation that awaits a reply, as a task. */
 export type ThreadTask = Task & {
   neededAt: Date;
   reason: string;
@@ -42,7 +42,7 @@ export type ThreadTask = Task & {
   thread: ThreadRow;
 };
 
-/** Conversations that await an answer. Empty if the caller can't read messages. */
+/** The conversations that await a reply, as tasks. Empty if the caller may not read messages. */
 export async function findWaitingThreads(
   { db }: Pick<DeskDeps, 'db'>,
   caller: StaffCaller,
@@ -50,7 +50,7 @@ export async function findWaitingThreads(
 ): Promise<ThreadTask[]> {
   const { permissions, staffId } = caller;
   if (!holds(permissions, 'ticket.see')) return [];
-  // conversations of a person who can no longer log in count as unassigned
+  // a conversation assigned to a person who can no longer log in counts as unassigned
   const { rows } = await sql<Found>`
     select t.number, o.number as "order", ${ticketNames}, ${dueFrom} as due_from,
       (select s.id from staff s where s.id = t.assignee_id and s.locked_at is null and s.left_at is null) as assignee_id,

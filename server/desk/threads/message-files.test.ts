@@ -45,7 +45,7 @@ const statusAt = async ({ cookie }: Person, id: string) =>
     })
   ).statusCode;
 
-test('sends files with a message to the customer and to staff who may read messages', async () => {
+test('sends a customer’s files with the message to staff who may read messages', async () => {
   const { number, upload, write, list } = await order();
   const { id } = await upload('menu.txt', 'Rye on Mondays');
   assert.equal((await write('Here is the menu.', [id])).status, 200);
@@ -67,7 +67,7 @@ test('sends files with a message to the customer and to staff who may read messa
   assert.equal((await stranger.load(id)).status, 404);
 });
 
-test('sends no message with another customer’s or an already sent file, and sends a repeated request once', async () => {
+test('rejects a message with another customer’s file or an already sent one, and sends a repeated request once', async () => {
   const one = await order();
   const two = await order();
   const { id } = await one.upload('menu.txt', 'Rye');
@@ -86,7 +86,7 @@ test('sends no message with another customer’s or an already sent file, and se
 
 type Refused = { detail?: string; errors?: Record<string, string[]> };
 
-test('sends a file with the team’s message, to its customer and only once it was sent', async () => {
+test('shows a file of the team’s message only to its customer, and only once the message is sent', async () => {
   const { number, list, load } = await order();
   const post = staffPost(desk, support);
   const answer = (files: string[], seen: number) =>

@@ -104,7 +104,7 @@ test('shows the team’s answer to the customer only once it is sent', async () 
   assert.equal((await show(support, path)).waitsSince, null);
 });
 
-test('keeps one thread per order, in pages, newest first', async () => {
+test('keeps one thread per order, and pages through it, newest first', async () => {
   const { number, headers } = await order();
   const tickets = await Promise.all(['One', 'Two', 'Three'].map((text) => written(number, headers, text)));
   assert.equal(new Set(tickets).size, 1);
@@ -117,7 +117,7 @@ test('keeps one thread per order, in pages, newest first', async () => {
   assert.equal(tooMany.status, 400);
 });
 
-const tooLate = [409, 'The message has already been sent, or its sending was undone.'];
+const tooLate = [409, 'The message has already been sent or undone.'];
 
 test('undoes a message, returns its text, and sends no email about it', async () => {
   const { number, headers, email, path } = await order();
@@ -181,7 +181,7 @@ test('rejects an answer whose writer has not seen the newest message, and a seco
   }
 });
 
-test('leaves the thread open when the customer wrote before the answer was sent', async () => {
+test('keeps the thread open when the customer wrote before the answer was sent', async () => {
   const { number, headers, path } = await order();
   await written(number, headers, 'When is it ready?');
   await done(support, path, { text: 'Tomorrow.', seen: 1 });
@@ -196,7 +196,7 @@ test('leaves the thread open when the customer wrote before the answer was sent'
   ]);
 });
 
-test('starts a thread from the desk, and shows nothing to the customer until it is sent', async () => {
+test('starts a thread from the desk, which the customer doesn’t see until its first message is sent', async () => {
   const { number, headers, email, path } = await order();
   await done(support, path, { text: 'We have a new writer for you.', seen: 0 });
   await done(support, `${path}/undo`);
@@ -218,7 +218,7 @@ const waiting = async (person: Person, number: string) =>
     .flatMap(({ rows }) => rows)
     .find(({ thread }) => thread?.number === number);
 
-test('lists customers who wait in Today, until the team answers or marks the thread as needing no answer', async () => {
+test('lists waiting customers in Today until the team answers or closes the thread without an answer', async () => {
   const { number, headers, path } = await order();
   const count = async () =>
     (
@@ -264,7 +264,7 @@ async function ticketOf(number: string): Promise<string> {
   return rows[0]!.number;
 }
 
-test('opens a waiting customer’s messages as the next task when nothing is more urgent', async () => {
+test('opens a waiting customer’s thread as the next task when nothing is more urgent', async () => {
   const shop = await openTestDesk();
   try {
     const person = await shop.join('support');
@@ -283,7 +283,7 @@ test('opens a waiting customer’s messages as the next task when nothing is mor
   }
 });
 
-test('sends a message once when its request is repeated, also at the same moment', async () => {
+test('sends a message once when its request is repeated or sent twice at once', async () => {
   const { number, headers } = await order();
   const key = { 'idempotency-key': crypto.randomUUID() };
   const both = await Promise.all([1, 2, 3].map(() => write(number, headers, 'Only once', key)));
@@ -296,7 +296,7 @@ test('sends a message once when its request is repeated, also at the same moment
   assert.equal((await write(number, headers, 'Another text', key)).status, 422);
 });
 
-test('accepts messages about canceled orders, and rejects empty and long ones and other customers’ orders', async () => {
+test('accepts messages about canceled orders, and rejects empty or long ones and those about other customers’ orders', async () => {
   const { number, headers } = await order();
   await desk.shop.send('POST', `/api/orders/${number}/cancel`, { headers });
   await written(number.toLowerCase(), headers, 'Why was it canceled?');
@@ -336,7 +336,7 @@ test('lists a thread on the command line and among the customer’s messages', a
   );
 });
 
-test('exports a thread; erasing removes both sides’ texts and unsent messages', async () => {
+test('exports a thread, and erases both sides’ texts and unsent messages with the account', async () => {
   const { number, headers, email, path } = await order();
   await written(number, headers, 'My aunt Zerlina likes it.');
   await done(support, path, { text: 'Greetings to Zerlina.', seen: 1 });
@@ -379,7 +379,7 @@ test('shows sent messages in the order’s timeline to staff who may read them',
   assert.deepEqual(await timeline(accountant), [['send-message', 'Maya Stone', null]]);
 });
 
-test('writes an audit entry for each action of staff, without any text', async () => {
+test('audits each action of staff without any text of messages', async () => {
   const { number, headers, path } = await order();
   await written(number, headers, 'Zanzibar?');
   await done(support, path, { text: 'Zanzibar!', seen: 1 });

@@ -21,7 +21,7 @@ let catalogue: Catalogue = current;
 let desk: TestDesk;
 let support: Person;
 let ann: { auth: Record<string, string>; email: string };
-/** An order of Ann's. */
+/** The number of an order of the customer Ann. */
 let number: string;
 before(async () => {
   desk = await openTestDesk({ catalogue: () => catalogue });
@@ -50,7 +50,7 @@ const open = (token: string, headers: Record<string, string> = {}) =>
   desk.shop.send<Proposal & Problem>('GET', `/api/proposals/${token}`, { headers });
 const list = async (to = number) =>
   (await workAt(desk).get<DeskAnswerOf<'listProposals'>>(support, `tickets/${to}/proposals`)).proposals;
-/** Lets time pass, which ends sessions, and logs the member of staff in again. */
+/** Advances the clock, which ends sessions, and logs the member of staff in again. */
 async function pass(ms: number): Promise<void> {
   desk.shop.pass(ms);
   support = { ...support, cookie: await desk.logIn(support) };
@@ -63,7 +63,7 @@ const sendForm = async (email: string) => {
   return created.ticketNumber;
 };
 
-test('gives the lines to anyone with the link, and says at the desk when it was opened', async () => {
+test('shows the lines to anyone with the link, and shows the desk when the link was opened', async () => {
   const token = await made();
   assert.equal((await list())[0]!.state, 'open');
   const { status, body } = await open(token);
@@ -87,7 +87,7 @@ test('gives the lines to anyone with the link, and says at the desk when it was 
   );
 });
 
-test('makes one proposal of a request that is sent again, and another one for another person', async () => {
+test('makes one proposal when a request is repeated, and another one for another person', async () => {
   const requestId = crypto.randomUUID();
   const entries = async () =>
     (await sql`select from audit_entry where action = 'propose-order'`.execute(desk.shop.database.db)).rows
@@ -125,7 +125,7 @@ test('stores the token only as its hash', async () => {
     assert.ok(!rows[0]!.all.includes(readable));
 });
 
-test('orders the lines of a proposal at the price of the day of the order', async () => {
+test('orders the lines of a proposal at the prices of the day of the order', async () => {
   const token = await made();
   const dearer = structuredClone(document);
   for (const tier of dearer.services
@@ -149,7 +149,7 @@ test('orders the lines of a proposal at the price of the day of the order', asyn
   }
 });
 
-/** Orders the lines of a proposal, and one line of the customer's own, as the cart does. */
+/** Orders the lines of a proposal together with a line of the customer's own, as the cart does. */
 async function orderProposed(token: string): Promise<string> {
   const { lines } = (await open(token)).body;
   const all = [{ ...slogans, id: crypto.randomUUID() }, ...lines];
@@ -167,7 +167,7 @@ const proposalsIn = async (order: string, person = support) =>
     .filter(({ kind }) => kind === 'proposal')
     .map(({ by, conversation }) => [by, conversation]);
 
-test('names the order placed from a proposal, and the proposal in that order', async () => {
+test('names the order placed from a proposal, and shows the proposal on that order', async () => {
   const ticket = await sendForm('orders@example.com');
   const [first, second] = [await made([slogans, slogans], ticket), await made([slogans], number)];
   const order = await orderProposed(first);
@@ -197,7 +197,7 @@ test('rejects `lineIds` that don’t match the lines', async () => {
   assert.deepEqual((await order(['a\0'])).body.errors, { 'lineIds.0': ['Invalid line ID'] });
 });
 
-test('still names a product that was retired since', async () => {
+test('names a product of a proposal that has been retired since', async () => {
   const token = await made();
   const services = document.services.map((one) =>
     one.orderType === slogansType ? { ...one, retired: true } : one,
@@ -215,7 +215,7 @@ test('still names a product that was retired since', async () => {
   }
 });
 
-test('names every wrong field of each line as the order form does', async () => {
+test('names every invalid field of each line as the order form does', async () => {
   const { brandName: _, ...brief } = slogansBrief;
   const wrong = await make([
     slogans,
@@ -242,7 +242,7 @@ test('names every wrong field of each line as the order form does', async () => 
   assert.match(Object.keys(unreadable.body.errors!)[0]!, /^lines\.1\.details\./);
 });
 
-test('rejects an order that is larger than a customer may place', async () => {
+test('rejects a proposal above the maximum order', async () => {
   const bundle = current.products.find(({ orderType }) => orderType === 10)!;
   const { exampleDetails } = await import('#demo/example-orders.ts');
   const many = Array.from({ length: 20 }, () => ({ orderType: 10, details: exampleDetails(bundle) }));
@@ -251,7 +251,7 @@ test('rejects an order that is larger than a customer may place', async () => {
   assert.match(body.errors!['lines']![0]!, /^Orders are limited to \$10,000/);
 });
 
-test('says why a link doesn’t work: unknown, withdrawn, expired, or made for another customer', async () => {
+test('explains why a link doesn’t work: unknown, withdrawn, expired, or made for another customer', async () => {
   const refused = async (token: string, headers: Record<string, string> = {}) => {
     const { status, body } = await open(token, headers);
     return [status, body.detail ?? body.errors?.['']?.[0]];
@@ -290,7 +290,7 @@ test('says why a link doesn’t work: unknown, withdrawn, expired, or made for a
   }
 });
 
-test('lists and withdraws a proposal only in the conversation in which it was made', async () => {
+test('lists and withdraws a proposal only in the conversation for which it was made', async () => {
   const ticket = await sendForm('zoe@example.com');
   const token = await made([slogans], ticket);
   assert.equal((await open(token, ann.auth)).status, 200, 'a guest has no account yet');
@@ -309,7 +309,7 @@ test('lists and withdraws a proposal only in the conversation in which it was ma
   assert.deepEqual(await list(rows[0]!.number), await list(), 'the ticket of an order is its conversation');
 });
 
-test('withdraws once when two people do it at the same moment', async () => {
+test('withdraws a proposal once when two people do it at once', async () => {
   await made();
   const { id } = (await list())[0]!;
   const answers = await Promise.all(
@@ -321,7 +321,7 @@ test('withdraws once when two people do it at the same moment', async () => {
   );
 });
 
-test('deletes a proposal 30 days after it expired, and only the brief of one that was ordered', async () => {
+test('deletes a proposal 30 days after its expiry; of an ordered one, deletes only the brief', async () => {
   const count = async () => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from proposal`.execute(
       desk.shop.database.db,
@@ -343,7 +343,7 @@ test('deletes a proposal 30 days after it expired, and only the brief of one tha
   assert.equal(briefs.length, 0);
 });
 
-test('offers every product on sale with its form', async () => {
+test('lists every product on sale with its form', async () => {
   await pass(0);
   const answer = await desk.call<DeskAnswerOf<'listProducts'>>('GET', 'products', support);
   assert.deepEqual(

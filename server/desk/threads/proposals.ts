@@ -24,15 +24,18 @@ import { findThread, subjectOf } from './show-thread.ts';
 type Named = { number: string };
 type Lines = DeskBodyOf<'makeProposal'>['lines'];
 
-/** Maximum number of proposals that a conversation shows. */
+/** Maximum number of proposals listed in a conversation. */
 const mostShown = 20;
 
-/** The products on sale, as their order forms need them. */
+/** The products on sale, in the form that order forms need. */
 export function listProducts({ catalogue }: Pick<DeskDeps, 'catalogue'>): DeskAnswerOf<'listProducts'> {
   return { products: catalogue().products.map(toProductFormModel) };
 }
 
-/** @throws Refusal that names each text that the analyzer can't judge */
+/**
+ * Checks that the analyzer can read the texts.
+ * @throws Refusal that names each text that can't be analyzed
+ */
 async function checkTexts(lines: Lines): Promise<void> {
   const problems: FieldErrors = {};
   for (const [index, { orderType, details }] of lines.entries()) {
@@ -43,15 +46,15 @@ async function checkTexts(lines: Lines): Promise<void> {
   if (Object.keys(problems).length > 0) throw new Refusal(problems);
 }
 
-/** The token of a person's request: sent again after a lost answer, the request gets the same link. */
+/** The token of a proposal, derived from the request, so that a repeated request gets the same link. */
 const tokenOf = ([newest]: DeskDeps['proposalKeys'], { staffId }: StaffCaller, requestId: string): string =>
   Buffer.from(sign(newest, `${staffId} ${requestId}`), 'hex').toString('base64url');
 
 /**
- * Makes a link that puts lines into the customer's cart, where they see today's price, agree and pay. A repeated request gets the same
- * link. The link's token is only in this answer; the shop stores its hash.
- * @throws Refusal for an order that nobody could place; ProblemReply 404; 409 for an erased customer, and for a request ID that was used
- * for another proposal
+ * Makes a link that adds lines to the customer's cart, where they see today's price, agree and pay. A repeated request gets the
+ * same link. Only this answer has the link's token; the shop stores its hash.
+ * @throws Refusal for lines that can't be ordered; ProblemReply 404; 409 for an erased customer, and for a request ID that was
+ * used for another proposal
  */
 export async function makeProposal(
   deps: Pick<DeskDeps, 'db' | 'clock' | 'catalogue' | 'publicUrl' | 'proposalKeys'>,
@@ -59,7 +62,7 @@ export async function makeProposal(
   { number: typed }: Named,
   { requestId, lines }: DeskBodyOf<'makeProposal'>,
 ): Promise<DeskAnswerOf<'makeProposal'>> {
-  // reads the catalogue before the first await, so that it is the version that checked the lines
+  // reads the catalogue before the first await, so that it is the version that validated the lines
   const catalogue = deps.catalogue();
   const { maxOrderCents } = catalogue.rules.cart;
   if (quoteOrder(catalogue, lines).total > maxOrderCents)
@@ -106,7 +109,7 @@ export async function makeProposal(
 
 /**
  * When the proposal of a repeated request expires.
- * @throws ProblemReply 409 unless it has these lines and still works
+ * @throws ProblemReply 409 unless that proposal has these lines and still works
  */
 async function findEarlier(
   { db }: Pick<DeskDeps, 'db'>,
@@ -123,7 +126,7 @@ async function findEarlier(
   );
   if (!rows[0])
     throw stateConflict(
-      'An earlier try made a different proposal. Withdraw that one if you don’t need it, then try again.',
+      'An earlier attempt created a different proposal. If you don’t need that proposal, withdraw it. Then try again.',
     );
   return rows[0].expires_at;
 }
@@ -139,7 +142,7 @@ type Row = {
   orders: string[];
 };
 
-/** SQL condition on a proposal: it was made in this conversation. */
+/** SQL condition on proposal `p`: it belongs to this conversation. */
 const isOf = ({ order_id: orderId, id }: Awaited<ReturnType<typeof findThread>>) =>
   orderId === null ? sql`p.ticket_id = ${id}` : sql`p.order_id = ${orderId}`;
 
@@ -181,8 +184,8 @@ export async function listProposals(
 }
 
 /**
- * Withdraws a proposal. Lines that a customer has put into their cart remain there.
- * @throws ProblemReply 404; 409 when it no longer works anyway
+ * Withdraws a proposal. Lines already in a customer's cart remain there.
+ * @throws ProblemReply 404; 409 when the link no longer works
  */
 export async function withdrawProposal(
   { db, clock }: Pick<DeskDeps, 'db' | 'clock'>,

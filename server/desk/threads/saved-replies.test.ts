@@ -30,7 +30,7 @@ async function done(person: Person, path: string, body?: object): Promise<object
 const get = async <Body>({ cookie }: Person, path: string): Promise<Body> =>
   (await desk.call<Body>('GET', path, { cookie })).body;
 
-test('keeps saved replies with unique titles and known names, and sends none whose names are not filled in', async () => {
+test('requires unique titles and known placeholders in saved replies, and sends no reply with an unfilled placeholder', async () => {
   type Replies = { replies: { id: string; title: string; text: string }[] };
   const text = 'Hello {firstName}, about {orderNumber}';
   const added = await done(support, 'replies', { title: 'Hello', text });
@@ -81,7 +81,7 @@ test('keeps saved replies with unique titles and known names, and sends none who
   );
 });
 
-test('knows the services of an order, and the last day on which one of its lines is due', async () => {
+test('fills in the services of an order, and the last due day of its lines', async () => {
   const { auth } = await desk.shop.customer();
   const { number } = await workAt(desk).order(auth, [{ orderType: 3 }, { orderType: 2 }, { orderType: 3 }]);
   const { lines } = await get<DeskOrder>(owner, `orders/${number}`);

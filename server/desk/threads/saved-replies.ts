@@ -10,7 +10,7 @@ import { stateConflict } from '#server/desk/find-line.ts';
 
 type WriteDeps = Pick<DeskDeps, 'db' | 'clock'>;
 
-/** All saved replies, by title. */
+/** All saved replies, sorted by title. */
 export async function listReplies({ db }: Pick<DeskDeps, 'db'>): Promise<DeskAnswerOf<'listReplies'>> {
   const rows = await db.selectFrom('saved_reply').select(['id', 'title', 'text']).orderBy('title').execute();
   return { replies: rows.map(({ id, ...reply }) => ({ id: String(id), ...reply })) };
@@ -19,7 +19,10 @@ export async function listReplies({ db }: Pick<DeskDeps, 'db'>): Promise<DeskAns
 const isTitleUsed = (error: unknown) =>
   error instanceof Error && (error as { constraint?: string }).constraint === 'saved_reply_title_once';
 
-/** Writes a saved reply with an audit entry, and returns its ID; null when no row fits. */
+/**
+ * Writes a saved reply with an audit entry.
+ * @returns its ID; null when no row matches
+ */
 async function write(
   { db, clock }: WriteDeps,
   { by }: StaffCaller,
@@ -44,7 +47,7 @@ async function write(
 const noSuchReply = () => notFound('We can’t find that saved reply.');
 
 /**
- * Adds a saved reply. The same reply of the same person is added once: it is sent again when its answer was lost.
+ * Adds a saved reply. Repeating a person's request adds nothing.
  * @throws Refusal when another reply has this title
  */
 export async function addReply(
@@ -73,7 +76,7 @@ export async function addReply(
 }
 
 /**
- * Changes a saved reply that is as the caller saw it.
+ * Changes a saved reply that still is as the caller saw it.
  * @throws Refusal when another reply has this title; ProblemReply 404; 409 when somebody else has changed it
  */
 export async function changeReply(
@@ -98,12 +101,15 @@ export async function changeReply(
     .where('id', '=', BigInt(id))
     .executeTakeFirst();
   if (!current) throw noSuchReply();
-  // the same change, sent again after a lost answer
+  // a retry of the same change succeeds
   if (current.title === title && current.text === text) return;
   throw stateConflict('Someone else has changed this saved reply. Close the form and read their text first.');
 }
 
-/** @throws ProblemReply 404 */
+/**
+ * Deletes a saved reply.
+ * @throws ProblemReply 404
+ */
 export async function deleteReply(
   deps: WriteDeps,
   caller: StaffCaller,

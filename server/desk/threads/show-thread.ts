@@ -6,15 +6,12 @@ import { isUnsentEmail, reasonFor } from '#server/mail/failed-emails.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { findMessages } from '#server/support/find-messages.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { stateConflict } from '#server/desk/find-line.ts';
 import { neededOn, shownName } from '#server/desk/line-columns.ts';
 
-/**
- * A ticket, or an order whose messages are meant: without messages it has no ticket yet. `number`: of the ticket; `order`: of the
- * order.
- */
+/** A ticket, or an order, which has no ticket before its first message. `number`: the ticket's. `order`: the order's number. */
 type FoundThread = {
   id: bigint | null;
   number: string | null;
@@ -30,7 +27,7 @@ type FoundThread = {
   waits_since: Date | null;
 };
 
-/** SQL columns: the customer's name, from the order `o` or as the contact form's ticket `t` has it. */
+/** SQL columns: the customer's name, from order `o` or as typed in the contact form of ticket `t`. */
 export const ticketNames = sql`coalesce(o.billing ->> 'firstName', split_part(t.name, ' ', 1)) as first_name,
   coalesce(o.billing ->> 'lastName', substr(t.name, length(split_part(t.name, ' ', 1)) + 2)) as last_name`;
 
@@ -52,16 +49,23 @@ export async function findThread({ db }: Pick<DeskDeps, 'db'>, typed: string): P
   return rows[0];
 }
 
-/** Refuses an act of a person who hasn't read the newest message. */
+/**
+ * SQL condition on `ticket`: the caller has seen the first `seen` messages, and the customer has no newer one that nobody has answered.
+ * Reads only the ticket's row, so that a concurrent message, which locks that row, counts.
+ */
+export const hasNothingUnread = (seen: number): RawBuilder<boolean> =>
+  sql`(ticket.messages <= ${seen}::int or ticket.last_from = 'staff')`;
+
+/** 409: the caller hasn't read the newest message. */
 export const isNewer = () => stateConflict('There’s a newer message. Read it first.');
 
-/** The conversation, named as in the audit log. */
+/** The conversation's subject in the audit log. */
 export const subjectOf = ({ number, order }: Pick<FoundThread, 'number' | 'order'>): string =>
   order === null ? `ticket ${number}` : `order ${order}`;
 
 type Work = { service: string | null; due_on: string | null };
 
-/** What saved replies say about an order's work. */
+/** The data of an order's work that saved replies can contain. */
 async function findWork({ db }: Pick<DeskDeps, 'db'>, orderId: bigint | null): Promise<Work> {
   if (orderId === null) return { service: null, due_on: null };
   const { rows } = await sql<Work>`
@@ -73,7 +77,7 @@ async function findWork({ db }: Pick<DeskDeps, 'db'>, orderId: bigint | null): P
 
 type Failed = { message: string; error: string; is_retried: boolean };
 
-/** The emails about the team's messages that couldn't be sent. They are few: each one that is sent is deleted. */
+/** The failed emails about the team's messages. There are few, because sent ones are deleted. */
 async function findFailed({ db }: Pick<DeskDeps, 'db'>, messages: readonly bigint[]): Promise<Failed[]> {
   if (messages.length === 0) return [];
   const { rows } = await sql<Failed>`
@@ -84,7 +88,7 @@ async function findFailed({ db }: Pick<DeskDeps, 'db'>, messages: readonly bigin
 }
 
 /**
- * A page of the messages of a conversation, newest first, including one that is not sent yet.
+ * A page of the messages of a conversation, newest first, including the team's unsent one.
  * @throws ProblemReply 404
  */
 export async function showThread(
@@ -93,7 +97,7 @@ export async function showThread(
   { number }: { number: string },
   page: DeskQueryOf<'showThread'>,
 ): Promise<DeskAnswerOf<'showThread'>> {
-  // in one snapshot: a message that is sent meanwhile is in both the count and the list, or in neither
+  // one snapshot: a message that is sent meanwhile is in both the count and the list, or in neither
   const { thread, work, messages, failed, nextCursor } = await db
     .transaction()
     .setIsolationLevel('repeatable read')

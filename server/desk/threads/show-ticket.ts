@@ -23,7 +23,7 @@ type Facts = TicketState & {
 };
 
 /**
- * A conversation with its customer, state and notes; names and addresses in the form that the caller may see.
+ * A conversation with its customer, state and notes. Names and addresses are shown as the caller may see them.
  * @throws ProblemReply 404
  */
 export async function showDeskTicket(

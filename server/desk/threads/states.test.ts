@@ -1,4 +1,4 @@
-/** Each state of a conversation, and what a message of either side makes of it. */
+/** A message of the customer opens a conversation in any state, and a message of the team answers it. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { nextBusinessDay, operatorsDay } from '#contract/delivery-date.ts';
@@ -28,7 +28,7 @@ async function reply(number: string) {
 }
 const later = () => operatorsDay(new Date(desk.shop.now().getTime() + 3 * day), businessCalendar);
 
-/** What a person does so that a new conversation gets into the state. */
+/** The act that puts a new conversation into each state. */
 const states: Record<string, (number: string) => Promise<unknown>> = {
   open: async () => {},
   answered: reply,
@@ -45,7 +45,7 @@ const shown: Record<string, [string, boolean]> = {
 };
 
 for (const [state, enter] of Object.entries(states))
-  test(`opens a conversation that is ${state} with the customer’s message, and answers it with the team’s`, async () => {
+  test(`opens a conversation that is ${state} when the customer writes, and answers it when the team replies`, async () => {
     const { auth: headers, email } = await desk.shop.customer();
     const body = { name: 'Ann Lee', email, message: 'Do you write menus?' };
     const sent = await desk.shop.send<CreatedTicket>('POST', '/api/support/create-ticket', { headers, body });
@@ -63,7 +63,7 @@ for (const [state, enter] of Object.entries(states))
       body: { text: 'Hello?' },
     });
     assert.equal(write.status, 200);
-    // who waits already doesn't lose their place
+    // a new message doesn't change the deadline of an open conversation
     const from = state === 'open' ? asked : desk.shop.now();
     assert.deepEqual(await now(), {
       state: ['open', false],

@@ -48,7 +48,7 @@ async function pass(ms: number) {
   await desk.shop.app.jobs.drain();
 }
 
-/** Sends the contact form. `headers`: of a logged-in customer. */
+/** Sends the contact form. `headers`: those of a logged-in customer. */
 async function sendForm(
   email: string,
   message: string,
@@ -62,7 +62,7 @@ async function sendForm(
   return body.ticketNumber;
 }
 
-test('lists a guest’s message, and hides name and address from those who may not see customers', async () => {
+test('lists a guest’s message, and hides name and address from staff who may not see customers', async () => {
   const number = await sendForm('zoe@example.com', 'Can you write for a choir?\nWe sing 🎵.');
   const row = (await list(support)).tickets.find((one) => one.number === number)!;
   assert.deepEqual(
@@ -87,7 +87,7 @@ test('lists a guest’s message, and hides name and address from those who may n
   );
 });
 
-test('answers a guest by email after ten seconds, with no word of theirs, unless it is undone', async () => {
+test('answers a guest by email after ten seconds without quoting the guest, unless the reply is undone', async () => {
   const number = await sendForm('kim@example.com', 'Buy cheap pills at evil.test');
   await done(support, `tickets/${number}/messages`, { text: 'No, thank you.', seen: 0 });
   const undone = await desk.call<{ text: string }>('POST', `tickets/${number}/messages/undo`, {
@@ -119,7 +119,7 @@ test('answers a guest by email after ten seconds, with no word of theirs, unless
   assert.ok(!(await numbers(support, '')).includes(number));
 });
 
-test('adds no files to a reply that only an email carries', async () => {
+test('refuses files in a reply that is sent only by email', async () => {
   const number = await sendForm('files@example.com', 'Can you send me a sample?');
   const files = ['8a6e0804-2bd0-4672-b79d-d97027f9071a'];
   const refused = await post(support, `tickets/${number}/messages`, { text: 'Here.', seen: 0, files });
@@ -181,7 +181,7 @@ test('moves a conversation between the views, with one audit entry for each chan
   for (const { all } of rows) assert.doesNotMatch(all, /Zanzibar|Zoë|moves@/);
 });
 
-test('keeps the deadline of the first unanswered message, and lists the longest waiting first', async () => {
+test('keeps the deadline of the first unanswered message, and lists the longest waiting conversation first', async () => {
   const other = await openTestDesk({ settings: { RATE_LIMIT_FACTOR: '1000' } });
   try {
     const person = await other.join('support');
@@ -250,7 +250,7 @@ test('keeps the deadline of the first unanswered message, and lists the longest 
   }
 });
 
-test('offers an assigned conversation in Today and as the next task only to the person who has it', async () => {
+test('offers an assigned conversation in Today and as the next task only to its assignee', async () => {
   const other = await openTestDesk({ settings: { RATE_LIMIT_FACTOR: '1000' } });
   try {
     const [ann, ben] = [await other.join('support'), await other.join('editor')];
@@ -288,7 +288,7 @@ test('offers an assigned conversation in Today and as the next task only to the 
   }
 });
 
-test('erases a guest’s conversation with the account of the same address', async () => {
+test('erases a guest’s conversation with the account that has the same address', async () => {
   const { email, auth: headers } = await desk.shop.customer();
   const number = await sendForm(email, 'Zerlina was here.');
   await done(support, `tickets/${number}/messages`, { text: 'Hello Zerlina.', seen: 0 });
@@ -356,7 +356,7 @@ test('hides a snoozed conversation until its day begins or the customer writes',
   assert.ok((await numbers(support, '')).includes(second));
 });
 
-test('links a contact form’s ticket to an order or a customer, and gives them no access', async () => {
+test('links a contact form’s ticket to an order or a customer, who get no access by it', async () => {
   const { auth: headers, email } = await desk.shop.customer();
   const { orderNumber } = await desk.shop.placeOrder(headers);
   const number = await sendForm('somebody@example.com', 'I lost my password. Where is my order?');

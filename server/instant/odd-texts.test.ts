@@ -64,7 +64,7 @@ test('makes the same report of an ordinary text after any odd one', async (t) =>
   );
 });
 
-test('refuses a text with more than 200 characters in a row, and says so', async () => {
+test('refuses a text with more than 200 characters in a row, with the reason', async () => {
   for (const name of ['a word of 8,000 letters', 'base64 in one piece', 'words joined by hyphens'])
     assert.match(
       (await checkAnalyzable(odd[name]!))!,
@@ -76,7 +76,7 @@ test('refuses a text with more than 200 characters in a row, and says so', async
   assert.equal(await checkAnalyzable(`${english.repeat(4)}Read more at ${address} today.`), undefined);
 });
 
-test('finds the errors beside a run of more than 60 characters, and none in it', async (t) => {
+test('finds the errors beside a run of more than 60 characters, but none within it', async (t) => {
   const instant = openInstantWorker();
   t.after(() => instant.close());
   const text = `You can recieve it at https://example.com/${fill('breadandbutter', 80)} every day.`;
@@ -88,7 +88,7 @@ test('finds the errors beside a run of more than 60 characters, and none in it',
   );
 });
 
-test('refuses a text that is too short to tell its language, and one of headings alone', async () => {
+test('refuses a text that is too short to detect its language, and a text of headings alone', async () => {
   assert.match(
     (await checkAnalyzable('Fresh bread daily'))!,
     /^That’s too short to analyze\. Paste at least 5 words/,

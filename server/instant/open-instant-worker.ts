@@ -13,9 +13,10 @@ export type InstantTask =
 
 export type InstantWorker = {
   /**
-   * @throws TooBusy when too many wait
-   * @throws TookTooLong when it does not end in time
-   * @throws Error when it ends its process
+   * Analyzes a text.
+   * @throws TooBusy when too many tasks wait
+   * @throws TookTooLong when the analysis exceeds its time limit
+   * @throws Error when the analysis ends its process
    */
   analyze(brief: AnalyzerBrief): Promise<AnalyzerReport>;
   makeHashtags(brief: HashtagBrief, platforms: readonly Platform[]): Promise<HashtagSets>;
@@ -23,12 +24,11 @@ export type InstantWorker = {
 };
 
 /**
- * Longest wait of a free preview (ms): a preview that is not ready within seconds is refused, so that no visitor waits behind others'
- * texts.
+ * Limits of free previews (ms). A preview that isn't ready within seconds is refused, so that no visitor waits for others' texts.
  */
 export const previewOptions: ChildOptions = { timeLimitMs: 15_000, mostWaiting: 10, longestWaitMs: 10_000 };
 
-/** Makes reports and hashtag sets one at a time in a separate process that is started on demand. */
+/** Makes reports and hashtag sets, one at a time, in a separate process that is started on demand. */
 export function openInstantWorker(options: ChildOptions = {}): InstantWorker {
   const child = runInChild<InstantTask, AnalyzerReport | HashtagSets>(
     new URL('instant-process.ts', import.meta.url),

@@ -5,11 +5,11 @@ import { countWords, firstWords } from '#contract/text.ts';
 import { densityWords, errorDensityWords } from './analyzer/read-text.ts';
 import { emptyKinds, wordingKinds } from './wording/wording-kinds.ts';
 
-/** What a report says about the first words of its text. */
+/** The part of a report about the first words of its text. */
 export type Excerpt = {
   text: string;
   words: number;
-  /** From 0 to 100, of these words alone. */
+  /** The score of these words alone, from 0 to 100. */
   overall: number;
   /** Findings that begin in the excerpt. */
   findings: Finding[];
@@ -25,8 +25,8 @@ function scaleOf({ part, kind, severity }: Finding, whole: number, words: number
 }
 
 /**
- * The part of a whole text's report that the free preview shows. An analysis of the excerpt alone would find other things:
- * some rules depend on the length of the text, or on how often something occurs in it.
+ * The part of a whole text's report that the free preview shows. An analysis of the excerpt alone would differ, because some
+ * rules depend on the length of the text, or on how often something occurs in it.
  */
 export function excerptOf(report: AnalyzerReport): Excerpt {
   const { text, words, findings } = report;

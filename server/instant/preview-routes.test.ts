@@ -11,7 +11,7 @@ import { previewRoutes } from './preview-routes.ts';
 
 const text = 'Our bakery bakes all night. You can have your bread warm, before breakfast.';
 
-/** The routes with a fake worker that waits until the test lets it continue. */
+/** The routes with a fake worker, whose tasks wait until the test resolves them. */
 function setUp() {
   const made: { text: string; language: string; goOn: (error?: Error) => void }[] = [];
   const routes = previewRoutes({
@@ -43,7 +43,7 @@ function setUp() {
 
 const until = (ready: () => boolean) => waitFor('the preview', ready);
 
-test('lets a network wait for at most two previews, and does not delay another network', async () => {
+test("lets a network wait for at most two previews at once, and doesn't delay another network", async () => {
   const { ask, made } = setUp();
   const first = [ask('192.0.2.1'), ask('192.0.2.1')];
   await until(() => made.length === 2);
@@ -93,7 +93,7 @@ test('refuses a text before any work on it', async () => {
   assert.equal(made.length, 0);
 });
 
-test("checks a preview in its reader's variety of English, or in American without one", async () => {
+test("checks a preview in its reader's variety of English, or in American English without one", async () => {
   const { ask, made } = setUp();
   const asked = [ask('192.0.2.1', text, 'en-GB'), ask('192.0.2.2')];
   await until(() => made.length === 2);
@@ -112,4 +112,4 @@ for (const [topic, sentence] of [
   ['bike repair in Leeds', 'To get more hashtags, add who it’s for.'],
   ['bike repair', 'To get more hashtags, add who it’s for and a location.'],
 ] as const)
-  test(`asks only for what the topic “${topic}” leaves out`, () => assert.equal(askForMore(topic), sentence));
+  test(`asks only for what the topic “${topic}” lacks`, () => assert.equal(askForMore(topic), sentence));

@@ -12,21 +12,24 @@ import { excerptOf } from './preview-excerpt.ts';
 
 type Deps = {
   catalogue: () => Catalogue;
-  /** A worker for previews only: paid work never waits behind them. */
+  /** A worker only for previews, so that paid work never waits for them. */
   previews: Pick<InstantWorker, 'analyze' | 'makeHashtags'>;
 };
 
-/** How many previews one network may wait for at once. */
+/** Maximum number of previews for which one network can wait at once. */
 const mostAtOnce = 2;
 
-/** Free previews of the two automatic services; the submitted text is not stored. */
+/** Free previews of the two automatic services. The submitted text isn't stored. */
 export function previewRoutes({
   previews,
   catalogue,
 }: Deps): Pick<Handlers, 'checkText' | 'previewAnalysis' | 'previewHashtags'> {
   const waiting = new Map<string, number>();
 
-  /** @throws ProblemReply 429 when the network already waits for others, 503 when too many wait */
+  /**
+   * Runs `make` while the network waits for few enough previews.
+   * @throws ProblemReply 429 when the network waits for too many, 503 when too many tasks wait in total
+   */
   async function inTurn<Result>(network: string, make: () => Promise<Result>): Promise<Result> {
     const others = waiting.get(network) ?? 0;
     if (others >= mostAtOnce) {
@@ -68,7 +71,7 @@ export function previewRoutes({
         }),
       );
       const { text, words, overall, findings } = excerptOf(report);
-      // one finding of each kind, highest gain first: three of one kind would show too little of the report
+      // one finding of each kind, highest gain first, because three of one kind would show too little of the report
       const shown = fixesByGain({ reasons: report.reasons, findings })
         .slice(0, previewFindings)
         .flatMap(({ ids }) => findings.find(({ id }) => id === ids[0]) ?? []);

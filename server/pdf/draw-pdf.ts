@@ -10,7 +10,7 @@ import {
   type Words,
 } from './put-words.ts';
 
-/** The content from top to bottom. Lengths in points (1/72 inch). */
+/** A step of drawing a document from top to bottom. Lengths in points (1/72 inch). */
 export type Step =
   | { what: 'write'; tag: 'H1' | 'H2' | 'P'; text: string; words: Words }
   | { what: 'marked'; paragraphs: MarkedPiece[][] }
@@ -19,8 +19,8 @@ export type Step =
   | { what: 'space'; points: number };
 
 /**
- * `at` becomes the file's date: the same content always makes the same bytes. `footer`: at the foot of each page, with the
- * page's number.
+ * A document. `at`: the file's date, so that the same content always makes the same bytes. `footer`: text at the foot of each
+ * page, beside the page's number.
  */
 export type Sheet = { title: string; author: string; paper: 'A4' | 'LETTER'; at: Date; footer?: string };
 
@@ -30,10 +30,10 @@ const textsOf = (step: Step): string[] => {
   return step.what === 'marked' ? step.paragraphs.flat().map(({ text }) => text) : [];
 };
 
-/** What screen readers read instead of glyphs that stand from right to left. */
+/** The text for screen readers, instead of the glyphs of a right-to-left text. */
 const actualOf = (text: string) => (hasRightToLeft(text) ? { actual: text } : {});
 
-/** Draws something that screen readers leave out. */
+/** Draws an ornament, which screen readers skip. */
 function ornament({ document }: Pen, draw: () => void): void {
   document.markContent('Artifact', { type: 'Layout' });
   draw();
@@ -50,7 +50,7 @@ function drawRow(
   const figureWidth = Math.max(110, document.font(weight).fontSize(size).widthOfString(figure) + 1);
   const room = width - figureWidth - 12;
   const height = heightOfWords(pen, label, { size, weight, width: room });
-  // a bold row is a heading: it stays with two lines below it
+  // a bold row is a heading: it stays on one page with the two lines below it
   const below = weight === 'bold' ? 2 * size * 1.5 : 0;
   if (document.y + height + below > document.page.height - margin) document.addPage();
   const top = document.y;
@@ -105,7 +105,7 @@ function drawFooters(pen: Pen, footer: string): void {
   const { count } = document.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     document.switchToPage(page);
-    // below the margin, where the writer would otherwise begin another page
+    // draws below the margin, where the PDF writer would otherwise begin another page
     document.page.margins.bottom = 0;
     ornament(pen, () => {
       document
@@ -130,7 +130,7 @@ async function openDocument({ title, author, paper, at }: Sheet, fonts: Fonts): 
     lang: 'en',
     pdfVersion: '1.7',
     bufferPages: true,
-    // no default font, because pdfkit's default, Helvetica, is not embedded
+    // no default font, because pdfkit's default, Helvetica, isn't embedded
     font: '',
     info: { Title: title, Author: author, CreationDate: at, ModDate: at },
   });
@@ -149,7 +149,7 @@ const bytesOf = (document: PDFKit.PDFDocument): Promise<Buffer> =>
 
 /** Draws a document as a tagged PDF, which screen readers can read. Takes a tenth of a second or more. */
 export async function drawPdf(sheet: Sheet, steps: readonly Step[]): Promise<Buffer> {
-  // loaded at the first use, because the fonts and the writer would take most of an idle process's memory
+  // fonts and PDF writer are loaded at the first use, because they would take most of an idle process's memory
   const fonts = await loadFonts(steps.flatMap(textsOf));
   const document = await openDocument(sheet, fonts);
   const root = document.struct('Document');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { layOutText } from './lay-out-text.ts';
 
-/** The lines of a text as they stand from left to right, where each character is one point wide. */
+/** The drawn lines of a text from left to right, where each character is one point wide. */
 function drawn(text: string, width = 1_000) {
   const lines = layOutText(
     [{ text, style: '' }],
@@ -12,7 +12,7 @@ function drawn(text: string, width = 1_000) {
     (run) => [...run].length,
   );
   return lines.map(({ parts, isRightToLeft }) => ({
-    // a run in one of these scripts is shaped from right to left: its first character is on the right
+    // a run in one of these scripts is shaped from right to left, so its first character is on the right
     shown: parts
       .map((part) =>
         /[\u0590-\u06ef]/u.test(part.text.trim()[0] ?? '') ||
@@ -27,8 +27,8 @@ function drawn(text: string, width = 1_000) {
 }
 const shown = (text: string, width?: number) => drawn(text, width).map((line) => line.shown);
 
-test('puts words and numbers of Hebrew where people read them', () => {
-  // the house number stands to the left of the street, and its digits keep their order
+test('places words and numbers of a Hebrew text where people read them', () => {
+  // the house number is to the left of the street, and its digits keep their order
   assert.deepEqual(drawn('הרצל 12'), [{ shown: '12 לצרה', isRightToLeft: true }]);
   assert.deepEqual(shown('הרצל 12, Tel Aviv'), ['Tel Aviv ,12 לצרה']);
   assert.deepEqual(drawn('Tea: קפה לחם!'), [{ shown: 'Tea: םחל הפק!', isRightToLeft: false }]);
@@ -44,11 +44,11 @@ test('keeps the order of Arabic digits', () => {
     () => true,
     (run) => run.length,
   )[0]!.parts.map((part) => part.text);
-  // digits belong to the script: each is drawn alone, so that the font's shaper can't turn them round
+  // draws each of a script's own digits alone, so that the font's shaper can't reverse them
   assert.deepEqual(parts, ['۱', '۲', ' شارع ', '١', '٢']);
 });
 
-test('ends lines between words, and reads each line for itself', () => {
+test('breaks lines between words, and orders each line by itself', () => {
   assert.deepEqual(shown('אבג דהו זחט', 7), ['והד גבא', 'טחז']);
   assert.deepEqual(shown('one two-three four', 8), ['one two-', 'three', 'four']);
   assert.deepEqual(shown('ภาษาไทยเป็น', 7).join(''), 'ภาษาไทยเป็น');
@@ -64,7 +64,7 @@ test('divides a word that is longer than a line, never within a character', () =
     assert.ok(shown(long, 90).length > 0);
 });
 
-test('measures and draws each style for itself', () => {
+test('measures and draws each style separately', () => {
   const lines = layOutText(
     [
       { text: 'One ', style: 'plain' },

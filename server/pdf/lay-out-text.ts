@@ -8,17 +8,17 @@ const words = new Intl.Segmenter('en', { granularity: 'word' });
 const rightToLeft = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nko}\p{sc=Adlm}]/u;
 const scripted = /[^\p{sc=Zyyy}\p{sc=Zinh}]/u;
 
-/** Whether a text needs more than one direction, and so a layout of its own. */
+/** Whether a text has a right-to-left script, which needs this layout. */
 export const hasRightToLeft = (text: string): boolean => rightToLeft.test(text);
 
 export type Piece<Style> = { text: string; style: Style };
-/** A text to draw at once, from left to right. `x`: from the start of the line. */
+/** A text that is drawn as a unit, from left to right. `x`: distance from the start of the line. */
 export type Part<Style> = { text: string; style: Style; x: number; width: number };
 export type Line<Style> = { parts: Part<Style>[]; width: number; isRightToLeft: boolean };
 
 type Run<Style> = { text: string; style: Style; level: number };
 
-/** The strings to draw from left to right, whatever direction the font's shaper takes for the script. */
+/** The strings to draw from left to right, independent of the direction in which the font's shaper writes the script. */
 function inDrawnOrder(text: string, level: number): string[] {
   const isReversed = level % 2 === 1;
   const mirrored = isReversed
@@ -30,7 +30,7 @@ function inDrawnOrder(text: string, level: number): string[] {
   return isReversed ? single.toReversed() : single;
 }
 
-/** Runs from left to right (UAX #9, L2): from the highest level to the lowest odd one, each sequence is reversed. */
+/** Orders runs from left to right (UAX #9, L2): from the highest level down to the lowest odd one, reverses each sequence. */
 function reorder<Style>(runs: readonly Run<Style>[]): Run<Style>[] {
   const ordered = [...runs];
   const highest = Math.max(0, ...runs.map(({ level }) => level));
@@ -44,10 +44,13 @@ function reorder<Style>(runs: readonly Run<Style>[]): Run<Style>[] {
   return ordered;
 }
 
-/** No line is longer: a word of this many characters is divided before it is measured, so that the time stays linear. */
+/** Maximum length of a word before it is divided (characters). Division before measuring keeps the time linear. */
 const longestWord = 200;
 
-/** Places where a line may end: behind blanks, hyphens and slashes, and between words that stand beside each other, as in Thai. */
+/**
+ * Positions where a line may end: after blanks, hyphens and slashes, and between words that have no blank between them, as in
+ * Thai.
+ */
 function placesToBreak(text: string): number[] {
   const places: number[] = [];
   let wasWord = false;
@@ -60,9 +63,9 @@ function placesToBreak(text: string): number[] {
 }
 
 /**
- * Lays out one paragraph by the bidirectional algorithm (UAX #9): its direction is that of its first letter, and the words of each
- * line stand as people read them. `measure`: the width of a run in its style. `styleOf`: the style of a character, which may
- * need another font.
+ * Lays out one paragraph by the bidirectional algorithm (UAX #9): its direction is that of its first letter, and the words of
+ * each line are where people read them. `measure`: the width of a run in its style. `styleOf`: the style of a character, which
+ * may need another font.
  */
 export function layOutText<Style>(
   pieces: readonly Piece<Style>[],
@@ -119,7 +122,7 @@ export function layOutText<Style>(
     const fits = (to: number) => widthOf(start, visibleEnd(start, to)) <= width;
     const isLong = () => place - start > longestWord;
     if (end > start && (isLong() || !fits(place))) finish();
-    // a word that is longer than a line is divided between its characters
+    // divides a word that is longer than a line between its characters
     while (isLong() || !fits(place)) {
       while (clusters[cluster]! <= start) cluster += 1;
       const first = cluster;

@@ -5,7 +5,7 @@ import { hasRightToLeft } from './lay-out-text.ts';
 
 export type Weight = 'regular' | 'bold';
 
-/** Fonts of scripts, in this order; characters of no font are in the last one, a plain font with every script. */
+/** Fonts by script, in the order in which they are tried. The last one is a plain font with every script. */
 const faces = ['devanagari', 'bengali', 'tamil', 'thai', 'emoji', 'fallback'] as const;
 export type Face = Weight | (typeof faces)[number];
 const scripts: Record<(typeof faces)[number], RegExp> = {
@@ -33,7 +33,7 @@ async function toSfnt(packed: Buffer): Promise<Buffer> {
   return fontverter.convert(packed, 'sfnt');
 }
 
-// Unpacked once: otherwise the PDF writer inflates a packed font in JavaScript, which takes a second per receipt.
+// Unpacked once, because the PDF writer inflates a packed font in JavaScript, which takes a second per receipt.
 const unpacked = new Map<Face, Promise<Buffer>>();
 function unpack(face: Face): Promise<Buffer> {
   const path = fileURLToPath(import.meta.resolve(`@fontsource/${files[face]}`));
@@ -46,9 +46,12 @@ export type Fonts = {
   /** The fonts that the texts need. */
   files: [face: Face, file: Buffer][];
   regular: Font;
-  /** Whether the regular font has every character of a text that is written from left to right. */
+  /** Whether the text is written from left to right and the regular font has all its characters. */
   isPlain(text: string): boolean;
-  /** The font of a character: the text's own, or the first one that has all its code points but joiners and variation selectors. */
+  /**
+   * The font of a character: `own`, or else the first one that has all its code points, not counting joiners and variation
+   * selectors.
+   */
   faceOf(character: string, own: Face): Face;
 };
 

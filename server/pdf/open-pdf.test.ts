@@ -10,7 +10,7 @@ const sheetOf = (title: string) => {
   return pdf;
 };
 
-test('keeps this thread responsive while a document is drawn', async () => {
+test('keeps the calling thread responsive while a document is drawn', async () => {
   let turns = 0;
   let drawing = true;
   const turn = () => {
@@ -26,7 +26,7 @@ test('keeps this thread responsive while a document is drawn', async () => {
   assert.match(text, /Loaf 399\s+\$399\.00/);
 });
 
-test('draws the same document once, and again when a word differs', async () => {
+test('draws the same document once, and draws it again when a word differs', async () => {
   const [one, same, other] = await Promise.all([
     sheetOf('Bread').finish(),
     sheetOf('Bread').finish(),
@@ -36,7 +36,7 @@ test('draws the same document once, and again when a word differs', async () => 
   assert.notDeepEqual(one, other);
 });
 
-/** The texts of the first page with the points where they begin. */
+/** The texts of the first page with the positions where they begin (points). */
 async function placed(texts: readonly string[]) {
   const pdf = openPdf({
     title: 'Scripts',
@@ -58,7 +58,7 @@ async function placed(texts: readonly string[]) {
   };
 }
 
-test('aligns a paragraph by its direction, with the number where people read it', async () => {
+test('aligns a paragraph by its direction, and places numbers where people read them', async () => {
   const { items } = await placed(['١٢ شارع النيل', 'רחוב הרצל 12', 'Street 12']);
   const right = 595.28 - 56;
   const ends = items.filter(({ end }) => Math.abs(end - right) < 1);
@@ -74,12 +74,12 @@ test('aligns a paragraph by its direction, with the number where people read it'
   assert.ok(items.some(({ text, x }) => text.startsWith('Street') && Math.abs(x - 56) < 1));
 });
 
-test('has a glyph for each script and emoji, and tells screen readers the words', async () => {
+test('has a glyph for each script and emoji, and gives screen readers the text', async () => {
   const texts = ['क्षितिज', 'ভাষা', 'தமிழ்', 'ภาษาไทย', '東京', 'Bread 🍞 👩‍🍳 🇵🇱', 'محمد'];
   const { bytes, items } = await placed(texts);
   const text = items.map((item) => item.text).join('');
   for (const letter of ['क', 'ভ', 'த', 'ภ', '東', '🍞']) assert.ok(text.includes(letter), letter);
-  // the words in UTF-16, as the standard writes them
+  // the text in UTF-16, as PDF's ActualText stores it
   assert.ok(bytes.includes(Buffer.from('محمد', 'utf16le').swap16()));
   for (const font of ['NotoSansDevanagari', 'NotoSansBengali', 'NotoSansTamil', 'NotoSansThai', 'NotoEmoji'])
     assert.ok(bytes.includes(font), font);

@@ -6,25 +6,31 @@ import type { MarkedPiece, Words } from './put-words.ts';
 
 /** A document from top to bottom. Lengths in points (1/72 inch). */
 export type Pdf = {
-  /** A paragraph; `tag` is its role in the document's structure. */
+  /** Adds a paragraph. `tag`: its role in the document's structure. */
   write(tag: 'H1' | 'H2' | 'P', text: string, words?: Words): void;
-  /** Paragraphs of a text with marked words. */
+  /** Adds paragraphs with marked words. */
   marked(paragraphs: MarkedPiece[][]): void;
-  /** A row with text on the left and figures on the right. */
+  /** Adds a row with text on the left and figures on the right. */
   row(label: string, figure: string, words?: Words): void;
   rule(color?: string): void;
   space(points: number): void;
-  /** @throws ProblemReply 503 when many are being drawn */
+  /**
+   * Draws the document.
+   * @throws ProblemReply 503 when too many documents are being drawn
+   */
   finish(): Promise<Buffer>;
 };
 
-/** Drawn in another process: it takes a tenth of a second, too long for the thread that answers all requests. */
+/**
+ * Documents are drawn in a separate process, because each takes a tenth of a second, too long for the thread that answers all
+ * requests.
+ */
 const drawing = runInChild<{ sheet: Sheet; steps: Step[] }, Uint8Array>(
   new URL('pdf-process.ts', import.meta.url),
   { heapMb: 256, memoryMb: 500, mostWaiting: 50, longestWaitMs: 15_000 },
 );
 
-/** Cache of the newest documents, by a digest of their content: repeated and simultaneous requests cost nothing. */
+/** Cache of the newest documents, by a digest of their content, so that repeated and simultaneous requests draw once. */
 const drawn = new Map<string, Promise<Buffer>>();
 const mostKept = 30;
 

@@ -3,15 +3,15 @@ import type { Face, Fonts, Weight } from './load-fonts.ts';
 
 export type Words = { size?: number; weight?: Weight; color?: string; x?: number; width?: number };
 
-/** A piece of a marked text: `mark` is drawn as a line under the words, and `note` behind them. */
+/** A piece of a marked text. `mark`: the color of a line under the words. `note`: text after them. */
 export type MarkedPiece = { text: string; mark?: 'red' | 'gray'; note?: string; isHeading?: true };
 
-/** What draws, at `document.y`. `width`: of the space between the margins, in points. */
+/** The document to draw into, at `document.y`. `width`: the width between the margins (points). */
 export type Pen = { document: PDFKit.PDFDocument; fonts: Fonts; width: number };
 
 type Style = { face: Face; size: number; color: string; isMarked?: boolean };
 
-/** Around each page, in points. */
+/** Width of the margins of each page (points). */
 export const margin = 56;
 const black = '#17161c';
 const red = '#b3161b';
@@ -25,7 +25,7 @@ const layOut = ({ document, fonts }: Pen, pieces: readonly Piece<Style>[], withi
     (text, { face, size }) => document.font(face).fontSize(size).widthOfString(text, { features: [] }),
   );
 
-/** Draws lines that are laid out, each on the next page when it doesn't fit on this one. */
+/** Draws lines that are laid out. A line that doesn't fit on this page is drawn on the next one. */
 function putLines(
   { document, fonts }: Pen,
   laid: readonly Line<Style>[],
@@ -57,7 +57,7 @@ function putLines(
   document.x = x;
 }
 
-/** Draws a text: a plain one by the PDF writer's own layout, any other one line by line. */
+/** Draws a text: a plain one with the PDF writer's own layout, any other one line by line. */
 export function putWords(
   pen: Pen,
   text: string,
@@ -82,7 +82,7 @@ export function putWords(
     });
 }
 
-/** The height of a text within a width (points). */
+/** The height of a text laid out within a width (points). */
 export function heightOfWords(
   pen: Pen,
   text: string,
@@ -113,7 +113,7 @@ const runsOf = (pieces: readonly MarkedPiece[]): Piece<Style>[] =>
     ];
   });
 
-/** Draws one paragraph of a text with marks. */
+/** Draws one paragraph with marked words. */
 export function putMarked(pen: Pen, pieces: readonly MarkedPiece[]): void {
   const { document, fonts, width } = pen;
   const runs = runsOf(pieces);
@@ -127,7 +127,7 @@ export function putMarked(pen: Pen, pieces: readonly MarkedPiece[]): void {
         .text(text, {
           continued: index < runs.length - 1,
           width,
-          // gives all lines the same height when a note in small type wraps
+          // keeps all lines at the same height when a note in small type wraps
           lineGap: 3 + (10 - style.size) * 1.2,
           underline: style.isMarked ?? false,
         });

@@ -7,18 +7,18 @@ import { sellerLines, taxWords } from '#contract/seller.ts';
 import { businessCalendar, shop } from '#contract/shop.ts';
 import { openPdf } from './open-pdf.ts';
 
-/** Instants are in UTC, amounts in minor units. */
+/** The data of a receipt. Instants in UTC, amounts in minor units. */
 export type Receipt = {
   kind: 'Order' | 'Deposit';
   number: string;
-  /** Pairs of a label and an instant; the payment comes last. */
+  /** Pairs of a label and an instant. The payment comes last. */
   dates: [label: string, at: Date][];
   billing: Order['billing'];
-  /** What was bought, in few words, when the sections are many. */
+  /** A summary of the purchase, when there are many sections. */
   about?: string;
   sections: { title: string; note?: string; rows: [label: string, amount: number][] }[];
   total: number;
-  /** Payments by method, and refunds; zeros are left out. */
+  /** Payments by method, and refunds. Zero amounts are left out. */
   settled: [label: string, amount: number][];
   currency: string;
 };
@@ -28,10 +28,10 @@ const muted = '#54515c';
 /** The countries whose standard paper is Letter. */
 const onLetterPaper = ['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'CR', 'GT', 'PA', 'DO', 'PR', 'VE'];
 
-/** The paper that is usual in a country. */
+/** The usual paper size of a country. */
 export const paperOf = (country: string) => (onLetterPaper.includes(country) ? 'LETTER' : 'A4');
 
-/** The head of a receipt or statement: the shop and who sells. */
+/** Writes the head of a receipt or statement: the shop and the seller. */
 export function writeSeller(pdf: ReturnType<typeof openPdf>): void {
   pdf.rule('#e3262b');
   pdf.space(16);
@@ -41,7 +41,10 @@ export function writeSeller(pdf: ReturnType<typeof openPdf>): void {
   pdf.space(28);
 }
 
-/** A receipt as a PDF. @throws ProblemReply 503 when many are being drawn */
+/**
+ * A receipt as a PDF.
+ * @throws ProblemReply 503 when too many documents are being drawn
+ */
 export async function receiptFile(receipt: Receipt): Promise<BytesAnswer> {
   const { kind, number, dates, billing, currency } = receipt;
   const money = (amount: number) => formatMoney(amount, currency);

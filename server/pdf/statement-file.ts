@@ -14,7 +14,10 @@ import { paperOf, writeSeller } from './receipt-file.ts';
 
 const muted = '#54515c';
 
-/** A monthly statement as a PDF. @throws ProblemReply 503 when many are being drawn */
+/**
+ * A monthly statement as a PDF.
+ * @throws ProblemReply 503 when too many documents are being drawn
+ */
 export async function statementFile(statement: MonthlyStatement): Promise<BytesAnswer> {
   const { month, billing, currency, movements } = statement;
   const money = (amount: number) => formatMoney(amount, currency);

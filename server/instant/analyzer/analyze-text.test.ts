@@ -30,7 +30,7 @@ test('places findings at their words, also after emoji, Markdown and other scrip
   );
 });
 
-test("spells by the chosen variety of English and accepts the customer's own words", async () => {
+test("checks the spelling of the chosen variety of English, and accepts the customer's own words", async () => {
   assert.deepEqual(
     await marked('The colour of the crust is dark brown.', 'spelling', { language: 'en-GB' }),
     [],
@@ -90,7 +90,7 @@ test('finds passives in the present tense, in questions and with adverbs, but no
     assert.deepEqual(await passive(text), [], text);
 });
 
-test('tells how many of all sentences are passive', async () => {
+test('reports how many of all sentences are passive', async () => {
   const text =
     'It is baked by hand. The flour is milled here. It is kept cool. The dough is shaped at dawn. It is sold by noon. We open at seven. Come by.';
   const { findings } = await analyze(text);
@@ -114,7 +114,7 @@ test('marks "guys" as excluding, and exclamation points in a row or after the se
   assert.match(String(reasons.correctness), /^No issues found\. We checked for /);
 });
 
-test('looks for a search phrase where readers look, and gives no search score without a phrase', async () => {
+test('checks a search phrase in the places where readers look, and gives no search score without a phrase', async () => {
   const text = '# Baking\n\nWe take two days for a loaf.\n\nSlow bread keeps for a week.';
   const { reasons, findings } = await analyze(text, { keyphrase: 'slow bread' });
   assert.ok(reasons.search);
@@ -154,7 +154,7 @@ test('flags excluding words, but no pronoun or kinship term', async () => {
   assert.deepEqual(await marked(text, 'excluding'), ['guys', 'chairman', 'manned', 'mankind']);
 });
 
-test('suggests a replacement that fits in the place of an excluding word, or none', async () => {
+test('suggests only replacements that fit in the place of an excluding word', async () => {
   const suggested = async (text: string) =>
     (await analyze(text)).findings
       .filter(({ kind }) => kind === 'excluding')
@@ -190,7 +190,7 @@ test('joins lines that a mail program broke, and keeps list items apart', async 
   assert.equal(other.text, wrapped);
 });
 
-test('ends sentences where readers do', async () => {
+test('splits sentences where readers do', async () => {
   for (const [text, count] of [
     ['See Fig. 3 for the layout. Then order.', 2],
     ['We open at 7 a.m. Bring a coat. We close at 9 p.m. on Sundays.', 3],
@@ -210,14 +210,14 @@ test('finds no error in soft hyphens, zero-width characters and decomposed lette
   assert.equal(report.text, 'Our bakery serves caf\u00e9 food every morning.');
 });
 
-test('takes underlined, bold and short separate lines for headings', async () => {
+test('recognizes underlined, bold and short separate lines as headings', async () => {
   const body = 'We mill the flour in the morning and mix the dough at noon, as we always did.';
   for (const heading of ['Slow bread\n==========', '**Slow bread**', '## Slow bread', 'Slow bread'])
     assert.equal((await analyze(`${heading}\n\n${body}`)).sentences, 1, heading);
   assert.equal((await analyze(`Hello Maya,\n\n${body}`)).sentences, 2);
 });
 
-test('leaves out a paragraph in another language, and says so', async () => {
+test('leaves out a paragraph in another language, and reports it', async () => {
   const german =
     'Wir mahlen das Mehl am Morgen und kneten den Teig am Mittag, dann warten wir zwei Tage lang.';
   const text = `We bake bread for the people of the town.\n\n${german}\n\nYou can definately taste it.`;
@@ -233,7 +233,7 @@ test('leaves out a paragraph in another language, and says so', async () => {
   );
 });
 
-test('claims only what it checked when a text is clean', async () => {
+test('claims only what it checked when a text has no findings', async () => {
   const { reasons } = await analyze('We bake bread. You can taste it.');
   for (const part of ['correctness', 'clarity', 'structure', 'voice'] as const)
     assert.match(reasons[part]!, /^No issues found\. We checked for /);
@@ -257,7 +257,7 @@ test("raises the score by a dismissed finding's cost, and by a fixed kind's gain
   assert.equal(new Set(report.findings.map(({ id }) => id)).size, report.findings.length);
 });
 
-test('reads empty, odd and huge texts without an error', async () => {
+test('analyzes empty, odd and huge texts without an error', async () => {
   for (const text of [
     '',
     '   ',
@@ -273,7 +273,7 @@ test('reads empty, odd and huge texts without an error', async () => {
     assert.equal((await analyze(text)).text, text);
 });
 
-test("scores a short text's errors as in a text of 100 words", async () => {
+test('scores the errors of a short text as in a text of 100 words', async () => {
   const text =
     'We are proud to annouce our new rye loaf. Bread bread is what we do. In order to utilize old grains, the dough is rested by two bakers and is baked by others. Taste it today.';
   const report = await analyze(text);
@@ -334,7 +334,7 @@ test('explains each finding by what its correction changes', async () => {
   }
 });
 
-test('reports no matters of taste, and no change that no editor would make', async () => {
+test("reports no matters of taste, and no change that an editor wouldn't make", async () => {
   const text =
     'From day one it was OK. We snuck in, as it so happens. ASAP means soon. A cliche is a cliche. All of the bread was gone.';
   assert.deepEqual((await analyze(text)).findings, []);
@@ -362,7 +362,7 @@ test('does not repeat the reading level in reasons and findings', async () => {
   assert.equal(sentences.filter((one) => /Reading level/.test(one)).length, 0);
 });
 
-test('gives each kind of finding one name', async () => {
+test('uses one name for each kind of finding', async () => {
   const text =
     'We recieve it. I could of come. Every body is aware about it. It is very unique. We utilize it in order to bake.';
   const { findings } = await analyze(text);
@@ -380,7 +380,7 @@ test('suggests words that fit in the place of a wordy phrase', async () => {
   );
 });
 
-test('calls “should of” an error, not a matter to check', async () => {
+test('reports “should of” as an error, not as something to check', async () => {
   const { findings, text } = await analyze('You should of tried the rye. Nobody could of known.');
   assert.deepEqual(
     findings
@@ -391,7 +391,7 @@ test('calls “should of” an error, not a matter to check', async () => {
   );
 });
 
-test('counts words with the headings, as the order form does', async () => {
+test('counts the words of headings too, as the order form does', async () => {
   const text = `# Our shop\n\n${'We bake good bread. '.repeat(20)}`;
   assert.equal((await analyze(text)).words, countWords(text));
 });

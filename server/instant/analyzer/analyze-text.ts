@@ -16,7 +16,7 @@ import { wordingKinds } from '#server/instant/wording/wording-kinds.ts';
 import { readText } from './read-text.ts';
 import { splitLanguages } from './split-languages.ts';
 
-/** The brief of the order form, as contract/catalogue.json names its fields. */
+/** The brief of the order form, with the field names of contract/catalogue.json. */
 export type AnalyzerBrief = {
   /** The text's title; '' when unknown. */
   title: string;
@@ -31,7 +31,7 @@ export type AnalyzerBrief = {
   ownWords?: string[];
 };
 
-/** Words a minute of silent reading in English (Brysbaert 2019, https://doi.org/10.1016/j.jml.2019.104047). */
+/** Words per minute of silent reading in English (Brysbaert 2019, https://doi.org/10.1016/j.jml.2019.104047). */
 const readingSpeed = 238;
 
 const and = new Intl.ListFormat('en', { type: 'conjunction' });
@@ -94,11 +94,14 @@ const ofWords: ReadonlySet<string> = new Set([
   'excluding',
   'exclamation',
 ]);
-/** Findings about a few words. The others are about sentences, paragraphs or the whole text, which contain words. */
+/** Whether a finding marks a few words, and not a sentence, a paragraph or the whole text. */
 const isOfWords = ({ part, kind }: Finding) =>
   (part === 'correctness' && kind !== 'fragment') || ofWords.has(kind);
 
-/** Whether a finding repeats another: it flags words that the other already flags, or exactly the same passage. */
+/**
+ * Whether two findings are about the same matter: both mark a few words and overlap, both mark exactly the same passage, or both
+ * have no passage and the same ID.
+ */
 const repeats = (finding: Finding) => (other: Finding) =>
   finding.end > finding.start
     ? isOfWords(finding) && isOfWords(other)
@@ -107,8 +110,8 @@ const repeats = (finding: Finding) => (other: Finding) =>
     : finding.id === other.id;
 
 /**
- * Checks a text for errors, hard sentences and wordy phrases, and says how to fix each. Does not check facts, authorship or
- * plagiarism. The report's `text` has no invisible characters; all offsets refer to it.
+ * Checks a text for errors, difficult sentences and wordy phrases, with advice for each. Doesn't check facts, authorship or
+ * plagiarism. The report's `text` has no invisible characters; all offsets refer to it (UTF-16).
  */
 export async function analyzeText(brief: AnalyzerBrief): Promise<AnalyzerReport> {
   const {
@@ -124,11 +127,11 @@ export async function analyzeText(brief: AnalyzerBrief): Promise<AnalyzerReport>
   const text = cleanText(brief.text);
   const { english, foreign } = await splitLanguages(blankOverlong(unwrapLines(text)));
   const read = readText(english);
-  // with the headings, as the order form and the price count them
+  // with the headings, as in the order form and the price
   const words = countWords(text);
   const knownWords = [...ownWords, title, keyphrase, ...moreKeyphrases].filter(Boolean);
   const aimed = aimedGrade(readers);
-  // rounded, because the formulas are not precise to a decimal
+  // rounded, because the formulas aren't accurate to a decimal
   const grade = Math.round(gradeOf(read));
   const phrases = keyphrase === '' ? [] : coverPhrases(read, title, [keyphrase, ...moreKeyphrases]);
   const checked = makeChecklist(read, brief);

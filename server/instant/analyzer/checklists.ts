@@ -13,11 +13,11 @@ import type { ReadText } from './read-text.ts';
 
 export type Point = {
   key: string;
-  /** What the text should have, as a noun phrase: "A contact for journalists". */
+  /** The checked feature as a noun phrase: "A contact for journalists". */
   label: string;
   why: string;
   how: string;
-  /** The passage that shows it; true when it isn’t a passage of the text, such as a short title. */
+  /** The passage that shows the feature; `true` when the text has it without a passage, such as a short title. */
   find: (read: ReadText, title: string) => Signal | boolean;
 };
 
@@ -41,7 +41,7 @@ const ask: Point = {
 const price: Point = {
   key: 'price',
   label: 'A price',
-  why: 'It’s the first question of most buyers.',
+  why: 'Price is most buyers’ first question.',
   how: 'Name the price, a range, or what is free.',
   find: anywhere(patterns.price),
 };
@@ -67,7 +67,7 @@ const benefit: Point = {
   find: inOpening(patterns.reader),
 };
 
-/** At least half of the title's longer words occur in the text, in any form. */
+/** Whether at least half of the title's longer words occur in the text, in any form. */
 function keepsPromise({ paragraphs }: ReadText, title: string): boolean {
   const promised = stemsOf(title).filter((stem) => stem.length > 3);
   if (promised.length === 0) return true;
@@ -75,7 +75,7 @@ function keepsPromise({ paragraphs }: ReadText, title: string): boolean {
   return promised.filter((stem) => said.has(stem)).length * 2 >= promised.length;
 }
 
-/** What readers of each kind of text look for, by the order form's value. */
+/** The features that readers expect of each kind of text, by the order form's value. */
 export const checklists: Readonly<Record<string, { title: string; points: readonly Point[] }>> = {
   press: {
     title: 'Press release',
@@ -90,14 +90,14 @@ export const checklists: Readonly<Record<string, { title: string; points: readon
       {
         key: 'place',
         label: 'The place in the opening',
-        why: 'Editors ask first whether the news is from their area.',
+        why: 'Editors first ask whether the news is from their area.',
         how: 'Begin with the town and the date, such as “Leeds, May 4, 2027.”',
         find: findPlace,
       },
       {
         key: 'news',
         label: 'A fact or number in the opening',
-        why: 'Editors decide by the first paragraph: it needs the news, not the background.',
+        why: 'Editors decide based on the first paragraph. It needs the news, not the background.',
         how: 'Say in the first paragraph who did what, when, and by how much.',
         // the numbers of a date don't count as news
         find: ({ paragraphs: [opening] }) =>
@@ -137,22 +137,22 @@ export const checklists: Readonly<Record<string, { title: string; points: readon
       {
         key: 'material',
         label: 'Material or ingredients',
-        why: 'Buyers want to know what it is made of.',
+        why: 'Buyers want to know what the product is made of.',
         how: 'Name the material or the ingredients.',
         find: anywhere(patterns.material),
       },
       {
         key: 'care',
         label: 'Care or repair',
-        why: 'Buyers ask how long it lasts and what it needs.',
-        how: 'Say how to clean, store or repair it.',
+        why: 'Buyers ask how long the product lasts and what care it needs.',
+        how: 'Say how to clean, store or repair the product.',
         find: anywhere(patterns.care),
       },
       {
         key: 'delivery',
         label: 'Delivery or returns',
         why: 'Unclear delivery is a reason to buy elsewhere.',
-        how: 'Say when it arrives and how to return it, or link to the page that does.',
+        how: 'Say when the product arrives and how to return it, or link to the page that does.',
         find: anywhere(patterns.delivery),
       },
     ],
@@ -162,8 +162,8 @@ export const checklists: Readonly<Record<string, { title: string; points: readon
     points: [
       {
         key: 'people',
-        label: 'The people behind it',
-        why: 'Readers of an about page want to know who they deal with.',
+        label: 'The people behind the business',
+        why: 'Readers of an About page want to know who they’re dealing with.',
         how: 'Name the founder or the people readers will meet.',
         find: anywhere(patterns.person),
       },
@@ -193,7 +193,7 @@ export const checklists: Readonly<Record<string, { title: string; points: readon
         key: 'subject',
         label: 'A subject of up to 50 characters',
         why: 'Phones cut off longer subjects.',
-        how: 'Put what matters to the reader into the first 50 characters. Use the field for the title.',
+        how: 'Enter the subject in the title field. Put what matters to the reader in the first 50 characters.',
         find: (_, title) => title !== '' && [...title].length <= 50,
       },
       {
@@ -207,14 +207,14 @@ export const checklists: Readonly<Record<string, { title: string; points: readon
       {
         key: 'one-ask',
         label: 'One thing to do, not several',
-        why: 'Each further request takes answers from the one you need most.',
-        how: 'Keep the most important request, and send the others in an email of their own.',
+        why: 'Every extra request distracts from the one you need most.',
+        how: 'Keep the most important request, and send the others in separate emails.',
         find: (read) => findSecondAsk(read) === undefined,
       },
       {
         key: 'sign-off',
         label: 'A sign-off',
-        why: 'Readers want to know which person writes to them.',
+        why: 'Readers want to know who is writing to them.',
         how: 'End with a name.',
         find: (read) => {
           const last = read.paragraphs.at(-1);
@@ -229,8 +229,8 @@ export const checklists: Readonly<Record<string, { title: string; points: readon
       {
         key: 'first-line',
         label: 'A first sentence of up to 125 characters',
-        why: 'Apps fold a post after about 125 characters.',
-        how: 'Put the point or a question into the first sentence.',
+        why: 'Apps cut off a post after about 125 characters.',
+        how: 'Put the main point or a question in the first sentence.',
         find: ({ sentences }) => (sentences[0]?.text.length ?? 0) <= 125 && sentences[0],
       },
       {
@@ -263,7 +263,7 @@ export const checklists: Readonly<Record<string, { title: string; points: readon
   },
 };
 
-/** What a text for a goal needs, whatever its kind. */
+/** The features that a text with a goal needs, whatever its kind. */
 export const goalPoints: Readonly<Record<string, readonly Point[]>> = {
   sell: [benefit, price, ask],
   persuade: [proof, ask],

@@ -1,4 +1,4 @@
-/** Invisible characters that split words only for programs; joiners stay where a script or an emoji needs them. */
+/** Invisible characters that split words for programs. Joiners stay where a script or an emoji needs them. */
 const invisible = /[\u00ad\u200b\u2060\ufeff]|(?<=\p{Script=Latin})[\u200c\u200d](?=\p{Script=Latin})/gu;
 
 /** The text without soft hyphens and zero-width characters, in composed Unicode form. */
@@ -7,14 +7,14 @@ const withoutInvisible = (text: string): string => text.replaceAll(invisible, ''
 /** A line with nothing but a page number, between blank lines or page breaks. */
 const pageNumber =
   /(?:\n[ \t]*\n|\f)[ \t]*(?:-[ \t]?|page )?\d{1,4}(?: ?(?:of|\/) ?\d{1,4})?(?:[ \t]?-)?[ \t]*(?:\n[ \t]*\n|\n?\f\n?)/giu;
-/** First parts of compounds, which keep the hyphen when a line ends after it. */
+/** First parts of compounds that keep their hyphen when a line ends after it. */
 const compound =
   /\b(?:self|well|non|long|short|high|low|full|part|half|hand|ever|family|five|two|three|four|ten|twenty|well|old|new|co|ex|all|state|user|home|year)$/iu;
 const cut = '\u0000';
 
-/** The text without page numbers, and with the words in one piece that a PDF hyphenated at the end of a line. */
+/** The text without page numbers. Words that a PDF hyphenated at the end of a line are joined. */
 function withoutPages(text: string): string {
-  // a sentence that goes on after the page number is one paragraph
+  // a sentence that continues after the page number stays one paragraph
   const joined = text.replaceAll(pageNumber, (_, at: number) =>
     /\p{Ll}[,;]?$/u.test(text.slice(Math.max(0, at - 3), at)) ? '\n' : '\n\n',
   );
@@ -25,28 +25,25 @@ function withoutPages(text: string): string {
   return unwrapLines(marked).replaceAll(new RegExp(`${cut}\\s`, 'gu'), '');
 }
 
-/** The text as its reader sees it: without invisible characters, page numbers and hyphens at the ends of lines. */
+/** The text as a reader sees it: without invisible characters, page numbers and hyphens at line ends. */
 export const cleanText = (text: string): string =>
   withoutPages(withoutInvisible(text.replaceAll(/\r\n?/gu, '\n').replaceAll(cut, '')));
 
-/** Longest word (characters): the linter's memory grows with a word's length, and it fails at some thousand letters. */
+/** Words that are too long for the linter, whose memory grows with a word's length; it fails at several thousand letters. */
 const overlong = /\S{61,}/gu;
 
-/** The text with spaces in the place of overlong words: web addresses and pasted data, in which no errors are looked for. */
+/** The text with spaces in place of overlong words: web addresses and pasted data, which aren't checked. */
 export const blankOverlong = (text: string): string =>
   text.replaceAll(overlong, (run) => ' '.repeat(run.length));
 
-/** Beginnings of lines that must not be joined: headings, list items, quotations, table rows, underlines. */
+/** Beginnings of lines that must not be joined to the line before: headings, list items, quotations, table rows, underlines. */
 const ownLine = /^\s*(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|>|\||[=-]{3,}\s*$|\*\*)/u;
-/**
- * Lengths of a broken line in characters: shorter lines are verses, addresses and lists; longer ones are
- * paragraphs.
- */
+/** Lengths of a broken line (characters). Shorter lines are verses, addresses and lists; longer ones are paragraphs. */
 const widths = { from: 45, to: 100 };
 
 /**
- * Replaces the line breaks that mail programs and PDFs put inside paragraphs by spaces: a line is such a break when the
- * next word did not fit. Keeps the text's length, so that offsets stay valid.
+ * Replaces line breaks within paragraphs, which mail programs and PDFs add, by spaces. A break was added if the next word didn't
+ * fit on the line. Keeps the text's length, so that offsets stay valid.
  */
 export function unwrapLines(text: string): string {
   const lines = text.split('\n');

@@ -64,19 +64,19 @@ test('finds a verb that does not fit “of them” or a name', async () => {
   }
 });
 
-test('writes apostrophes in suggestions as the text does', async () => {
+test('writes apostrophes in suggestions as in the text', async () => {
   const suggested = async (text: string) =>
     (await languageErrors(text)).flatMap(({ suggestions }) => suggestions);
   assert.deepEqual(await suggested('It’s late, and I dont know.'), ['don’t']);
   assert.deepEqual(await suggested("It's late, and I dont know."), ["don't"]);
 });
 
-test('says without grammar terms that a verb does not fit its subject', async () => {
+test("explains without grammar terms that a verb doesn't fit its subject", async () => {
   const [found] = await languageErrors('She go home at noon.');
   assert.equal(found?.how, 'Make the verb match its subject: “he goes,” but “they go.”');
 });
 
-test('counts names apart from errors and passages to check', async () => {
+test('reports the number of unknown names separately from errors and passages to check', async () => {
   const reasonOf = async (text: string) =>
     (await analyzeText({ title: '', text, contentType: 'other', readers: 'everyone', language: 'en-US' }))
       .reasons.correctness;

@@ -2,7 +2,7 @@ import type { AnalyzerReport } from '#contract/instant/analyzer-report.ts';
 import { stemsOf } from '#server/instant/tag-words.ts';
 import type { ReadText } from './read-text.ts';
 
-/** How often the phrase occurs in the words, in any form: “bakery” counts in “the bakeries”. */
+/** How often the phrase occurs in the words, in any form: “bakery” also counts in “the bakeries”. */
 function countPhrase(words: readonly string[], phrase: readonly string[]): number {
   if (phrase.length === 0) return 0;
   let count = 0;
@@ -14,7 +14,7 @@ function countPhrase(words: readonly string[], phrase: readonly string[]): numbe
   return count;
 }
 
-/** Where readers and search engines find each phrase. */
+/** How often each phrase occurs in the places where readers and search engines look for it. */
 export function coverPhrases(
   { paragraphs, headings }: ReadText,
   title: string,

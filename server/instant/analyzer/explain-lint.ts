@@ -15,7 +15,7 @@ const spelling: Explanation = {
   weight: 2,
   severity: 'error',
 };
-/** A word that the dictionary neither has nor has one like it: more often a rare word than a slip. */
+/** A word that the dictionary has neither itself nor in a similar form. It is more often a rare word than a typing error. */
 export const unknownWord: Explanation = {
   kind: 'unknown-word',
   what: 'Not in our dictionary',
@@ -67,7 +67,7 @@ const smallWord = {
 };
 const check = (one: Explanation): Explanation => ({ ...one, severity: 'check' });
 
-/** Our explanation of each of the linter's kinds; other kinds are a matter of taste and left out. */
+/** Our explanation of each of the linter's kinds. Kinds not listed here are matters of taste and aren't reported. */
 const explanations: Record<string, Explanation> = {
   Spelling: spelling,
   Typo: { ...spelling, kind: 'typo', what: 'Typo', why: 'Typos make readers doubt the rest of the text.' },
@@ -127,8 +127,8 @@ function differInSmallWords(quote: string, suggestion: string): boolean {
 }
 
 /**
- * Our explanation of a lint. The linter's kinds are too coarse ("every body" is Miscellaneous to it), so the
- * correction itself decides where it can. Undefined for a matter of taste.
+ * Our explanation of a lint; undefined for a matter of taste. The linter's kinds are too coarse ("every body" is Miscellaneous),
+ * so the correction itself decides where it can.
  */
 export function explainLint(kind: string, quote: string, suggestion = ''): Explanation | undefined {
   const known = explanations[kind];
@@ -147,7 +147,7 @@ export function explainLint(kind: string, quote: string, suggestion = ''): Expla
     if (before === after) return { ...known, ...capital };
     const unspaced = (text: string) => text.replaceAll(/[\s-]/gu, '');
     if (unspaced(before) !== unspaced(after)) return { ...known, ...punctuation };
-    // whether to use a hyphen is often a choice
+    // the use of a hyphen is often a choice
     return { ...known, ...boundary, ...(/-/.test(quote + suggestion) ? { severity: 'check' } : {}) };
   }
   const isWording = known.what === wording.what || known.what === phrase.what;

@@ -13,14 +13,17 @@ const singularOf: Record<string, string> = {
   sell: 'sells',
   write: 'writes',
 };
-/** Common first names. A company can be called like a person, but rarely by these: with other names, “Redline Studios make” is right. */
+/**
+ * Common first names. A company can have a person's name, but rarely one of these: with other names, “Redline Studios make” is
+ * right.
+ */
 const firstNames =
   'Alice Amanda Amy Anna Anne Barbara Carol Catherine Charlotte Christine Daniel David Deborah Diane Elizabeth Emily Emma Eric Hannah Helen Jane Janet Jennifer Jessica Joan John Jonathan Joseph Julia Karen Kate Kevin Laura Linda Lisa Margaret Maria Mark Martin Mary Matthew Michael Michelle Nancy Olivia Patricia Peter Rachel Rebecca Richard Robert Rosa Ruth Sandra Sarah Sharon Sophie Stephen Steven Susan Thomas Tom William';
-/** Family names in -s that aren’t plurals: "Rosa Flowers make" may be about a shop. */
+/** Family names in -s that aren’t plurals, unlike in "Rosa Flowers make", which may be about a shop. */
 const namesInS = 'Davis|Edwards|Evans|Harris|Hughes|Jones|Lewis|Morris|Phillips|Roberts|Rogers|Williams';
 
 const sentenceStart = '(?<=(?:^|[.!?]["”’)]?\\s+|\\n\\s*)["“‘(]?)';
-// only as the subject at the start of a sentence: "The bond between the two of them is strong" is right
+// only as the subject at the start of a sentence, because "The bond between the two of them is strong" is right
 const ofThem = new RegExp(
   `${sentenceStart}(?:(?:The|All) )?(?:two|three|four|five|six|seven|eight|nine|ten|both|many|several|few|all|most|some) of (?:them|us|you) (has|is|was|does)\\b`,
   'giu',
@@ -36,7 +39,7 @@ const corrections = (text: string, pattern: RegExp, forms: Record<string, string
     return { start: end - verb.length, end, quote: verb, suggestions: [forms[verb.toLowerCase()] ?? verb] };
   });
 
-/** Verbs that don't fit their subject, which the linter misses: “The two of them has”, “Sarah Jones make”. */
+/** Verbs that don't fit their subject and that the linter misses: “The two of them has”, “Sarah Jones make”. */
 export const findDisagreements = (text: string): Correction[] => [
   ...corrections(text, ofThem, pluralOf),
   ...corrections(text, named, singularOf),

@@ -1,6 +1,9 @@
 import { matchCapital } from './match-capital.ts';
 
-/** Words that leave people out wherever they stand, why, and what a US copywriter writes instead; no suggestion beats a stiff one. */
+/**
+ * Words that exclude people in any context, with the reason and with what a US copywriter writes instead. A word without a
+ * natural replacement has no suggestion.
+ */
 type Advice = { why: string; how: string; words: [pattern: string, ...suggestions: string[]][] };
 
 const advice: readonly Advice[] = [
@@ -153,13 +156,13 @@ const rules = advice.flatMap(({ why, how, words }) =>
 
 export type ExcludingWord = { start: number; end: number; why: string; how: string; suggestions: string[] };
 
-/** Each word of a text that leaves people out, once, with its advice. A suggestion begins as the word does: with a capital or without. */
+/** Each excluding word of a text, once, with its advice. A suggestion has a capital where the word has one. */
 export function findExcludingWords(text: string): ExcludingWord[] {
   const found: ExcludingWord[] = [];
   for (const { pattern, suggestions, ...why } of rules)
     for (const { 0: word, index: start } of text.matchAll(pattern)) {
       const end = start + word.length;
-      // the longer pattern comes first
+      // skips a word within a longer match, because longer patterns come first
       if (found.some((other) => start < other.end && end > other.start)) continue;
       found.push({ ...why, start, end, suggestions: suggestions.map((one) => matchCapital(word, one)) });
     }

@@ -20,8 +20,8 @@ const dialects: Record<string, Dialect> = {
 };
 
 /**
- * Linter rules that also flag correct text (a comma before the last "and" is a choice, so are capitals in headings, "OK",
- * "day one" and "snuck"), that are a matter of taste, or that suggest what no editor would write.
+ * Linter rules that are switched off: they also flag correct text (a comma before the last "and" is a choice, as are capitals in
+ * headings, "OK", "day one" and "snuck"), are a matter of taste, or suggest words that an editor wouldn't write.
  */
 const off = [
   'OxfordComma',
@@ -72,15 +72,18 @@ function linterFor(dialect: Dialect): Promise<LocalLinter> {
   return ready;
 }
 
-/** The linter takes a single capital, such as "A" at the beginning of a sentence, for a word in capitals: "AN". */
+/**
+ * Corrects the letter case of a suggestion: the linter treats a single capital, such as "A" at the beginning of a sentence, as a
+ * word in capitals, and suggests "AN".
+ */
 const inCase = (quote: string, suggestion: string): string =>
   /^\p{Lu}$/u.test(quote) && suggestion === suggestion.toUpperCase()
     ? suggestion.slice(0, 1) + suggestion.slice(1).toLowerCase()
     : suggestion;
 
 /**
- * A lint's words and what each suggestion makes of them. A lint of a space, or one that removes words, takes in the word
- * beside it: a reader sees “left hand” become “left-hand”, not a space become a hyphen.
+ * A lint's passage, and the passage after each suggestion. For a lint about a space, or one that removes words, the passage
+ * includes the word beside it, so that readers see “left hand” become “left-hand”, not a space become a hyphen.
  */
 function editsOf(lint: Lint, text: string): { start: number; end: number; quote: string; edits: string[] } {
   const { start, end } = lint.span();
@@ -114,22 +117,22 @@ function editsOf(lint: Lint, text: string): { start: number; end: number; quote:
   };
 }
 
-/** The linter would have "very unique" replaced by "very special", and we call "very" a filler. */
+/** Replacements for suggestions of the linter: it suggests "very special" for "very unique", but we report "very" as a filler. */
 const betterEdits: [message: RegExp, edits: string[]][] = [
   [/^`Unique` is absolute/u, ['unique', 'rare', 'unusual']],
 ];
-/** Words without their apostrophe, for which the linter suggests another word: "wont" is "won't", not "want". */
+/** Contractions without their apostrophe, for which the linter suggests another word: "wont" means "won't", not "want". */
 const missingApostrophe = 'Add the missing apostrophe.';
 const contractions: Record<string, string> = { wont: "won't", im: "I'm", ive: "I've" };
 
-/** The linter's sentences that need a grammar book, in plain words. */
+/** Plain words for the linter's messages that use grammar terms. */
 const plainMessages: [message: RegExp, plain: string][] = [
   [/must agree in grammatical number/iu, 'Make the verb match its subject: “he goes,” but “they go.”'],
   [/^Incorrect indefinite article/iu, 'Use “an” before a vowel sound, and “a” before a consonant sound.'],
   [/should be written as two words/iu, 'Write it as two words.'],
   [/^Make the verb agree with its subject/iu, 'Make the verb match its subject: “he goes,” but “they go.”'],
 ];
-/** Some of the linter's sentences lack the period. */
+/** Adds the period that some of the linter's messages lack. */
 const asEnded = (message: string) => message.replace(/(?<=[\p{L}\p{N}])(”?)$/u, '.$1');
 const asSentence = (message: string) =>
   plainMessages.find(([said]) => said.test(message))?.[1] ??
@@ -139,23 +142,28 @@ const asSentence = (message: string) =>
 
 const withTypographic = (words: string) => words.replaceAll(/(?<=\p{L})'(?=\p{L})/gu, '’');
 const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
-/** Whether the text's own apostrophes are typographic. */
+/** Whether most of the text's apostrophes are typographic. */
 const isTypographic = (text: string) => countOf(text, /\p{L}’\p{L}/gu) > countOf(text, /\p{L}'\p{L}/gu);
 
 /**
- * Replaces typographic apostrophes, because some of the linter's rules match only the straight one. The length, and so every
- * offset, stays the same.
+ * Replaces typographic apostrophes, because some of the linter's rules match only straight ones. The length is unchanged, so that
+ * offsets stay valid.
  */
 const withStraight = (words: string) => words.replaceAll(/(?<=\p{L})’(?=\p{L})/gu, "'");
 
-/** The linter's dictionary has “who's”, so it flags “Who’s” at the start of a sentence. */
+/**
+ * Whether a lint is only about a capital at the start of a sentence: the linter's dictionary has “who's”, so it flags “Who’s”.
+ */
 const isOnlyCapital = (quote: string, message: string, suggestion = '') =>
   message.startsWith('The canonical dictionary spelling') &&
   /^\p{Lu}\p{Ll}*['’]/u.test(quote) &&
   withStraight(quote).toLowerCase() === suggestion;
 
 const lettersIn = (words: string) => words.toLowerCase().replaceAll(/[^\p{L}\p{M}]/gu, '');
-/** For a word without its apostrophe only the same letters: “don't” for “dont”, not “dent”. */
+/**
+ * The suggestions for a word. If the first one only adds an apostrophe, keeps only suggestions with the same letters: “don’t” for
+ * “dont”, not “dent”.
+ */
 function onlySameLetters(quote: string, suggestions: readonly string[]): string[] {
   const [first = ''] = suggestions;
   const isContraction = /['’]/u.test(first) && !/['’]/u.test(quote) && lettersIn(first) === lettersIn(quote);
@@ -173,7 +181,7 @@ const onPurpose =
   /^(?:very|really|so|too|much|many|more|far|long|now|there|never|no|yes|bye|night|knock|ha|tut|hush|chop|blah|win|hip|hear|one|two)\s/iu;
 const isOnPurpose = (quote: string) => onPurpose.test(quote) || /^\p{Lu}\S*\s+\p{Lu}/u.test(quote);
 
-/** "Bread bread": the linter misses most repeated nouns. */
+/** Repeated nouns, such as "Bread bread", most of which the linter misses. */
 const repeatedWords = (text: string) =>
   [...text.matchAll(/(?<![\p{L}\p{M}\p{N}'’-])(\p{L}{3,}) +\1(?![\p{L}\p{M}\p{N}'’-])/giu)].flatMap(
     ({ 0: quote, 1: one = '', index }) =>
@@ -182,7 +190,7 @@ const repeatedWords = (text: string) =>
         : [{ start: index, end: index + quote.length, quote, suggestions: [one] }],
   );
 
-/** The linter finds "wont" only after some words; "as is his wont" is right. */
+/** Each "wont" without an apostrophe, which the linter finds only after some words; "as is his wont" is right. */
 const wonts = (text: string) =>
   [...text.matchAll(/(?<!\b(?:my|his|her|its|our|your|their|is|are|was|were) )\bwont\b/giu)].map(
     ({ 0: quote, index }) => ({
@@ -193,7 +201,7 @@ const wonts = (text: string) =>
     }),
   );
 
-/** Above this share of words that the dictionary neither has nor has one like it, they cost points. */
+/** The share of unknown words, with no similar word in the dictionary, above which they cost points. */
 const mostUnknown = 0.03;
 
 /** Unknown capitalized words, mostly names, each with its places in the order of the text. */
@@ -202,15 +210,15 @@ function namesIn(text: string, unknown: readonly { start: number; end: number; b
     unknown.filter(({ start, best }) => /^\p{Lu}/u.test(text.slice(start)) && !months.test(best)),
     ({ start, end }) => text.slice(start, end),
   );
-  // every word at the beginning of a sentence is capitalized: a name must also occur elsewhere, have a
-  // surname, end a letter, or be unlike any word
+  // every word at the beginning of a sentence is capitalized, so a name must also occur elsewhere, have a surname, end a letter,
+  // or be unlike any word
   const isName = (all: readonly { start: number; end: number; best: string }[]) =>
     all.length > 1 ||
     all.some(
       ({ start, end, best }) =>
         !atStart.test(text.slice(Math.max(0, start - 20), start)) ||
         /^ (?:and |& )?\p{Lu}\p{Ll}/u.test(text.slice(end, end + 7)) ||
-        // the place of a press release: “PENZANCE, 4 May”
+        // the place at the start of a press release: “PENZANCE, 4 May”
         (/^\p{Lu}{3,}$/u.test(text.slice(start, end)) && /^(?:,| [–—-])/u.test(text.slice(end))) ||
         isUnlike(text.slice(start, end), best) ||
         isFarFrom(text.slice(start, end), best === '' ? undefined : best) ||
@@ -220,8 +228,8 @@ function namesIn(text: string, unknown: readonly { start: number; end: number; b
 }
 
 /**
- * Errors of spelling, grammar and punctuation. `knownWords`: correct names and terms from the customer, the title and
- * the search phrases. An unknown name is listed once, without cost or suggestion.
+ * Errors of spelling, grammar and punctuation. `knownWords`: correct names and terms, from the customer, the title and the search
+ * phrases. An unknown name is listed once, without cost or suggestion.
  */
 export async function findLanguageErrors(
   read: ReadText,
@@ -263,7 +271,7 @@ export async function findLanguageErrors(
     if (!kind || end <= start || doubles.test(quote) || own.has(quote.toLowerCase().replace(/['’]s$/u, '')))
       return [];
     if (kind.kind === 'repeated-word' && isOnPurpose(quote)) return [];
-    // the grammar of "you guys" is right; the words are reported as excluding
+    // the grammar of "you guys" is correct; findExcludingWords reports it
     if (kind.kind === 'agreement' && /^guys$/iu.test(quote)) return [];
     const isUnknown =
       kind.kind === 'spelling' &&

@@ -6,7 +6,7 @@ import { readText } from './read-text.ts';
 const found = (text: string, title = '') =>
   findLayout(readText(text), title, text).map(({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`);
 
-test('finds a heading level that is skipped, but no first level below the title', () => {
+test('finds a skipped heading level, but accepts any level for the first heading', () => {
   assert.deepEqual(found('# One\n\nText.\n\n### Three\n\nText.'), ['heading-skipped: Three']);
   assert.deepEqual(found('## Two\n\nText.\n\n### Three\n\nText.\n\n## Two again\n\nText.'), []);
 });
@@ -18,7 +18,7 @@ test('finds a heading without text, but not one above its own subheadings', () =
   ]);
 });
 
-test('reads no headings and links in code', () => {
+test('ignores headings and links in code', () => {
   assert.deepEqual(found('# Top\n\nText.\n\n```sh\n### comment\n# [here](x)\n```\n\nSee `[here](x)`.'), []);
 });
 
@@ -34,14 +34,14 @@ for (const [question, answer, isAnswered] of [
   ['Can I bring my dog?', 'Well-behaved pets are welcome.', true],
   ['How do I cancel?', 'Write to us.', true],
 ] as const) {
-  test(`takes “${question}” for ${isAnswered ? 'answered' : 'open'} after “${answer}”`, () => {
+  test(`treats “${question}” as ${isAnswered ? 'answered' : 'open'} after “${answer}”`, () => {
     const kinds = found(`## ${question}\n\n${answer}`);
     assert.deepEqual(kinds, isAnswered ? [] : [`unanswered-question: ${question}`]);
     assert.equal(found(answer, question).length, isAnswered ? 0 : 1, 'as the title');
   });
 }
 
-test('finds links that do not say where they lead', () => {
+test("finds links whose text doesn't tell where they lead", () => {
   assert.deepEqual(
     found('Click here for prices. See [here](/a), [read more](/b), [this page](/c) and [our prices](/d).'),
     ['vague-link: Click here', 'vague-link: here', 'vague-link: read more', 'vague-link: this page'],

@@ -9,23 +9,23 @@ const kinds = {
   },
   'empty-section': {
     what: 'Heading without text',
-    why: 'Readers who come for this heading find nothing below it.',
+    why: 'Readers who are looking for this section find nothing below the heading.',
     how: 'Write the section, or delete its heading.',
   },
   'unanswered-question': {
     what: 'Question without an answer',
-    why: 'The heading asks for a number, a price or a time, and the text below it gives none.',
-    how: 'Answer the question in the first sentence below it.',
+    why: 'The heading asks for a number, a price or a time, but the text below it doesn’t give one.',
+    how: 'Answer the question in the first sentence below the heading.',
   },
   'vague-link': {
     what: 'Link that doesn’t say where it leads',
-    why: 'Many readers, and all screen readers, jump from link to link and see only these words.',
+    why: 'Many people jump from link to link, with or without a screen reader, and get only these words.',
     how: 'Link the words that name the page, such as “our price list.”',
   },
   'missing-alt': {
     what: 'Image without a description',
     why: 'Screen readers and search engines can’t see the image.',
-    how: 'Say in a few words what it shows.',
+    how: 'Describe the image in a few words.',
   },
 } as const;
 
@@ -42,11 +42,11 @@ const finding = (kind: keyof typeof kinds, start: number, end: number): Finding 
   ...kinds[kind],
 });
 
-/** The text with spaces in the place of code, in which “#” and “[…](…)” mean something else. */
+/** The text with spaces in place of code, where “#” and “[…](…)” have another meaning. */
 const withoutCode = (text: string): string =>
   text.replaceAll(/^```[^]*?(?:^```|$(?![^]))|`[^`\n]+`/gmu, (code) => code.replaceAll(/[^\n]/gu, ' '));
 
-/** Headings of Markdown with their level; other headings have none. */
+/** Markdown headings with their level. Other headings have no level. */
 const levelsIn = (text: string) =>
   [...text.matchAll(/^(#{1,6})([ \t]+)(\S[^\n]*)$/gmu)].map(
     ({ 0: line, 1: marks = '', 2: space = '', index }) => ({
@@ -61,7 +61,7 @@ function findGaps(text: string): Finding[] {
   const headings = levelsIn(text);
   return headings.flatMap(({ level, start, end }, index): Finding[] => {
     const [last, next] = [headings[index - 1], headings[index + 1]];
-    // the first heading of a text may have any level: its title is elsewhere
+    // the first heading of a text may have any level, because the title is elsewhere
     const isSkipped = last !== undefined && level > last.level + 1;
     const isLastOfItsSection = next === undefined || next.level <= level;
     const isEmpty = isLastOfItsSection && text.slice(end, next?.from).trim() === '';
@@ -80,7 +80,7 @@ const amount =
 const time =
   /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|fall|winter|(?:second|minute|hour|day|night|week|weekend|month|year|decade)s?|mornings?|noon|midnight|afternoons?|evenings?|dawn|dusk|sunrise|sunset|daily|weekly|monthly|yearly|annually|always|never|once|twice|until|before|after|as (?:soon|long|often) as|whenever|forever|overnight|immediately|right away|now|today|tomorrow|christmas|easter)\b/iu;
 
-/** Whether the text gives what the question asks for; only questions for a number or a time are judged. */
+/** Whether the answer contains what the question asks for. Judges only questions for a number or a time. */
 function isAnswered(question: string, answer: string): boolean {
   if (asksAmount.test(question)) return amount.test(answer);
   if (asksTime.test(question)) return amount.test(answer) || time.test(answer);
@@ -110,7 +110,7 @@ const findAll = (text: string, kind: keyof typeof kinds, pattern: RegExp): Findi
   [...text.matchAll(pattern)].map(({ 0: quote, index }) => finding(kind, index, index + quote.length));
 
 /**
- * Gaps in the outline, questions that a heading asks and the text doesn't answer, links without a goal and images without a
+ * Findings: gaps in the outline, questions in headings without an answer, links without a descriptive text, and images without a
  * description. `source`: the text with its web addresses.
  */
 export function findLayout(read: ReadText, title: string, source: string): Finding[] {

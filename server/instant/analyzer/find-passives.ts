@@ -11,17 +11,17 @@ const between = list("not n't all both never always often usually now then once 
 const noParticiples = list(
   'need seed speed feed exceed indeed red hundred bed shed embed bleed breed weed deed naked wicked sacred rugged',
 );
-/** Verbs that take a second object: "was given prizes" is passive, "are used books" is not. */
+/** Verbs that can have a second object: "was given prizes" is passive, but "are used books" is not. */
 const giving = list(
   'given offered taught told shown sent paid charged asked granted denied promised awarded named elected',
 );
 const time =
   /^(?:daily|weekly|monthly|yearly|nightly|today|tonight|tomorrow|yesterday|(?:weekday|weekend|week|month|year|morning|evening|night|spring|summer|fall|autumn|winter)s?|\p{L}+days?)$/u;
-/** Words after "by" that name no doer: "they get tired by noon". */
+/** Words after "by" that don't name who acts: "they get tired by noon". */
 const deadline = /^(?:noon|midnight|now|then|\p{N}.*)$/u;
 
 /**
- * Participles that are states at the end of a clause, else passive: "nothing is left", but "the dough is left
+ * Participles that describe a state at the end of a clause and are passive elsewhere: "nothing is left", but "the dough is left
  * to rest".
  */
 const stateAtEnd = list('left packed locked checked');
@@ -33,7 +33,7 @@ const isParticiple = (word: string) =>
   irregular.has(word.replace(/^(?:re|over|mis|pre)(?=\p{L}{3})/u, '')) ||
   irregular.has(word);
 
-/** Skips adverbs and returns the next place: "is still often baked". */
+/** The position after any adverbs: "is still often baked". */
 function afterAdverbs(words: readonly Word[], from: number): number {
   let at = from;
   while (at < from + 4 && (words[at]?.tag === 'ADV' || between.has(words[at]?.lower ?? ''))) at += 1;
@@ -42,7 +42,7 @@ function afterAdverbs(words: readonly Word[], from: number): number {
 
 const inSubject = list('DET NOUN PROPN ADJ');
 
-/** The place after the subject of a question: "Is the bread baked here?". */
+/** The position after the subject of a question: "Is the bread baked here?". */
 function afterSubject(words: readonly Word[], from: number): number {
   let at = from;
   const isVerb = (word: Word) =>
@@ -58,10 +58,10 @@ function afterSubject(words: readonly Word[], from: number): number {
   return at === from ? from : afterAdverbs(words, at);
 }
 
-/** Whether the participle at this place is a passive verb, not an adjective: "is baked by hand", not "is baked bread". */
+/** Whether the participle at this position is a passive verb, not an adjective: "is baked by hand", not "is baked bread". */
 function isPassiveVerb(words: readonly Word[], auxiliary: Word, at: number): boolean {
   const verb = words[at];
-  // the tagger takes rare participles for adjectives
+  // the tagger labels rare participles as adjectives
   if (!verb || !isParticiple(verb.lower) || (verb.tag !== 'VERB' && verb.tag !== 'ADJ')) return false;
   const [next, second] = [words[at + 1], words[at + 2]];
   if (next?.lower === 'by' && !deadline.test(second?.lower ?? '')) return true;
@@ -77,7 +77,7 @@ function isPassiveVerb(words: readonly Word[], auxiliary: Word, at: number): boo
   )
     return false;
   if (auxiliary.lower.startsWith('g') && verb.lower === 'started') return false;
-  // no passives: "she is aged 40", "we are sold out", "we are used to it"
+  // not passive: "she is aged 40", "we are sold out", "we are used to it"
   if (verb.lower === 'sold' && next?.lower === 'out') return false;
   if (verb.lower === 'aged' && next?.tag === 'NUM') return false;
   if (verb.lower === 'used' && next?.lower === 'to' && second?.tag !== 'VERB') return false;

@@ -8,7 +8,7 @@ import { syllable } from 'syllable';
 import { densityWords, type ReadText } from './read-text.ts';
 
 type Draft = Omit<Finding, 'id' | 'start' | 'end' | 'suggestions'> & { start?: number; end?: number };
-/** A cost that grows with every word over a limit, up to the full cost, so that one word too many costs almost nothing. */
+/** A cost that grows with each word over a limit, up to the full cost, so that one word too many costs almost nothing. */
 const costOver = (over: number, full: number, perUnit: number): number => Math.min(full, over * perUnit);
 const finding = ({ start = 0, end = 0, ...draft }: Draft): Finding => ({
   id: `${draft.kind}-${start}`,
@@ -26,9 +26,10 @@ const grades: Record<string, { from: number; to: number }> = {
   expert: { from: 9, to: 14 },
 };
 
+/** The school grades that suit an audience; those of a general audience for an unknown one. */
 export const aimedGrade = (readers: string) => grades[readers] ?? grades['everyone']!;
 
-/** The school grade a text requires: the median of four formulas, each of which misjudges some texts. */
+/** The US school grade that a text requires: the median of four formulas, because each of them misjudges some texts. */
 export function gradeOf({ paragraphs, sentences }: ReadText): number {
   const words = paragraphs.flatMap(({ text }) => text.match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? []);
   if (words.length === 0 || sentences.length === 0) return 0;
@@ -49,7 +50,7 @@ export function gradeOf({ paragraphs, sentences }: ReadText): number {
   return Math.max(0, Math.round(((low + high) / 2) * 10) / 10);
 }
 
-/** Sentences that are too long for their readers, and a text that is too difficult for them. */
+/** Findings: sentences that are too long for their readers, and a text that is too difficult for them. */
 export function findReadability(read: ReadText, readers: string): Finding[] {
   const { sentences, words } = read;
   const aimed = aimedGrade(readers);
@@ -103,7 +104,7 @@ export function findReadability(read: ReadText, readers: string): Finding[] {
   return findings;
 }
 
-/** Very long paragraphs, a text without headings, and a title that search results cut off. `title`: '' when unknown. */
+/** Findings: very long paragraphs, a text without headings, and a title that search results cut off. `title`: '' when unknown. */
 export function findStructure({ paragraphs, headings, words }: ReadText, title: string): Finding[] {
   const findings: Finding[] = [];
   const part = 'structure';
@@ -163,7 +164,7 @@ export function findStructure({ paragraphs, headings, words }: ReadText, title: 
   return findings;
 }
 
-/** Whether the search phrase occurs where readers look. */
+/** Findings about search phrases that are missing where readers look for them. */
 export function findSearch(
   { words }: ReadText,
   [main, ...others]: NonNullable<AnalyzerReport['phrases']>,
@@ -215,7 +216,7 @@ export function findSearch(
         kind: 'phrase-too-often',
         what: 'Search phrase overused',
         why: `It appears ${count} times (${density.toFixed(1)}% of the words). More than 3% looks like keyword stuffing.`,
-        how: 'Vary the wording in some places.',
+        how: 'Use different words in some places.',
         cost: 20,
       }),
     );

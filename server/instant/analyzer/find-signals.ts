@@ -2,7 +2,7 @@ import { tagWords } from '#server/instant/tag-words.ts';
 import type { Stretch } from './split-blocks.ts';
 import type { ReadText } from './read-text.ts';
 
-/** A passage that shows that a text has something; undefined when none is found. */
+/** The passage that shows that a text has a feature; undefined when there is none. */
 export type Signal = Pick<Stretch, 'start' | 'end'> | undefined;
 
 /** The first passage that matches. `start`: the offset of `text` in the whole text. */
@@ -21,6 +21,7 @@ const amount =
 const unit =
   '(?:mm|cm|m|km|in(?:ch(?:es)?)?|ft|f(?:oo|ee)t|yards?|g|kg|grams?|kilos?|oz|ounces?|lbs?|pounds?|ml|cl|l|lit(?:er|re)s?|gallons?|pints?|cups?|watts?|volts?|[GMK]B|hours?|pages?|pieces?|servings?)';
 
+/** Patterns of the features that checklists expect in a text, such as contacts, prices and dates. */
 export const patterns = {
   email: /[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{2,63}/u,
   phone: /(?<![\p{L}\p{N}])\+?\(?\d[\d ().-]{6,16}\d(?!\p{N})/u,
@@ -51,24 +52,24 @@ export const patterns = {
   greeting: /^\s*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|\p{Lu}\p{L}+,\s*$)/imu,
 } as const;
 
-/** Words in quotation marks, long enough to say something. */
+/** Words in quotation marks, long enough for a statement. */
 const quotations = /[“"«][^“”"«»\n]{20,600}[”"»]/gu;
 const attribution =
   /\b(?:says?|said|explain(?:s|ed)|add(?:s|ed)|not(?:es|ed)|recall(?:s|ed)|told|according to)\b/iu;
-/** A customer’s name right after the words: “… in a day.” – Priya N., Leeds */
+/** A customer’s name directly after a quotation: “… in a day.” – Priya N., Leeds */
 const byline = /^\s{0,3}(?:[–—-]\s?)?\p{Lu}[\p{L}’'-]+ (?:\p{Lu}\.|\p{Lu}[\p{L}’'-]+)(?:[,\n]|$)/u;
-/** What speakers feel or promise when they have nothing to say. */
+/** Feelings and promises of speakers who have nothing to say. */
 const feeling =
   /\b(?:thrilled|excited|exciting|delighted|proud|pleased|honou?red|humbled|happy|grateful|passionate|can(?:’|')t wait|look(?:ing)? forward|amazing|incredible|fantastic|milestone|new chapter|journey|next level|commit(?:ted|ment) to|dedicated to|testament|dream come true|bright future)\b/iu;
 const reason =
   /\b(?:because|so that|since|until|when|after|before|if|but|that (?:we|our|the|they|people|it))\b/iu;
 
-/** Whether all that is said is how the speaker feels: “We are thrilled to begin this journey.” */
+/** Whether a quotation only tells how the speaker feels: “We are thrilled to begin this journey.” */
 const saysNothing = (quote: string): boolean =>
   !patterns.figure.test(quote) &&
   quote.split(/[.!?]+\s+/u).every((sentence) => feeling.test(sentence) && !reason.test(sentence));
 
-/** A quotation that says something, with the person who said it before or after it. */
+/** A quotation with content, with the name of its speaker before or after it. */
 export function findQuotation({ text, paragraphs }: ReadText): Signal {
   for (const { start, text: paragraph } of paragraphs)
     for (const { 0: quote, index } of paragraph.matchAll(quotations)) {
@@ -91,7 +92,7 @@ const inPlace = new RegExp(
   'u',
 );
 
-/** Where the news is, in the opening. */
+/** The place of the news, in the opening. */
 export function findPlace({ paragraphs: [opening] }: ReadText): Signal {
   return opening && (findMatch(dateline, opening) ?? findMatch(inPlace, opening));
 }
@@ -119,7 +120,7 @@ const request = requests.map(
     ),
 );
 
-/** The first sentence that asks for something else than a sentence before it. */
+/** The first sentence that requests another action than a sentence before it. */
 export function findSecondAsk({ sentences, paragraphs }: ReadText): Signal {
   const asked = sentences.flatMap(({ text, start, end }) => {
     const kind = request.findIndex((one) => one.test(text));
@@ -139,7 +140,7 @@ const asking =
 const invitation =
   /\byou can (?:\p{L}+ )?(?:order|book|buy|call|reach|write|visit|find|sign up|register|start|try|reserve|subscribe)\b|\b(?:order|book|sign up|register|apply|join) (?:now|today|here|online|at|by|before)\b/iu;
 
-/** Begins with the base form of a verb, as a request does: “Connect your calendar.” */
+/** Whether a sentence begins with the base form of a verb, as a request does: “Connect your calendar.” */
 function isImperative(sentence: string): boolean {
   const [first, next] = tagWords(sentence.slice(0, 60));
   return (

@@ -25,7 +25,7 @@ const wordy = new Set(
     ' ',
   ),
 );
-/** Our replacements where the library's are wrong or do not fit. */
+/** Our replacements for the library's wrong or unsuitable ones. */
 const betterWords: Record<string, string[]> = {
   additional: ['more', 'extra', 'other'],
   ameliorate: ['improve'],
@@ -50,7 +50,7 @@ const betterWords: Record<string, string[]> = {
   regarding: ['about', 'on'],
   subsequently: ['later', 'then'],
 };
-/** Whether a phrase is not the wordy one: "in addition to" isn't "also", nor is "act accordingly" "act so". */
+/** Whether a phrase has another meaning than the wordy one: "in addition to" isn't "also", nor is "act accordingly" "act so". */
 const isOther = (rule: string, phrase: string, rest: string) =>
   (rule === 'in-addition' && /^\s+to\b/u.test(rest)) || (rule === 'accordingly' && !/^\p{Lu}/u.test(phrase));
 const fillers =
@@ -67,7 +67,9 @@ const message = ({ place, expected, ruleId }: Message) => {
   };
 };
 
-/** Wordy phrases, filler words, the passive voice beyond a tenth of the sentences, and sentences that begin alike. */
+/**
+ * Findings: wordy phrases, filler words, the passive voice in more than a tenth of the sentences, and sentences that begin alike.
+ */
 export async function findStyle({ text, paragraphs, sentences, words }: ReadText): Promise<Finding[]> {
   const per = (8 * 100) / densityWords(words);
   const findings: Finding[] = [];
@@ -117,7 +119,7 @@ export async function findStyle({ text, paragraphs, sentences, words }: ReadText
   const passives = inSentences.flat();
   const passiveSentences = inSentences.filter(({ length }) => length > 0).length;
   const share = (passiveSentences / Math.max(1, sentences.length)) * 100;
-  // a tenth of the sentences may be passive, as is usual
+  // up to a tenth of the sentences may be passive, which is usual
   if (share > 10 && passives.length > 1)
     for (const passive of passives)
       findings.push(
@@ -139,7 +141,7 @@ export async function findStyle({ text, paragraphs, sentences, words }: ReadText
 const firstWord = ({ text }: Stretch) => /[\p{L}\p{M}'’]+/u.exec(text)?.[0].toLowerCase() ?? '';
 const numbers = ['Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 
-/** Three or more successive sentences that start with the same word: one finding per series, at its third sentence. */
+/** Three or more successive sentences that start with the same word. One finding per series, at its third sentence. */
 function findSameBeginnings(sentences: readonly Stretch[]): Finding[] {
   const rows: Stretch[][] = [];
   for (const sentence of sentences) {
@@ -167,7 +169,7 @@ function findSameBeginnings(sentences: readonly Stretch[]): Finding[] {
     });
 }
 
-/** Findings: words that leave people out, too many exclamation points, and (for goals that address readers) no use of "you". */
+/** Findings: excluding words, too many exclamation points, and, for goals that address readers, no use of "you". */
 export function findVoice({ paragraphs, words, text }: ReadText, goal: string | undefined): Finding[] {
   const findings = paragraphs.flatMap((paragraph) =>
     findExcludingWords(paragraph.text).map(({ start, end, ...advice }) =>

@@ -7,7 +7,7 @@ import { analyzeText } from './analyze-text.ts';
 const analyze = (text: string) =>
   analyzeText({ title: '', text, contentType: 'other', readers: 'everyone', language: 'en-US' });
 
-/** What the shop's own pages cross out, and other sentences that say nothing. */
+/** The sentences that the shop's own pages cross out as empty, and other empty sentences. */
 const hype = [
   ...builtInCatalogue.products
     .flatMap((product) => ('edit' in product ? [product.edit.cut] : []))
@@ -44,7 +44,7 @@ const hype = [
   'We provide high-quality products at affordable prices.',
 ];
 
-test('finds what says nothing in each sentence of hype', async () => {
+test('finds the empty phrase in each sentence of hype', async () => {
   const missed: string[] = [];
   for (const text of new Set(hype)) {
     const { findings } = await analyze(text);
@@ -53,7 +53,7 @@ test('finds what says nothing in each sentence of hype', async () => {
   assert.deepEqual(missed, []);
 });
 
-test('scores a text of nothing but hype below 70, and one that says the same with facts above 90', async () => {
+test('scores a text of nothing but hype below 70, and a text with the same message and facts above 90', async () => {
   const scoreOf = async (text: string) => scoreReport(await analyze(text)).overall;
   const scores = [
     `We are thrilled to announce our newest creation! Baked with passion and care. Your one-stop destination for bread. Perfect for any occasion. From humble beginnings, our passionate founders embarked on a journey.`,

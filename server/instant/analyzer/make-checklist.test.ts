@@ -40,7 +40,7 @@ test('shows the passages of a press release that editors look for', async () => 
   });
 });
 
-test('names each missing point, and takes it from the score', async () => {
+test('names each missing feature, and deducts it from the score', async () => {
   const bare =
     'The Golden Crust bakery opens another shop soon. People like the “new” bread there very much.';
   assert.deepEqual(Object.values(await pointsOf(bare, { contentType: 'press' })), [
@@ -57,7 +57,7 @@ test('names each missing point, and takes it from the score', async () => {
   assert.ok(poor!.findings.some(({ what }) => what === 'Missing: a contact for journalists'));
 });
 
-test('takes no date’s number for the news, and no one’s scare quotes for a quote', async () => {
+test("doesn't treat a date’s number as the news, or scare quotes as a quotation", async () => {
   const points = await pointsOf('On May 4 the shop has a “very new and quite exciting” kind of bread.', {
     contentType: 'press',
   });
@@ -75,12 +75,12 @@ for (const [sentence, isAsk] of [
   ['Bread is good for you.', false],
   ['Orders arrive at noon.', false],
 ] as const)
-  test(`${isAsk ? 'takes' : 'doesn’t take'} “${sentence}” for a call to action`, async () => {
+  test(`${isAsk ? 'recognizes' : 'doesn’t recognize'} “${sentence}” as a call to action`, async () => {
     const points = await pointsOf(`You get fresh bread here. ${sentence}`, { goal: 'sell' });
     assert.equal(points['A call to action'] !== false, isAsk);
   });
 
-test('adds what a goal needs to what the kind of text needs, each once', async () => {
+test('adds the features that a goal needs to those of the kind of text, each once', async () => {
   const { checklist } = await analyze('You get bread.', { contentType: 'landing', goal: 'sell' });
   const labels = checklist!.points.map(({ label }) => label);
   assert.equal(new Set(labels).size, labels.length);
@@ -101,7 +101,7 @@ test('has a checklist for each kind of text on the order form, and judges an ema
   assert.equal(await subject(''), false);
 });
 
-test('finds search phrases in any form of their words, and says where', async () => {
+test('finds search phrases in any form of their words, with their places', async () => {
   const { phrases } = await analyze(
     'Our sourdough bakeries open at six.\n\n## Where we bake\n\nA sourdough bakery needs patience. Rye needs more.',
     { keyphrase: 'sourdough bakery', moreKeyphrases: ['rye bread', 'rye'], title: 'Sourdough' },
@@ -133,7 +133,7 @@ for (const [quote, isQuote] of [
   ['I am happy. The old oven burned half of the loaves', true],
   ['Most drills run for a few minutes in their whole life', true],
 ] as const)
-  test(`takes “${quote}” for a quote that says ${isQuote ? 'something' : 'nothing'}`, async () => {
+  test(`recognizes “${quote}” as a quotation with ${isQuote ? 'content' : 'no content'}`, async () => {
     const points = await pointsOf(`The shop moves.\n\n“${quote},” said Ada Crust.`, { contentType: 'press' });
     assert.equal(points['A quote that says something'] !== false, isQuote);
   });
@@ -151,7 +151,7 @@ for (const [body, isOne] of [
     assert.equal(points['One thing to do, not several'], isOne);
   });
 
-test('takes the words of a customer with a name below them for proof', async () => {
+test('recognizes the words of a customer with a name below them as proof', async () => {
   const page = 'You get your pay on Friday, without a spreadsheet. It costs $39.\n\nTry it on last week.';
   const praise = '“We cut payroll from five hours to 40 minutes.” Rosa Villarreal, owner of La Güera';
   const short = '“They found the crack that three surveyors had missed.” – Priya N., Mytholmroyd';

@@ -2,12 +2,13 @@ import type { AnalyzerReport, Finding } from '#contract/instant/analyzer-report.
 import { checklists, goalPoints, type Point } from './checklists.ts';
 import type { ReadText } from './read-text.ts';
 
-/** What one missing point takes from the score of the structure. */
+/** The cost of one missing feature in the score of the structure. */
 const missingCost = 6;
 
 /**
- * What readers of this kind of text, with this goal, look for, and whether the text has it. Undefined for other kinds
- * without such a goal. Judged by words and figures, not by meaning.
+ * The features that readers of this kind of text, with this goal, expect, and whether the text has them. Judged by words and
+ * figures, not by meaning.
+ * @returns undefined for other kinds of text without such a goal
  */
 export function makeChecklist(
   read: ReadText,

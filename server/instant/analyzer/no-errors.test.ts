@@ -56,9 +56,9 @@ for (const [when, text] of [
     'My nan mixes the masa, sautés the paneer, and serves dal with a crêpe. Her loppers and her ochre are old.',
   ],
 ] as const)
-  test(`raises no alarm when ${when}`, async () => assert.deepEqual(await alarmsIn(text), []));
+  test(`raises no false alarm when ${when}`, async () => assert.deepEqual(await alarmsIn(text), []));
 
-test('still finds what looks like it', async () => {
+test('still finds errors that resemble the false alarms', async () => {
   const found = async (quote: string, text: string) => {
     const alarms = await alarmsIn(text);
     assert.ok(

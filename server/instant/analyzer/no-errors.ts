@@ -1,13 +1,13 @@
 import { dictionary } from '@zxcvbn-ts/language-en';
 
-/** First and last names; the list is also used to find weak passwords. */
+/** First and last names. The list is also used to detect weak passwords. */
 const names = new Set([...dictionary['firstnames-en'], ...dictionary['lastnames-en']]);
 
 export const isKnownName = (word: string): boolean =>
   /^\p{Lu}\p{Ll}{2,}(?:['’]s?)?$/u.test(word) && names.has(word.toLowerCase().replace(/['’]s?$/u, ''));
 
 const plain = (word: string) => word.normalize('NFD').replaceAll(/\p{M}/gu, '');
-/** A word with a mark that English doesn’t give it: “bún”, but not “cafè”. */
+/** Whether a word has a diacritic that its English form doesn’t have: “bún”, but not “cafè”. */
 const isForeign = (quote: string, suggestion: string): boolean =>
   /^\p{L}+$/u.test(quote) &&
   plain(quote) !== quote &&
@@ -16,34 +16,34 @@ const isForeign = (quote: string, suggestion: string): boolean =>
 const howeverAsHow = /^ (?:you|good|hard|much|many|long|small|large|often|big|well|few|late|\p{Ll}+ly)\b/iu;
 const askedAfterWhom =
   /^ (?:did|do|does|should|shall|can|could|will|would|have|has|had|is|are|was|were|may|might) (?:you|we|they|i|he|she|it|the|an?|your|our|my|his|her|their|\p{Lu}\p{Ll}+)\b/iu;
-/** Words before “where”. */
+/** Words that “where” can follow. */
 const asksPlace =
   /\b(?:know|knows|knew|see|sees|saw|ask|asks|asked|wonder|tell|tells|told|remember|show|shows|find|found|is|that['’]s|from|to|of|place|places|city|town|area|room|shop|store|country|world)\s$/iu;
 
-/** Words that a slip joins with the next: “alot”, “infact”, “upto”. */
+/** Words that a typing error joins with the next word: “alot”, “infact”, “upto”. */
 const joined = /^(?:a|an|all|any|as|at|be|each|every|in|of|on|no|some|so|to|up|with)$/iu;
-/** Nouns that “a” or “an” rarely stands before; the linter takes others for such nouns, too: “a thief”. */
+/** Nouns that rarely follow “a” or “an”. The linter also treats other nouns so: “a thief”. */
 const uncounted =
   /^(?:accommodation|advice|baggage|cash|clothing|cutlery|equipment|evidence|feedback|furniture|gold|hardware|health|homework|housing|information|jewell?e?ry|knowledge|laundry|luck|luggage|machinery|mail|merchandise|money|music|news|pollution|progress|research|rubbish|scenery|software|stationery|traffic|training|transportation|travel|weather|wildlife|work)$/iu;
-/** The parts of a web or email address aren’t words. */
+/** Web and email addresses, whose parts aren’t words. */
 const address =
   /\b(?:https?:\/\/|www\.)\S+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b(?:[a-z\d-]+\.)+(?:com|org|net|edu|gov|io|dev|app|shop|store|info|co|uk|au|ca|nz|ie|eu|example)\b(?:\/\S*)?/gu;
 
-/** The addresses of a text. */
+/** The places of web and email addresses in a text. */
 export const addressesIn = (text: string): { start: number; end: number }[] =>
   [...text.matchAll(address)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
 
-/** “The Hortons have moved.” */
+/** Verbs and conjunctions after a family's name: “The Hortons have moved.” */
 const familyDoes =
   /^ (?:and|or|who|have|had|are|were|will|live|lived|came|come|moved|own|owned|sold|sell|made|make)\b/u;
 const timeAfter =
   /^ (?:yesterday|today|tomorrow|tonight|now|then|last|every|each|all|most|some|many|several|one|two|three)\b/u;
-/** Openers that a comma may follow, but needn’t. */
+/** Openers that may, but needn’t, be followed by a comma. */
 const freeOpeners = /^(?:otherwise|then|now|soon|still|perhaps|maybe|instead)$/iu;
-/** Before “it”: “Give it time,” but “I hope it time.” */
+/** Words before “it” that begin a clause: “I hope it time,” but not “Give it time.” */
 const joinsClauses = /(?:^|\b(?:and|but|or|so|because|if|when|that|think|hope|say|know|guess|as|since)\s)$/iu;
 
-/** The linter's dictionary has old spellings of these brands. */
+/** Brands whose old spellings the linter's dictionary has. */
 const brands = /^(?:Mastercard|Paypal)$/u;
 
 /**
@@ -53,7 +53,7 @@ const brands = /^(?:Mastercard|Paypal)$/u;
 export function isNoError(quote: string, suggestion: string, before: string, after: string): boolean {
   // the linter ends a word before some letters: “ófia” in “Zsófia”
   if (/\p{L}$/u.test(before) && /^\p{L}/u.test(quote)) return true;
-  // “However you slice it”, “Whom did you ask?”, “the who and the when”
+  // right: “However you slice it”, “Whom did you ask?”, “the who and the when”
   if (/^however$/iu.test(quote) && howeverAsHow.test(after)) return true;
   if (/^whom$/iu.test(quote) && askedAfterWhom.test(after)) return true;
   if (
@@ -61,21 +61,21 @@ export function isNoError(quote: string, suggestion: string, before: string, aft
     /^(?:[,.;:!?]| (?:and|or|of|is|are)\b)/u.test(after)
   )
     return true;
-  // “the ones we kept were the best”
+  // right: “the ones we kept were the best”
   if (/^were$/iu.test(quote) && /^where$/iu.test(suggestion) && !asksPlace.test(before)) return true;
-  // “Please let know” lacks a word, which our own rule says
+  // “Please let know” lacks a word, which our own rule reports
   if (/^let$/iu.test(quote) && /^ know\b/u.test(after)) return true;
-  // “We parked there yesterday”
+  // right: “We parked there yesterday”
   if (/^there$/iu.test(quote) && /^their$/iu.test(suggestion) && timeAfter.test(after)) return true;
-  // “a thief”
+  // right: “a thief”
   const counted = /^an? (\p{L}{2,})$/iu.exec(quote)?.[1]?.toLowerCase();
   if (counted !== undefined && counted === suggestion.toLowerCase() && !uncounted.test(counted)) return true;
-  // “Give it time”
+  // right: “Give it time”
   if (/^it$/u.test(quote) && /^it['’]s$/u.test(suggestion) && !joinsClauses.test(before)) return true;
-  // “We tried Farrow & Ball”
+  // right: “We tried Farrow & Ball”
   if (suggestion === `${quote} to` && /^ \p{Lu}/u.test(after)) return true;
   if (suggestion === `${quote},` && freeOpeners.test(quote)) return true;
-  // “clock-ins” and “at Tim Hortons and”
+  // right: “clock-ins” and “at Tim Hortons and”
   const isApostrophe = /^\p{L}+s$/u.test(quote) && /['’]s$/u.test(suggestion);
   if (isApostrophe && before.endsWith('-')) return true;
   if (isApostrophe && /\bthe $/iu.test(before) && familyDoes.test(after)) return true;
@@ -99,7 +99,7 @@ export function isNoError(quote: string, suggestion: string, before: string, aft
   );
 }
 
-/** “Flexability” is a slip for “flexibility”, not two words. */
+/** Corrects the suggestions for words such as “Flexability”, which is a misspelling of “flexibility”, not two words. */
 export const mendEnding = (quote: string, suggestions: string[]): string[] =>
   /\p{Ll}{3}abilit(?:y|ies)$/u.test(quote) && suggestions[0]?.includes(' ')
     ? [quote.replace(/a(?=bilit)/u, 'i')]

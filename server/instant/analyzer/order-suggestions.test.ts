@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { orderSuggestions } from './order-suggestions.ts';
 
-test('puts the likeliest typing error first', () => {
+test('puts the most likely intended word first', () => {
   for (const [typed, suggestions, best] of [
     ['teh', ['tech', 'ten', 'the'], 'the'],
     ['definately', ['defiantly', 'delicately', 'definitely'], 'definitely'],
@@ -14,7 +14,7 @@ test('puts the likeliest typing error first', () => {
     assert.equal(orderSuggestions(typed, suggestions)[0], best, typed);
 });
 
-test('suggests at most three words, none far from the written word', () => {
+test('suggests at most three words, and none very unlike the written word', () => {
   assert.deepEqual(orderSuggestions('Febuary', ['Rebury', 'February']), ['February']);
   assert.equal(orderSuggestions('wich', ['wish', 'with', 'which', 'rich', 'witch']).length, 3);
   assert.deepEqual(orderSuggestions('xyz', []), []);

@@ -3,7 +3,7 @@ const places = new Map(
   rows.flatMap((row, y) => [...row].map((letter, x) => [letter, { x: x + y * 0.5, y }] as const)),
 );
 
-/** Cost of replacing one letter by another: less for neighboring keys and for vowels, which are confused most. */
+/** Cost of replacing one letter by another. Neighboring keys and vowels, which are confused most, cost less. */
 function swap(a: string, b: string): number {
   if (a === b) return 0;
   const [one, other] = [places.get(a), places.get(b)];
@@ -38,15 +38,18 @@ function distance(typed: string, meant: string): number {
   return table[a.length]![b.length]!;
 }
 
-/** Whether a word needs more than two typing errors to become the suggestion: then it is hardly what was meant. */
+/** Whether a word needs more than two typing errors to become the suggestion, so that the suggestion is probably wrong. */
 export const isFarFrom = (typed: string, suggestion: string | undefined): boolean =>
   suggestion === undefined || distance(typed, suggestion) > 2;
 
-/** Whether a short word needs more than one typing error to become the suggestion, so that a capitalized one is more likely a name than a slip. */
+/**
+ * Whether a short word needs more than one typing error to become the suggestion. A capitalized one is then more likely a name
+ * than a misspelling.
+ */
 export const isUnlike = (typed: string, suggestion: string): boolean =>
   typed.length <= 8 && distance(typed, suggestion) > 1.2;
 
-/** The suggestion that only swaps "ie" and "ei": the commonest slip of spelling, and never another one. */
+/** The suggestion that only swaps "ie" and "ei". This is the commonest misspelling, so no other suggestion is needed. */
 const swapped = (typed: string, suggestions: readonly string[]) =>
   suggestions.find((word) =>
     [...typed.matchAll(/ie|ei/giu)].some(
@@ -55,7 +58,7 @@ const swapped = (typed: string, suggestions: readonly string[]) =>
     ),
   );
 
-/** The likeliest suggestions first, at most three; leaves out those much farther than the best. */
+/** The most likely suggestions first, at most three. Leaves out those that are much less likely than the best. */
 export function orderSuggestions(typed: string, suggestions: readonly string[]): string[] {
   const sure = swapped(typed, suggestions);
   if (sure !== undefined) return [sure];

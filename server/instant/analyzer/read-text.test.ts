@@ -13,7 +13,7 @@ test('ends a sentence after a number', () => {
   assert.deepEqual(sentencesOf('It rose by 4%. “Good,” she said.'), ['It rose by 4%.', '“Good,” she said.']);
 });
 
-test('ends no sentence inside a number or after one that counts', () => {
+test("doesn't end a sentence inside a number, or after a number that counts something", () => {
   assert.deepEqual(sentencesOf('Version 2.1 is out, and see Fig. 3 for the rest.'), [
     'Version 2.1 is out, and see Fig. 3 for the rest.',
   ]);

@@ -21,12 +21,12 @@ function* sentenceNodes(node: Node): Generator<Node> {
 }
 
 type Span = { start: number; end: number };
-/** The parser wrongly ends a sentence after these: "Fig. 3", "No. 5", "approx. 5 miles". */
+/** Abbreviations after which the parser wrongly ends a sentence: "Fig. 3", "No. 5", "approx. 5 miles". */
 const noEnd = /(?:\b(?:fig|figs|no|nos|approx|vol|ch|sec|pp|ed|est|art|par|ext|tel|dept|max|min)\.)$/iu;
-/** The parser wrongly continues a sentence after these: "at 7 a.m. Bring a coat." and "It costs £65. A second one is free." */
+/** Sentence ends that the parser misses: "at 7 a.m. Bring a coat." and "It costs £65. A second one is free." */
 const hiddenEnd = /\b(?:[ap]\.m|etc)\.(?=\s+\p{Lu}\p{Ll})|\p{N}%?\.(?=\s+[“"‘(]?\p{Lu})/gu;
 
-/** Sentences as a reader sees them, made from the parser's. */
+/** Corrects the parser's sentence ends. */
 function mendEnds(line: string, spans: readonly Span[]): Span[] {
   const joined: Span[] = [];
   for (const span of spans) {
@@ -41,7 +41,7 @@ function mendEnds(line: string, spans: readonly Span[]): Span[] {
   return joined.flatMap(({ start, end }) => {
     const sentence = line.slice(start, end);
     const cuts = [...sentence.matchAll(hiddenEnd)]
-      // the number in “1. Mix the dough” begins it
+      // the number in “1. Mix the dough” is the beginning of its sentence
       .filter(({ index }) => /\p{L}/u.test(sentence.slice(0, index)))
       .map(({ 0: word, index }) => start + index + word.length);
     return [start, ...cuts].map((from, index) => {
@@ -81,8 +81,8 @@ export function readText(text: string): ReadText {
   };
 }
 
-/** Minimum number of words for densities, so that style findings do not ruin a short text's score. */
+/** The number of words for densities of style findings, at least 250, so that a few findings don't ruin a short text's score. */
 export const densityWords = (words: number): number => Math.max(words, 250);
 
-/** The number of words for the density of errors: at least 100. */
+/** The number of words for the density of errors, at least 100. */
 export const errorDensityWords = (words: number): number => Math.max(words, 100);

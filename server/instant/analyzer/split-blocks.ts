@@ -8,7 +8,7 @@ const headingLine = /^#{1,6}\s/;
 const underline = /^(?:={3,}|-{3,})\s*$/;
 const bold = /^\*\*([^*]+)\*\*\s*$/;
 
-/** A short line alone above a paragraph, without a full stop: a heading from a word processor. */
+/** Whether a block is a heading from a word processor: a short line of its own, without a full stop. */
 const isLoneHeading = (block: string): boolean =>
   !block.includes('\n') &&
   block.length <= 60 &&

@@ -2,10 +2,10 @@ import type { Finding } from '#contract/instant/analyzer-report.ts';
 import { countWords } from '#contract/text.ts';
 import { splitBlocks } from './split-blocks.ts';
 
-/** Fewer words than this do not show the language of a text. */
+/** Minimum number of words that show the language of a text. */
 const fewestWords = 12;
 
-/** The text with paragraphs in other languages replaced by spaces of the same length, and a finding for each. */
+/** Replaces paragraphs in other languages by spaces of the same length, and returns a finding for each. */
 export async function splitLanguages(text: string): Promise<{ english: string; foreign: Finding[] }> {
   const { eld } = await import('eld/extrasmall');
   let english = text;

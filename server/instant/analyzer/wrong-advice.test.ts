@@ -28,7 +28,7 @@ test('accepts words of trades that the dictionary lacks, also as plurals and pos
   );
 });
 
-test('calls a word an error only when a known word is like it', async () => {
+test('reports a word as an error only when it resembles a known word', async () => {
   const [close] = await findingsIn('We definately bake it.');
   assert.deepEqual([close?.kind, close?.severity], ['spelling', 'error']);
   const [far] = await findingsIn('We sell a zorbulyquex loaf.');
@@ -43,14 +43,14 @@ test('suggests only words that fit in the place of the wordy phrase', async () =
   assert.equal(await adviceOn('accordingly', 'It rained and we acted accordingly.'), undefined);
 });
 
-test('reads a contraction without its apostrophe as the contraction', async () => {
+test('treats a contraction without its apostrophe as the contraction', async () => {
   assert.deepEqual(await adviceOn('wont', 'You wont find better bread.'), ["won't"]);
   assert.deepEqual(await adviceOn('wont', 'It wont matter today.'), ["won't"]);
   assert.equal(await adviceOn('wont', 'She baked early, as was her wont.'), undefined);
   assert.deepEqual(await adviceOn('im', 'Today im glad to be here.'), ["I'm"]);
 });
 
-test('calls “should of” a mistake, not a matter of style', async () => {
+test('reports “should of” as an error, not as a matter of style', async () => {
   const [finding] = await findingsIn('We should of gone there.');
   assert.equal(finding?.severity, 'error');
   assert.match(finding?.why ?? '', /it’s a mistake in writing/);
@@ -60,12 +60,12 @@ test('suggests “An” for an “A” that begins a sentence', async () => {
   assert.deepEqual(await adviceOn('a', 'A apple lies on the table.'), ['An']);
 });
 
-test('reads “its the” as “it’s the”', async () => {
+test('treats “its the” as “it’s the”', async () => {
   assert.deepEqual(await adviceOn('its', 'We love the place because its the best in town.'), ["it's"]);
   assert.equal(await adviceOn('its', 'The bakery and its bread are famous.'), undefined);
 });
 
-test('never calls “there” a certain error, and leaves it alone at the end of a sentence', async () => {
+test('never reports “there” as a certain error, and ignores it at the end of a sentence', async () => {
   assert.equal(await adviceOn('there', 'They are going to went there.'), undefined);
   const all = await findingsIn('We like there bread. They are going to went there, and there dog barks.');
   assert.deepEqual(
@@ -74,7 +74,7 @@ test('never calls “there” a certain error, and leaves it alone at the end of
   );
 });
 
-test('calls no part of an address or amount, name, brand, rare compound or spelled-out prefix an error', async () => {
+test('reports no part of an address or amount, name, brand, rare compound or spelled-out prefix as an error', async () => {
   for (const text of [
     'Call /v1/import first, and switch to /v2/import later.',
     'HALIFAX, May 12. The branch opens today.',
@@ -110,11 +110,11 @@ test('calls no part of an address or amount, name, brand, rare compound or spell
     );
 });
 
-test('offers the ending “-ible” for “-able,” not two words', async () => {
+test('suggests the ending “-ible” for “-able,” not two words', async () => {
   assert.deepEqual(await adviceOn('flexability', 'We like the flexability of it.'), ['flexibility']);
 });
 
-test('still finds the mistakes beside what it accepts', async () => {
+test('still finds the errors beside accepted words', async () => {
   for (const [quote, text] of [
     ['are', 'He are late again.'],
     ['is', 'We stayed inside because is very cold.'],
@@ -129,7 +129,7 @@ test('still finds the mistakes beside what it accepts', async () => {
     );
 });
 
-test('takes no points for a few words that the dictionary lacks, but for a text of them', async () => {
+test('deducts no points for a few words that the dictionary lacks, but for a text full of them', async () => {
   const costs = async (text: string) =>
     (await findingsIn(text)).filter(({ kind }) => kind === 'unknown-word').map(({ cost }) => cost > 0);
   assert.deepEqual(await costs('We sell a zorbulyquex loaf.'), [false]);

@@ -15,25 +15,28 @@ const kinds = {
   },
   'mixed-person': {
     what: 'Change of person',
-    how: 'Stay with one: speak to the reader throughout, or about people throughout.',
+    how: 'Choose one: address the reader throughout, or write about people throughout.',
     severity: 'check',
     cost: 3,
   },
   'mixed-tense': {
     what: 'Change of tense',
-    how: 'Stay with one tense while you tell what happened.',
+    how: 'Use the same tense for everything that happened.',
     severity: 'check',
     cost: 3,
   },
   contradiction: {
     what: 'Contradiction',
-    how: 'Check the facts, and correct one of the two.',
+    how: 'Check the facts, and correct the one that’s wrong.',
     severity: 'check',
     cost: 10,
   },
 } as const;
 
-/** Something written in two ways, or two statements that can't both be true, at the place that differs. */
+/**
+ * A matter that is written in two ways, or one of two statements that contradict each other. `start`, `end`: the place that
+ * differs.
+ */
 export type Inconsistency = {
   kind: keyof typeof kinds;
   start: number;
@@ -42,6 +45,7 @@ export type Inconsistency = {
   suggestions?: string[];
 };
 
+/** The finding about an inconsistency. */
 export const toFinding = ({ kind, start, end, why, suggestions = [] }: Inconsistency): Finding => ({
   id: `${kind}-${start}`,
   part: 'correctness',
@@ -54,6 +58,7 @@ export const toFinding = ({ kind, start, end, why, suggestions = [] }: Inconsist
 });
 
 export type Place = { start: number; end: number; quote: string };
+/** The places in a text that match a pattern, with their words. */
 export const placesOf = (text: string, pattern: RegExp): Place[] =>
   [...text.matchAll(pattern)].map(({ 0: quote, index }) => ({
     start: index,
@@ -61,7 +66,7 @@ export const placesOf = (text: string, pattern: RegExp): Place[] =>
     quote,
   }));
 
-/** A finding for the rarer of two forms: both places are quoted. Of two equally frequent forms, the later one is marked. */
+/** A finding for the rarer of two forms, which quotes both places. Of two equally frequent forms, the later one is marked. */
 export function compareForms(
   kind: Inconsistency['kind'],
   what: string,
@@ -82,15 +87,16 @@ export function compareForms(
   }));
 }
 
-/** One matter of style, and its places by form. `compared`: the forms that shouldn't be mixed; the first two by default. */
+/** A matter of style, such as dates, with the places of each form in the text. `compared`: forms that shouldn't be mixed. */
 export type Style = {
   label: string;
-  /** The start of a finding's sentence: "You write the date". */
+  /** The start of the finding's sentence: "You write the date". */
   what: string;
   forms: readonly (readonly Place[])[];
   compared?: readonly (readonly [readonly Place[], readonly Place[]])[];
 };
 
+/** A finding for each pair of compared forms that the text mixes. */
 export const findMixed = ({ what, forms, compared }: Style): Inconsistency[] =>
   (compared ?? [[forms[0]!, forms[1]!] as const]).flatMap(([one, other]) =>
     compareForms('mixed-style', what, one, other),

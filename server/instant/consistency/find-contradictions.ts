@@ -11,13 +11,13 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const month = months.map(capital).join('|');
 const day = days.map(capital).join('|');
 
-/** The year of a date at the very beginning, which the later dates of a press release or an email go without. */
+/** The year of a date at the very beginning, which applies to later dates without a year, as in a press release or an email. */
 const yearOfOpening = (text: string): string | undefined =>
   new RegExp(`(?:(?:${month})\\.? \\d{1,2}|\\d{1,2} (?:${month})),? (\\d{4})\\b`, 'iu').exec(
     text.slice(0, 120),
   )?.[1];
 
-/** Weekdays that don't belong to their date. */
+/** Weekdays that don't match their date. */
 function findWrongWeekdays(text: string): Inconsistency[] {
   const yearAbove = yearOfOpening(text);
   const american = [
@@ -54,7 +54,7 @@ function findWrongWeekdays(text: string): Inconsistency[] {
     };
     const inYear = Number(year ?? yearAbove);
     const right = dayIn(inYear);
-    // without a year of its own, a date may be one of the next year
+    // a date without a year may be one of the next year
     const isRight = [inYear, ...(year === undefined ? [inYear + 1] : [])].some(
       (one) => dayIn(one) === name.toLowerCase(),
     );
@@ -101,7 +101,7 @@ function findBackwardPeriods(text: string): Inconsistency[] {
   );
 }
 
-/** Shares of one whole that add up to more than it, and shares of more than everything. */
+/** Shares of one whole that add up to more than the whole, and shares above 100 percent. */
 function findWrongShares(sentences: readonly Stretch[]): Inconsistency[] {
   const found: Inconsistency[] = [];
   for (const { start, text: quote } of sentences) {
@@ -136,7 +136,7 @@ function findWrongShares(sentences: readonly Stretch[]): Inconsistency[] {
   return found;
 }
 
-/** A list whose items are shares of one whole that add up to more than it. */
+/** Lists whose items are shares of one whole that add up to more than the whole. */
 const findWrongShareLists = (text: string): Inconsistency[] =>
   [...text.matchAll(/^(?:[ \t]*(?:[-*•]|\d{1,2}[.)]) [^\n]{1,300}(?:\n|$)){3,}/gmu)].flatMap(
     ({ 0: list, index }): Inconsistency[] => {
@@ -163,7 +163,7 @@ const findWrongShareLists = (text: string): Inconsistency[] =>
   );
 
 const value = `(?:[$€£]\\p{N}[\\p{N}.,]*|\\p{N}[\\p{N},.]*(?: ?(?:kg|g|pounds|ounces|lb|km|miles|minutes|hours|days|weeks|months|years|inches|cm|people|guests))?|(?:${month})\\.? \\p{N}{1,2}|\\p{N}{1,2} (?:${month})|(?:two|three|four|five|six|seven|eight|nine|ten|twelve) \\p{L}+)`;
-/** Statements that have one value only, with their subject. */
+/** Statements about a subject that can have only one value. */
 const statements = [
   new RegExp(`\\b(founded|established|opened|born) in (\\p{N}{4})\\b`, 'giu'),
   new RegExp(

@@ -60,7 +60,7 @@ test('counts the items that a text announces', () => {
   assert.deepEqual(quotes('Follow these two steps:\n\n- Open it.\n- Read it.'), []);
 });
 
-test('takes the year of a weekday from a date at the beginning, also for the year after', () => {
+test('uses the year of a date at the beginning for a weekday, also for the next year', () => {
   const quotes = (text: string) => found(text).map(({ quote }) => quote);
   assert.deepEqual(quotes('Leeds, May 4, 2027. The shop opens on Friday, May 6.'), ['Friday, May 6']);
   assert.deepEqual(quotes('Leeds, May 4, 2027. The shop opens on Thursday, May 6.'), []);
@@ -68,7 +68,7 @@ test('takes the year of a weekday from a date at the beginning, also for the yea
   assert.deepEqual(quotes('The shop opens on Friday, May 6.'), []);
 });
 
-test('counts what a title, a heading or a sentence announces in the headings, items and ordinals below', () => {
+test('compares the number that a title, a heading or a sentence announces with the headings, items and ordinals below', () => {
   const whys = (text: string, title = '') => found(text, title).map(({ why }) => why);
   const sections = '## Price\n\nIt is low.\n\n## Taste\n\nIt is good.\n\n## Time\n\nIt is short.';
   const wrong = ['The text announces two, but three follow.'];
@@ -119,7 +119,7 @@ test('compares amounts above ten', () => {
   );
 });
 
-test('finds shares beyond the whole and statements with two values', () => {
+test('finds shares beyond the whole, and statements with two values', () => {
   const kinds = (text: string) => found(text).map(({ kind }) => kind);
   assert.deepEqual(kinds('Of all, 60% like tea, 30% coffee, and 20% neither.'), ['contradiction']);
   assert.deepEqual(kinds('Of all, 60% like tea, 30% coffee, and 10% neither.'), []);
@@ -137,7 +137,7 @@ test('finds a change from “a guest” to “you”', () => {
   assert.deepEqual(found('If you arrive late, call the desk, and a guest card is yours.'), []);
 });
 
-test('finds the present tense in a story of the past, and writes the past', () => {
+test('finds the present tense in a story of the past, and suggests the past tense', () => {
   const shifts = (text: string) => found(text).map(({ quote, suggestions }) => [quote, suggestions[0]]);
   assert.deepEqual(shifts('He opened the box. Then he takes out a hat.'), [['takes', 'took']]);
   assert.deepEqual(shifts('We answered, and she comes to the shop the next day.'), [['comes', 'came']]);
@@ -164,7 +164,7 @@ test('finds nothing in a consistent text', () => {
     assert.deepEqual(found(text), [], text);
 });
 
-test('lists how a text writes each matter of style, with an example and how often, mixed or not', () => {
+test('lists the forms of each matter of style with an example and their frequency, mixed or not', () => {
   const { styles } = checkConsistency(
     readText('Open from 9 a.m. on May 4, 2025, and on June 8, 2025, or on 11 July 2025. It costs $20.'),
   );

@@ -13,7 +13,7 @@ const oneMust = /\b(?:one) (?:should|must|can|may|needs|has to|might)\b[^.!?\n�
 const company =
   /(?:^|[.!?]\s+|\n|\band )(the (?:company|firm|business|shop|team)) (?:also |now )?(?:\p{L}+s|has|is|was|offers)\b/giu;
 
-/** Changes of person: from someone to “you” within a sentence, and from “we” to “the company” in a text. */
+/** Changes of person: from “a guest” or the like to “you” within a sentence, and from “we” to “the company” in a text. */
 function findMixedPersons(text: string, sentences: ReadText['sentences']): Inconsistency[] {
   const found: Inconsistency[] = [];
   for (const sentence of sentences) {
@@ -27,7 +27,7 @@ function findMixedPersons(text: string, sentences: ReadText['sentences']): Incon
       kind: 'mixed-person',
       start,
       end: start + you.length,
-      why: `The sentence speaks of “${who}” and then of “${you}.”`,
+      why: `The sentence switches from “${who}” to “${you}.”`,
     });
   }
   const we = text.match(/(?:^|[.!?]\s+|\n)we\b/giu)?.length ?? 0;
@@ -44,7 +44,7 @@ function findMixedPersons(text: string, sentences: ReadText['sentences']): Incon
   return found;
 }
 
-/** The forms of each matter of style that the text has, the most frequent first, each with an example. */
+/** The forms of each matter of style in the text, the most frequent first, each with an example. */
 const sheetOf = (styles: readonly Style[]): NonNullable<AnalyzerReport['styles']> =>
   styles
     .map(({ label, forms }) => ({
@@ -58,8 +58,8 @@ const sheetOf = (styles: readonly Style[]): NonNullable<AnalyzerReport['styles']
     .filter(({ forms }) => forms.length > 0);
 
 /**
- * What a text writes in two ways, and statements that can't both be true; a finding quotes both places. `styles`: how the text
- * writes dates, numbers and the like, mixed or not.
+ * Findings about matters that are written in two ways, and about contradictory statements; a finding quotes both places.
+ * `styles`: how the text writes dates, numbers and the like, mixed or not.
  */
 export function checkConsistency(
   read: ReadText,

@@ -6,19 +6,19 @@ const anyMonth = `(?:${months}|${short})`;
 const small = 'two|three|four|five|six|seven|eight|nine';
 const units =
   'kg|g|mg|km|m|cm|mm|ml|l|lb|lbs|oz|ft|in|mph|pm|am|a\\.m|p\\.m|percent|per|million|billion|thousand|hundred|inch|inches|feet|foot|miles?|cups?|tablespoons?|teaspoons?|litres?|liters?|grams?|degrees|star|stars|x|and|or|to|by|of|at|is|on|in|for|if|euros?|dollars?|pounds?|cents?|st|nd|rd|th';
-/** “page 4”, “No. 5”, “June 3” and “Room 2” aren’t amounts. */
+/** Words before a number that isn’t an amount: “page 4”, “No. 5”, “June 3” and “Room 2”. */
 const notAmount = new RegExp(
   `(?:\\b(?:page|step|no\\.|nr|room|plot|version|size|chapter|line|fig\\.|figure|number|level|platform|highway|route|bus|at|from|to|until|before|after|by|since|till|part|grade|type|unit|day|week|class|phase|apartment|apt|floor|q|${anyMonth}\\.?)|[$€£#.:,/–-]|\\p{N}) ?$`,
   'iu',
 );
 
-/** A number that begins a sentence is always written as a word. */
+/** Whether a place isn't at the start of a sentence, where a number is always written as a word. */
 const isInside =
   (text: string) =>
   ({ start }: Place): boolean =>
     !/(?:^|[.!?:]["”’)]*\s+|\n[\s>*•#-]*|[“"(])$/u.test(text.slice(Math.max(0, start - 20), start));
 
-/** Amounts below ten as digits and as words. */
+/** Amounts below ten, written as digits and as words. */
 function numbersIn(text: string): Style {
   const digits = placesOf(
     text,
@@ -58,7 +58,7 @@ const amountsIn = (text: string): Style[] => [
         /\b(?:\p{N}[\p{N}.,]*|ten|five|two|three|twenty|fifty|hundred) (?:dollars|euros|pounds)\b/giu,
       )
         .filter(isInside(text))
-        // without a pound sign, pounds may be a weight
+        // without a pound sign, “pounds” may be a weight
         .filter(({ quote }) => text.includes('£') || !quote.endsWith('pounds')),
     ],
   },
@@ -143,7 +143,7 @@ function marksIn(text: string): Style[] {
   const straight = placesOf(text, /(?<!\p{N})"[^"\n]{1,60}"/gu);
   const countBefore = (start: number, mark: RegExp) => text.slice(0, start).match(mark)?.length ?? 0;
   const single = placesOf(text, /(?<![\p{L}\p{N}])‘[^’‘\n]{2,60}’(?!\p{L})/gu).filter(
-    // not quotes inside quotes
+    // leaves out quotes inside quotes
     ({ start }) => countBefore(start, /“/gu) === countBefore(start, /”/gu),
   );
   return [

@@ -1,11 +1,11 @@
 import type { Token } from '#server/instant/grammar/word-pattern.ts';
 import { compareForms, type Inconsistency, type Place, type Style } from './consistency-kinds.ts';
 
-/** Pairs whose hyphen changes the meaning. */
+/** Words whose hyphen changes the meaning. */
 const different = new Set(
   'resign recover recreation coop resent reform repress recount restore relay release remark'.split(' '),
 );
-/** Second parts that are verbs when open (“log in”) and parts of nouns when not. */
+/** Second parts of pairs that are verbs as two words (“log in”) and nouns as one. */
 const particles = new Set(
   'in up out off on down over back away way day one time body ever be self where how thing what times through about under after term'.split(
     ' ',
@@ -14,7 +14,7 @@ const particles = new Set(
 
 const group = (places: readonly (Place & { key: string })[]) => Map.groupBy(places, ({ key }) => key);
 
-/** Words with a hyphen, in one word and in two. */
+/** Words that are written with a hyphen, as one word or as two. */
 function findMixedHyphens(text: string): Inconsistency[] {
   const hyphened = [...text.matchAll(/(?<![\p{L}\p{N}-])\p{L}{1,15}-\p{L}{2,15}(?![\p{L}\p{N}-])/gu)].map(
     ({ 0: quote, index }) => ({
@@ -51,7 +51,7 @@ function findMixedHyphens(text: string): Inconsistency[] {
     if (different.has(key)) continue;
     const closed = formsOf(key).flatMap((one) => words.get(one) ?? []);
     found.push(...compareForms('mixed-spelling', 'You write', places, closed));
-    // an adjective has a hyphen before its noun only, so that just nouns in -ing count
+    // an adjective has a hyphen only before its noun, so only nouns in -ing are compared with two words
     if (closed.length === 0 && key.endsWith('ing'))
       found.push(...compareForms('mixed-spelling', 'You write', places, open.get(key) ?? []));
   }
@@ -65,7 +65,7 @@ function findMixedHyphens(text: string): Inconsistency[] {
   return found;
 }
 
-/** Names and terms that are compared with each other: the time grows with their square. */
+/** Maximum number of names and terms that are compared with each other, because the time grows with their square. */
 const mostNames = 300;
 const properToo = new Set(
   'may march will mark rose bill turkey china apple polish god sun moon west east north south state earth internet-of lord king queen street road river lake bank park hall church school college university court house center centre museum library hotel club trust council'.split(
@@ -73,7 +73,7 @@ const properToo = new Set(
   ),
 );
 
-/** The same noun or job with and without capitals inside sentences. */
+/** The same noun or job title with and without a capital inside sentences. */
 function findMixedCapitals(text: string): Inconsistency[] {
   const found: Inconsistency[] = [];
   const capital = [
@@ -108,7 +108,7 @@ function findMixedCapitals(text: string): Inconsistency[] {
   return found;
 }
 
-/** Whether two words differ by one letter that was added, left out or changed, or by “Mac” and “Mc”. */
+/** Whether two words differ in one letter that was added, left out or changed, or only in “Mac” and “Mc”. */
 function isNear(one: string, other: string): boolean {
   const [a, b] = [one.toLowerCase().replace(/^mac/u, 'mc'), other.toLowerCase().replace(/^mac/u, 'mc')];
   if (a === b) return true;
@@ -144,7 +144,7 @@ function findMixedNames(text: string): Inconsistency[] {
   for (const [index, one] of known.entries())
     for (const other of known.slice(index + 1)) {
       if (one.name === other.name || told.has(other.name) || one.name[0] === undefined) continue;
-      // two people: “Christine and Christina opened it”
+      // these are two people: “Christine and Christina opened it”
       if (!/[.!?\n]/u.test(text.slice(one.end, other.start))) continue;
       if (!isNear(one.name, other.name) || `${one.name}s` === other.name || `${other.name}s` === one.name)
         continue;

@@ -3,7 +3,7 @@ import { pasts, toForm } from '#server/instant/grammar/word-forms.ts';
 import type { Token } from '#server/instant/grammar/word-pattern.ts';
 import type { Inconsistency } from './consistency-kinds.ts';
 
-/** Words that say that one event follows another. “Now” doesn’t: it moves from the past to the present. */
+/** Words that place one event after another. Not “now”, which moves from the past to the present. */
 const thenAtStart =
   /^\W*(?:and |but )?(?:then|later|next|afterwards?|suddenly|soon after|eventually|after (?:that|this)|the (?:next|following) (?:day|morning|evening|week|month|year)|that (?:night|evening|morning|afternoon)|(?:\p{L}+ )?(?:minutes?|hours?|days?|weeks?|months?|years?) later)\b/iu;
 const thenAnywhere =
@@ -11,7 +11,7 @@ const thenAnywhere =
 
 const isSubject = ({ tag, lower }: Token) =>
   (tag === 'PRON' && /^(?:i|we|you|he|she|it|they)$/u.test(lower)) || tag === 'NOUN' || tag === 'PROPN';
-/** The verb’s subject stands before it, or before its adverb. */
+/** Whether the verb’s subject is directly before it, or before its adverb. */
 const hasSubject = (tokens: readonly Token[], at: number, test: (token: Token) => boolean) => {
   const before = tokens[at - 1]?.tag === 'ADV' ? at - 2 : at - 1;
   return tokens[before] !== undefined && test(tokens[before]);
@@ -32,7 +32,7 @@ const isPresent = (tokens: readonly Token[], at: number) => {
   );
 };
 
-/** “He opened the box. Then he takes out a hat.”: the present tense for what follows an event in the past. */
+/** Verbs in the present tense for what follows an event in the past: “He opened the box. Then he takes out a hat.” */
 export function findTenseShifts(
   { text, sentences, paragraphs }: ReadText,
   tagged: readonly { start: number; tokens: readonly Token[] }[],
@@ -57,7 +57,7 @@ export function findTenseShifts(
         kind: 'mixed-tense',
         start: start + verb.start,
         end: start + verb.end,
-        why: `“${text.slice(start + verb.start, start + verb.end)}” is in the present, but what happened before is in the past.`,
+        why: `“${text.slice(start + verb.start, start + verb.end)}” is in the present tense, but the sentences before it are in the past tense.`,
         suggestions: [toForm(verb.lower, verb.lemma, 'past')],
       },
     ];

@@ -7,8 +7,9 @@ const amounts = new Map(
     .split(' ')
     .map((word, index) => [word, index + 2]),
 );
+/** The value of a number that is written in digits or as a word. */
 export const numberOf = (word: string): number => amounts.get(word.toLowerCase()) ?? Number(word);
-/** An amount from 2 on; not the second of “one or two”. */
+/** An amount from 2 on, except the second of “one or two”. */
 export const anyAmount = `(?<!\\b(?:one|two|three|four|five) or )(${[...amounts.keys()].toReversed().join('|')}|[2-9]|[1-9]\\d{1,2})`;
 const amount =
   '(?<!\\b(?:one|two|three|four|five) or )(two|three|four|five|six|seven|eight|nine|ten|[2-9]|10)(?! (?:or|to)\\b)';
@@ -22,14 +23,14 @@ const wrongCount = (start: number, word: string, count: number): Inconsistency =
   suggestions: [wordFor(count)],
 });
 
-/** What is announced and then listed. */
+/** Nouns that texts announce with a number and then list. */
 const announced =
   '(?:reasons|ways|steps|tips|rules|mistakes|things|lessons|questions|ideas|points|facts|signs|habits|benefits|myths|principles|goals|changes|options|causes|differences|advantages|strategies|tricks|examples|exercises|tools|stages|phases|errors|exceptions|conditions)';
 const announcement = new RegExp(`\\b${amount} (?:\\p{L}+ ){0,2}${announced}\\b`, 'iu');
 const listBlock = /^\s*(?:(?:[-*•]|\d{1,2}[.)]) [^\n]{1,300}(?:\n\s{0,3}|$)){2,}/u;
 const itemsIn = (list: string) => list.match(/(?:^|\n)\s*(?:[-*•]|\d{1,2}[.)]) /gu)?.length ?? 0;
 
-/** An amount with its list in the same line, and with its list below. */
+/** An amount with its list on the same line, and with its list below. */
 const listInLine = new RegExp(
   `\\b${amount} ((?:\\p{L}+ ){0,2}\\p{L}+s|people|children|men|women)(?: [\\p{L} ]{1,25})?: ([^.:;!?\\n]{3,200})[.!?;\\n]`,
   'giu',
@@ -39,7 +40,7 @@ const listBelow = new RegExp(
   'giu',
 );
 
-/** Lists that have more or fewer items than the text announces: “three colors: red and blue”. */
+/** Lists with more or fewer items than the text announces: “three colors: red and blue”. */
 function findWrongLists({ text, sentences }: Pick<ReadText, 'text' | 'sentences'>): Inconsistency[] {
   const found: Inconsistency[] = [];
   for (const { 0: whole, 1: word = '', 3: list = '', index } of `${text}\n`.matchAll(listInLine)) {
@@ -59,7 +60,7 @@ function findWrongLists({ text, sentences }: Pick<ReadText, 'text' | 'sentences'
   };
   for (const { 0: whole, 1: word = '', 2: list = '', index } of text.matchAll(listBelow))
     add(index + whole.indexOf(word), word, list);
-  // “Four habits help, as a study found.” right before a list
+  // an announcement right before a list: “Four habits help, as a study found.”
   for (const { start, end, text: sentence } of sentences) {
     const match = announcement.exec(sentence);
     const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, end);
@@ -72,7 +73,7 @@ function findWrongLists({ text, sentences }: Pick<ReadText, 'text' | 'sentences'
   return found;
 }
 
-/** Headings that a title’s count leaves out. */
+/** Headings that a title’s number doesn't count. */
 const aside =
   /^(?:introduction|intro|conclusion|summary|final thoughts|in short|(?:the )?bottom line|sources|references|further reading|faqs?|questions|frequently|about|contact|next steps|(?:key )?takeaways|what(?:’s|'s| is) next|before you|wrapping up|to sum up)\b/iu;
 
@@ -84,7 +85,10 @@ const levelsOf = (text: string, headings: readonly Stretch[]): Heading[] =>
     return { ...one, level, isNumbered: /\d/u.test(marks) || /^(?:no\. ?)?\d{1,2}[.):] /iu.test(one.text) };
   });
 
-/** The headings right below one of a level: without those of other things, and only numbered ones where there are some. */
+/**
+ * The headings of the first level below, without asides. If several are numbered, only those; otherwise without questions, unless
+ * all are questions.
+ */
 function headingsBelow(rest: readonly Heading[], level: number): Heading[] {
   const end = rest.findIndex((one) => one.level <= level);
   const below = rest.slice(0, end < 0 ? undefined : end);
@@ -95,7 +99,7 @@ function headingsBelow(rest: readonly Heading[], level: number): Heading[] {
   return told.length === 0 ? same : told;
 }
 
-/** “Three reasons” in the title or in a heading, and four headings below. */
+/** Headings that don't match an announced number: “Three reasons” in the title or in a heading, and four headings below. */
 function findWrongHeadings({ text, headings }: Pick<ReadText, 'text' | 'headings'>, title: string) {
   const known = levelsOf(text, headings);
   const isTitleAbove = known.length > 1 && known[1]!.level > known[0]!.level;
@@ -127,7 +131,7 @@ const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seven
 );
 const ordinalOf = (sentence: string) => ordinals.findIndex((one) => one.test(sentence)) + 1;
 
-/** “There are two reasons. First, … Second, … Third, …” */
+/** Ordinals that don't match an announced number: “There are two reasons. First, … Second, … Third, …” */
 function findWrongOrdinals(sentences: ReadText['sentences']): Inconsistency[] {
   return sentences.flatMap(({ text, start }, at) => {
     const match = announcement.exec(text);
@@ -141,7 +145,7 @@ function findWrongOrdinals(sentences: ReadText['sentences']): Inconsistency[] {
   });
 }
 
-/** Fewer or more items than the text or its title announces. */
+/** Lists, headings and ordinals with fewer or more items than the text or its title announces. */
 export const findWrongCounts = (
   read: Pick<ReadText, 'text' | 'sentences' | 'headings'>,
   title: string,

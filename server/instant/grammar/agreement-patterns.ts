@@ -2,7 +2,7 @@ import { rowsOf } from './grammar-kinds.ts';
 
 const singularPronoun = 'he|she|it';
 const everyone = 'everyone|everybody|someone|somebody|anyone|anybody|nobody|everything|something|nothing';
-/** Verbs and prepositions after which a base form is right: “make it work”, “does he go”. */
+/** Verbs and prepositions that a base form may follow: “make it work”, “does he go”. */
 const noAgreement =
   '!<*modal|do|does|did|=make|=let|=help|=see|=watch|=hear|=have|that|if|of|to|for|with|as|than|lest|nor|should|and|or|&';
 

@@ -73,7 +73,7 @@ const rows: [pattern: RegExp, fix: (match: readonly string[]) => string, rule: R
   ],
 ];
 
-/** Apostrophes in plurals, and missing ones. Each pattern begins with a word of its own, so that none takes long. */
+/** Apostrophes in plurals, and missing ones. Each pattern begins with specific words, so that matching is fast. */
 export const findApostrophes = (text: string): GrammarFinding[] =>
   rows.flatMap(([pattern, fix, rule]) =>
     [...text.matchAll(pattern)].map((match) => ({

@@ -1,6 +1,6 @@
 import type { GrammarFinding, Rule } from './grammar-kinds.ts';
 
-/** Names that are written small by mistake, in the form they should have. Names that are words too are left out. */
+/** Names that are written in lower case by mistake, in their correct form. Names that are also words are left out. */
 const names =
   'Monday Tuesday Wednesday Thursday Friday Saturday Sunday Mondays Tuesdays Wednesdays Thursdays Fridays Saturdays Sundays January February April June July August September October November December Christmas Easter Halloween Thanksgiving Hanukkah Ramadan Diwali London Paris Rome Berlin Madrid Lisbon Porto Vienna Prague Dublin Edinburgh Glasgow Manchester Liverpool Leeds Bristol Cardiff Belfast Oxford Cambridge Amsterdam Brussels Copenhagen Stockholm Oslo Helsinki Athens Istanbul Moscow Tokyo Beijing Shanghai Mumbai Delhi Dubai Cairo Nairobi Sydney Melbourne Brisbane Perth Adelaide Auckland Toronto Montreal Vancouver Ottawa Calgary Chicago Boston Seattle Denver Austin Dallas Houston Atlanta Miami Philadelphia Detroit Portland Brooklyn Manhattan California Texas Florida Ohio Oregon Vermont Maine Colorado Arizona Nevada Utah Michigan Illinois Alaska Hawaii Canada America Britain England Scotland Wales Ireland Australia France Germany Italy Spain Portugal Austria Switzerland Belgium Netherlands Denmark Sweden Norway Finland Poland Ukraine Russia Greece Mexico Brazil Argentina Chile Peru India Japan Korea Vietnam Thailand Indonesia Egypt Morocco Kenya Nigeria Europe Africa Asia English Spanish Italian German Portuguese Dutch Swedish Norwegian Danish Finnish Russian Ukrainian Greek Arabic Japanese Korean Chinese Hindi American British Canadian Australian European African Asian Mexican Brazilian Indian iPhone iPad eBay Facebook Instagram YouTube Google Amazon TikTok LinkedIn WhatsApp Netflix Microsoft French CEO CEOs CFO CTO USA FAQ FAQs'.split(
     ' ',
@@ -15,7 +15,7 @@ const name: Rule = { kind: 'capital', how: 'Begin names with a capital letter.' 
 const begin: Rule = { kind: 'capital', how: 'Begin the sentence with a capital letter.' };
 const small: Rule = { kind: 'capital', how: 'Write common nouns in lowercase.' };
 
-/** Common nouns that German and brochure style capitalize. */
+/** Common nouns that writers capitalize as in German or in brochures. */
 const commonNouns = new Set(
   'Customer Customers Client Clients Guest Guests Product Products Service Services Quality Team Company Employee Employees Website Price Prices Order Orders Room Rooms House Breakfast Garden Member Members Student Students Visitor Visitors'.split(
     ' ',
@@ -23,13 +23,13 @@ const commonNouns = new Set(
 );
 const smallBefore = /\b(?:every|each|all|any|many|our|your|the|a|an|of|for|with|best|high) $/iu;
 
-/** What is French in name only. */
+/** Words after “french” with which it isn't capitalized. */
 const notFrench = /^ (?:fries|press|presses|toast|doors?|windows?|horn|beans?)/u;
 /** Seasons aren’t names, but “the Fall of Rome,” “Spring Street” and “Spring 2026” may be. */
 const seasons =
   /(?<=\b(?:every|each|all|this|last|next|the|in|during|until) )(?:Summer|Winter|Autumn|Spring|Fall)s?(?! ?\p{Lu}| \p{N}| of\b|[-’'])/gu;
 
-/** Small letters where names begin, and capitals in the middle of a sentence where no name is. */
+/** Lower-case letters at the start of names, and capitals in the middle of a sentence where there is no name. */
 export function findCapitals(text: string): GrammarFinding[] {
   const found: GrammarFinding[] = [];
   const add = (start: number, quote: string, right: string, rule: Rule) =>
@@ -38,14 +38,14 @@ export function findCapitals(text: string): GrammarFinding[] {
     /(?<![\p{L}\p{N}@#/._-])\p{L}+(?![\p{L}\p{N}@/_-]|\.\p{L})/gu,
   )) {
     const right = byLower.get(word.toLowerCase());
-    // “iphone” is wrong, “IPHONE” is shouting, “Iphone” is a choice of phones
+    // “iphone” is wrong; “IPHONE” and “Iphone” are choices of the writer
     const isName = right !== undefined && /^\p{Ll}+$/u.test(word) && right !== word;
     if (isName && !(word === 'french' && notFrench.test(text.slice(index + word.length, index + 20))))
       add(index, word, right, name);
     if (!commonNouns.has(word)) continue;
     const before = text.slice(Math.max(0, index - 12), index);
     const after = text.slice(index + word.length, index + word.length + 3);
-    // “our Customer Service” and “the Garden State” are names
+    // not “our Customer Service” and “the Garden State”, which are names
     if (
       smallBefore.test(before) &&
       !/^[ -]\p{Lu}/u.test(after) &&
@@ -57,7 +57,7 @@ export function findCapitals(text: string): GrammarFinding[] {
   for (const [lower, right] of phrases)
     for (const { 0: words, index } of text.matchAll(new RegExp(`\\b${lower}\\b`, 'giu')))
       if (words !== right && words === words.toLowerCase()) add(index, words, right, name);
-  // a sentence that begins small after one that ended: “It is open. we wait.”, but not after “a.m.” or “etc.”
+  // a sentence in lower case after a complete one: “It is open. we wait.”, but not after “a.m.” or “etc.”
   for (const { 1: lead = '', 2: word = '', index } of text.matchAll(
     /(\p{L}{3,20}[.!?]{1,3} )(we|you|it|he|she|they|our|the|this|there|bring|sign|call|come|visit|your|its|my|so|if|in|but|and|please|theres|theirs|dont|were)\b/gu,
   ))

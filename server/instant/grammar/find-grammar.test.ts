@@ -10,7 +10,7 @@ const found = (text: string) =>
     suggestion: suggestions[0],
   }));
 
-/** For each family: texts with the words to mark and the first suggestion, then texts that only look wrong. */
+/** For each family of rules: texts with the words to mark and the first suggestion, and correct texts that resemble them. */
 const families: Record<
   string,
   { wrong: [text: string, quote: string, suggestion?: string][]; right: string[] }

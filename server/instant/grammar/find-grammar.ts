@@ -43,7 +43,7 @@ function findInSentence(tokens: readonly Token[], text: string, isFirst: boolean
   return [...patterns, ...findSubjectVerb(tokens), ...findSentenceEnds(tokens, isFirst)];
 }
 
-/** Mistakes of grammar in a text, with offsets into it; findings may overlap. */
+/** Grammar errors in a text, with offsets into it. Findings may overlap. */
 export function findGrammar({
   text,
   sentences,

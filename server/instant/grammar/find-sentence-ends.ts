@@ -12,7 +12,7 @@ const joiners = set(
 const asides = set(
   'say says said think thinks thought know knows believe believes guess suppose mean means hope asked added told see',
 );
-/** Nouns that a clause follows without “that”: “the way it works”. */
+/** Nouns that a clause may follow without “that”: “the way it works”. */
 const withClause = set(
   'way time moment day thing things place amount fact minute second year week month reason everything anything something nothing all one ones attention space care help love kind sort food work job people number first last next best more most much many what light night morning',
 );
@@ -20,7 +20,7 @@ const beforeThat = set(
   'sure glad sorry happy proud afraid aware certain likely confident lucky grateful hopeful excited delighted so such worth best only first last more',
 );
 
-/** Openings of more than a word: “By the time I was ten, we had moved.” */
+/** Openings of several words: “By the time I was ten, we had moved.” */
 const longOpener =
   /^(?:by the (?:time|day|end)|the (?:moment|minute|second|day|night|week|year|instant|first time|last time|next time)|(?:every|each|next|any|last|the) time|in case|as (?:soon|long|far) as|now that|even (?:if|though|when)|given|provided|assuming|suppose|no matter|so long as|just (?:as|when|because))(?: |$)/u;
 const joinsLast = set('and or');
@@ -28,7 +28,7 @@ const isVerb = ({ tag }: Token) => tag === 'VERB' || tag === 'AUX';
 const isFinite = ({ tag, lower }: Token) =>
   (tag === 'AUX' || tag === 'VERB') && !lower.endsWith('ing') && lower !== 'be' && lower !== 'been';
 
-/** Whether words have a subject and a verb of their own and do not depend on another clause. */
+/** Whether words have a subject and a verb of their own and don't depend on another clause. */
 function isMainClause(words: readonly Token[]): boolean {
   const first = words[0];
   if (!first || openers.has(first.lower)) return false;
@@ -47,7 +47,7 @@ function isMainClause(words: readonly Token[]): boolean {
   );
 }
 
-/** Whether a subject and its verb begin here. */
+/** Whether a subject and its verb begin at this position. */
 function beginsClause(tokens: readonly Token[], at: number): boolean {
   const first = tokens[at];
   const next = tokens[at + 1]?.tag === 'ADV' ? at + 2 : at + 1;
@@ -76,7 +76,10 @@ const asks: Rule = {
   why: 'This looks like a question.',
 };
 
-/** Longer sentences are pasted lists; each check reads the sentence once for each of its words. */
+/**
+ * Maximum number of words of a checked sentence. Longer ones are pasted lists, and each check reads the sentence once for each of
+ * its words.
+ */
 const mostWords = 120;
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -170,7 +173,7 @@ function findFragment(tokens: readonly Token[], isFirst: boolean): GrammarFindin
     (conditional.has(first.lower) &&
       !hasComma &&
       clauses === 1 &&
-      // “After six months we looked at it” is whole
+      // “After six months we looked at it” is complete
       !words.slice(2).some(({ lower }, index) => beginsClause(words, index + 2) && subjects.has(lower)) &&
       finite.length <= 2 &&
       second.tag !== 'VERB') ||
@@ -225,7 +228,10 @@ function findQuestion(tokens: readonly Token[]): GrammarFinding[] {
     : [];
 }
 
-/** Sentences that run into each other, that are incomplete, and questions without their mark. `isFirst`: first of its paragraph. */
+/**
+ * Findings: sentences that run into each other, incomplete sentences, and questions without their mark. `isFirst`: whether the
+ * sentence is the first of its paragraph.
+ */
 export const findSentenceEnds = (tokens: readonly Token[], isFirst: boolean): GrammarFinding[] =>
   tokens.length > mostWords
     ? []

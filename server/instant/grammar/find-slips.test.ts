@@ -9,7 +9,7 @@ const found = (text: string) =>
     suggestion: suggestions[0],
   }));
 
-/** For each kind of slip: texts with the words to mark and the first suggestion, then texts that only look wrong. */
+/** For each kind of error: texts with the words to mark and the first suggestion, and correct texts that resemble them. */
 const slips: Record<string, { wrong: [text: string, quote: string, suggestion: string][]; right: string[] }> =
   {
     '“less” with what can be counted, before “than,” too': {

@@ -7,14 +7,17 @@ const determiners = set(
   'the a an this that these those my your his her its our their every each all many some most several no',
 );
 const prepositions = set('of in for from with on at to about behind near');
-/** Nouns that take either form, or that a plural after “of” turns into one. */
+/** Nouns that are used with either verb form, or that “of” and a plural make plural. */
 const either = set(
   'number majority couple lot lots rest half range variety team staff family police committee government crew data media press council group pair percent kind type sort band class company club choir board public audience set series bunch handful dozen total minority part portion all some none any most pile list-of cast jury army navy faculty crowd',
 );
 const openers = set('because when while although since but so until where and');
 const rule: Rule = { kind: 'agreement', how: 'Make the verb match its subject: “he goes,” but “they go.”' };
 
-/** The end of a noun phrase that begins here (exclusive), or the start when there is none. */
+/**
+ * The end (exclusive) of a noun phrase that begins at this position, or this position when there is none; and the phrase's main
+ * noun.
+ */
 function nounPhrase(tokens: readonly Token[], from: number): { end: number; head: Token | undefined } {
   let at = from;
   if (determiners.has(tokens[at]?.lower ?? '')) at += 1;
@@ -24,7 +27,7 @@ function nounPhrase(tokens: readonly Token[], from: number): { end: number; head
   return at === first ? { end: from, head: undefined } : { end: at, head: tokens[at - 1] };
 }
 
-/** Whether a sentence begins here, also after “But” or “Finally,”. */
+/** Whether a sentence begins at this position, also after “But” or “Finally,”. */
 function isSentenceStart(tokens: readonly Token[], at: number): boolean {
   if (isStart(tokens, at)) return true;
   const previous = tokens[at - 1];
@@ -32,7 +35,7 @@ function isSentenceStart(tokens: readonly Token[], at: number): boolean {
   return isOpener && isStart(tokens, at - (previous?.word === ',' ? 2 : 1));
 }
 
-/** Verbs that don't match a noun as their subject: “The list of rooms are”. */
+/** Verbs that don't match the noun that is their subject: “The list of rooms are”. */
 export function findSubjectVerb(tokens: readonly Token[]): GrammarFinding[] {
   const found: GrammarFinding[] = [];
   for (const [from, token] of tokens.entries()) {

@@ -4,29 +4,37 @@ import type { PatternRow } from './word-pattern.ts';
 const kinds = {
   agreement: { what: 'Agreement', why: 'These words don’t agree in number or person.', severity: 'check' },
   'verb-form': { what: 'Verb form', why: 'This form of the verb doesn’t fit here.', severity: 'error' },
-  tense: { what: 'Tense', why: 'The verb’s tense and the time don’t go together.', severity: 'check' },
-  'noun-form': { what: 'Noun form', why: 'This noun has another form here.', severity: 'error' },
+  tense: { what: 'Tense', why: 'The tense of the verb doesn’t match the time.', severity: 'check' },
+  'noun-form': { what: 'Noun form', why: 'This noun needs a different form here.', severity: 'error' },
   quantity: {
-    what: 'Countable or not',
+    what: 'Countable or uncountable',
     why: 'Some words go with things that can be counted, others with things that can’t.',
     severity: 'check',
   },
-  preposition: { what: 'Preposition', why: 'Another preposition is usual here.', severity: 'check' },
+  preposition: {
+    what: 'Preposition',
+    why: 'A different preposition is more common here.',
+    severity: 'check',
+  },
   'small-word': {
     what: 'Article or preposition',
     why: 'An article or preposition is missing, wrong or unnecessary here.',
     severity: 'check',
   },
   'missing-word': { what: 'Missing word', why: 'A word seems to be missing here.', severity: 'check' },
-  'word-order': { what: 'Word order', why: 'English puts these words in another order.', severity: 'check' },
+  'word-order': {
+    what: 'Word order',
+    why: 'These words are usually in a different order.',
+    severity: 'check',
+  },
   comparison: { what: 'Comparison', why: 'This isn’t how English compares things.', severity: 'error' },
   adverb: {
     what: 'Adjective or adverb',
     why: 'An adjective describes a thing; an adverb describes how something is done.',
     severity: 'check',
   },
-  pronoun: { what: 'Pronoun', why: 'Another pronoun fits here.', severity: 'check' },
-  // a context of two words shows what is likely, not what is certain
+  pronoun: { what: 'Pronoun', why: 'A different pronoun fits here.', severity: 'check' },
+  // "check": a context of two words shows what is likely, not what is certain
   'confused-words': { what: 'Confused words', why: 'These words look or sound alike.', severity: 'check' },
   'run-on': { what: 'Run-on sentence', why: 'Two sentences run into one.', severity: 'check' },
   fragment: {
@@ -62,11 +70,11 @@ const kinds = {
 } as const satisfies Record<string, Pick<Explanation, 'what' | 'why' | 'severity'>>;
 
 export type GrammarKind = keyof typeof kinds;
-/** What is wrong, and what to say of it: `how` tells what to do, `why` the reason where the kind's own is too general. */
+/** A rule's text. `how`: what to do. `why`: the reason, where that of the kind is too general. */
 export type Rule = { kind: GrammarKind; how: string; why?: string };
 export type GrammarFinding = { start: number; end: number; suggestions: string[]; rule: Rule };
 
-/** Punctuation and capitals weigh half as much as the other mistakes. */
+/** Kinds that weigh half as much as other errors. */
 const light: ReadonlySet<GrammarKind> = new Set(['comma', 'capital', 'punctuation', 'fragment', 'parallel']);
 
 export const explainRule = ({ kind, why }: Rule): Explanation => ({

@@ -1,6 +1,6 @@
 import { rowsOf } from './grammar-kinds.ts';
 
-/** Nouns without a plural, with the plural that is often written. */
+/** Nouns without a plural, each with the plural that is often written. */
 const uncountable =
   'advices:advice informations:information equipments:equipment furnitures:furniture luggages:luggage baggages:baggage homeworks:homework softwares:software hardwares:hardware feedbacks:feedback knowledges:knowledge evidences:evidence sceneries:scenery traffics:traffic machineries:machinery jewelleries:jewellery jewelries:jewelry moneys:money musics:music behaviours:behaviour weathers:weather leathers:leather electricities:electricity healths:health happinesses:happiness childs:children mans:men womans:women gentlemans:gentlemen foots:feet tooths:teeth mouses:mice sheeps:sheep deers:deer fishs:fish gooses:geese aircrafts:aircraft companys:companies citys:cities countrys:countries familys:families storys:stories babys:babies partys:parties ladys:ladies categorys:categories activitys:activities qualitys:qualities deliverys:deliveries librarys:libraries bakerys:bakeries knifes:knives wifes:wives leafs:leaves shelfs:shelves loafs:loaves halfs:halves thiefs:thieves wolfs:wolves potatos:potatoes tomatos:tomatoes heros:heroes'
     .split(' ')

@@ -1,6 +1,6 @@
 import { rowsOf } from './grammar-kinds.ts';
 
-/** Up to two words that belong to an item of a list. */
+/** Up to two more words of a list item. */
 const rest = '*word? *word?';
 
 export const parallelPatterns = rowsOf(

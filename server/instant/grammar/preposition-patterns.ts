@@ -1,6 +1,6 @@
 import { rowsOf } from './grammar-kinds.ts';
 
-/** Adjectives and participles after “be”, with the preposition that follows them and those written instead. */
+/** Adjectives and participles after “be”, with the correct preposition and the wrong ones that are written instead. */
 const afterWord = `
 interested: in <- on about at for
 responsible: for <- of
@@ -54,7 +54,7 @@ inspired: by <- from of
 worried: about <- for:the
 `;
 
-/** Verbs and nouns with the preposition that follows them and those written instead; “0” is none. */
+/** Verbs and nouns with the correct preposition and the wrong ones that are written instead. “0”: no preposition. */
 const afterVerb = `
 depend: on <- of from in to at
 consist: of <- from in on with
@@ -114,7 +114,7 @@ const rowsIn = (table: string): Row[] =>
       const [right = '', wrong = ''] = rest.split('<-').map((one) => one.trim());
       return { word: word.trim(), right, wrong: wrong.split(' ') };
     });
-/** “at:the:heart” is “at” only before “the heart”. */
+/** Parses a wrong preposition with its context: “at:the:heart” is “at” only before “the heart”. */
 const inContext = (wrong: string) => {
   const [preposition = '', ...context] = wrong.split(':');
   return `[${preposition}]${context.map((one) => ` ${one}`).join('')}`;

@@ -1,8 +1,8 @@
 import { rowsOf } from './grammar-kinds.ts';
 
-/** Verbs that an -ing form follows, never “to”. */
+/** Verbs that are followed by an -ing form, never by “to”. */
 const beforeIng = '=enjoy|=avoid|=finish|=postpone|=dislike|=suggest|=recommend';
-/** Verbs that “to” follows, never an -ing form. */
+/** Verbs that are followed by “to”, never by an -ing form. */
 const beforeTo = '=want|=decide|=hope|=refuse|=promise|=afford|=agree|=wish|=expect';
 /** Base forms that are hardly ever nouns or adjectives. */
 const plainVerbs =

@@ -1,4 +1,4 @@
-/** Irregular verbs: base, past, past participle. Verbs with a single form for all three are left out of the checks. */
+/** Irregular verbs: base, past, past participle. Without verbs whose three forms are the same, which the checks ignore. */
 const irregular = new Map(
   'be was been|beat beat beaten|become became become|begin began begun|bend bent bent|bite bit bitten|blow blew blown|break broke broken|bring brought brought|build built built|buy bought bought|catch caught caught|choose chose chosen|come came come|cut cut cut|deal dealt dealt|dig dug dug|do did done|draw drew drawn|drink drank drunk|drive drove driven|eat ate eaten|fall fell fallen|feed fed fed|feel felt felt|fight fought fought|find found found|fly flew flown|forget forgot forgotten|forgive forgave forgiven|freeze froze frozen|get got got|give gave given|go went gone|grow grew grown|hang hung hung|have had had|hear heard heard|hide hid hidden|hit hit hit|hold held held|keep kept kept|know knew known|lay laid laid|lead led led|leave left left|lend lent lent|let let let|lose lost lost|make made made|mean meant meant|meet met met|pay paid paid|put put put|read read read|ride rode ridden|ring rang rung|rise rose risen|run ran run|say said said|see saw seen|sell sold sold|send sent sent|set set set|sew sewed sewn|shake shook shaken|shine shone shone|shoot shot shot|show showed shown|shut shut shut|sing sang sung|sink sank sunk|sit sat sat|sleep slept slept|speak spoke spoken|spend spent spent|stand stood stood|steal stole stolen|stick stuck stuck|strike struck struck|swim swam swum|take took taken|teach taught taught|tear tore torn|tell told told|think thought thought|throw threw thrown|understand understood understood|wake woke woken|wear wore worn|win won won|write wrote written'
     .split('|')
@@ -16,22 +16,22 @@ const bases = new Map(
 const only = (keep: (forms: { base: string; past: string; participle: string }) => string | undefined) =>
   new Set([...irregular].flatMap(([base, forms]) => keep({ base, ...forms }) ?? []));
 
-/** Pasts that aren’t participles: “went”, so that “has went” is wrong. */
+/** Past forms that aren’t participles: “went”, so that “has went” is wrong. */
 export const purePasts = only(({ base, past, participle }) =>
   past !== participle && past !== base ? past : undefined,
 );
-/** Participles that aren’t pasts: “seen”, so that “I seen it” is wrong. */
+/** Participles that aren’t past forms: “seen”, so that “I seen it” is wrong. */
 export const pureParticiples = only(({ base, past, participle }) =>
   past !== participle && participle !== base ? participle : undefined,
 );
-/** Pasts and participles that aren’t base forms either: “to went”, “can bought”. */
+/** Past forms and participles that aren’t base forms: “to went”, “can bought”. */
 export const pasts = new Set(
   [...irregular].flatMap(([base, { past, participle }]) => [past, participle].filter((one) => one !== base)),
 );
 /** Irregular verbs whose base form isn’t their participle. */
 export const irregularBases = only(({ base, participle }) => (participle === base ? undefined : base));
 
-/** Verbs whose past is their base form: “he put” is right. */
+/** Verbs whose past form is their base form: “he put” is right. */
 export const samePasts: ReadonlySet<string> = new Set(
   'beat bet bid broadcast burst cast cost cut fit forecast hit hurt input let offset outbid proofread put quit read recast reset rid set shed shut slit split spread thrust typeset upset wed wet'.split(
     ' ',
@@ -46,7 +46,7 @@ const withEs = (word: string) =>
     : word.endsWith('y') && !vowelEnd.test(word)
       ? `${word.slice(0, -1)}ies`
       : `${word}s`;
-/** Verbs of two syllables do not double their last letter unless the last is stressed. */
+/** Verbs that double their last letter. Those of two syllables do so only if the last syllable is stressed. */
 const doubled =
   /^(?:[^aeiou]*[aeiou][bdgklmnprtvz]|(?:be|re|ad|o|per|pre|for|com|con|e|trans)[^aeiou]*[aeiou][tmrln])$/u;
 const unstressed =
@@ -75,7 +75,7 @@ const plurals = new Map(
     .map((pair) => pair.split(' ') as [string, string]),
 );
 const singulars = new Map([...plurals].map(([one, many]) => [many, one]));
-/** Words in -s that aren’t plurals, and nouns with the same form for one and many. */
+/** Words in -s that aren’t plurals, and nouns with the same form in singular and plural. */
 const invariant = new Set(
   'news series species means physics mathematics economics politics athletics gymnastics ethics basics congress address business process access glass class boss dress mattress bus gas lens plus status campus virus bonus focus census canvas always perhaps yes us thermos cosmos chaos ethos pathos rhinoceros asbestos albatross bias iris pelvis chassis corps debris summons mews diabetes measles mumps rabies molasses alias atlas pancreas rendezvous kudos this has was is does its his analysis basis crisis thesis oasis tennis christmas sheep fish deer aircraft spacecraft staff offspring salmon trout innings gallows shambles kennels waterworks ironworks brickworks gasworks headquarters crossroads works barracks premises thanks goods clothes jeans scissors trousers pants glasses sunglasses savings earnings surroundings belongings odds stairs outskirts whereabouts less across thus various previous famous delicious serious gorgeous'.split(
     ' ',
@@ -85,7 +85,7 @@ const invariant = new Set(
 export const isPlural = (word: string): boolean =>
   singulars.has(word) ||
   (/[^su]s$/u.test(word) && word.length > 3 && !invariant.has(word) && !word.endsWith('ics'));
-/** Whether a noun is surely singular and has a plural of its own. */
+/** Whether a noun is certainly singular and has a different plural. */
 export const isSingular = (word: string): boolean =>
   plurals.has(word) ||
   (word.length > 2 && !word.endsWith('s') && !invariant.has(word) && !singulars.has(word));
@@ -97,7 +97,7 @@ export const baseOf = (word: string, lemma: string): string =>
 const be: Record<string, string> = { s: 'is', past: 'was', participle: 'been', ing: 'being', base: 'be' };
 const oneOf: Record<string, string> = { are: 'is', were: 'was', "'re": 'is', am: 'is' };
 const manyOf: Record<string, string> = { is: 'are', was: 'were', has: 'have', does: 'do' };
-/** `one` and `many`: the verb for one and for several, in the tense it has. */
+/** A form of a word. `one`, `many`: the verb for a singular or plural subject, in its own tense. */
 export type Form = 'one' | 'many' | 'base' | 's' | 'past' | 'participle' | 'ing' | 'plural' | 'singular';
 
 /** A word in another form: “went” as `participle` is “gone”. */

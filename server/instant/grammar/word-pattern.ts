@@ -11,13 +11,13 @@ import {
   toForm,
 } from './word-forms.ts';
 
-/** A word of a sentence; `lower` has straight apostrophes. Offsets are those of the sentence. */
+/** A word of a sentence. `lower`: in lower case, with straight apostrophes. Offsets are relative to the sentence. */
 export type Token = TaggedWord & { lower: string };
 
 export const readTokens = (text: string): Token[] =>
   tagWords(text).map((one) => ({ ...one, lower: one.word.toLowerCase().replaceAll('’', "'") }));
 
-/** What a pattern found: the words to mark and what to write instead. */
+/** A match of a pattern: the words to mark and the suggested replacements. */
 export type Match = { from: number; to: number; suggestions: string[]; at: number };
 
 type Test = (token: Token) => boolean;
@@ -33,11 +33,11 @@ export const isVerbBase: Test = ({ tag, lower, lemma }) =>
   !pasts.has(lower) &&
   !lower.endsWith('ing');
 
-/** Singular nouns that stand after numbers, or have the same plural. */
+/** Singular nouns that may follow a number above one, or have the same plural. */
 const uncounted = words(
   'hundred thousand million billion dozen percent staff people sheep fish aircraft series species kg g km cm mm m lb oz ml mph pm am f c x times star kind sort such more less other others mine ours yours each way cent foot inch mile degree pound year month week day hour minute second bedroom bed door piece part person man woman seat page story storey level course color colour point',
 );
-/** Word classes that a pattern names with an asterisk. */
+/** Word classes by the name that follows an asterisk in a pattern. */
 const classes: Record<string, Test> = {
   base: isVerbBase,
   present: (token) => isVerbBase(token) && !samePasts.has(token.lower),
@@ -93,12 +93,13 @@ function testOf(alternatives: readonly string[]): Test {
 
 const isSign = ({ tag, word }: Token) => tag === 'PUNCT' && !/^[-–/%$]/u.test(word);
 const isOpening = ({ word }: Token) => /^["“‘'([*_#>•-]+$/u.test(word);
+/** Whether a sentence begins at this position: nothing but opening marks is before it. */
 export const isStart = (tokens: readonly Token[], at: number): boolean =>
   tokens.slice(Math.max(0, at - 3), at).every(isOpening) && at <= 3;
 const clauseOpeners = words(
   'and but or so because if when while although though since that as where until before after then',
 );
-/** Whether a clause may begin here: at the start, after a sign or after a conjunction. */
+/** Whether a clause may begin at this position: at the start, after a punctuation mark or after a conjunction. */
 export const isClauseStart = (tokens: readonly Token[], at: number): boolean => {
   const previous = tokens[at - 1];
   return !previous || isStart(tokens, at) || isSign(previous) || clauseOpeners.has(previous.lower);
@@ -106,9 +107,9 @@ export const isClauseStart = (tokens: readonly Token[], at: number): boolean => 
 const isEnd = (tokens: readonly Token[], at: number) => !tokens[at] || isSign(tokens[at]);
 
 /**
- * Compiles a pattern: words separated by spaces; `a|b` alternatives, `:NOUN` a tag, `*plural` a class, `=go` any form of a word, `-ly`
- * an ending, `x?` optional, `!x` not followed by x, `!<x` not preceded by x, `<` the sentence's start, `<<` a clause's start, `>` (also `>|x`: or before x) a
- * clause's end. The words in brackets are marked.
+ * Compiles a pattern of words separated by spaces. `a|b`: alternatives; `:NOUN`: a tag; `*plural`: a class; `=go`: any form of a
+ * word; `-ly`: an ending; `x?`: optional; `!x`: not followed by x; `!<x`: not preceded by x; `<`: the sentence's start; `<<`: a
+ * clause's start; `>`: a clause's end (`>|x`: or before x). The words in brackets are marked.
  */
 function compile(pattern: string): Variant[] {
   let variants: Variant[] = [{ steps: [], zeros: [] }];
@@ -150,7 +151,10 @@ function compile(pattern: string): Variant[] {
   return variants;
 }
 
-/** “$2.past” is the second word of the pattern in the past; alternatives are separated by a slash. */
+/**
+ * The suggestions of a fix, in which “$2.past” is the second word of the pattern in the past; alternatives are separated by a
+ * slash.
+ */
 function fillIn(fix: string, taken: ReadonlyMap<number, Token>): string[] {
   return fix === ''
     ? []
@@ -174,13 +178,13 @@ function fillIn(fix: string, taken: ReadonlyMap<number, Token>): string[] {
 export type PatternRow<Rule> = readonly [pattern: string, fix: string, rule: Rule];
 type Entry<Rule> = { variant: Variant; offset: number; fix: string; rule: Rule };
 
-/** Compiles rows to a function that finds all of them in a sentence, in time linear in its length. */
+/** Compiles rows to a function that finds all their matches in a sentence, in time linear in its length. */
 export function findPatterns<Rule>(rows: readonly PatternRow<Rule>[]) {
   const anywhere: Entry<Rule>[] = [];
   const byWord = new Map<string, Entry<Rule>[]>();
   for (const [pattern, fix, rule] of rows)
     for (const variant of compile(pattern)) {
-      // the fewest alternatives are the rarest words
+      // the step with the fewest alternatives has the rarest words
       const anchor = variant.steps
         .map(({ literals }, offset) => ({ literals, offset }))
         .filter(({ literals }) => literals !== undefined)

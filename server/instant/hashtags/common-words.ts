@@ -1,24 +1,25 @@
 import { dictionary } from '@zxcvbn-ts/language-en';
 
-/** English words, the most frequent first; the list is also used to find weak passwords. */
+/** English words by rank, the most frequent first. The list is also used to detect weak passwords. */
 const ranks = new Map(dictionary['commonWords-en'].map((word, rank) => [word, rank + 1]));
 const rarer = new Set(dictionary['wikipedia-en']);
 
-/** Words so frequent that alone they name a whole field: bread, bakery, cider; not sourdough or taproom. */
+/** Rank of words up to which a single word names a whole field: bread, bakery, cider; not sourdough or taproom. */
 const broadUpTo = 25_000;
 
 /** Whether a single word is too broad: people who follow it rarely look for this product. */
 export const isBroad = (words: readonly string[]): boolean =>
   words.length === 1 && (ranks.get(words[0]!.toLowerCase()) ?? Infinity) <= broadUpTo;
 
-/** Words of one or two letters that may be part of a tag; other short entries are fragments. */
+/** Words of one or two letters that may be part of a tag. Other short entries of the list are fragments. */
 const short = new Set('a at by in is my no of on or to up us we'.split(' '));
-/** Rarer words are mostly names and errors, and would split single words. */
+/** Rank up to which a word may be a part of a tag. Rarer words are mostly names and errors, and would split single words. */
 const rarestPart = 20_000;
 
 /**
- * The words of a tag in lower case: "freshbread" is fresh, bread. Prefers the most frequent words that fill the tag. Undefined
- * when no words fill it. `own`: words of the brief, which count as frequent.
+ * The words of a tag in lower case: "freshbread" is fresh, bread. Prefers the most frequent words that fill the tag. `own`: words
+ * of the brief, which count as frequent.
+ * @returns undefined when no words fill the tag
  */
 export function splitJoined(joined: string, own: ReadonlySet<string>): string[] | undefined {
   if (own.has(joined) || ranks.has(joined) || rarer.has(joined)) return [joined];

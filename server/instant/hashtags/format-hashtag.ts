@@ -11,7 +11,7 @@ const generic = new Set(
   ),
 );
 
-/** Tags that platforms often hide or limit, or that mostly carry other content. */
+/** Tags that platforms often hide or limit, or that mostly carry unrelated content. */
 const banned = new Map<string, string>(
   'adulting alone always armparty asiangirl ass assday beautyblogger bikinibody boho brain costumes curvygirls date dating desk direct dm easter edm elevator girlsonly gloves graffitiigers hardworkpaysoff hawks hotweather humpday hustler italiano instababy kansas kickoff killingit kissing loseweight lulu master milf models mustfollow nasty newyearsday nudity overnight petite pornfood prettygirl publicrelations pushups rate ravens samelove saltwater selfharm single skateboarding skype snap snapchat snowstorm sopretty stranger streetphoto sunbathing swole tanlines teen teens tgif thought todayimwearing twerk undies valentinesday woman women workflow wtf'
     .split(' ')
@@ -22,20 +22,21 @@ for (const tag of 'follow4follow f4f followforfollow like4like l4l likeforlike l
 ))
   banned.set(tag, 'It asks for attention instead of saying what the post is about.');
 
-// Joined words that can be misread: #SusanAlbumParty in lower case.
+// Obscene words that joined words can contain: #SusanAlbumParty in lower case.
 const misread =
   /anal(?!y|og)|anus|arse(?!n|t)|bitch|bum(?!p|b|per)|cock(?!t|p|a)|cum(?!b|in|en|u|ber)|dick(?!en)|fag|fuck|nazi|penis|porn|piss|pussy|rape(?!s?eed)|sex(?!t|y?es)|shit(?!ake)|slut|tit(?!l|a|u|r|bit)|whore/g;
 
 const explicit =
   /^(?:arse|arseholes?|assholes?|bitch(?:es|y)?|bullshit|cunts?|dildos?|fuck(?:s|ed|er|ers|ing)?|penis(?:es)?|porno?|pornography|piss(?:ed|ing)?|puss(?:y|ies)|shit(?:s|ty)?|sluts?|wank(?:s|er|ers|ing)?|whores?)$/i;
 
-/** The word, if any, that makes a tag obscene, with whatever it is combined. */
+/** The word, if any, that makes a tag obscene in any combination. */
 export const explicitWord = (words: readonly string[]): string | undefined =>
   words.find((word) => explicit.test(word));
 
+/** A tag in lower case without its #. */
 export const bare = (tag: string): string => tag.replace(/^#/, '').toLowerCase();
 
-/** Content words without function words: "slow bread for the brave" is slow bread, brave. */
+/** The words without function words: "slow bread for the brave" becomes slow, bread, brave. */
 export const withoutFiller = (words: readonly string[]): string[] =>
   words.filter((word) => !filler.has(word.toLowerCase()));
 
@@ -43,7 +44,7 @@ export const withoutFiller = (words: readonly string[]): string[] =>
 export const splitPhrase = (phrase: string): string[] =>
   withoutFiller(phrase.split(/[\s,/&+]+/u).filter(Boolean));
 
-/** A key of a tag that is the same for tags that differ only in case or accents, or as singular and plural. */
+/** A key that is equal for tags that differ only in case or accents, or as singular and plural. */
 export const sameAs = (tag: string): string =>
   bare(tag)
     .normalize('NFD')
@@ -51,7 +52,7 @@ export const sameAs = (tag: string): string =>
     .replace(/(?<=\p{L}{3})ies$/u, 'y')
     .replace(/(?<=\p{L}{3})s$/u, '');
 
-/** Whether the phrase is a name on its own, so that other words can be put around it. */
+/** Whether the phrase is a name on its own, which other words can be combined with. */
 export const isThing = (words: readonly string[]): boolean =>
   words.length > 1 || !generic.has(words[0]?.toLowerCase() ?? '');
 
@@ -64,18 +65,18 @@ export function formatHashtag(words: readonly string[]): string {
   return joined === '' || /^\p{N}+$/u.test(joined) ? '' : `#${joined}`;
 }
 
-/** Why a tag should not be used; undefined when it may be. `words`: the words it was joined from. */
+/** Why a tag shouldn't be used; undefined when it can be. `words`: the words from which it was joined. */
 export function checkHashtag(tag: string, words: readonly string[] = [tag]): string | undefined {
   const plain = bare(tag);
   const hidden = banned.get(plain);
   if (hidden) return hidden;
   if ([...plain].length > 30) return 'It’s too long to read or type.';
-  // two letters of other scripts are a word: “東京”
+  // in other scripts, two characters can be a word: “東京”
   if (plain.length < (/\p{Script=Latin}|\p{N}/u.test(plain) ? 3 : 2))
     return 'It’s too short to have a clear meaning.';
   if (words.length === 1 && generic.has(plain)) return 'On its own, it’s too vague.';
   for (const { 0: found, index } of plain.matchAll(misread)) {
-    // inside one of its own words a tag cannot be misread
+    // an obscene word within one of the tag's own words can't be misread
     let at = 0;
     const isWithin = words.some((word) => {
       const length = bare(formatHashtag([word])).length;

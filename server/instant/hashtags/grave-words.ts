@@ -6,5 +6,5 @@ const grave = new Set(
   ),
 );
 
-/** Topics for which cheerful words around a term are inappropriate. */
+/** Whether a topic is one for which cheerful words are inappropriate. */
 export const isGrave = (stems: readonly string[]): boolean => stems.some((stem) => grave.has(stem));

@@ -1,4 +1,4 @@
-/** The brief of the order form, as contract/catalogue.json names its fields. */
+/** The brief of the order form, with the field names of contract/catalogue.json. */
 export type HashtagBrief = {
   topics: string[];
   platforms: string[];

@@ -10,37 +10,40 @@ import { tradeTagsDate, tradeTagsOf } from './trade-tags.ts';
 import { placeAtEnd } from './topic-parts.ts';
 
 type Group = (typeof tagGroups)[number];
-/** `isTrade`: contains a word that the customer did not give. `isFill`: only used when a set has room left. */
+/**
+ * A possible tag. `isTrade`: it contains a word that the customer didn't give. `isFill`: it is used only when a set has room
+ * left.
+ */
 export type Candidate = { words: string[]; group: Group; why: string; isTrade?: boolean; isFill?: boolean };
 
-/** Maximum number of terms combined with the place: few people read the others. */
+/** Maximum number of terms that are combined with the place, because few people read more. */
 const mostLocal = 2;
-/** Longer phrases are sentences without spaces: nobody types or follows them. */
+/** Maximum length of a phrase. Longer ones are sentences without spaces, which nobody types or follows. */
 const longestPhrase = 24;
 
 const upTo = <Item>(most: number, items: readonly Item[]) => items.slice(0, most);
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.join(' ').toLowerCase() === other.join(' ').toLowerCase();
 const lengthOf = (words: readonly string[]) => words.join('').length;
-/** As it stands in a sentence: "SaaS" and "HVAC" keep their capitals. */
+/** The words as within a sentence: in lower case, except words such as "SaaS" and "HVAC". */
 const inSentence = (words: readonly string[]) =>
   words.map((word) => (/\p{Lu}.*\p{Lu}/u.test(word) ? word : word.toLowerCase())).join(' ');
 
-/** Nouns for places where something is done or sold. */
+/** Nouns for businesses and other places where something is done or sold. */
 const business =
   /^(?:agency|bakery|bar|barbershop|bistro|boutique|brewery|bookshop|cafe|café|centre|center|church|clinic|company|creamery|distillery|farm|firm|gallery|garage|guesthouse|gym|hotel|market|museum|nursery|parlou?r|pharmacy|pizzeria|practice|pub|restaurant|roastery|salon|school|service|services|shop|spa|store|studio|taproom|theat(?:er|re)|winery|workshop)s?$/iu;
-/** What is offered in a town: "Leeds photographer", "Leeds dog training"; not "Leeds oat milk". */
+/** Services that are combined with a town: "Leeds photographer", "Leeds dog training"; not "Leeds oat milk". */
 const service =
   /^(?:accountant|accounting|advice|alterations|appraisals?|architect|architecture|attorney|baker|barber|bookkeep(?:er|ing)|broker|builder|butcher|cakes?|celebrant|care|carpenter|caterer|catering|chiropractor|class|classes|cleaners?|coach|coffee|counsell?ing|counsell?or|courses?|dancing|dentist|dentistry|design|designer|electrician|events?|farrier|florist|funerals?|gardener|haircuts?|hairdresser|handyman|inspections?|interiors?|interpreter|interpreting|jobs?|landscaper|law|lawyer|lessons?|locksmith|makeup|massage|mechanic|meditation|mortgages?|movers?|murals?|nails|nutritionist|optician|painters?|photography|photographer|physio|physiotherapy|physiotherapist|pilates|pizza|plumber|plumbing|property|realtor|removals?|rentals?|repairs?|restoration|retreats?|roofer|roofing|security|sharpening|solicitor|staging|surveyor|surveys?|tailor|tattoos?|therapist|therapy|tours?|translation|translator|transport|tuner|tuning|tutors?|valeting|valuations?|venue|welder|welding|vet|videographer|weddings?|workshops?|yoga)$/iu;
-/** Businesses that a town’s people call by one word: “Leeds bakery”. */
+/** Businesses that are combined with a town as a single word: “Leeds bakery”. */
 const oneWord =
   /^(?:bakery|bar|barbershop|bistro|bookshop|brewery|cafe|café|church|distillery|florist|gym|hotel|museum|pizzeria|pub|restaurant|taproom|winery)$/iu;
-/** People who aren’t a group without what they own or do. */
+/** Words for people that name a group only together with what they own or do. */
 const anyone = /^(?:adults|beginners|buyers|clients|collectors|customers|owners|people)$/iu;
-/** Nobody types a tag in two scripts: “東京” and “ramen”. */
+/** Whether a tag mixes scripts, such as “東京” and “ramen”, which nobody types. */
 const isMixed = (words: readonly string[]) =>
   /\p{Script=Latin}/u.test(words.join('')) && /(?!\p{Script=Latin})\p{L}/u.test(words.join(''));
-/** Work that says nothing without its object: “Leeds repair”. */
+/** Words for work that need an object, unlike in “Leeds repair”. */
 const bareWork =
   /^(?:appraisals?|inspections?|interpreting|removals?|rentals?|repairs?|restoration|sharpening|surveys?|tuning|valuations?)$/iu;
 const isBusiness = (words: readonly string[]) => business.test(words.at(-1) ?? '');
@@ -51,8 +54,8 @@ const isOffered = (words: readonly string[]) =>
   isActivity(words.at(-1) ?? '');
 
 /**
- * Names from a phrase: its last words ("sourdough bakery" of "artisan sourdough bakery"), and what a business does ("bike repair" of
- * "bike repair shop").
+ * Names within a phrase: its last words ("sourdough bakery" of "artisan sourdough bakery"), and the activity of a business ("bike
+ * repair" of "bike repair shop").
  */
 function namesOf(phrase: readonly string[], terms: readonly string[][]): string[][] {
   if (phrase.length === 1) return [[...phrase]];
@@ -60,7 +63,7 @@ function namesOf(phrase: readonly string[], terms: readonly string[][]): string[
     .filter((length) => length <= phrase.length)
     .map((length) => phrase.slice(-length))
     .filter((words) => words.length === phrase.length || !isActivity(words[0]!))
-    // "milk buns" breaks the customer's "oat milk"
+    // leaves out "milk buns", which breaks the customer's "oat milk"
     .filter(
       (words) =>
         words.length === phrase.length ||
@@ -76,7 +79,7 @@ function namesOf(phrase: readonly string[], terms: readonly string[][]): string[
 }
 
 /**
- * Names in a topic, each as its words: "The Gilded Nib", "Nib & Quill". None when every long word of the topic has a
+ * Proper names in a topic, each as its words: "The Gilded Nib", "Nib & Quill". None when every long word of the topic has a
  * capital, as in a title.
  */
 function properNamesIn(topic: string): string[][] {
@@ -96,7 +99,7 @@ function phrasesOf(topic: string, place: readonly string[], terms: readonly stri
     .flatMap((phrase) => namesOf(phrase, terms));
 }
 
-/** The customer's own phrases: what it is, and whom it is for. */
+/** Tags from the customer's own phrases: what is offered, and for whom. */
 function* ownCandidates(
   phrases: readonly string[][],
   terms: readonly string[][],
@@ -106,7 +109,7 @@ function* ownCandidates(
   const isInHead = (words: readonly string[]) => head.toLowerCase().includes(words.join(' ').toLowerCase());
   const isShortened = (words: readonly string[]) =>
     phrases.some((other) => other.length > words.length && other.join(' ').endsWith(` ${words.join(' ')}`));
-  // besides phrases, single nouns add little; for a solemn topic they are inappropriate
+  // beside phrases, single nouns add little, and for a solemn topic they are inappropriate
   for (const words of phrases.filter(({ length }) => length > 1 || (isSingle && !isSolemn)))
     if (isInHead(words) || !isShortened(words))
       yield isPeople(words)
@@ -119,7 +122,7 @@ function* ownCandidates(
             words,
             group: 'core',
             why: `Part of your topic. Use it in posts about ${inSentence(words)}.`,
-            // words outside the main phrase only fill a set, such as "Saturday hours"
+            // words outside the main phrase, such as "Saturday hours", only fill a set
             isFill: !isInHead(words),
           };
   for (const [index, words] of terms.entries())
@@ -192,7 +195,7 @@ function* localCandidates(
     yield {
       words: [...town, ...wide],
       group: 'local',
-      why: `Your location, told apart from other places called ${place.split(',')[0]}.`,
+      why: `Your location, written so that it can’t be confused with other places called ${place.split(',')[0]}.`,
       isFill: true,
     };
 }
@@ -219,7 +222,10 @@ function* tradeCandidates(
     };
 }
 
-/** All hashtags that the brief and one of its topics give, the best of each kind first; some may be unfit or repeat others. */
+/**
+ * All candidates for hashtags from the brief and one of its topics, the best of each kind first. Some may be unsuitable or repeat
+ * others.
+ */
 export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generator<Candidate> {
   const placeOfTopic = placeAtEnd.exec(topic)?.[1] ?? '';
   const place = brief.location || placeOfTopic;
@@ -244,7 +250,7 @@ export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generato
     .filter((words) => words.length > 1 || !bareWork.test(words[0]!))
     .filter((words) => !words.some((word) => placeWords.includes(word.toLowerCase())))
     .map((words) => (oneWord.test(words.at(-1)!) ? words.slice(-1) : words))
-    // of "bakery" and "sourdough bakery", the shorter one says enough beside a place
+    // of "bakery" and "sourdough bakery", the shorter one is enough beside a place
     .toSorted((a, b) => a.length - b.length)
     .filter((words, index, all) => {
       const last = sameAs(words.at(-1)!);
@@ -269,9 +275,9 @@ export function* hashtagCandidates(brief: HashtagBrief, topic: string): Generato
   if (trade) yield* tradeCandidates(trade, { isPaid, isSolemn });
 }
 
-/** The noun without adjectives that cannot follow a place: "busy parents" gives parents; "dog owners" stays dog owners. */
+/** The noun without adjectives that can't follow a place: "busy parents" becomes parents; "dog owners" stays dog owners. */
 const nounsOf = (phrase: readonly string[]) => {
-  // in lower case, because a capital makes every word a name
+  // in lower case, because the tagger treats every capitalized word as a name
   const tags = tagWords(phrase.join(' ').toLowerCase()).map(({ tag }) => tag);
   if (tags.length !== phrase.length) return [...phrase];
   return phrase.filter((_, index) => tags[index] === 'NOUN' || tags[index] === 'PROPN');

@@ -10,12 +10,12 @@ const setOf = (topic: string, brandName = '') =>
   ).sets[0]!;
 const previewOf = (topic: string, brandName = '') => setOf(topic, brandName).tags;
 
-test('asks who it’s for only when the topic doesn’t say it', () => {
+test('asks for the audience only when the topic doesn’t name it', () => {
   assert.match(setOf('Hard cider').fewer ?? '', /who it’s for/);
   assert.doesNotMatch(setOf('Hard cider for families on vacation').fewer ?? '', /who it’s for/);
 });
 
-test('makes no tag of a thing, its purpose and the word between them', () => {
+test('makes no tag with the word “for” between a product and its purpose', () => {
   for (const topic of [
     'Grief counselling for widowers in Hexham',
     'Interior design for small budgets',
@@ -24,7 +24,7 @@ test('makes no tag of a thing, its purpose and the word between them', () => {
     for (const { tag } of previewOf(topic)) assert.doesNotMatch(tag, /For/);
 });
 
-test('makes no tag of a part of a name', () => {
+test('makes no tag from a part of a name', () => {
   for (const topic of [
     'Fountain pen repairs at The Gilded Nib in Hexham',
     'Fountain pen repairs at Nib & Quill in Hexham',
@@ -38,7 +38,7 @@ test('makes no tag of a part of a name', () => {
   assert.ok(ours.includes('#NibWorkshop') && !ours.includes('#NibHexham'), ours.join(' '));
 });
 
-test('says which avoided word a tag contains, in the set and in the customer’s post', () => {
+test('names the avoided word that a tag contains, in the set and in the customer’s post', () => {
   const { sets, warnings, samplePost } = makeHashtags(
     {
       topics: ['bike repair'],
@@ -61,7 +61,7 @@ test('says which avoided word a tag contains, in the set and in the customer’s
   assert.match(sets[0]!.fewer!, /contain words you asked us to avoid\. To get more, request a revision/);
 });
 
-test('keeps a hashtag of the post that the set has too, and suggests only others, each once while there are any', () => {
+test('keeps a hashtag of the post that is also in the set, and suggests others, each once while there are any', () => {
   const { sets, samplePost } = makeHashtags(
     {
       topics: ['bike repair shop in Leeds'],

@@ -31,7 +31,7 @@ test("makes tags from the customer's own words, in groups, each with its reason"
   assert.ok(set!.tags.length <= 15 && set!.tags.every(({ why }) => why.length > 5));
 });
 
-test("makes every tag of a topic's free preview with Place left empty and other key terms", () => {
+test("makes every tag of a topic's free preview also with an empty place and other key terms", () => {
   const topics = ['bike repair shop in Leeds'];
   const common = { topics, platforms: ['instagram'], language: 'en-US' };
   const tagsOfSet = (brief: HashtagBrief) => hashtagsFor(brief).sets[0]!.tags.map(({ tag }) => tag);
@@ -46,7 +46,7 @@ test("makes every tag of a topic's free preview with Place left empty and other 
   assert.ok(paid.length > preview.length);
 });
 
-test('makes a few tags of different kinds from a topic alone, each with a reason of its own', () => {
+test('makes a few tags of different kinds from a topic alone, each with a different reason', () => {
   const preview = (topic: string) =>
     hashtagsFor({ topics: [topic], platforms: ['instagram'], seedKeywords: [], language: 'en-US' }).sets[0]!
       .tags;
@@ -90,7 +90,7 @@ test('gives each platform at most as many tags as it allows', () => {
   assert.equal(set!.rotation.length, 3);
 });
 
-test("leaves out avoided, banned, too broad or misread tags, and says so for the customer's own", () => {
+test('leaves out avoided, banned, too broad or misread tags, and reports those that the customer gave', () => {
   const { sets, warnings } = hashtagsFor({
     ...bakery,
     topics: ['Vegan brunch cafe'],
@@ -114,7 +114,7 @@ const tagsOf = (brief: Partial<HashtagBrief>) =>
     .sets.flatMap(({ tags }) => tags)
     .map(({ tag }) => tag);
 
-test('adds hashtags of the trade when two common words of the brief name it', () => {
+test('adds hashtags of a trade when two common words of the brief name the trade', () => {
   const few = tagsOf({ topics: ['Garden plants'], seedKeywords: ['garden plants'] });
   assert.ok(few.includes('#GardeningTips') && few.includes('#Gardeners'), few.join(' '));
   // neither a single word of a trade nor the beginning of another word names a trade
@@ -155,7 +155,7 @@ test('leaves out an avoided word in each of its forms', () => {
   );
 });
 
-test('makes no tag of a number or of half a compound', () => {
+test('makes no tag from a number or from half a compound', () => {
   const tags = tagsOf({
     topics: ['Five days of stone-milled bread: rye loaf number one, for first-time bakers'],
   });
@@ -166,7 +166,7 @@ test('makes no tag of a number or of half a compound', () => {
   );
 });
 
-test('does not claim that people search for a tag', () => {
+test("doesn't claim that people search for a tag", () => {
   const { sets } = hashtagsFor(bakery);
   for (const { why } of sets[0]!.tags) assert.doesNotMatch(why, /search|found|gather|look/);
 });
@@ -189,7 +189,7 @@ test('checks the hashtags of a post', () => {
   assert.equal(samplePost![0]!.instead.length, 2);
 });
 
-test('calls a broad single word of a post too broad, and keeps narrow ones, the place and the brand', () => {
+test('reports a broad single word of a post as too broad, and keeps narrow ones, the place and the brand', () => {
   const { samplePost } = hashtagsFor({
     ...bakery,
     brandName: 'Crust',
@@ -208,7 +208,7 @@ test('calls a broad single word of a post too broad, and keeps narrow ones, the 
   );
 });
 
-test('leaves out a topic of one broad word and says why, with a tag that combines it', () => {
+test('leaves out a topic of one broad word with the reason, and makes a tag that combines it', () => {
   const { sets, warnings } = hashtagsFor({
     topics: ['bread'],
     platforms: ['instagram'],
@@ -237,7 +237,7 @@ test('recommends a broad key term only when nothing more specific exists', () =>
   assert.ok(specific.includes('#RyeLoaf') && !specific.includes('#Bread'), specific.join(' '));
 });
 
-test('joins neither what is sold to the place nor a brand to a product, and puts what fills a set last', () => {
+test('combines neither a product with the place nor a brand with a product, and puts tags that fill a set last', () => {
   const tags = tagsOf({
     topics: ['Handmade leather dog collars'],
     seedKeywords: ['dog collars', 'leather', 'handmade'],
@@ -280,7 +280,7 @@ const taproom: HashtagBrief = {
   language: 'en-US',
 };
 
-test('gives each tag a reason that names the parts it was made of', () => {
+test('gives each tag a reason that names the parts from which it was made', () => {
   const briefs = [
     bakery,
     taproom,
@@ -323,7 +323,7 @@ test('treats common single words alike', () => {
   }
 });
 
-test('gives a full brief near the promised number, mostly beyond the preview, and says why there are fewer', () => {
+test('makes about the promised number of tags from a full brief, mostly beyond the preview, and explains why there are fewer', () => {
   for (const brief of [bakery, taproom]) {
     const [{ tags, fewer } = { tags: [] }] = hashtagsFor(brief).sets;
     assert.ok(tags.length >= 12, `${tags.length}`);
@@ -361,13 +361,13 @@ test('never leaves out a tag of the preview, however many others there are', () 
   );
 });
 
-test('does not separate an activity from its object', () => {
+test("doesn't separate an activity from its object", () => {
   const tags = tagsOf({ topics: ['Small-batch candle making classes'], location: 'Dublin' });
   assert.ok(tags.includes('#CandleMakingClasses'), tags.join(' '));
   assert.ok(!tags.some((tag) => /^#(?:Dublin)?MakingClasses$/.test(tag)));
 });
 
-test('makes no tag twice in singular and plural, and none that doubles an advice word', () => {
+test('makes no tag twice in singular and plural, and none that doubles a word of advice', () => {
   const tags = tagsOf({
     topics: ['Mortgage advice for small companies'],
     seedKeywords: ['small company', 'mortgage', 'mortgage broker'],
@@ -378,7 +378,7 @@ test('makes no tag twice in singular and plural, and none that doubles an advice
   assert.ok(clothes.includes('#StyleInspiration'), clothes.join(' '));
 });
 
-test('leaves out obscene words in every combination and says why', () => {
+test('leaves out obscene words in every combination, with the reason', () => {
   const { sets, warnings } = hashtagsFor({
     topics: ['shit coffee in Stroud'],
     platforms: [],

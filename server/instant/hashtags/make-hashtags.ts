@@ -9,10 +9,10 @@ import { pickForPlatform } from './pick-for-platform.ts';
 import { readPlace } from './read-place.ts';
 import { placeAtEnd, purposeInTopic } from './topic-parts.ts';
 
-/** Few fitting tags are better than many: platforms allow few, and the last of a long list are always the weakest. */
+/** Maximum number of tags. Platforms allow few, and the last tags of a long list are the weakest. */
 const mostTags = 15;
 
-/** Says which of the words to avoid a tag contains: as the tag itself, or as one of its words with any ending. */
+/** Which of the words to avoid a tag contains, as a sentence: as the tag itself, or as one of its words with any ending. */
 function whyAvoided(tag: string, words: readonly string[], avoided: readonly string[]): string | undefined {
   const stems = new Set(words.flatMap(stemsOf));
   const found = avoided.find((one) => {
@@ -34,17 +34,20 @@ function whyAvoided(tag: string, words: readonly string[], avoided: readonly str
 }
 
 type Chosen = HashtagSet['tags'][number];
-/** `rank`: the best tags have the lowest. */
+/** `rank`: lower is better. */
 type Ranked = Chosen & { rank: number; isTrade?: boolean };
 
 const groupOrder: Chosen['group'][] = ['core', 'niche', 'local', 'audience', 'brand'];
-/** Characters: longer combinations are unlikely to be read. */
+/** Maximum length of a combination (characters). Longer ones are unlikely to be read. */
 const longestFill = 27;
 const tooBroad = 'It’s too broad on its own. Make it more specific, such as by adding a type or a place.';
-/** A set with fewer is not split for rotation. */
+/** Minimum number of tags of a set that is split for rotation. */
 const fewestTags = 6;
 
-/** 0: the brand, the place, combined words and tags of the trade. 1: single words. 2: tags that only fill a set. */
+/**
+ * The rank of a tag. 0: the brand, the place, combined words and tags of the trade. 1: single words. 2: tags that only fill a
+ * set.
+ */
 function rankOf({ words, group, isTrade, isFill }: Candidate): number {
   if (isFill) return 2;
   return isTrade || words.length > 1 || group === 'brand' || group === 'local' ? 0 : 1;
@@ -78,7 +81,7 @@ function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why:
       : [];
   const seedTags = new Set(brief.seedKeywords.map((seed) => bare(formatHashtag(splitPhrase(seed)))));
   const { platforms, language } = brief;
-  // the paid set includes the tags that the free preview shows of the topic
+  // the paid set includes the tags that the free preview of the topic shows
   const preview = [...hashtagCandidates({ topics: [topic], platforms, seedKeywords: [], language }, topic)];
   const previewed = new Set(preview.map(({ words }) => sameAs(formatHashtag(words))));
   const ofTopic = [...hashtagCandidates({ ...brief, seedKeywords: [], brandName: '' }, topic), ...preview];
@@ -94,20 +97,20 @@ function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why:
       continue;
     }
     const problem = whyAvoided(tag, words, avoided) ?? checkHashtag(tag, words);
-    // an invalid tag of ours is left out silently; an invalid tag of the customer's is reported
+    // an invalid tag of ours is left out silently, and one of the customer's is reported
     if (problem) {
       if (group === 'brand' || seedTags.has(bare(tag))) warn(tag, problem);
       continue;
     }
     const ranked = { tag, group, why, rank: rankOf(candidate), isTrade: candidate.isTrade === true };
-    // the list of trades has single words that are useful
+    // single words from the list of trades are useful, although they are broad
     if (!candidate.isTrade && group !== 'local' && group !== 'brand' && isBroad(words))
       broad.set(sameAs(tag), ranked);
     else chosen.set(sameAs(tag), ranked);
   }
   for (const one of broad.values()) {
     if (chosen.has(sameAs(one.tag))) continue;
-    // leaves out a broad tag when more specific tags exist
+    // leaves out a broad tag when there are more specific ones
     const specific = [...chosen.values()].filter(({ isTrade }) => isTrade !== true);
     if (specific.length >= 3 || !seedTags.has(bare(one.tag))) warn(one.tag, tooBroad);
     else
@@ -135,7 +138,7 @@ function chooseTags(brief: HashtagBrief, topic: string, warn: (tag: string, why:
 
 const and = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** Why a set has fewer tags than it may, and which facts would give more. */
+/** Why a set has fewer tags than the maximum, and which facts would give more. */
 function whyFewer(brief: HashtagBrief, topic: string, count: number): string {
   const empty = [
     ...(brief.location || placeAtEnd.test(topic) ? [] : ['the location']),
@@ -183,7 +186,7 @@ function checkPost(brief: HashtagBrief, best: readonly string[]): NonNullable<Ha
   const chosen = new Set(best.map(bare));
   const unused = best.filter((tag) => !inPost.has(bare(tag)));
   let suggested = 0;
-  /** Two hashtags that the post lacks, others for each problem while there are any. */
+  /** Two hashtags that the post lacks, for each problem different ones while there are any. */
   const suggest = (): string[] => {
     const at = suggested < unused.length ? suggested : 0;
     suggested = at + 2;
@@ -210,8 +213,8 @@ function checkPost(brief: HashtagBrief, best: readonly string[]): NonNullable<Ha
 }
 
 /**
- * Makes hashtags from the customer’s own words: the topic’s names, their terms, place, audience and brand, and a few from the list
- * of their trade where the trade is clear. Gives no figures of reach, because we have none. `platforms`: the number of tags
+ * Makes hashtags from the customer’s own words: the topic’s names, their terms, place, audience and brand. Adds a few from the
+ * list of their trade if the trade is clear. Gives no figures of reach, because we have none. `platforms`: the number of tags
  * that each allows.
  */
 export function makeHashtags(brief: HashtagBrief, platforms: readonly Platform[]): HashtagSets {

@@ -2,7 +2,7 @@ import { tagWords } from '#server/instant/tag-words.ts';
 
 const inPhrase = new Set(['ADJ', 'NOUN', 'PROPN', 'NUM']);
 const isHead = new Set(['NOUN', 'PROPN']);
-// these adjectives say nothing about the thing: "good bread" is bread
+// adjectives without meaning for a tag: "good bread" is bread
 const emptyAdjectives = new Set(
   'good great best better nice new own other many much more most some any few last next same real right sure able such every'.split(
     ' ',
@@ -11,11 +11,11 @@ const emptyAdjectives = new Set(
 const numbers =
   /^(?:\p{N}.*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundreds?|thousands?|millions?|dozens?|numbers?|half|double|twice)$/iu;
 
-/** What people do and offer, which the tagger takes for verbs: "candle making classes". */
+/** Activities and services that the tagger labels as verbs: "candle making classes". */
 const activity =
   /^(?:baking|boarding|carving|counsell?ing|fitting|glazing|interpreting|mending|plastering|polishing|restoring|sharpening|tiling|trimming|tuning|welding|brewing|building|camping|cleaning|climbing|coaching|cooking|counseling|dancing|designing|detailing|fishing|framing|gardening|grooming|hiking|knitting|landscaping|making|marketing|painting|parenting|planning|printing|remodeling|repairs?|riding|roasting|sewing|sitting|styling|tasting|teaching|training|tutoring|walking|washing|weaving|writing)$/iu;
 
-/** Whether a word names what someone does, so that its object belongs to it: "candle making". */
+/** Whether a word names an activity, to which its object belongs: "candle making". */
 export const isActivity = (word: string): boolean => activity.test(word);
 
 /** Whether a word is a number or quantity. */
@@ -23,7 +23,7 @@ export const isNumber = (word: string): boolean => numbers.test(word);
 
 type Word = ReturnType<typeof tagWords>[number];
 
-/** Words joined by a hyphen as one: "first-time" before a noun, "second-hand". */
+/** Joins words with a hyphen to one: "first-time" before a noun, "second-hand". */
 function joinHyphens(words: readonly Word[]): Word[] {
   const joined: Word[] = [];
   for (const [index, word] of words.entries()) {

@@ -4,6 +4,6 @@ const people = new Set(
   ),
 );
 
-/** Whether a phrase names people (or animals) to reach: its last word is a plural such as owners, families or commuters. */
+/** Whether a phrase names people (or animals) as an audience: its last word is a plural such as owners, families or commuters. */
 export const isPeople = (phrase: readonly string[]): boolean =>
   people.has(phrase.at(-1)?.toLowerCase() ?? '');

@@ -3,7 +3,7 @@ import type { Platform } from '#contract/catalogue/product.ts';
 
 type Tag = HashtagSet['tags'][number];
 
-/** One tag of each kind first, narrow before broad: what readers of this post would search for. */
+/** The order in which tags of each kind are picked, narrow before broad, as readers of the post would search for them. */
 const kinds: Tag['group'][] = ['core', 'niche', 'local', 'brand', 'audience'];
 
 function mixed(tags: readonly Tag[], most: number): string[] {
@@ -17,7 +17,7 @@ function mixed(tags: readonly Tag[], most: number): string[] {
   return picked;
 }
 
-/** The tags to paste on this platform: as many as suit it, never more than it allows. */
+/** The tags to paste on this platform: as many as are usual there, never more than it allows. */
 export function pickForPlatform(
   platforms: readonly Platform[],
   platform: string,

@@ -12,12 +12,12 @@ const countries = new Set(
 );
 
 /**
- * A place of a brief. `near`: towns and districts, each a name on its own, the smallest first. `wide`: a state, under which a
- * town's name is often written: "Dayton, Ohio".
+ * A place of a brief. `near`: towns and districts, the smallest first, each a name on its own. `wide`: a state, which often
+ * follows a town's name: "Dayton, Ohio".
  */
 type Place = { near: string[][]; wide: string[] };
 
-/** Reads a place such as "Leeds", "Dayton, Ohio", "Austin, TX" or "Nørrebro, Copenhagen". Leaves out countries. */
+/** Parses a place such as "Leeds", "Dayton, Ohio", "Austin, TX" or "Nørrebro, Copenhagen". Leaves out countries. */
 export function readPlace(text: string): Place {
   const parts = text
     .split(',')

@@ -8,7 +8,7 @@ export const purposeInTopic =
 
 const somePlace = /\b(?:in|near|around|at) \p{L}/iu;
 
-/** What a topic could say to give more hashtags, as a sentence; '' when it says who it's for and where. */
+/** A sentence about what a topic could name to give more hashtags; '' when it names the audience and the place. */
 export function askForMore(topic: string): string {
   const missing = [
     ...(purposeInTopic.test(topic) ? [] : ['who it’s for']),

@@ -11,7 +11,7 @@ const setOf = (brief: Partial<HashtagBrief>) =>
   ).sets[0]!.tags;
 const tagsOf = (brief: Partial<HashtagBrief>) => setOf(brief).map(({ tag }) => tag);
 
-test('gives hashtags of the trade for a topic that names it with one word', () => {
+test('adds hashtags of the trade for a topic that names the trade with one word', () => {
   const tagsOfTopic = (topic: string) => tagsOf({ topics: [topic] });
   assert.ok(tagsOfTopic('Plumber').includes('#Plumbing'));
   assert.ok(tagsOfTopic('Handmade soap').includes('#SoapMaking'));
@@ -46,7 +46,7 @@ test('gives each tag of a set a reason of its own', () => {
   assert.equal(new Set(tags.map(({ why }) => why)).size, tags.length, tags.map(({ why }) => why).join('\n'));
 });
 
-test('pairs the place with the thing, not with what it is for', () => {
+test('combines the place with the product, not with its purpose', () => {
   const tags = tagsOf({ topics: ['interior design for small budgets in New York City'] });
   assert.ok(tags.includes('#NewYorkCityInteriorDesign'), tags.join(' '));
   assert.ok(!tags.includes('#NewYorkCitySmallBudgets'));
@@ -63,7 +63,7 @@ const without = (brief: Partial<HashtagBrief>, wrong: RegExp) => {
   assert.ok(!tags.some((tag) => wrong.test(tag)), tags.join(' '));
 };
 
-test('gives no hashtags of the trade that makes a thing when the thing is only worked on', () => {
+test('adds no hashtags of the trade that makes a thing when the customer only works on the thing', () => {
   without({ topics: ['Tattoo removal by laser'] }, /TattooDesign|TattooIdeas|TattooLovers/);
   without({ topics: ['Software for dentists'] }, /OralHealth|DentalCare/);
   without({ topics: ['Piano repair and restoration'] }, /Lessons|MusicTeachers/);
@@ -71,7 +71,7 @@ test('gives no hashtags of the trade that makes a thing when the thing is only w
   assert.ok(tagsOf({ topics: ['Bike repair'] }).includes('#BikeMechanic'));
 });
 
-test('gives no hashtags of the trade that the customers are in', () => {
+test("adds no hashtags of the trade of the customer's own customers", () => {
   without(
     { topics: ['Mobile knife sharpening for restaurants'], seedKeywords: ['knife sharpening'] },
     /DateNight|SeasonalMenu|EatingOut/,
@@ -82,7 +82,7 @@ test('gives no hashtags of the trade that the customers are in', () => {
   );
 });
 
-test('reads a trade of two words only where both stand, and shared words not as a trade', () => {
+test('recognizes a trade of two words only from both, and no trade from words that several trades share', () => {
   without({ topics: ['Halal food for weddings'] }, /FoodTruck|StreetFood/);
   without({ topics: ['Cream for dry hands'] }, /IceCream|Gelato/);
   without({ topics: ['Italian delicatessen'] }, /Language/);
@@ -96,7 +96,7 @@ test('joins no words of two scripts to one hashtag', () => {
   assert.ok(!tags.some((tag) => /[東京].*[a-z]/i.test(tag)), tags.join(' '));
 });
 
-test('keeps the place in a set that has more hashtags than it may', () => {
+test('keeps the place in a set that would have more hashtags than the maximum', () => {
   const tags = tagsOf({
     topics: ['Vegan brunch place with a garden'],
     seedKeywords: ['vegan brunch', 'vegan cafe', 'pancakes', 'garden seating'],
@@ -106,7 +106,7 @@ test('keeps the place in a set that has more hashtags than it may', () => {
   assert.ok(tags.includes('#Melbourne') && tags.includes('#GreenFork'), tags.join(' '));
 });
 
-test('pairs the place with no work that lacks its object', () => {
+test('combines the place with no work that lacks its object', () => {
   const brief = {
     topics: ['Piano tuning and restoration'],
     seedKeywords: ['piano tuning'],

@@ -1,17 +1,17 @@
 import { stemsOf } from '#server/instant/tag-words.ts';
 import list from './trade-tags.json' with { type: 'json' };
 
-/** When the list was last read through, as customers read it. */
+/** When the list was last reviewed, in the form that customers read. */
 export const tradeTagsDate = 'November 2026';
 
 /**
- * Hashtags that a trade uses whatever the product. `subject`: what it is about. `people`: the community. `local`: words that
+ * Hashtags that a trade uses for any product. `subject`: what the trade is about. `people`: its community. `local`: words that
  * follow a town's name.
  */
 type TradeTags = { subject: string[][]; people: string[][]; local: string[][] };
 /**
- * `names`: stems that each name the trade; the stems of an entry such as “food-truck” do so together. `words`: stems of which
- * two name it.
+ * `names`: stems that each name the trade; an entry such as “food-truck” needs all its stems. `words`: stems of which two name
+ * the trade.
  */
 type Trade = TradeTags & { names: readonly (readonly string[])[]; words: ReadonlySet<string> };
 
@@ -22,7 +22,7 @@ const readTrades = (rows: Readonly<Record<string, string>>): Trade[] =>
       .split(' | ')
       .map((tags) => (tags === '' ? [] : tags.split(', ').map((tag) => tag.split(' '))));
     return {
-      // “garden” and “gardener” have one stem and are one name
+      // “garden” and “gardener” have one stem and count as one name
       names: [
         ...new Map(
           names.split(' ').map((one) => {
@@ -42,19 +42,19 @@ const solemnTrades = readTrades(list.solemn);
 
 const stemsIn = ({ names, words }: Trade) => new Set([...names.flat(), ...words]);
 const known = trades.map(stemsIn);
-/** Words of several trades, such as “repair” and “vintage”: two of them name none. */
+/** Words of several trades, such as “repair” and “vintage”. Two of them name no trade. */
 const shared = new Set(
   known.flatMap((one) => [...one]).filter((stem) => known.filter((one) => one.has(stem)).length > 1),
 );
 
-/** What is done to a thing: someone who removes tattoos or repairs pianos isn’t of the trade that makes or plays them. */
+/** Work on a thing: someone who removes tattoos or repairs pianos isn’t in the trade that makes or plays them. */
 const work = new Set(
   stemsOf(
     'accounting appraisal cleaning disposal hire inspection insurance law photography recycling removal rental repair restoration sharpening software storage survey transport tuning upholstery valuation',
   ),
 );
 
-/** Spellings of the list that differ between American and other English. */
+/** The American spelling of words that the list has in British spelling. `british` is the reverse. */
 const american: Readonly<Record<string, string>> = {
   Counselling: 'Counseling',
   Theatre: 'Theater',
@@ -68,9 +68,8 @@ const british: Readonly<Record<string, string>> = {
 };
 
 /**
- * The trade that the stems name most clearly, in the variety of English; of equals, the first. `head`: stems of what the topic is,
- * without whom it is for. A solemn topic has only the
- * hashtags that suit one.
+ * The trade that the stems name most clearly, in the variety of English; of equals, the first. `head`: the stems of what is
+ * offered, without the audience. A solemn topic gets only suitable hashtags.
  */
 export function tradeTagsOf(
   stems: readonly string[],
@@ -87,7 +86,7 @@ export function tradeTagsOf(
       trade.names.filter((name) => name.every((stem) => words.has(stem))).length;
     const names = namesIn(said);
     const words = said.intersection(trade.words);
-    // the restaurants that a knife sharpener works for are not its trade
+    // a knife sharpener who works for restaurants isn't in their trade
     if (names < 2 && named.isDisjointFrom(ofTrade)) return 0;
     if (names === 0 && words.isSubsetOf(shared)) return 0;
     // counts at most two names of a trade, so that many words about a side product don't outweigh the main one

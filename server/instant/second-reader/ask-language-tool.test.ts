@@ -13,7 +13,7 @@ before(async () => {
 after(() => fake.close());
 
 const read = (signal = new AbortController().signal) => languageTool(fake.url).read(text, 'en-GB', signal);
-/** The failure of a reading. Its words must not quote the text or the answer. */
+/** The message of the error of a reading, which must quote neither the text nor the answer. */
 async function failureOf(reading: Promise<unknown>): Promise<string> {
   const error = await reading.then(
     () => assert.fail('the answer was believed'),
@@ -25,7 +25,7 @@ async function failureOf(reading: Promise<unknown>): Promise<string> {
   return error.message;
 }
 
-test('sends the text and its language, and reads what was found', async () => {
+test('sends the text and its language, and returns the findings', async () => {
   fake.answer = (sent) =>
     answerWith(
       matchOf(sent, 'bakes', { message: 'Use “bake”.', values: ['bake', 'baked'] }),
@@ -77,12 +77,12 @@ test('follows no redirect', async () => {
   assert.equal(fake.calls.at(-1)?.path, 'POST /v2/check');
 });
 
-test('ends a reading that hangs when its time is over', async () => {
+test('ends a reading that hangs at its timeout', async () => {
   fake.answer = () => new Promise(() => {});
   assert.match(await failureOf(read(AbortSignal.timeout(100))), /TimeoutError/);
 });
 
-test('names the reason when the server is away', async () => {
+test('names the reason when the server is unreachable', async () => {
   const away = await openLanguageToolFake();
   await away.close();
   const reading = languageTool(away.url).read(text, 'en-US', new AbortController().signal);

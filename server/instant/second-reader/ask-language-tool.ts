@@ -2,10 +2,10 @@ import type { Config } from '#server/process/config.ts';
 import * as z from 'zod/mini';
 import { ReaderFailure, type SecondReader } from './second-reader.ts';
 
-/** Maximum length of an answer (bytes): a match takes about 2 KB, and few matches are kept. */
+/** Maximum length of an answer (bytes). A match takes about 2 KB, and few matches are kept. */
 const longestAnswer = 4 * 1024 * 1024;
 
-/** The parts of an answer that are used (https://languagetool.org/http-api/). */
+/** The used parts of an answer (https://languagetool.org/http-api/). */
 const checked = z.object({
   matches: z.array(
     z.object({
@@ -31,7 +31,7 @@ async function readBody({ body }: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-// throws errors of its own, because those of JSON.parse and of the schema may quote the answer, which quotes the customer
+// Throws errors of its own, because those of JSON.parse and of the schema may quote the answer, which quotes the customer.
 function parseAnswer(body: string): z.output<typeof checked> {
   let answer: unknown;
   try {
@@ -44,13 +44,13 @@ function parseAnswer(body: string): z.output<typeof checked> {
   return parsed.data;
 }
 
-/** What an error of a connection is called, such as ECONNREFUSED or TimeoutError. */
+/** The name or code of a connection's error, such as ECONNREFUSED or TimeoutError. */
 const nameOf = (error: unknown) => {
   const { name, cause } = error as Error;
   return (cause as { code?: string } | undefined)?.code ?? name;
 };
 
-/** The operator's own LanguageTool server at this origin. */
+/** A second reader that uses the operator's own LanguageTool server at this origin. */
 export const languageTool = (origin: string): SecondReader => ({
   by: 'LanguageTool',
   async read(text, language, signal) {
@@ -83,7 +83,7 @@ export const languageTool = (origin: string): SecondReader => ({
   },
 });
 
-/** The second reader of the settings, if there is one. */
+/** The second reader that the settings configure; undefined without one. */
 export const secondReaderOf = ({
   languageTool: origin,
 }: Pick<Config, 'languageTool'>): SecondReader | undefined =>

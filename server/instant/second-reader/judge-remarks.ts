@@ -4,14 +4,17 @@ import type { Remark } from './second-reader.ts';
 
 /** Maximum number of remarks added to a report, and of suggestions of one remark. */
 const most = { remarks: 50, suggestions: 3 };
-/** Maximum lengths in code points. */
+/** Maximum lengths of texts (code points). */
 const longest = { message: 300, suggestion: 80 };
-/** The report's own findings about longer passages are about sentences; an error in one is another finding (UTF-16 units). */
+/**
+ * Maximum length of a passage of a few words (UTF-16 units). The report's findings about longer passages are about sentences, so
+ * an error within one is another finding.
+ */
 const fewWords = 60;
 
 const inOneLine = (words: string) => words.replaceAll(/\s+/g, ' ').trim();
 
-/** Plain text in one line, cut at `length` code points. */
+/** The words as plain text in one line, cut at `length` code points. */
 function plain(words: string, length: number): string {
   const letters = [...inOneLine(asSeen(words.slice(0, 4 * length), false))];
   return letters.length <= length ? letters.join('') : `${letters.slice(0, length - 1).join('')}…`;
@@ -22,16 +25,16 @@ const termsOf = (words: string) => [
   ...words.split(/[^\p{L}\p{M}\p{N}'’-]+/u).filter((term) => term !== ''),
 ];
 
-/** Whether the remark's passage is there, is what the reader quotes, and holds words. */
+/** Whether the remark's passage exists, equals the reader's quote, and contains words. */
 function isQuoted({ start, end, quote }: Remark, text: string): boolean {
   if (start < 0 || end <= start || end > text.length) return false;
   const passage = text.slice(start, end);
-  // rejects a passage with half a character, which has a wrong offset
+  // rejects a passage with half a character, whose offset is wrong
   return /[\p{L}\p{N}]/u.test(passage) && passage.isWellFormed() && inOneLine(passage) === inOneLine(quote);
 }
 
 /**
- * The remarks that a report may show: each quotes the text, says something the report doesn't, and is plain text of limited length.
+ * The remarks that a report may show: each quotes the text, adds something to the report, and is plain text of limited length.
  * `knownWords`: names and terms from the customer, which are correct.
  */
 export function judgeRemarks(

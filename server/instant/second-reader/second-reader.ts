@@ -1,6 +1,6 @@
 import type { SecondReading } from '#contract/instant/analyzer-report.ts';
 
-/** What a second reader says about a passage. Nothing in it is believed before `judgeRemarks` has judged it. */
+/** A second reader's remark about a passage. Untrusted until `judgeRemarks` has checked it. */
 export type Remark = {
   /** UTF-16 offsets into the text. */
   start: number;
@@ -12,14 +12,17 @@ export type Remark = {
   suggestions: readonly string[];
 };
 
-/** The reader gave no usable answer: a retry may succeed. Its message quotes neither the text nor the answer. */
+/** The reader gave no usable answer, so that a retry may succeed. The message quotes neither the text nor the answer. */
 export class ReaderFailure extends Error {
   override name = 'ReaderFailure';
 }
 
-/** Another program that reads an analyzed text. */
+/** An external program that checks an analyzed text. */
 export type SecondReader = {
   by: SecondReading['by'];
-  /** @throws ReaderFailure when it is unreachable, ended by the signal, or answers something else */
+  /**
+   * Checks a text.
+   * @throws ReaderFailure when the reader is unreachable, the signal ends the call, or the answer is unusable
+   */
   read: (text: string, language: string, signal: AbortSignal) => Promise<Remark[]>;
 };

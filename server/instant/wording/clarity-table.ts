@@ -1,6 +1,7 @@
 /**
- * Phrases that make a text longer or duller, as “kind” lines followed by “pattern -> plain words / other plain words”; nothing after
- * the arrow: cut it. The patterns are those of word-pattern.ts; brackets mark the phrase where it isn't the whole pattern.
+ * Phrases that make a text longer or duller: lines “# kind” followed by lines “pattern -> plain words / other plain words”. With
+ * nothing after the arrow, the advice is to cut the phrase. The patterns are those of word-pattern.ts; brackets mark the phrase
+ * where it isn't the whole pattern.
  */
 export const clarityTable = `
 # wordy

@@ -15,11 +15,11 @@ const isContent = ({ tag, lower, lemma }: Token) =>
   lower.length >= shortest &&
   /^\p{L}+$/u.test(lower) &&
   !common.has(lemma);
-/** “New roof, new windows and new doors” repeats on purpose. */
+/** Whether a word repeats on purpose in a list: “New roof, new windows and new doors”. */
 const isInRow = (tokens: readonly Token[], at: number) =>
   at === 0 || /^(?:[,;:—–]|and|or|but|nor)$/u.test(tokens[at - 1]!.lower);
 
-/** A word that a sentence has three times or more, at its third place. */
+/** Words that occur three times or more in a sentence, marked at the third place. */
 export const findEchoes = ({ sentences, words }: ReadText): Finding[] =>
   sentences.flatMap(({ text, start }) => {
     const tokens = readTokens(text);
@@ -40,7 +40,7 @@ export const findEchoes = ({ sentences, words }: ReadText): Finding[] =>
           end: start + third.end,
           what: 'Repeated word',
           why: `This sentence has “${third.lower}” ${all.length} times.`,
-          how: 'Say it once, or split the sentence.',
+          how: 'Use the word once, or split the sentence.',
           suggestions: [],
           cost: (8 * 100) / densityWords(words) / 2,
         },

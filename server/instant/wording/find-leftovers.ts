@@ -3,11 +3,14 @@ import type { Finding } from '#contract/instant/analyzer-report.ts';
 type Leftover = { pattern: RegExp; why: string; how: string };
 const placeholder = {
   why: 'This looks like a placeholder that nobody filled in.',
-  how: 'Put in the real text, or delete it.',
+  how: 'Replace the placeholder with the real text, or delete it.',
 };
-const note = { why: 'This looks like a note to the writer.', how: 'Do what it says, and delete it.' };
+const note = {
+  why: 'This looks like a note to the writer.',
+  how: 'Do what the note says, and then delete it.',
+};
 const machine = {
-  why: 'This looks like a sentence of a writing program, left in by mistake.',
+  why: 'This looks like a reply from an AI writing tool, left in by mistake.',
   how: 'Delete it.',
 };
 
@@ -108,11 +111,11 @@ const leftovers: Leftover[] = [
   },
 ];
 
-/** Placeholders, notes to the writer and sentences of a writing program that were left in the text. */
+/** Placeholders, notes to the writer, and replies of a writing program that were left in the text. */
 export const findLeftovers = (text: string): Finding[] =>
   leftovers.flatMap(({ pattern, why, how }) =>
     [...text.matchAll(pattern)]
-      // Markdown: a task list's box and a footnote's mark
+      // not Markdown: a task list's box or a footnote's mark
       .filter(({ 0: quote }) => !/^\[(?: |x|X|\^.*|\d{1,3}|…|\.\.\.|sic|\p{Ll}{1,3})\]$/u.test(quote))
       .map(({ 0: quote, index }): Finding => ({
         id: `leftover-${index}`,

@@ -7,7 +7,10 @@ import { habitTable } from './habit-table.ts';
 import { machineTable } from './machine-table.ts';
 import { emptyKinds, type WordingKind, wordingKinds } from './wording-kinds.ts';
 
-/** “Low-hanging” is three words of a sentence; the patterns that a step with such alternatives stands for. */
+/**
+ * Splits a hyphenated step into words: “Low-hanging” is three tokens of a sentence. Returns a pattern for each of the step's
+ * alternatives.
+ */
 function splitHyphens(pattern: string): string[] {
   let rows: string[][] = [[]];
   for (const step of pattern.split(' ')) {
@@ -38,7 +41,7 @@ const markWhole = (pattern: string): string => {
   return steps.map((one, at) => `${at === first ? '[' : ''}${one}${at === last ? ']' : ''}`).join(' ');
 };
 
-/** The rows of a table; without brackets the whole pattern is marked. */
+/** The rows of a table. Without brackets, the whole pattern is marked. */
 function rowsIn(table: string): PatternRow<WordingKind>[] {
   let kind: WordingKind = 'wordy';
   return table
@@ -62,7 +65,7 @@ function rowsIn(table: string): PatternRow<WordingKind>[] {
 
 const inSentence = findPatterns<WordingKind>([clarityTable, habitTable, machineTable].flatMap(rowsIn));
 
-/** Phrases that are longer, emptier or more worn than what they say. */
+/** Findings: phrases that are longer, emptier or more worn than what they mean. */
 export function findWording({ text, sentences, words }: ReadText): Finding[] {
   const cost = (8 * 100) / densityWords(words);
   const emptyCost = (8 * 100) / errorDensityWords(words);
@@ -95,7 +98,7 @@ export function findWording({ text, sentences, words }: ReadText): Finding[] {
           what,
           why,
           how: suggestions.length === 0 && rule === 'wordy' ? 'Cut it.' : how,
-          // of “We’re able to,” only “’re able to” is marked, which no words can replace
+          // of “We’re able to,” only “’re able to” is marked, for which no suggestion fits
           suggestions: /\p{L}/u.test(text[start - 1] ?? '')
             ? []
             : suggestions.map((one) => matchCapital(quote, one)),

@@ -1,4 +1,4 @@
-/** What is said of each kind of phrase that weakens a text. */
+/** The text about each kind of phrase that weakens a text. */
 export const wordingKinds = {
   wordy: { what: 'Wordy phrase', why: 'A shorter word works just as well.', how: 'Replace it.' },
   redundant: {
@@ -13,7 +13,7 @@ export const wordingKinds = {
   },
   jargon: {
     what: 'Jargon',
-    why: 'People outside your field may not know this, and a plain word says the same.',
+    why: 'People outside your field may not know this term. A plain word says the same.',
     how: 'Use the plain word.',
   },
   nominalization: {
@@ -24,11 +24,11 @@ export const wordingKinds = {
   hedge: {
     what: 'Hedging',
     why: 'This makes the sentence sound unsure.',
-    how: 'Cut it, unless you do mean to leave it open.',
+    how: 'Cut it, unless you really are unsure.',
   },
   'weak-opening': {
     what: 'Slow start',
-    why: 'The sentence begins with words that say nothing yet.',
+    why: 'The sentence begins with words that don’t say anything.',
     how: 'Start with who or what the sentence is about.',
   },
   'stock-phrase': {
@@ -45,7 +45,7 @@ export const wordingKinds = {
 
 export type WordingKind = keyof typeof wordingKinds;
 
-/** Kinds that say nothing. They cost a short text more, because it may consist of them. */
+/** Kinds of empty phrases. They cost a short text more, because it may consist of them. */
 export const emptyKinds: ReadonlySet<string> = new Set<WordingKind>([
   'cliche',
   'jargon',

@@ -41,7 +41,7 @@ test('adds a credit and a debit to the statement with their reason, and sends an
   ]);
 });
 
-test('books nothing when the same command runs again on the same day or at the same moment', async () => {
+test('books an adjustment once when the command is repeated on the same day or runs twice at once', async () => {
   const say = () => shop.operate('credit', email, '20', 'Sorry');
   const answers = await Promise.all([say(), say(), say()]);
   assert.equal(answers.filter((answer) => answer.startsWith('Posted')).length, 1);
@@ -65,7 +65,7 @@ test('rejects a debit above the available balance, and repays a debt first with 
   await shop.placeOrder(auth);
 });
 
-test('refuses an invalid address, amount or reason with a message', async () => {
+test('rejects an invalid address, amount or reason, and names the problem', async () => {
   for (const words of [
     [email, '20'],
     [email, '-20', 'x'],

@@ -25,10 +25,13 @@ import { adjustmentEmail } from './adjustment-email.mail.ts';
 import type { BalanceDeps } from './balance-deps.ts';
 
 /**
- * `amount` in minor units, above 0; `reason` is shown to the customer. `requestId`: a repeated request books once; without
- * an ID, the same command books once a day. `limit`: the actor's limit for one customer, in minor units;
- * null: no limit. `seen`: the customer's adjustments and requests for them when the actor decided. `agreement`: the approval it
- * carries out. `writes`: run with the adjustment, in its transaction.
+ * A credit or debit of a customer's balance.
+ * `amount`: minor units, above 0. `reason`: shown to the customer.
+ * `requestId`: idempotency key; without it, the same command books once a day.
+ * `limit`: the actor's limit for one customer, in minor units; null: the actor has none.
+ * `seen`: the customer's number of adjustments and requests for them when the actor decided.
+ * `agreement`: the approval that this adjustment carries out.
+ * `writes`: statements that run in the adjustment's transaction.
  */
 export type AdjustmentInput = {
   customer: CustomerKey;
@@ -66,8 +69,9 @@ const sourceOf = (
 type Limited = { by: Actor; limit: number };
 
 /**
- * SQL expression: how much of the actor's limit is used for this customer (minor units), from the audit log. The actor credited and debited
- * this customer in the last 24 hours, and others in the last 7 days, which have a limit of their own (docs/decisions/0062).
+ * SQL expression: how much of the actor's limit is used for this customer (minor units), from the audit log. It is the larger of
+ * two sums: this customer's adjustments in 24 hours, and the excess of all customers' in 7 days over their limit
+ * (docs/decisions/0062).
  */
 export const limitUsed = (
   { by, limit }: Limited,
@@ -83,7 +87,10 @@ export const limitUsed = (
   )::bigint`;
 };
 
-/** How much of the actor's limit is used for this customer (minor units; `limit` null: none), and whether the customer is one of the staff. */
+/**
+ * How much of the actor's limit is used for this customer (minor units; 0 without a limit), and whether the customer is also a
+ * member of staff.
+ */
 export async function limitFor(
   db: Kysely<Schema>,
   { by, limit }: { by: Actor; limit: number | null },
@@ -108,7 +115,10 @@ export async function countAdjustments(db: Kysely<Schema>, customerId: bigint): 
   return rows[0]!.count;
 }
 
-/** Refuses what somebody decided before another adjustment of the customer. The balances are locked, so the count stays. */
+/**
+ * Rejects a decision that was made before another adjustment of the customer. The customer's balances are locked, so the count
+ * can't change until the commit.
+ */
 async function assertSeen(
   tx: Kysely<Schema>,
   { seen }: Pick<AdjustmentInput, 'seen'>,
@@ -117,7 +127,7 @@ async function assertSeen(
   if (seen === undefined || (await countAdjustments(tx, customerId)) === seen) return;
   throw new ProblemReply(
     409,
-    'Someone has credited or debited this balance, or asked to, since you opened the form. Check the statement and the approvals, and then try again.',
+    'Someone has credited or debited this balance, or requested approval to do so, since you opened the form. Check the statement and the approvals, and then try again.',
     { type: deskProblems.moved },
   );
 }
@@ -129,21 +139,21 @@ async function assertWithinOwnLimit(
   now: Date,
 ): Promise<void> {
   if (limit === undefined) return;
-  // the sum over all customers is used by one call at a time
+  // one call of this actor at a time, because each must count the adjustments of the others
   await sql`select pg_advisory_xact_lock(hashtext('adjust'), hashtext(${writeActor(by)}))`.execute(tx);
   const { used, isOfStaff } = await limitFor(tx, { by, limit }, customerId, now);
   assertWithinLimit(
     { limit: isOfStaff && !agreement ? 0 : limit, used, amount },
     {
       can: 'credit and debit',
-      cannot: isOfStaff ? 'credit or debit the balance of a member of staff' : 'credit or debit balances',
+      cannot: isOfStaff ? 'credit or debit the balance of a team member' : 'credit or debit balances',
       within: `per customer in 24 hours, and ${formatMoney((limit ?? 0) * weeklyLimitFactor, currency)} for all customers in 7 days`,
       needs: 'money.adjust',
     },
   );
 }
 
-/** Rejects a request ID that was booked with other values, because its result would be wrong for this request. */
+/** Rejects a request ID that was booked with other values, because its stored result doesn't fit this request. */
 async function assertSame(
   tx: Kysely<Schema>,
   { direction, amount, reason, requestId }: AdjustmentInput,
@@ -236,7 +246,7 @@ export async function bookAdjustment(
 }
 
 /**
- * Credits or debits a balance at the command of the operator.
+ * Credits or debits a balance for an operator's command.
  * @returns false when the same command was booked on the same day
  * @throws ProblemReply 404 for an unknown customer, 409 for a debit above the balance
  */

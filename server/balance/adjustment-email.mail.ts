@@ -6,7 +6,7 @@ import { composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
 
-/** The operator credited or debited a balance. `amount` in minor units. */
+/** Emails the customer that the operator credited or debited the balance. `amount` in minor units. */
 export const adjustmentEmail = jobKind<{
   source: string;
   customerId: string;

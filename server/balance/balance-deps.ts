@@ -13,6 +13,6 @@ export type BalanceDeps = {
   limits: RateLimits;
   jobs: Pick<JobRunner, 'wake'>;
   publicUrl: string;
-  /** Whether the shop is in live mode: the money is real. */
+  /** Live mode: the money of new deposits is real. */
   livemode: boolean;
 };

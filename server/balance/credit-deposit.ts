@@ -5,7 +5,7 @@ import { posting } from '#server/ledger/postings.ts';
 import { system } from '#server/process/actor.ts';
 import { depositCredited } from './deposit-emails.mail.ts';
 
-// The capture has already credited cash; a debt is repaid from cash first.
+// The capture has already credited cash, so a debt is repaid from cash.
 function onPaid({ number, debt, cash, paidAt, ...owner }: PaidLink) {
   return {
     postings: posting('debt_repaid', number, owner, { by: system, at: paidAt }, [
@@ -15,7 +15,7 @@ function onPaid({ number, debt, cash, paidAt, ...owner }: PaidLink) {
   };
 }
 
-/** The effect of a paid payment link on its deposit: any amount is credited, even late or above the ceiling. */
+/** What a paid payment link does for its deposit: it credits any amount, even late or above the ceiling. */
 export const creditDeposit: LinkHandler = {
   takesAnyAmount: true,
   onPaid,

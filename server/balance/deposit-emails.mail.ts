@@ -9,7 +9,7 @@ import { drawForEmail } from '#server/pdf/draw-for-email.ts';
 import { findBalance } from './find-balance.ts';
 import { showDepositReceipt } from './show-deposit-receipt.ts';
 
-/** The email that a deposit arrived. */
+/** Emails the customer that a deposit was credited. */
 export const depositCredited = jobKind<{ number: string }>('mail.deposit-credited');
 
 type Credited = {

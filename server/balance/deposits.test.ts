@@ -71,7 +71,7 @@ test('credits a deposit paid by its link, adds it to the statement and sends an 
   assert.ok(letters.some(({ subject }) => subject === 'We added $100.00 to your balance'));
 });
 
-test('credits any amount, also after the link has ended', async () => {
+test('credits a deposit of any amount, also after its payment link has ended', async () => {
   const { body: short } = await deposit(10_000);
   await shop.act(await shop.startPayment(tokenOf(short)), 'pay-short');
   assert.equal((await shop.sync(tokenOf(short))).status, 'paid');
@@ -87,7 +87,7 @@ test('credits any amount, also after the link has ended', async () => {
   assert.equal((await balance()).balance.available, 10_000);
 });
 
-test('keeps a second payment of one deposit, each booked once', async () => {
+test('credits both payments when one deposit is paid twice', async () => {
   const { body: placed } = await deposit(2_000);
   const token = tokenOf(placed);
   const first = await shop.startPayment(token);
@@ -101,7 +101,7 @@ test('keeps a second payment of one deposit, each booked once', async () => {
   assert.equal(entries.length, 2);
 });
 
-test('refuses amounts that are out of bounds, not whole or above the ceiling, and counts unpaid deposits', async () => {
+test('rejects amounts that are out of bounds, not whole or above the ceiling, which includes unpaid deposits', async () => {
   for (const price of [1_900, 150_100]) {
     const answer = await deposit(price);
     assert.deepEqual(answer.body.errors, { price: ['Enter an amount from $20 to $1,500'] });
@@ -116,7 +116,7 @@ test('refuses amounts that are out of bounds, not whole or above the ceiling, an
   assert.deepEqual((await deposit(2_000)).body.errors, closed);
 });
 
-test('says when the customer can add funds again when the balance itself leaves no room', async () => {
+test('tells at which balance the customer can add funds again when the ceiling leaves no room', async () => {
   await add(100_000);
   await add(99_000);
   assert.deepEqual((await deposit(2_000)).body.errors, {
@@ -124,12 +124,12 @@ test('says when the customer can add funds again when the balance itself leaves 
   });
 });
 
-test('refuses deposits that exceed the ceiling together when they are placed at once', async () => {
+test('rejects simultaneous deposits that exceed the ceiling together', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => deposit(60_000)));
   assert.equal(answers.filter(({ status }) => status === 200).length, 3);
 });
 
-test('returns the same deposit for the same key; refuses another body or route', async () => {
+test('returns the same deposit for a repeated key, and rejects the key with another body or route', async () => {
   const keyed = { ...auth, 'idempotency-key': 'a-deposit' };
   const answers = await Promise.all([1, 2, 3].map(() => deposit(5_000, keyed)));
   assert.equal(new Set(answers.map(({ body }) => body.depositNumber)).size, 1);
@@ -138,7 +138,7 @@ test('returns the same deposit for the same key; refuses another body or route',
   assert.equal(order.status, 422);
 });
 
-test('pages the statement with a correct running balance, and shows it only to its owner', async () => {
+test('pages the statement with correct running balances, and shows it only to its owner', async () => {
   for (const price of [2_000, 3_000, 4_000, 5_000]) await add(price);
   const first = await balance('?limit=3');
   assert.deepEqual(
@@ -163,7 +163,7 @@ test('pages the statement with a correct running balance, and shows it only to i
   assert.equal((await shop.send('GET', '/api/balance')).status, 401);
 });
 
-test('adds no statement entry for an order paid by card, and one with the order for the money that stayed', async () => {
+test("adds no statement entry for an order's price paid by card, and one for the overpaid rest", async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   await shop.act(await shop.startPayment(token), 'pay-over');
   await shop.sync(token);
@@ -174,7 +174,7 @@ test('adds no statement entry for an order paid by card, and one with the order 
   );
 });
 
-test('repays a debt first from the next deposit', async () => {
+test('repays a debt from the next deposit before crediting the rest', async () => {
   const { rows } = await sql<{ id: bigint }>`select id from customer where email = ${email}`.execute(
     shop.database.db,
   );

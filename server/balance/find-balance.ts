@@ -8,6 +8,7 @@ import { type Kysely, sql } from 'kysely';
  */
 export type Balance = { available: bigint; reserved: bigint; disputed: bigint };
 
+/** A customer's balance in live or test mode; zeros before the first posting. */
 export async function findBalance(
   db: Kysely<Schema>,
   customerId: bigint,

@@ -25,8 +25,8 @@ type PlaceDepositInput = { customerId: bigint; body: DepositBody; idempotencyKey
 
 type Counted = { other: string | null; available: bigint; held: bigint; unpaid: bigint };
 
-// What counts toward the ceiling: the balance, its reserved and disputed parts, and unpaid deposits. Locks the customer's
-// row, so that simultaneous deposits count each other.
+// The amounts that count toward the ceiling: the balance, its reserved and disputed parts, and unpaid deposits. Locks the
+// customer's row, so that simultaneous deposits count each other.
 async function findCounted(
   tx: Kysely<Schema>,
   { customerId, livemode, body }: { customerId: bigint; livemode: boolean; body: DepositBody },
@@ -68,8 +68,9 @@ function ceilingMessage(
 }
 
 /**
- * Places a deposit and returns its payment link. The same key and body get the same answer.
- * @throws Refusal above the ceiling, or when the form was filled in for another account; ProblemReply 422 when the key was used for another request.
+ * Places a deposit and returns its payment link. The same idempotency key and body get the same answer.
+ * @throws Refusal above the ceiling, or when the form was filled in for another account
+ * @throws ProblemReply 422 when the key was used for another request
  */
 export async function placeDeposit(
   deps: BalanceDeps,

@@ -9,9 +9,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { BalanceDeps } from './balance-deps.ts';
 import { findBalance } from './find-balance.ts';
 
+/** A statement entry as stored, with its payment or refund. Amounts in minor units. */
 export type EntryRow = {
   id: bigint;
-  /** The payment or refund that the entry is written for. */
+  /** The attempt or the refund that caused the entry. */
   attempt_id: string | null;
   refund_id: string | null;
   at: Date;
@@ -20,15 +21,15 @@ export type EntryRow = {
   balance: bigint;
   /** The reason of an operator's adjustment. */
   memo: string | null;
-  /** The paid order or deposit; null for the operator's adjustments. */
+  /** The number of the order or deposit; null for the operator's adjustments. */
   number: string | null;
   purpose: 'order' | 'deposit' | null;
-  /** A hold that became a payment. */
+  /** Whether the attempt's hold was spent on the payment. */
   hold_used: boolean;
 };
 
 function typeOf({ kinds, purpose, hold_used, amount }: EntryRow): EntryType {
-  // the part of a card payment that exceeds the order's price
+  // a credit with this posting is the rest of a card payment above the order's price
   if (kinds.includes('order_paid')) return amount > 0n ? 'cardPayment' : 'orderPayment';
   if (kinds.includes('refund_to_balance')) return 'orderRefund';
   if (kinds.includes('refund_failed')) return 'cardRefundFailed';
@@ -57,6 +58,7 @@ const titles: Record<EntryType, (about: string) => string> = {
   adjustment: (reason) => reason || 'Adjustment',
 };
 
+/** Converts a stored entry to a row of the API, with a title for the customer. */
 export function toEntry(row: EntryRow): BalanceEntry {
   const type = typeOf(row);
   return {
@@ -99,7 +101,7 @@ export async function findEntries(
   return rows;
 }
 
-/** The caller's balance and a page of its statement, newest first, by keyset: `cursor` marks the end of the previous page. */
+/** The customer's balance and a page of its statement, newest first, by keyset: `cursor` marks the end of the previous page. */
 export async function showBalance(
   { db, livemode }: Pick<BalanceDeps, 'db' | 'livemode'>,
   customerId: bigint,

@@ -26,7 +26,7 @@ async function deposit(headers: Headers) {
 const receipt = (number: string, headers: Headers) =>
   shop.send<Uint8Array>('GET', `/api/balance/deposits/${number}/receipt`, { headers });
 const textOf = async (pdf: Uint8Array): Promise<string> =>
-  // passes a copy, because the PDF reader takes the bytes' buffer away
+  // passes a copy, because the PDF reader detaches the buffer of the bytes
   (await extractText(pdf.slice(), { mergePages: true })).text;
 
 test("shows who paid what and when, and refunds, on a paid deposit's receipt", async () => {

@@ -25,7 +25,7 @@ const orderFor = (client: string, reference: string) => {
   return { ...shop.slogansOrder, reference, orderDetails };
 };
 
-test('shows deposits, orders by card and from the balance, and refunds of a month, by client', async () => {
+test("shows a month's deposits, orders paid by card or from the balance, and refunds, with the clients of the orders", async () => {
   const { auth, email } = await shop.customer();
   await shop.addFunds(auth, 20_000);
   const fromBalance = await shop.placeOrder(auth, orderFor('Harbor Dental', 'PO-1'));
@@ -63,10 +63,10 @@ test('shows deposits, orders by card and from the balance, and refunds of a mont
   assert.deepEqual(statementSums(body), [
     ['Opening balance', 0],
     ['Added to the balance', 25_000],
-    ['Taken from the balance', -12_900],
+    ['Deducted from the balance', -12_900],
     ['Closing balance', 12_100],
     ['Paid online', 32_900],
-    ['Returned online', -2_900],
+    ['Refunded or reversed online', -2_900],
     ['Bought', 25_800],
   ]);
   const csv = monthlyStatementCsv(body);
@@ -92,7 +92,7 @@ test('shows deposits, orders by card and from the balance, and refunds of a mont
   assert.equal(later.firstMonth, '2026-11');
 });
 
-test('adds up from the opening to the closing balance while money is reserved for an order', async () => {
+test('adds up from the opening to the closing balance while a payment has a hold', async () => {
   const { auth } = await shop.customer();
   await shop.addFunds(auth, 5_000);
   const { token } = await shop.placeOrder(auth, orderFor('Harbor Dental', ''));
@@ -101,13 +101,13 @@ test('adds up from the opening to the closing balance while money is reserved fo
   assert.deepEqual(statementSums((await show(month, auth)).body), [
     ['Opening balance', 0],
     ['Added to the balance', 5_000],
-    ['Taken from the balance', -5_000],
+    ['Deducted from the balance', -5_000],
     ['Closing balance', 0],
     ['Paid online', 5_000],
   ]);
 });
 
-test('shows nothing of another customer, and rejects an invalid month', async () => {
+test('shows nothing of other customers, and rejects an invalid month', async () => {
   const { auth } = await shop.customer();
   const { movements, bought, billing, opening } = (await show('2026-11', auth)).body;
   assert.deepEqual([movements, bought, billing, opening], [[], [], null, 0]);

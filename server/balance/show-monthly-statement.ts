@@ -10,20 +10,20 @@ import type { BalanceDeps } from './balance-deps.ts';
 import { type EntryRow, findEntries, toEntry } from './show-balance.ts';
 
 type Deps = Pick<BalanceDeps, 'db' | 'livemode'>;
-/** A condition on an instant: whether it is in the month, in the operator's time zone. */
+/** SQL condition: an instant is in the month, in the operator's time zone. */
 type InMonth = (instant: string) => ReturnType<typeof sql<boolean>>;
 
 type Money = {
   at: Date;
   number: string;
   purpose: 'order' | 'deposit';
-  /** Online, in minor units; below zero for money that went back. */
+  /** Amount paid online, in minor units; negative for refunds and chargebacks. */
   online: bigint;
   attempt_id: string | null;
   refund_id: string | null;
 };
 type Line = Pick<Order['lines'][number], 'position' | 'title' | 'amount' | 'details'>;
-/** `bought_at`: when the order was paid; null outside the month, and before. */
+/** `bought_at`: when the order was paid; null when that wasn't in the month. */
 type OrderRow = { number: string; bought_at: Date | null; reference: string; lines: Line[] };
 
 /** Online movements of the month: payments, refunds to cards, and chargebacks. */
@@ -47,7 +47,7 @@ async function findOnline({ db, livemode }: Deps, customerId: bigint, inMonth: I
   return rows;
 }
 
-/** Orders with their lines: those paid in the month, and those with these numbers. */
+/** Orders with their lines: those paid in the month, and those in `numbers`. */
 async function findOrders(
   { db, livemode }: Deps,
   customerId: bigint,
@@ -86,7 +86,9 @@ async function findFrame({ db, livemode }: Deps, customerId: bigint, month: stri
   return rows[0]!;
 }
 
-/** Joins an entry of the balance with the online payment or refund of the same posting. */
+/**
+ * Whether a balance entry and an online movement belong to the same payment or refund, so that they are one row of the statement.
+ */
 const isSame = (entry: EntryRow, money: Money): boolean =>
   (money.attempt_id !== null &&
     entry.attempt_id === money.attempt_id &&
@@ -98,7 +100,7 @@ const onlineTitle = ({ online, number, purpose, refund_id: refund }: Money): str
   return refund === null ? `Payment for ${number} reversed by your bank` : `Refund for ${number}`;
 };
 
-/** Everything this customer paid and bought in a month. */
+/** A customer's payments, purchases and balance entries of a month. */
 export async function showMonthlyStatement(
   deps: Deps,
   customerId: bigint,

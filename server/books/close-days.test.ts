@@ -190,7 +190,7 @@ test('signs a closed day once per person, with one audit entry', async () => {
     workAt(desk).post(owner, `books/days/${date}/sign`, { note: 'Compared with the bank' });
   assert.equal((await sign(last)).status, 204);
   const again = await sign(last);
-  assert.deepEqual([again.status, again.body.detail], [409, 'You’ve already signed this day.']);
+  assert.deepEqual([again.status, again.body.detail], [409, 'You’ve already signed off this day.']);
   assert.equal((await sign('2020-01-01')).status, 404);
   const { signatures, seal } = await get<ShownDay>(`books/days/${last}`);
   assert.deepEqual(

@@ -35,7 +35,7 @@ export async function signDay(
     ],
     sql<boolean>`exists (select from new_day_signature)`,
   );
-  if (!isNew) throw new ProblemReply(409, 'You’ve already signed this day.');
+  if (!isNew) throw new ProblemReply(409, 'You’ve already signed off this day.');
 }
 
 /** Sets the account numbers that the journal shows; an empty string removes an account's number. */

@@ -137,7 +137,7 @@ export async function exportJournal(
   checkPeriod(period);
   const days = boundsOf(await findClosed(db, period.from, period.to));
   if (days.length === 0)
-    throw new Refusal({ to: ['None of these days is closed. Each day closes after midnight'] });
+    throw new Refusal({ to: ['None of these days are closed yet. Each day closes after midnight'] });
   await writeInOneStatement(
     db,
     auditEntry(by, clock(), { action: 'export-journal', subject: 'books', detail: period }),

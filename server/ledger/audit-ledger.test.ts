@@ -46,7 +46,7 @@ const posting = (customerId: bigint, currency: string, livemode: boolean, transf
     },
   ]);
 
-/** The audit's findings after `harms`, which are rolled back. */
+/** Runs the statements `harms` in a transaction that is rolled back. Returns the audit's findings before the rollback. */
 async function foundAfter(...harms: RawBuilder<unknown>[]): Promise<string[]> {
   const tx = await database.db.startTransaction().execute();
   try {
@@ -77,7 +77,7 @@ test('finds a balance that differs from the sum of its transfers', async () => {
   );
 });
 
-test('finds a missing balance, and a cached balance of a shop account, which must not exist', async () => {
+test('finds a missing cached balance, and a cached balance of a shop account, which must not have one', async () => {
   assert.ok(
     (await foundAfter(sql`delete from ledger_balance where account_id = ${account('debt')}`)).includes(
       'The account debt of customer 1 shows zero, but its transfers add up to -$2.00.',
@@ -107,7 +107,7 @@ test('reports a debt above zero, but not a debt of zero', async () => {
   ]);
 });
 
-test('finds a statement with a wrong last balance or a wrong sum', async () => {
+test('finds a statement whose last running balance or whose sum is wrong', async () => {
   const entry = (amount: number, balance: number) => sql`
     insert into balance_entry (id, customer_id, currency, livemode, kinds, amount, balance)
     select max(id), 1, 'usd', false, '{capture}', ${amount}, ${balance} from ledger_tx`;
@@ -125,12 +125,14 @@ test('finds a statement with a wrong last balance or a wrong sum', async () => {
     'The statement of customer 1 ends at $3.02 and adds up to $3.01, but the balance is $3.01.',
   );
 });
-/** An older entry that cancels a newer one. */
+/**
+ * Inserts an entry of the opposite amount with the ID before the newest transaction, so that only the running balances are wrong.
+ */
 const entryTaken = (amount: number) => sql`
   insert into balance_entry (id, customer_id, currency, livemode, kinds, amount, balance)
   select max(id) - 1, 1, 'usd', false, '{capture}', ${-amount}, 0 from ledger_tx`;
 
-test('names a wrong running balance when the last one and the sum are right', async () => {
+test('reports a wrong running balance in the middle of a statement', async () => {
   const found = await foundAfter(
     post({ from: 'bank', to: 'cash', amount: 5n }),
     sql`alter table balance_entry disable trigger user`,

@@ -29,7 +29,11 @@ function* problemsOf(account: Account): Generator<string> {
   if (code === 'debt' && summed > 0n) yield `${nameOf(account)} is at ${money(summed)}, which is above zero.`;
 }
 
-/** Errors inside the ledger, in words; none when cached balances, sums and floors agree. */
+/**
+ * Checks the ledger: each cached balance equals its transfers and its statement, no balance is below its floor, and each book
+ * sums to zero.
+ * @returns a sentence per error; empty when there is none
+ */
 export async function auditLedger(db: Kysely<Schema>): Promise<string[]> {
   const { rows: accounts } = await sql<Account>`
     select a.code, a.customer_id, a.currency, a.cached, a.summed::bigint as summed, b.may_be_negative

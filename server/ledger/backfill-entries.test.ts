@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { migrationsFolder } from '#server/database/migrate.ts';
 import { openTestShop } from '#test/server/open-test-shop.ts';
 
-test('creates the statement entries of books that are older than the statement', async (t) => {
+test('creates the statement entries of postings that are older than the statement', async (t) => {
   const shop = await openTestShop();
   t.after(() => shop.close());
   const { db } = shop.database;
@@ -16,7 +16,7 @@ test('creates the statement entries of books that are older than the statement',
     const kept = await shop.placeOrder(auth);
     await shop.pay(kept.token, 'balance', auth);
     await shop.operate('debit', email, '300', 'test');
-    // makes holds of both kinds: released and spent
+    // creates a hold that is released and one that is spent
     const { token, orderNumber } = await shop.placeOrder(auth);
     await shop.pay(token, 'both', auth);
     await shop.operate('cancel', orderNumber, 'test', orderNumber);
@@ -38,7 +38,7 @@ test('creates the statement entries of books that are older than the statement',
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('the migration corrects running balances that were computed out of order', async (t) => {
+test('corrects running balances that were computed out of order, by a migration', async (t) => {
   const shop = await openTestShop();
   t.after(() => shop.close());
   const { db } = shop.database;

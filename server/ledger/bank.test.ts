@@ -1,6 +1,6 @@
 /**
- * The first invariant of a ledger: the sum over all accounts is the same at every moment while many payments
- * run. "npm run prove -- bank" makes more payments.
+ * The ledger's first invariant: the sum over all accounts is constant at every moment while many payments run. "npm run prove --
+ * bank" makes more payments.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -13,7 +13,7 @@ const customers = 4;
 const deposit = 30_000;
 const total = customers * deposit;
 
-test('reads a constant sum while balances are spent, refunded and credited', async (t) => {
+test('reads a constant sum over all accounts while balances are spent, refunded and credited', async (t) => {
   const shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000000' } });
   try {
     const people = await Promise.all(Array.from({ length: customers }, () => shop.customer()));
@@ -21,7 +21,7 @@ test('reads a constant sum while balances are spent, refunded and credited', asy
     const counts = { reads: 0, payments: 0, cancelled: 0 };
     const isOpen = () => counts.payments < wanted || counts.reads < wanted;
 
-    /** Spends money, then cancels unstarted orders to get it back. */
+    /** Pays orders from the balance, and cancels those not started to get the money back. */
     const spend = async (n: number) => {
       const { email } = people[n]!;
       const headers = shop.bearer((await shop.logIn(email)).accessToken);
@@ -33,10 +33,7 @@ test('reads a constant sum while balances are spent, refunded and credited', asy
         if (status === 204) counts.cancelled += 1;
       }
     };
-    /**
-     * In one statement: customers' cached balances plus the transfers of the shop's accounts equal the
-     * deposited money.
-     */
+    /** Checks in one statement, repeatedly: customers' cached balances plus the shop's own accounts equal the deposited money. */
     const read = async () => {
       while (isOpen()) {
         const { rows } = await sql<{ customers: number; house: number; arrived: number; below: number }>`

@@ -57,7 +57,7 @@ async function cashOf(customerId: bigint): Promise<bigint> {
   return rows[0]?.cached ?? 0n;
 }
 
-test('leaves the unspent rest after capture and spending, with books that sum to zero', async () => {
+test('keeps the unspent remainder after a capture and a spending, with accounts that sum to zero', async () => {
   const customer = await newCustomer();
   assert.deepEqual(await post(capture(customer, 500n), spend(customer, 300n)), ['capture', 'order_paid']);
   assert.equal(await cashOf(customer), 200n);
@@ -73,7 +73,7 @@ test('leaves the unspent rest after capture and spending, with books that sum to
   assert.deepEqual(entries.rows, [{ amount: 200n, balance: 200n, hasFirstId: true }]);
 });
 
-test('adds one statement entry per joint posting, none for a released hold, each with the balance after it', async () => {
+test('adds one statement entry with its running balance for postings written together, and none for a released hold among them', async () => {
   const [customer, other] = [await newCustomer(), await newCustomer()];
   const hold = (amount: bigint) =>
     posting(customer, { kind: 'reserve', transfers: [{ from: 'cash', to: 'reserved', amount }] });
@@ -122,7 +122,7 @@ test(
       life(customer, { livemode: true }),
       life(other),
     );
-    /** Accounts of both customers that are locked after `work`, before its commit. */
+    /** Runs `work` in a transaction. Returns the accounts of both customers that are locked before the commit. */
     const locked = (work: RawBuilder<unknown>): Promise<string[]> =>
       database.db.transaction().execute(async (tx) => {
         await work.execute(tx);
@@ -149,7 +149,7 @@ test(
   },
 );
 
-test('posts the same source once', async () => {
+test('stores a posting once when its source is posted again', async () => {
   const customer = await newCustomer();
   await post(capture(customer, 500n, 'attempt-1'));
   assert.deepEqual(await post(capture(customer, 500n, 'attempt-1')), []);
@@ -157,7 +157,7 @@ test('posts the same source once', async () => {
   assert.equal(await cashOf(customer), 400n);
 });
 
-test('rejects a posting that spends missing money, and stores nothing of it', async () => {
+test('rejects a posting above the balance, and stores none of its transfers', async () => {
   const customer = await newCustomer();
   await post(capture(customer, 100n));
   await assert.rejects(post(spend(customer, 60n), spend(customer, 60n)), {
@@ -166,7 +166,7 @@ test('rejects a posting that spends missing money, and stores nothing of it', as
   assert.equal(await cashOf(customer), 100n);
 });
 
-test('lets only as many simultaneous spendings succeed as the money covers', async () => {
+test('lets simultaneous spendings succeed only as far as the money covers them', async () => {
   const customer = await newCustomer();
   await post(capture(customer, 500n));
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => post(spend(customer, 100n))));
@@ -174,7 +174,7 @@ test('lets only as many simultaneous spendings succeed as the money covers', asy
   assert.equal(await cashOf(customer), 0n);
 });
 
-test('avoids deadlocks between postings over the same accounts in opposite order', async () => {
+test('avoids deadlocks between postings to the same accounts in opposite order', async () => {
   const customer = await newCustomer();
   await post(capture(customer, 10_000n));
   const hold = (amount: bigint): Posting =>
@@ -186,7 +186,7 @@ test('avoids deadlocks between postings over the same accounts in opposite order
   assert.equal(await cashOf(customer), 5000n);
 });
 
-test("separates a customer's balances by account, currency and mode", async () => {
+test('keeps separate balances per account, currency and mode', async () => {
   const [customer, other] = [await newCustomer(), await newCustomer()];
   const life = (of: bigint, amount: bigint, kind: Partial<Posting> = {}) =>
     posting(of, {
@@ -215,7 +215,7 @@ test("separates a customer's balances by account, currency and mode", async () =
   assert.deepEqual(await balances(other, 'eur', false), [{ cash: 0n, reserved: 0n, debt: 0n }]);
 });
 
-test('opens an account once when several postings need it first', async () => {
+test('opens an account once when several postings are the first to need it', async () => {
   const customers = await Promise.all(Array.from({ length: 10 }, () => newCustomer()));
   const from = `clearing:${crypto.randomUUID()}` as const;
   const first = (livemode: boolean) =>
@@ -232,7 +232,7 @@ test('opens an account once when several postings need it first', async () => {
   );
 });
 
-test('never mixes sandbox and live money, or currencies', async () => {
+test('rejects transfers between sandbox and live money, and between currencies', async () => {
   const customer = await newCustomer();
   await post(
     capture(customer, 100n),
@@ -282,13 +282,13 @@ const waitingForLocks = (count: number) =>
   });
 
 test(
-  'writes a right statement when the first payments of a new customer arrive together',
+  'keeps running balances correct when the first payments of a new customer arrive at once',
   { skip: !testDatabaseUrl && 'needs TEST_DATABASE_URL' },
   async () => {
     const customer = await newCustomer();
     let rest: Promise<unknown> | undefined;
     await database.db.transaction().execute(async (tx) => {
-      // other transactions cannot see the account yet: they number their postings, or wait
+      // other transactions can't see the new account yet, so each of them waits for a lock
       await sql`select ledger_account_id('cash', ${customer}, 'usd', false)`.execute(tx);
       rest = Promise.all([1, 2, 3].map(() => post(capture(customer, 100n))));
       await waitingForLocks(3);
@@ -348,7 +348,7 @@ test(
   },
 );
 
-test('keeps cached balances right and cash at or above zero in any history of captures and spendings', async () => {
+test('keeps cached balances correct and cash at or above zero in any history of captures and spendings', async () => {
   const act = fc.record({
     spends: fc.boolean(),
     amount: fc.bigInt({ min: 1n, max: 1000n }),

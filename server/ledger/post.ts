@@ -56,7 +56,7 @@ export type Posting = {
    * provider, mode and id.
    */
   sourceId: string;
-  /** Null: only accounts of the shop. */
+  /** Null: the posting has only accounts of the shop. */
   customerId: bigint | null;
   currency: string;
   livemode: boolean;
@@ -70,8 +70,9 @@ export type Posting = {
 const asText = (_key: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value);
 
 /**
- * `ledger_post(…)` as an SQL expression: posts all or none, skips existing postings, returns the
- * kinds it wrote. Fails with the constraint ledger_balance_not_below_zero when a customer's account would fall below zero.
+ * `ledger_post(…)` as an SQL expression. It stores all postings or none, and skips those already stored.
+ * @returns the kinds of the stored postings
+ * @throws the constraint ledger_balance_not_below_zero when a customer's account would fall below zero
  */
 export function ledgerPost(postings: readonly Posting[]): RawBuilder<string[]> {
   return sql<string[]>`ledger_post(${JSON.stringify(postings, asText)}::jsonb)`;

@@ -1,15 +1,15 @@
 import { type Actor, system, writeActor } from '#server/process/actor.ts';
 import type { Posting, PostingKind, Transfer } from './post.ts';
 
-/** The customer whose money moves; null: the shop's alone. */
+/** Whose money a posting is about. `customerId`: null for the shop's own money. */
 export type Owner = { customerId: bigint | null; currency: string; livemode: boolean };
 
-/** The actor and time; `memo`: the reason, if no other row stores it. */
+/** The actor and the time of a posting. `memo`: the reason, if no other row stores it. */
 export type Booking = { by: Actor; at: Date; memo?: string };
 
 /**
- * The object that each kind's source id identifies; a payment link by its number, with the line's position where a line is
- * meant; a dispute by its id with the step; a movement of a provider by provider, mode and id.
+ * The object that each kind's source ID identifies: a payment link by its number, followed by the line's position when the
+ * posting is about one line; a dispute by its ID with the step; a provider's movement by provider, mode and ID.
  */
 export const sourceTypes: Record<PostingKind, Posting['sourceType']> = {
   reserve: 'payment_attempt',
@@ -38,7 +38,10 @@ export const sourceTypes: Record<PostingKind, Posting['sourceType']> = {
   explanation_undone: 'provider_entry',
 };
 
-/** A list with one posting of these transfers; leaves out zero transfers, and is empty when none remains. */
+/**
+ * One posting of these transfers without those of amount zero.
+ * @returns a list, so that postings can be joined; empty when no transfer remains
+ */
 export function posting(
   kind: PostingKind,
   sourceId: string,
@@ -73,14 +76,14 @@ export const reserve = (hold: Hold, at: Date): Posting[] =>
     { from: 'cash', to: 'reserved', amount: hold.held },
   ]);
 
-/** Releases an attempt's hold once, when the attempt ends without using it. */
+/** Releases an attempt's hold when the attempt ends without using it. Repeating it posts nothing. */
 export const release = (hold: Hold, at: Date): Posting[] =>
   posting('release', hold.attemptId, hold, { by: system, at }, [
     { from: 'reserved', to: 'cash', amount: hold.held },
   ]);
 
 /**
- * Turns a part of an order's price into the shop's revenue; minor units. `source`: the order's number with the position of the
+ * Books a part of an order's price as the shop's revenue; minor units. `source`: the order's number with the position of the
  * completed line (`R-7K3M-Q2XA:1`), or the number alone when a chargeback ended the order.
  */
 export const earned = (source: string, owner: Owner, booking: Booking, amount: bigint): Posting[] =>

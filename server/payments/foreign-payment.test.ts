@@ -90,7 +90,7 @@ test('books a refund made in the provider’s dashboard from suspense, and back 
     );
     const subjects = (await shop.emailsTo(email)).map(({ subject }) => subject);
     const what = number.startsWith('D') ? 'deposit' : 'order';
-    assert.ok(subjects.includes(`€129.00 is on its way back to you (${what} ${number})`), subjects.join());
+    assert.ok(subjects.includes(`Your refund of €129.00 is on its way (${what} ${number})`), subjects.join());
   }
 });
 

@@ -9,17 +9,17 @@ const reasons = {
   livemode: {
     each: false,
     words:
-      'The provider reported a payment in a different mode (test or live) than the one it started in. Nothing was booked. Check the keys. Further alerts today go only to the log.',
+      'The payment provider reported a payment in a different mode (test or live) than the one it started in. Nothing was booked. Check the keys. Further alerts today go only to the log.',
   },
   currency: {
     each: true,
     words:
-      'A payment arrived in a different currency from the order’s. It’s in the suspense account until you refund it on the provider’s site.',
+      'A payment arrived in a different currency from the order’s. It’s in the suspense account until you refund it in the provider’s dashboard.',
   },
   refused: {
     each: false,
     words:
-      'The provider refused to open a payment page. The customer saw a message that we can’t reach the provider. Further alerts today go only to the log.',
+      'The payment provider refused to open a payment page. The customer saw a message that we can’t reach the provider. Further alerts today go only to the log.',
   },
   unreachable: {
     each: false,

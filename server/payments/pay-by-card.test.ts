@@ -217,7 +217,7 @@ test('greets a customer with an unconfirmed address by name after an underpaymen
   const letters = await shop.emailsTo(email);
   const short = letters.find(({ subject }) => subject?.includes('to your balance'));
   assert.match(short?.text ?? '', /^Hello Ann,$/m);
-  assert.match(short?.text ?? '', /contact us to have the money sent back/);
+  assert.match(short?.text ?? '', /contact us for a refund/);
 });
 
 test('pays the order and keeps an overpayment on the balance', async () => {

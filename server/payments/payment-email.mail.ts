@@ -71,7 +71,7 @@ function content(
         title: `${difference} is still due`,
         blocks: [
           {
-            paragraph: `We received ${amount} for ${number}, but ${difference} is still due. What you paid is in your balance and counts toward this order when you pay the rest. If you don’t want the order, contact us to have the money sent back to your original payment method.`,
+            paragraph: `We received ${amount} for ${number}, but ${difference} is still due. What you paid is in your balance and counts toward this order when you pay the rest. If you don’t want the order, contact us for a refund to your original payment method.`,
           },
           { button: `Pay ${number}`, url },
         ],
@@ -104,8 +104,7 @@ function content(
 }
 
 /** What a customer can do with money on the balance, as in the terms of service. */
-const canUse =
-  'You can use it right away, or contact us to have it sent back to your original payment method.';
+const canUse = 'You can use it right away, or contact us for a refund to your original payment method.';
 
 const lateLabels = {
   paid: 'it was already paid',

@@ -9,7 +9,7 @@ type Advice = {
   mend?: Mend['kind'];
 };
 
-const changed = 'A state and its postings differ: a defect, or a manual change.';
+const changed = 'A status and its postings differ because of a defect or a manual change.';
 const notInDatabase =
   'Don’t change the database. Credit or debit the customer’s balance by the difference. Send this finding to the developer who will fix the defect.';
 const restore = 'Restore a full backup. Then run the checks again.';
@@ -23,7 +23,7 @@ export const adviceList: readonly Advice[] = [
     begins: ['For payment … of …, the provider holds …, but … is booked'],
     part: 'providers',
     means: 'There is a refund, dispute or payment that the shop doesn’t know, or a posting without money.',
-    todo: 'Compare the payment with the provider. If the difference stays, the provider may have rejected a refund that was made here; its pages say why.',
+    todo: 'Compare the payment with the provider. If the difference stays, the provider may have rejected a refund that was made here. The provider’s dashboard shows why.',
     mend: 'sync',
   },
   {
@@ -49,7 +49,7 @@ export const adviceList: readonly Advice[] = [
   {
     begins: ['The payment … is …, but no job is handling it'],
     part: 'payments',
-    means: 'Its job was deleted manually, or was missing from a backup.',
+    means: 'The job of the payment was deleted manually, or was missing from a backup.',
     todo: 'Compare the payment with the provider. This restarts its job. When you restore a backup, always restore the jobs too.',
     mend: 'sync',
   },
@@ -71,7 +71,7 @@ export const adviceList: readonly Advice[] = [
   {
     begins: ['The refund … should be', 'The failed refund … should be'],
     part: 'payments',
-    means: 'A refund and its postings differ: a defect, or a manual change.',
+    means: 'A refund and its postings differ because of a defect or a manual change.',
     todo: notInDatabase,
   },
   {
@@ -99,7 +99,7 @@ export const adviceList: readonly Advice[] = [
   {
     begins: ['All accounts … add up to … instead of zero', 'All test accounts … add up to … instead of zero'],
     part: 'ledger',
-    means: 'Rows of the ledger are missing: a broken restore.',
+    means: 'Rows of the ledger are missing, probably because a restore failed.',
     todo: restore,
   },
   {
@@ -153,7 +153,8 @@ export const adviceList: readonly Advice[] = [
   {
     begins: ['The transaction … of … should be', 'The explanation of the transaction … of … should be'],
     part: 'payments',
-    means: 'A transaction of a provider’s balance and its postings differ: a defect, or a manual change.',
+    means:
+      'A transaction of a provider’s balance and its postings differ because of a defect or a manual change.',
     todo: notInDatabase,
   },
   {
@@ -175,12 +176,12 @@ export const adviceList: readonly Advice[] = [
     begins: ['The transactions of … are imported only up to'],
     part: 'payments',
     means: 'The hourly import of transactions has not finished for two days.',
-    todo: 'Look for “payment.import” in the log: the provider isn’t responding, the import fails, or its key was removed from the settings.',
+    todo: 'Look for “payment.import” in the log. The provider isn’t responding, the import fails, or the provider’s key was removed from the settings.',
   },
   {
     begins: ['The posting … doesn’t belong to any payment', 'The payment link of … doesn’t belong to any'],
     part: 'payments',
-    means: 'Rows were deleted.',
+    means: 'Rows were deleted from the database.',
     todo: restore,
   },
   {

@@ -100,7 +100,7 @@ test('shows each unapplied webhook event, and counts the events that a retry que
       '2026-11-20T12:00:00.000Z  sandbox  evt_a  refund.updated  sbx_a',
       '    It was away',
       '2026-11-20T12:00:01.000Z  sandbox  evt_b  session.paid  no payment',
-      '    Not tried yet',
+      '    Not processed yet',
     ].join('\n'),
   );
   const looked = (count: string) => `Retried ${count}. Run "inbox" to see what’s left.`;

@@ -46,7 +46,7 @@ export function paymentCommands(deps: PaymentDeps): OperatorCommands {
           : webhooks
               .map(
                 ({ event_id, provider, type, provider_ref, received_at, last_error }) =>
-                  `${received_at.toISOString()}  ${provider}  ${event_id}  ${type}  ${provider_ref ?? 'no payment'}\n    ${last_error ?? 'Not tried yet'}`,
+                  `${received_at.toISOString()}  ${provider}  ${event_id}  ${type}  ${provider_ref ?? 'no payment'}\n    ${last_error ?? 'Not processed yet'}`,
               )
               .join('\n');
       },

@@ -89,7 +89,7 @@ function forOperator(
         title: `A bank is asking about the payment for ${number}`,
         blocks: [
           sentences(
-            'No money has moved. Respond on the provider’s site by the date below, and attach the brief, any delivered work and the emails. An unanswered inquiry can become a dispute.',
+            'No money has moved. Respond in the payment provider’s dashboard by the date below, and attach the brief, any delivered work and the emails. An unanswered inquiry can become a dispute.',
           ),
         ],
       };
@@ -98,7 +98,7 @@ function forOperator(
         title: `The payment for ${number} is disputed`,
         blocks: [
           sentences(
-            'The customer’s bank has put the payment on hold. Respond on the provider’s site by the date below, and attach the brief, any delivered work and the emails.',
+            'The customer’s bank has put the payment on hold. Respond in the payment provider’s dashboard by the date below, and attach the brief, any delivered work and the emails.',
             ofOrder &&
               `The order is on hold until the dispute is decided. ${ofOrder} of its price is in dispute.`,
             ofBalance &&
@@ -113,7 +113,7 @@ function forOperator(
           sentences(
             'The shop keeps the payment. You don’t need to do anything.',
             ofOrder && !has_ended && has_open_work && 'Work on the order continues.',
-            has_ended && 'The order had already ended and stays closed.',
+            has_ended && 'The order had already ended, so work on it won’t resume.',
             ofBalance && `${ofBalance} is back in the customer’s balance.`,
           ),
         ],
@@ -138,7 +138,7 @@ function forOperator(
         title: `The dispute over ${number} has a status we don’t know`,
         blocks: [
           sentences(
-            'The provider reports a status that this version of the shop doesn’t know. The shop booked any money that moved and changed nothing else. Check the dispute on the provider’s site.',
+            'The provider reports a status that this version of the shop doesn’t know. The shop booked any money that moved and changed nothing else. Check the dispute in the provider’s dashboard.',
           ),
         ],
       };
@@ -178,7 +178,7 @@ function forCustomer(
           sentences(
             'The banks have decided that the payment is valid.',
             ofOrder && !has_ended && has_open_work && 'Work on the order continues.',
-            has_ended && 'The order had already ended and stays closed.',
+            has_ended && 'The order had already ended, so work on it won’t resume.',
             ofBalance && `${ofBalance} is back in your balance.`,
             belowZero,
           ),

@@ -182,7 +182,7 @@ test('keeps the order ended and credits the balance when a chargeback is reverse
   assert.deepEqual(await state(number), ['disputed', 'cancelled']);
   assert.equal((await order(number)).payment.returnedByBank, null, 'the shop has it again');
   assert.equal((await balance()).available, 12_900);
-  const ending = 'The order had already ended and stays closed. $129.00 is back in';
+  const ending = 'The order had already ended, so work on it won’t resume. $129.00 is back in';
   assert.ok(
     (await letter(email, `The dispute over ${number} has ended`)).includes(`${ending} your balance.`),
   );

@@ -29,12 +29,12 @@ const words: Record<
     text: `We refunded ${amount}${forWhat} to your balance. ${nowThere}`,
   }),
   card: (amount, forWhat) => ({
-    title: `${amount} is on its way back to you`,
-    text: `We’re sending ${amount}${forWhat} back to your original payment method. It can take 5 to 10 business days to show up.`,
+    title: `Your refund of ${amount} is on its way`,
+    text: `We’re refunding ${amount}${forWhat} to your original payment method. It can take 5 to 10 business days to show up.`,
   }),
   aboveLimit: (amount, forWhat) => ({
-    title: `${amount} is on its way back to you`,
-    text: `Your balance has reached its limit, so we’re sending ${amount}${forWhat} back to your original payment method. It can take 5 to 10 business days to show up.`,
+    title: `Your refund of ${amount} is on its way`,
+    text: `Your balance has reached its limit, so we’re refunding ${amount}${forWhat} to your original payment method. It can take 5 to 10 business days to show up.`,
   }),
   failed: (amount, forWhat, nowThere) => ({
     title: `We couldn’t refund ${amount} to your original payment method`,
@@ -94,7 +94,7 @@ export function sendRefundEmails(db: Kysely<Schema>, mail: Mail, publicUrl: stri
     const refund = rows[0];
     if (!refund) throw new Error(`There is no refund ${refundId}`);
     const { amount, available, currency, balance_currency, purpose, number } = refund;
-    const nowThere = `Your balance is now ${formatMoney(available, balance_currency)}${available < 0n ? ' and needs to be back at zero before you can order again' : ''}.`;
+    const nowThere = `Your balance is now ${formatMoney(available, balance_currency)}${available < 0n ? '. Add funds to bring it back to zero; then you can order again' : ''}.`;
     const canceled = canceledWords(refund);
     const forWhat = canceled === '' ? ` for ${purpose} ${number}` : '';
     const { title, text } = words[about](formatMoney(amount, currency), forWhat, nowThere);

@@ -156,7 +156,7 @@ async function assertWithinOwnLimit(
     { limit: most, used, amount },
     {
       can: 'refund',
-      cannot: isOfStaff ? 'refund a payment of a member of staff' : 'make refunds',
+      cannot: isOfStaff ? 'refund a payment made by a team member' : 'make refunds',
       within: 'per customer in 24 hours',
       needs: 'money.refund',
     },

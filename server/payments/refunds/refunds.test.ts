@@ -88,13 +88,14 @@ test('refunds one part of an order to the card and another to the balance', asyn
     '6900 card pending operator test',
   ]);
   await shop.app.jobs.drain();
-  assert.ok((await subjects()).includes(`$40.00 is on its way back to you (order ${number})`));
+  assert.ok((await subjects()).includes(`Your refund of $40.00 is on its way (order ${number})`));
   assert.ok((await subjects()).includes(`$20.00 is back in your balance (order ${number})`));
   const toCard =
-    (await shop.emailsTo(email)).find(({ subject }) => subject?.startsWith('$40.00'))?.text ?? '';
+    (await shop.emailsTo(email)).find(({ subject }) => subject?.startsWith('Your refund of $40.00'))?.text ??
+    '';
   assert.match(
     toCard,
-    new RegExp(`^We’re sending \\$40\\.00 for order ${number} back to your original payment method`, 'm'),
+    new RegExp(`^We’re refunding \\$40\\.00 for order ${number} to your original payment method`, 'm'),
   );
   assert.match(toCard, /^Reason: test$/m);
   assert.match(toCard, new RegExp(`See the order:\n.*order=${number}$`, 'm'));
@@ -169,11 +170,11 @@ test("refunds the part above the balance's ceiling to the card when an order is 
   assert.deepEqual(await payment(cancelled.number), ['refunded', 12_900]);
   assert.ok((await subjects()).includes(`$50.00 is back in your balance (order ${cancelled.number})`));
   const toCard = (await shop.emailsTo(email)).find(
-    ({ subject }) => subject === `$79.00 is on its way back to you (order ${cancelled.number})`,
+    ({ subject }) => subject === `Your refund of $79.00 is on its way (order ${cancelled.number})`,
   );
   assert.match(
     toCard?.text ?? '',
-    /Your balance has reached its limit, so we’re sending \$79\.00 back to your original payment method\./,
+    /Your balance has reached its limit, so we’re refunding \$79\.00 to your original payment method\./,
   );
 });
 

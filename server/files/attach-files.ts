@@ -4,13 +4,13 @@ import { Refusal } from '#server/http/refusal.ts';
 import { type Kysely, sql } from 'kysely';
 import { type FileOwner, isOwnedBy } from './file-deps.ts';
 
-/** What a file belongs to. `position`: the line, counted from 1; `version`: the version whose revision is requested. */
+/** What a file is attached to. `position`: the line, counted from 1. `version`: the version whose revision is requested. */
 export type FilePlace =
   | { kind: 'brief' | 'answer' | 'draft'; orderId: bigint; position: number }
   | { kind: 'revision'; orderId: bigint; position: number; version: number }
   | { kind: 'message'; orderId: bigint; messageId: bigint };
 
-/** Why a file can't be delivered or sent before its virus scan: not scanned yet, or impossible to scan. */
+/** Why a file can't be delivered or sent: it isn't scanned yet, or can't be scanned. */
 export const unscannedWords = (name: string, scan: 'waiting' | 'failed'): string =>
   scan === 'failed'
     ? `“${name}” can’t be scanned for viruses.`
@@ -27,11 +27,11 @@ type Found = {
 type Line = { bytes: bigint; count: number };
 
 /**
- * Attaches uploaded files of their owner, all or none, in the caller's transaction. The caller has locked the line (or the
- * order of a message), so that simultaneous calls can't exceed its limit together. Files that the line's list has already are
- * skipped: they are sent again when the answer was lost. `isScanned`: also refuses files that the virus scanner hasn't passed.
+ * Attaches uploaded files of their owner, all or none, in the caller's transaction. The caller has locked the line (or the order
+ * of a message), so that simultaneous calls can't exceed its limit together. Files that are already attached there are skipped,
+ * because a client repeats a request whose answer was lost. `isScanned`: also rejects files that the virus scanner hasn't passed.
  * @returns whether a file was attached
- * @throws Refusal for files of another owner, attached files, infected files, or too many files
+ * @throws Refusal for files of another owner, files attached elsewhere, infected files, or too many files
  */
 export async function attachFiles(
   tx: Kysely<Schema>,

@@ -62,7 +62,7 @@ async function attach({ post, line }: Order, ...files: { id: string }[]) {
 }
 const nothing = '00000000-0000-4000-8000-000000000000';
 
-test('adds files to the brief, lists and removes them until the work is delivered', async () => {
+test('adds files to the brief, lists them, and lets the customer remove them until the work is delivered', async () => {
   const one = await order();
   const [logo, menu] = [await one.add('logo.png', png()), await one.add('menu.pdf', pdf())];
   await attach(one, logo);
@@ -95,7 +95,7 @@ test('adds files to the brief, lists and removes them until the work is delivere
   );
 });
 
-test('takes files before the payment for each line of people’s work, and none for automatic work', async () => {
+test('accepts files before the payment for each line that people work on, and none for automatic work', async () => {
   const { auth } = await shop.confirmedCustomer();
   const post = customerPost(shop, auth);
   const [slogans, hashtags] = [3, 5] as const;
@@ -141,7 +141,7 @@ test('attaches files to an answer and a revision request, and refuses to remove 
   for (const { id } of files) assert.equal((await one.post(`files/${id}/remove`, {})).status, 409);
 });
 
-test('attaches a file once, also at the same moment, and never another customer’s', async () => {
+test('attaches a file once, also in simultaneous calls, and never another customer’s file', async () => {
   const [one, other] = [await order(), await order()];
   const file = await one.add('a.txt');
   assert.equal((await other.post(`${other.line}/files`, { files: [file.id] })).status, 400);
@@ -219,7 +219,7 @@ test('counts the files of canceled orders and of their messages towards the cust
     await attach({ ...one, line: `orders/${orderNumber}/lines/1` }, await one.add('c.pdf', content));
     assert.equal((await one.post(`orders/${orderNumber}/cancel`, {})).status, 204);
   }
-  // six files of 24 MB are kept, so six more of 25 MB don't fit
+  // six files of 24 MB are stored, so six more of 25 MB exceed the limit
   for (let count = 0; count < 6; count++)
     assert.equal((await one.post('uploads', { name: 'more.pdf', bytes: 25 * 1024 * 1024 })).status, 200);
   assert.equal((await one.post('uploads', { name: 'more.pdf', bytes: 25 * 1024 * 1024 })).status, 400);
@@ -239,7 +239,7 @@ test('takes a first file only from a customer with a confirmed address or a paym
   assert.equal((await customerPost(shop, payer.auth)('uploads', { name: 'a.txt', bytes: 1 })).status, 200);
 });
 
-test('deletes the message files of a never-paid order after a week', async () => {
+test('deletes the message files of an order that is unpaid after a week', async () => {
   const one = await order();
   const file = await one.add('sketch.txt');
   const message = { text: 'A sketch', files: [file.id] };
@@ -302,7 +302,7 @@ test('deletes files that are not attached within a week, and those of orders tha
   assert.equal((await shop.send('GET', `/api/files/${kept.id}`, { headers: await fresh(paid) })).status, 200);
 });
 
-test('exports the list of a person’s files, and deletes them with the account', async () => {
+test('exports the list of a customer’s files, and deletes the files with the account', async () => {
   const one = await order();
   const spent = await order();
   await one.pay();
@@ -348,7 +348,7 @@ test('exports the list of a person’s files, and deletes them with the account'
   assert.equal((await spent.add('other.txt')).name, 'other.txt');
 });
 
-test('finds missing bytes and bytes without a row, and emails the operator', async () => {
+test('finds missing bytes and bytes without a row, and emails the operator about them', async () => {
   const one = await order();
   const [lost, changed, kept] = [
     await one.add('lost.txt'),

@@ -13,7 +13,9 @@ import { removeOne } from './remove-files.ts';
 
 type LinePlace = ParamsOf<'addFiles'>;
 
-/** Whether the customer can add and remove files of the brief of line `l`: people work on it, or it isn't paid yet. */
+/**
+ * SQL condition: the customer can add and remove files of the brief of line `l`. People work on the line, or it isn't paid yet.
+ */
 const isOpen = sql<boolean>`(l.days > 0 or l.handed_over_at is not null)
   and l.work_status in ('waiting', 'queued', 'inProgress', 'needsInfo', 'revisionRequested')
   and not exists (select from customer_order x join payment_link p on p.id = x.payment_link_id
@@ -96,8 +98,8 @@ export async function addFiles(
 }
 
 /**
- * SQL condition on attachment `a`: the team delivered its file, or sent it with a message. Not an `exists`, for which
- * PostgreSQL may read all messages beside an `or`.
+ * SQL condition on attachment `a`: the team delivered its file, or sent it with a message. Not written as `exists`, because
+ * beside an `or` PostgreSQL may then read all messages.
  */
 export const isReceived: RawBuilder<unknown> = sql`(a.kind = 'delivery'
   or coalesce((select m.send_at is null from ticket_message m where m.id = a.message_id), false))`;
@@ -115,7 +117,8 @@ export const showFile = (deps: FileDeps, customerId: bigint, id: string): Promis
   );
 
 /**
- * Removes an upload or a file of a brief. Files of answers, requests and messages remain, because people have read them.
+ * Removes an upload or a file of a brief. Files of answers, requests and messages can't be removed, because people may have read
+ * them.
  * @throws ProblemReply 404, 409
  */
 export async function removeFile(

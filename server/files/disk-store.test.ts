@@ -13,7 +13,7 @@ test('leaves no partial file and keeps the earlier one when the disk is full', a
   t.after(() => rm(folder, { recursive: true, force: true }));
   const store = diskStore(folder);
   await store.put('ab/kept', Buffer.from('kept'));
-  // limits the size of files, so that writing fails midway, as on a full disk
+  // limits the size of files, so that a write fails midway, as on a full disk
   const script = `
     const { diskStore } = await import('#server/files/disk-store.ts');
     for (const key of ['ab/kept', 'cd/new'])

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { syncPath } from '#server/database/sync-to-disk.ts';
 import { type FileStore, StoreFailure } from './file-store.ts';
 
-/** Free disk space that files may not use, reserved for the database and emails (bytes). */
+/** Disk space that must stay free for the database and emails (bytes). */
 const reserve = 256 * 1024 * 1024;
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
@@ -29,7 +29,7 @@ export function diskStore(folder: string): FileStore {
   const pathOf = (key: string) => join(folder, key);
 
   async function assertRoom(bytes: number): Promise<void> {
-    // skips small writes, because a full disk must not block the start, which writes the store's number
+    // no check for small writes: a full disk must not prevent the start, which writes the store's number
     if (bytes < 1_000) return;
     const { bavail, bsize } = await statfs(folder);
     if (bavail * bsize - bytes < reserve)

@@ -8,7 +8,7 @@ import { openTestShop } from '#test/server/open-test-shop.ts';
 import { acceptedFiles, refusedFiles } from '#test/server/judged-files.ts';
 import { customerPost, sendFile } from '#test/server/upload-file.ts';
 
-/** Names that lead out of a folder, break a header, hide their ending or are too long. */
+/** Names of files that contain a path, break a header, hide their file extension or are too long. */
 const names = [
   'menu',
   '../../../etc/passwd',
@@ -54,7 +54,7 @@ async function forEach<Item>(items: readonly Item[], task: (item: Item) => Promi
   );
 }
 
-test('accepts each kind of file under any name and serves it by a safe name, and refuses the rest with a sentence', async (t) => {
+test('accepts each kind of file under any name and serves it under a safe name, and refuses other files with a sentence', async (t) => {
   const outside = await mkdtemp(join(tmpdir(), 'redline-corpus-'));
   t.after(() => rm(outside, { recursive: true, force: true }));
   const folder = join(outside, 'a/b/files');
@@ -86,7 +86,7 @@ test('accepts each kind of file under any name and serves it by a safe name, and
     assert.equal(decodeURIComponent(whole ?? plain!), file.name);
   });
 
-  // every kind under the ending of every other, and everything that is refused by its content
+  // files of each kind with the ending of each other kind, and files that are refused for their content
   const sameKind = (one: string, other: string) =>
     Object.values(fileKinds).some(({ endings }) =>
       [one, other].every((ending) => (endings as readonly string[]).includes(ending)),

@@ -14,7 +14,7 @@ export type FileDeps = {
   log: Log;
   jobs: Pick<JobRunner, 'wake'>;
   store: NumberedStore;
-  /** Scans bytes for viruses; undefined without a scanner. */
+  /** Scans a file for viruses; undefined without a scanner. `bytes`: the file's size. */
   scanner: ((content: Readable, bytes: number) => Promise<Verdict>) | undefined;
 };
 

@@ -8,7 +8,7 @@ const mostFindings = 100;
 
 type Known = { id: string; bytes: bigint; is_whole: boolean };
 
-/** The rows whose bytes belong in a folder, by key. `is_whole`: all bytes must be in the store. */
+/** The rows whose bytes belong to a folder of the store, by key. `is_whole`: all bytes must be in the store. */
 async function rowsOf({ db }: Pick<FileDeps, 'db'>, folder: string): Promise<Map<string, Known>> {
   const first = `${folder}000000-0000-0000-0000-000000000000`;
   const last = `${folder}ffffff-ffff-ffff-ffff-ffffffffffff`;
@@ -27,7 +27,7 @@ async function rowsOf({ db }: Pick<FileDeps, 'db'>, folder: string): Promise<Map
 export async function findStrays(deps: Pick<FileDeps, 'db' | 'store'>): Promise<string[]> {
   const findings: string[] = [];
   for (const folder of folders) {
-    // reads the rows before and after, because files are added and removed meanwhile
+    // reads the rows before and after the listing, because files are added and removed meanwhile
     const before = await rowsOf(deps, folder);
     const stored = await deps.store.list(folder);
     const after = await rowsOf(deps, folder);

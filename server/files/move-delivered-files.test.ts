@@ -19,13 +19,13 @@ test('moves a file that an earlier release delivered from the database to the st
     await shop.act(await shop.startPayment(token), 'pay');
     await shop.app.jobs.drain();
     await openTestTeam(shop).deliver(number);
-    // as the command line delivered it, and as the update then found it
+    // the state before the update: the command line delivered the file into the database
     await sql`update delivery set text = null, pieces = null, file = ${pdf()}, file_name = 'Slogäns.pdf', media_type = 'application/pdf'`.execute(
       db,
     );
     const migration = await readFile(join(migrationsFolder, '0075-delivered-files-in-the-store.sql'), 'utf8');
     await sql.raw(migration.slice(migration.indexOf('insert into job'))).execute(db);
-    // the jobs are queued by the database's clock
+    // the migration queues jobs by the database's clock
     shop.pass(minute);
     await shop.app.jobs.drain();
     const path = `/api/orders/${number}/lines/1/deliveries/1`;

@@ -7,7 +7,10 @@ import type { FileDeps } from './file-deps.ts';
 import { fileKey } from './file-store.ts';
 import { scanSoon } from './scan-files.ts';
 
-/** Moves one delivered file from the database to the store. Migration 0075 queues it for each file that earlier releases delivered. */
+/**
+ * Moves one delivered file from the database to the store. Migration 0075 enqueues it for each file that an earlier release
+ * delivered.
+ */
 const moveDeliveredFile = jobKind<{ order: string; position: number; version: number }>(
   'files.move-delivered',
   { forever: true },
@@ -15,7 +18,7 @@ const moveDeliveredFile = jobKind<{ order: string; position: number; version: nu
 
 type Row = { file: Buffer; file_name: string; media_type: string; delivered_at: Date };
 
-/** The job that moves delivered files to the store. */
+/** The job handler of `moveDeliveredFile`. */
 export const moveDeliveredFiles = (deps: FileDeps): JobHandlers =>
   moveDeliveredFile.handledBy(async ({ order, position, version }) => {
     const { db, store, scanner } = deps;
@@ -45,6 +48,6 @@ export const moveDeliveredFiles = (deps: FileDeps): JobHandlers =>
       ],
       isMoved,
     );
-    // another process has moved it
+    // another process has already moved the file, so this copy is deleted
     if (!isDone) await store.remove(fileKey(id));
   });

@@ -26,11 +26,11 @@ const refusal = async (opening: Promise<{ close: () => Promise<void> }>) => {
   }
 };
 
-test('starts only with the store that has the shop’s files, once a file exists', async (t) => {
+test('starts only with the store that has the shop’s files, once there is a file', async (t) => {
   const [first, second] = [await newFolder(t), await newFolder(t)];
   await using database = await openTestDatabase();
   await (await openTestShop({ database, ...at(`file://${first}`) })).close();
-  // no file exists yet, so the shop can switch to another folder
+  // no file exists yet, so the shop can change to another folder
   const shop = await openTestShop({ database, ...at(`file://${second}`) });
   await uploadFile(customerPost(shop, (await shop.confirmedCustomer()).auth), 'a.txt', 'text');
   await shop.close();
@@ -42,7 +42,7 @@ test('starts only with the store that has the shop’s files, once a file exists
   await (await openTestShop({ database, ...at(`file://${first}`) })).close();
 });
 
-test('rejects uploads when another process has switched to another folder', async (t) => {
+test('rejects uploads when another process has changed to another folder', async (t) => {
   const [first, second] = [await newFolder(t), await newFolder(t)];
   await using database = await openTestDatabase();
   const [older, newer] = [
@@ -60,7 +60,7 @@ test('rejects uploads when another process has switched to another folder', asyn
   await newer.close();
 });
 
-test('refuses to start when files can’t be stored, and names the place without the secret', async (t) => {
+test('refuses to start when files can’t be stored, and names the store without its secret', async (t) => {
   const folder = await newFolder(t);
   await using database = await openTestDatabase();
   await writeFile(join(folder, 'taken'), 'a file, not a folder');
@@ -92,7 +92,7 @@ test('refuses to start when files can’t be stored, and names the place without
   assert.match(await refusal(openTestShop({ database, ...at(noBucket) })), /doesn’t exist\. Check FILES_URL/);
 });
 
-test('answers 503 while the bucket is unavailable, loses nothing, and continues afterwards', async (t) => {
+test('answers 503 while the bucket is unavailable, loses no file, and continues afterwards', async (t) => {
   const fake = await openS3Fake();
   t.after(() => fake.close());
   fake.failsWith = 503;

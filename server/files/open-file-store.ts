@@ -7,13 +7,13 @@ import { mkdir } from 'node:fs/promises';
 import { diskStore } from './disk-store.ts';
 import { type FileStore, StoreFailure } from './file-store.ts';
 
-/** The key of the store's number, which identifies the store. */
+/** The key under which a store contains its own number, which identifies it. */
 export const numberKey = 'store-number';
 
 /** `number`: identifies the store; undefined while it is unreachable. */
 export type NumberedStore = FileStore & { number: () => Promise<string | undefined> };
 
-/** Opens a store without comparing its number with the database's. */
+/** Opens a store without comparing its number with the one in the database. */
 export async function storeAt(address: FilesAddress): Promise<FileStore> {
   if (address.kind === 's3') {
     const { s3Store } = await import('./s3-store.ts');
@@ -23,7 +23,7 @@ export async function storeAt(address: FilesAddress): Promise<FileStore> {
   return diskStore(address.folder);
 }
 
-/** Reads the store's number, or creates one. Always writes it, so that a read-only store fails here. */
+/** Reads the store's number, or creates one. Writes it in any case, so that a read-only store fails here. */
 async function readNumber(store: FileStore): Promise<string> {
   const found = (await store.readWhole(numberKey))?.toString().trim();
   const number = found && /^[\da-f-]{36}$/.test(found) ? found : crypto.randomUUID();
@@ -31,7 +31,10 @@ async function readNumber(store: FileStore): Promise<string> {
   return number;
 }
 
-/** Compares the store's number with the database's. Without any file, the database takes the store's number. */
+/**
+ * Compares the store's number with the one in the database. While there is no file, the database takes over the store's number.
+ * @throws StartError for another store
+ */
 async function agree(db: Kysely<Schema>, { place }: FileStore, number: string): Promise<void> {
   const { rows } = await sql<{ number: string }>`
     insert into file_store (number) values (${number}::uuid)
@@ -46,8 +49,8 @@ async function agree(db: Kysely<Schema>, { place }: FileStore, number: string): 
 
 /**
  * Opens the file store.
- * @throws StartError when it can't be written, or isn't the store with the shop's files. An unreachable bucket or a full
- * disk doesn't block the start, because both are temporary.
+ * @throws StartError when it can't be written, or isn't the store with the shop's files. An unreachable bucket or a full disk
+ * doesn't prevent the start, because both are temporary.
  */
 export async function openFileStore(
   address: FilesAddress,
@@ -86,7 +89,7 @@ export async function openFileStore(
   };
 }
 
-/** Services of S3 refuse a request whose time is more than 15 minutes off. */
+/** Advice for a failure: S3 services refuse a request whose time differs by more than 15 minutes. */
 const adviceOn = (failure: string) =>
   failure.includes('RequestTimeTooSkewed')
     ? `${failure}: its clock and this machine’s differ. Set this machine’s clock.`

@@ -4,7 +4,7 @@ export type ZipEntry = {
   packed: number;
   unpacked: number;
   isEncrypted: boolean;
-  /** 0: stored; 8: deflated. */
+  /** The compression method. 0: stored; 8: deflated. */
   method: number;
   at: number;
 };
@@ -14,13 +14,13 @@ const entrySignature = 0x02_01_4b_50;
 const endBytes = 22;
 const entryBytes = 46;
 const longestComment = 65_535;
-/** Whether a value is in a ZIP64 record, which files of up to 25 MB don't need. */
+/** Whether the value is stored in a ZIP64 record instead, which files of up to 25 MB don't need. */
 const isElsewhere = (value: number) => value === 0xff_ff || value === 0xff_ff_ff_ff;
 
 function findEnd(content: Buffer): number | undefined {
   const first = Math.max(0, content.length - endBytes - longestComment);
   for (let at = content.length - endBytes; at >= first; at--)
-    // the end record's comment extends to the end of the file; otherwise the signature is data inside a comment
+    // the end record's comment extends exactly to the end of the file; otherwise the signature is only data in a comment
     if (
       content.readUInt32LE(at) === endSignature &&
       at + endBytes + content.readUInt16LE(at + 20) === content.length
@@ -30,8 +30,8 @@ function findEnd(content: Buffer): number | undefined {
 }
 
 /**
- * Reads the entries of a ZIP from its directory at the end, without unpacking (APPNOTE 6.3.10, 4.3.12 and 4.3.16).
- * Undefined when the directory is broken, has more than `most` entries, or needs ZIP64.
+ * Reads the entries of a ZIP from the directory at its end, without unpacking (APPNOTE 6.3.10, 4.3.12 and 4.3.16).
+ * @returns undefined when the directory is broken, has more than `most` entries, or needs ZIP64
  */
 export function readZipDirectory(content: Buffer, most: number): ZipEntry[] | undefined {
   const end = content.length < endBytes ? undefined : findEnd(content);

@@ -34,7 +34,7 @@ test('refuses other content with a sentence that names the file and says what to
   }
 });
 
-test('accepts ZIP archives of staff, without nested archives or bombs', async () => {
+test('accepts ZIP archives from staff, but not with nested archives or as bombs', async () => {
   assert.equal(await refusal('texts.zip', zip([{ name: 'a.txt' }, { name: 'b/c.txt' }]), 'staff'), '');
   const entries: Entry[] = [{ name: 'a.txt', unpacked: 3_000_000_000 }];
   assert.match(await refusal('texts.zip', zip(entries), 'staff'), /too large when unpacked/);
@@ -83,7 +83,7 @@ test('explains what to do when a file’s name or size is not allowed', () => {
   assert.equal(problem('a.txt', 26_214_400), '');
 });
 
-/** The refusal of a file, and how many turns the event loop made meanwhile. */
+/** The refusal of a file, and how many turns of the event loop it took. */
 async function turnsOf(name: string, content: Buffer) {
   let turns = 0;
   let isDone = false;

@@ -5,7 +5,7 @@ import { isEncryptedOffice, packageKind } from './recognize-package.ts';
 import { assertNoMarkup, isText } from './recognize-text.ts';
 import { Unfit } from './unfit.ts';
 
-/** Number of first bytes that identify a file; file-type asks for 4,100. */
+/** Number of first bytes by which a file is identified; file-type needs 4,100. */
 const headBytes = 4_100;
 const zipStart = Buffer.from('PK\u0003\u0004');
 const images: Record<string, FileKindName> = {
@@ -17,7 +17,10 @@ const images: Record<string, FileKindName> = {
   heic: 'heic',
 };
 const archives = new Set(['zip', 'docx', 'xlsx', 'pptx', 'odt', 'ods']);
-/** Kinds that are written in letters, but not for people. Other kinds are not text, whatever letters a text begins with. */
+/**
+ * Kinds of files that consist of text but aren't for readers. All other kinds found by file-type aren't text, even if they begin
+ * with letters.
+ */
 const inLetters = new Set(['rtf', 'ps', 'eps', 'vcf', 'ics', 'pgp']);
 /** A PDF may begin within the first 1,024 bytes (ISO 32000-1, annex H.3, note 13), often after a line break. */
 const pdfStart = 1_024;
@@ -27,7 +30,9 @@ async function packageOf(content: Buffer, guess: string): Promise<FileKindName |
   return kind === 'zip' && !archives.has(guess) ? undefined : kind;
 }
 
-/** Whether a PDF begins after some bytes: blanks, or in a file that is named as a PDF any but those of a page or a script. */
+/**
+ * Whether a PDF begins after some other bytes: after blanks, or, in a file named as a PDF, after anything but a page or a script.
+ */
 function isLatePdf(content: Buffer, ending: string): boolean {
   const at = content.subarray(0, pdfStart + 5).indexOf('%PDF-');
   const before = content.toString('latin1', 0, Math.max(0, at));
@@ -45,7 +50,7 @@ async function kindOf(content: Buffer, ending: string): Promise<FileKindName | u
   if (image) return image;
   if (ext === 'pdf' || (ext === '' && isLatePdf(content, ending))) return 'pdf';
   if (inLetters.has(ext)) return undefined;
-  // a text can begin like a program, but a program also has bytes that such a text doesn't have
+  // a text can begin like a program, but a program has bytes that no text has
   if (await isText(content, ext !== '')) return ending === 'csv' ? 'csv' : 'text';
   if (isEncryptedOffice(content)) throw new Unfit('is protected by a password. Save it without one');
   return undefined;
@@ -81,6 +86,6 @@ export async function recognizeFile(
     );
   const { words, endings, mediaType }: FileKind = fileKinds[found];
   if (!endings.includes(ending))
-    throw refuse(`is actually ${words}. Change the end of its name to .${endings[0]}`);
+    throw refuse(`is actually ${words}. Change its file extension to .${endings[0]}`);
   return { mediaType };
 }

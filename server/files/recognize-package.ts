@@ -8,16 +8,16 @@ import { Unfit } from './unfit.ts';
 
 const mostEntries = 2_000;
 const mostUnpacked = 200 * 1024 * 1024;
-/** The longest part that is unpacked, in bytes: it lists the package's other parts. */
+/** Maximum length of a part that is unpacked because it lists other parts (bytes). */
 const longestPart = 400_000;
-/** XML is parsed in slices of this many characters, so that other visitors are served in between. */
+/** Maximum length of the slices in which XML is parsed (characters), so that other visitors are served in between. */
 const sliceLength = 8_192;
 
 const macroPart = /(?:^|\/)(?:vbaproject\.bin|vbadata\.xml)$|(?:^|\/)macrosheets\/|^(?:basic|scripts)\//i;
 const macroType = /macroenabled|vbaproject|vbadata|macrosheet|intlmacro/i;
 const archive = /\.(?:zip|zipx|rar|7z|gz|tgz|bz2|xz|zst|tar|jar|war|apk|cab|iso|img|lzh|arj)$/i;
 
-/** Content types of main parts (ISO/IEC 29500-1, 11.3.10, 12.3.23 and 13.3.6), after their common start. */
+/** Content types of main parts (ISO/IEC 29500-1, 11.3.10, 12.3.23 and 13.3.6), without their common beginning. */
 const mainTypes: Record<string, FileKindName> = {
   'wordprocessingml.document.main+xml': 'docx',
   'spreadsheetml.sheet.main+xml': 'xlsx',
@@ -29,7 +29,9 @@ const openDocuments: Record<string, FileKindName> = {
   'application/vnd.oasis.opendocument.spreadsheet': 'ods',
 };
 
-/** A part's name as packages compare it (ISO/IEC 29500-2, 6.2.2.3): without regard to case, here without its first slash. */
+/**
+ * A part's name in the form in which packages compare it (ISO/IEC 29500-2, 6.2.2.3): in lower case, here without the first slash.
+ */
 const partName = (name: string) => name.replaceAll('\\', '/').replace(/^\/+/, '').toLowerCase();
 
 type Package = Map<string, ZipEntry>;
@@ -44,7 +46,7 @@ async function unpack(content: Buffer, { at, packed, unpacked, method }: ZipEntr
   return method === 0 ? bytes : inflate(bytes, { maxOutputLength: longestPart });
 }
 
-/** The elements of a part in XML, without their prefixes; empty without the part. */
+/** The elements of an XML part, without namespace prefixes; empty when the part is missing. */
 async function tagsOf(content: Buffer, parts: Package, name: string): Promise<Tag[]> {
   const entry = parts.get(name);
   if (!entry) return [];
@@ -73,7 +75,7 @@ async function tagsOf(content: Buffer, parts: Package, name: string): Promise<Ta
   return tags;
 }
 
-/** The part that a relation's target names, seen from a folder. */
+/** The name of the part to which a relation's target points, relative to a folder. */
 const partOf = (target: string, folder: string): string => {
   try {
     return partName(decodeURI(new URL(target.replaceAll('\\', '/'), `file:///${folder}`).pathname));
@@ -82,7 +84,10 @@ const partOf = (target: string, folder: string): string => {
   }
 };
 
-/** Relations of a part (ISO/IEC 29500-2, 6.5): the last word of each relation's type, and its target. "": of the package. */
+/**
+ * The relations of a part (ISO/IEC 29500-2, 6.5): the last word of each relation's type, and its target. Part "": the package
+ * itself.
+ */
 async function relationsOf(content: Buffer, parts: Package, part: string) {
   const [folder, name] = [part.replace(/[^/]*$/, ''), part.replace(/^.*\//, '')];
   const tags = await tagsOf(content, parts, `${folder}_rels/${name}.rels`);
@@ -96,7 +101,7 @@ async function relationsOf(content: Buffer, parts: Package, part: string) {
     }));
 }
 
-/** The kind of an Office document, by its package's own relations and content types; undefined for another package. */
+/** The kind of an Office document by its package's relations and content types; undefined for another package. */
 async function officeKind(content: Buffer, parts: Package): Promise<FileKindName | undefined> {
   const types = await tagsOf(content, parts, '[content_types].xml');
   const named = (tag: string, key: string) =>
@@ -136,7 +141,7 @@ export const isEncryptedOffice = (content: Buffer): boolean =>
   content.includes(Buffer.from('EncryptedPackage', 'utf16le'));
 
 /**
- * The kind of a ZIP: a document, or "zip". Unpacks only the parts that list other parts.
+ * The kind of a ZIP file: a document, or "zip". Unpacks only the parts that list other parts.
  * @throws Unfit when it is damaged, encrypted or too large, or contains macros or archives
  */
 export async function packageKind(content: Buffer): Promise<FileKindName> {

@@ -1,19 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
 import { Unfit } from './unfit.ts';
 
-/** Number of first characters in which a page or a script begins. */
+/** Number of first characters in which a page or a script is recognized. */
 const headLength = 4_100;
-/** A text is read in slices of this many bytes, so that other visitors are served in between. */
+/** Size of the slices in which a text is read (bytes), so that other visitors are served in between. */
 const sliceBytes = 256 * 1024;
 
-/** How a page, a drawing or a script begins. A text may mention them. */
+/** The beginning of a page, a drawing or a script. A text may mention them later. */
 const beginsAsMarkup =
   /^(?:\s|<!--(?:(?!-->)[^])*-->)*(?:<(?:[?%]|!doctype\b|(?:html|head|body|script|svg|iframe)[\s/>])|#!)/i;
-/** Code in Markdown, which programs show instead of running it. */
+/** Code in Markdown, which programs display and don't run. */
 const code = /(```|~~~)[^]*?(?:\1|$)|`[^`\n]*`/g;
 const script = /<script\b[^>]*>[^]*?<\/script/i;
 
-/** @throws Unfit when a text is a page or a script, or contains a script outside Markdown's code */
+/**
+ * Checks that a text contains no page and no script.
+ * @throws Unfit when it is a page or a script, or contains a script outside Markdown's code
+ */
 export function assertNoMarkup(head: string): void {
   if (beginsAsMarkup.test(head) || script.test(head.replaceAll(code, '')))
     throw new Unfit(
@@ -23,7 +26,7 @@ export function assertNoMarkup(head: string): void {
 
 /** Control characters that texts contain: tab, LF, FF, CR, the end of a file in DOS (0x1A), and ISO 2022's escape (0x1B). */
 const inTexts = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1a, 0x1b]);
-/** Control characters that no text has. */
+/** Counts control characters that no text has. */
 function countControls(text: string): number {
   let count = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -33,7 +36,7 @@ function countControls(text: string): number {
   return count;
 }
 
-/** The first characters of a text; undefined when the bytes aren't text in this encoding. */
+/** The first characters of a text; undefined when the bytes are invalid in this encoding. */
 async function readHead(content: Buffer, label: string): Promise<string | undefined> {
   const decoder = new TextDecoder(label, { fatal: true });
   let head = '';
@@ -54,14 +57,14 @@ async function readHead(content: Buffer, label: string): Promise<string | undefi
   return controls * 20 < length ? head.slice(0, headLength) : undefined;
 }
 
-/** The byte order of UTF-16 that decodes more of the text to ASCII. */
+/** The byte order of UTF-16 in which more of the text decodes to ASCII. */
 function orderOf(content: Buffer): string {
   const head = content.subarray(0, 2 * headLength);
   const ascii = (label: string) => new TextDecoder(label).decode(head).match(/[\t\n\r -~]/g)?.length ?? 0;
   return ascii('utf-16be') > ascii('utf-16le') ? 'utf-16be' : 'utf-16le';
 }
 
-/** Whether three of four bytes at the start are letters, signs and blanks of ASCII, as in a text of a Latin script. */
+/** Whether three of four bytes at the start are ASCII letters, signs and blanks, as in a text in a Latin script. */
 function isMostlyAscii(content: Buffer): boolean {
   const head = content.subarray(0, headLength);
   const ascii = head.filter((byte) => (byte < 0x20 ? inTexts.has(byte) : byte < 0x7f));
@@ -69,16 +72,16 @@ function isMostlyAscii(content: Buffer): boolean {
 }
 
 /**
- * Whether bytes are a text: UTF-8, UTF-16 with or without a byte order mark, or an older encoding. `isDoubtful`: they begin like
- * another kind of file, as "BMW" and "MAC" do; then only a Latin text may have an older encoding. Nothing is decoded for good: the file
- * stays as it is.
+ * Whether bytes are a text: UTF-8, UTF-16 with or without a byte order mark, or an older encoding. `isDoubtful`: the bytes begin
+ * like another kind of file, as the texts "BMW" and "MAC" do; then only a text in a Latin script may have an older encoding. The
+ * file itself is stored undecoded.
  * @throws Unfit when it is a page or a script
  */
 export async function isText(content: Buffer, isDoubtful: boolean): Promise<boolean> {
   const [first, second] = content;
   const marked =
     first === 0xff && second === 0xfe ? ['utf-16le'] : first === 0xfe && second === 0xff ? ['utf-16be'] : [];
-  // older encodings have ASCII where Windows-1252 has it, and only UTF-16 contains NUL
+  // older encodings have ASCII where Windows-1252 has it, and among text encodings only UTF-16 contains NUL
   const unmarked = content.includes(0)
     ? [orderOf(content)]
     : ['utf-8', ...(isDoubtful && !isMostlyAscii(content) ? [] : ['windows-1252'])];

@@ -5,8 +5,8 @@ import type { FileDeps } from './file-deps.ts';
 import { deleteRemoved } from './sweep-files.ts';
 
 /**
- * The writes that detach files and mark them as removed; a job deletes the bytes. `which`: SQL condition on file `f`.
- * `onlyIf`: SQL condition under which the job is queued.
+ * The writes that detach files and mark them as removed. A job then deletes their bytes. `which`: SQL condition on file `f`.
+ * `onlyIf`: SQL condition under which the job is enqueued.
  */
 export const removeFiles = (
   which: RawBuilder<unknown>,
@@ -18,18 +18,21 @@ export const removeFiles = (
   enqueue([deleteRemoved.at(now, {})], onlyIf),
 ];
 
-/** The write that ends uploads; the same job deletes their parts. `which`: SQL condition on upload `u`. */
+/** The write that expires uploads. The same job then deletes their parts. `which`: SQL condition on upload `u`. */
 export const endUploads = (which: RawBuilder<unknown>, now: Date): RawBuilder<unknown> =>
   sql`update upload u set expires_at = ${now} where u.expires_at > ${now} and ${which} returning u.id`;
 
 type Removal = {
   file: RawBuilder<unknown>;
   upload: RawBuilder<unknown>;
-  /** Further writes. `isDone`: SQL condition that something was removed. */
+  /** Further writes. `isDone`: SQL condition: something was removed. */
   also?: (isDone: RawBuilder<unknown>) => RawBuilder<unknown>[];
 };
 
-/** Removes a file or an upload. Returns whether one matched the conditions on `f` and `u`. */
+/**
+ * Removes a file or an upload.
+ * @returns whether one matched the conditions on `f` and `u`
+ */
 export async function removeOne(
   { db, clock, jobs }: Pick<FileDeps, 'db' | 'clock' | 'jobs'>,
   { file, upload, also = () => [] }: Removal,

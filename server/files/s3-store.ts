@@ -6,9 +6,9 @@ import { AwsClient } from 'aws4fetch';
 import type { Bucket } from '#server/process/files-address.ts';
 import { type FileStore, StoreFailure } from './file-store.ts';
 
-/** Time for an answer of the service (ms): 10 s plus the time for the bytes at 500 KB a second. */
+/** Timeout of the service's answer (ms): 10 s plus the time for the bytes at 500 KB per second. */
 const patienceFor = (bytes: number) => 10_000 + bytes / 500;
-/** The largest object that is read whole: a part of an upload. */
+/** The size of the largest object that is read as a whole, a part of an upload (bytes). */
 const largestWhole = fileBounds.part;
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -24,7 +24,7 @@ const valueOf = (xml: string, tag: string): string | undefined => {
 
 /**
  * Stores files in a bucket of an S3-compatible service. There are no public or signed URLs: the shop transfers every byte.
- * `patience`: how long an answer to this many bytes may take, in milliseconds.
+ * `patience`: timeout of an answer to this many bytes (ms).
  */
 export function s3Store(
   { endpoint, region, keyId, secret }: Bucket,
@@ -38,7 +38,7 @@ export function s3Store(
     retries: 0,
   });
 
-  /** `read` reads the answer, within the same time. */
+  /** Sends a request. `read` reads the answer, within the same timeout. */
   async function send<Result>(
     method: 'GET' | 'PUT' | 'DELETE',
     path: string,
@@ -62,7 +62,7 @@ export function s3Store(
       throw new StoreFailure(words, { isPassing: response.status >= 500 });
     } catch (error) {
       if (error instanceof StoreFailure) throw error;
-      // as the bucket of another region answers
+      // the answer for a bucket in another region
       if (String((error as Error).cause).includes('unexpected redirect'))
         throw new StoreFailure('The file bucket is at a different address or in a different region');
       throw new StoreFailure('The file bucket can’t be reached', { cause: error, isPassing: true });
@@ -90,7 +90,7 @@ export function s3Store(
         },
         { bytes },
       ),
-    // without a time for the body, because customers on slow connections read it slowly
+    // no timeout for the body, because customers on slow connections read it slowly
     read: (key) =>
       send('GET', `/${key}`, async (response) => {
         if (!(await isThere(response)) || !response.body) return undefined;

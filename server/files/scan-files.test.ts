@@ -36,7 +36,7 @@ const scanOf = async (id: string) => {
   return rows[0]?.scan;
 };
 
-/** The job's handler with this scanner. `removed`: collects the keys of deleted bytes. */
+/** The job handler with this scanner. `removed`: collects the keys of deleted bytes. */
 function open(scanner: FileDeps['scanner'], removed: string[] = []) {
   const store = {
     place: 'nowhere',
@@ -65,7 +65,7 @@ test('scans one file at a time, so that a hanging scanner occupies only one job 
   assert.deepEqual([await scanOf(first), await scanOf(second)], ['clean', 'clean']);
 });
 
-test('deletes the bytes when a process died between finding the virus and deleting them', async () => {
+test('deletes the bytes on the retry when a process died between finding the virus and deleting them', async () => {
   const removed: string[] = [];
   const id = await addFile();
   await sql`update file set scan = 'infected', virus = 'Eicar' where id = ${id}::uuid`.execute(database.db);

@@ -11,7 +11,7 @@ import { queueVirusEmails } from './virus-emails.mail.ts';
 /** Scans an uploaded file. Retried until the scanner answers. */
 export const scanFile = jobKind<{ file: string }>('files.scan', { forever: true });
 
-/** Delay of a scan that found another one running (ms). */
+/** Delay (ms) of a scan that finds another one running. */
 const laterMs = 5 * second;
 
 type Row = { scan: 'off' | 'waiting' | 'clean' | 'infected' | 'failed'; bytes: bigint };
@@ -57,17 +57,20 @@ async function scan(deps: FileDeps, id: string): Promise<void> {
       throw new StoreFailure('A file that’s waiting to be scanned isn’t in file storage');
     }
     await keep(deps, id, await scanner(content, Number(row.bytes)));
-    // the scanner answers, so waiting scans need not wait for their next try
+    // the scanner is available again, so waiting scans are retried at once
     await sql`update job set run_at = ${clock()} where kind = 'files.scan' and dead_at is null and leased_until is null
       and run_at > ${clock()}`.execute(db);
     jobs.wake();
   }
-  // the row is marked before the bytes are deleted: downloads stop at once, and a retry after a crash deletes the bytes
+  // the row is marked before the bytes are deleted, so that downloads stop at once and a retry after a crash deletes the bytes
   const [known] = (await find()).rows;
   if (known?.scan === 'infected') await store.remove(fileKey(id));
 }
 
-/** The write that queues the scan of a new file, if there is a scanner. `onlyIf`: an SQL condition on the statement's other parts. */
+/**
+ * The write that enqueues the scan of a new file, if a scanner is configured. `onlyIf`: an SQL condition on the statement's other
+ * parts.
+ */
 export const scanSoon = (
   { clock, scanner }: Pick<FileDeps, 'clock' | 'scanner'>,
   id: string,

@@ -26,7 +26,7 @@ after(async () => {
 
 const scan = (content: Readable, bytes: number, url = clamd.url, patience?: typeof quick) =>
   scanWithClamd(scannerAddress(url) as ScannerAddress, content, bytes, patience);
-/** A stream in chunks of odd sizes, one of them empty. */
+/** A stream of the content in chunks of odd sizes, one of them empty. */
 const streamOf = (content: Buffer) =>
   Readable.from([
     content.subarray(0, 1),
@@ -49,7 +49,7 @@ test('reports the EICAR test virus by its name', async () => {
   });
 });
 
-test('scans over a Unix socket too', async () => {
+test('scans over a Unix socket', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'redline-clamd-'));
   const local = await openClamdFake({ path: join(folder, 'clamd.ctl') });
   try {
@@ -63,7 +63,7 @@ test('scans over a Unix socket too', async () => {
   }
 });
 
-test('reports that a file above the scanner’s limit is too large', async () => {
+test('reports a file above the scanner’s limit as too large', async () => {
   const content = Buffer.alloc(8 * mega, 'y');
   assert.deepEqual(
     await scan(Readable.from([content.subarray(0, 3 * mega), content.subarray(3 * mega)]), content.length),
@@ -73,11 +73,11 @@ test('reports that a file above the scanner’s limit is too large', async () =>
   );
 });
 
-test('never calls a file clean when the scanner resets the connection over its limit', async () => {
+test('never reports a file as clean when the scanner resets the connection over its limit', async () => {
   clamd.manner = 'reset';
   const content = Buffer.alloc(8 * mega, 'y');
   const outcome = await scan(streamOf(content), content.length).catch((error: unknown) => error);
-  // the reset may come before the answer is read; the scan is then tried again later
+  // the reset may arrive before the answer is read; the scan is then retried later
   assert.ok(
     outcome instanceof ScannerFailure || (outcome as { is: string }).is === 'tooLarge',
     String(outcome),
@@ -102,7 +102,7 @@ const failures: [manner: Manner, content: () => Readable, bytes: number, words: 
   ['early', () => Readable.from(unfinished()), mega, /before it received the whole file/],
 ];
 for (const [manner, content, bytes, words] of failures)
-  test(`fails when the scanner behaves like this: ${manner}`, async () => {
+  test(`fails when the scanner has this fault: ${manner}`, async () => {
     clamd.manner = manner;
     const file = content();
     await assert.rejects(scan(file, bytes, clamd.url, quick), (error: Error) => {

@@ -5,15 +5,18 @@ import { setImmediate as aTurn } from 'node:timers/promises';
 import { second } from '#contract/durations.ts';
 import type { ScannerAddress } from '#server/process/scanner-address.ts';
 
-/** The scanner's verdict. `virus`: the name that the scanner gives it. `tooLarge`: larger than the scanner's StreamMaxLength. */
+/** The scanner's verdict. `virus`: the virus's name. `tooLarge`: the file is larger than the scanner's StreamMaxLength. */
 export type Verdict = { is: 'clean' } | { is: 'tooLarge' } | { is: 'infected'; virus: string };
 
-/** The scanner is unreachable or its answer is unusable: a retry may succeed. */
+/** The scanner is unreachable or its answer is unusable, so that a retry may succeed. */
 export class ScannerFailure extends Error {
   override name = 'ScannerFailure';
 }
 
-/** Timeouts of the scanner (ms): to accept the next bytes, and to answer after the last. clamd scans a file for two minutes at most. */
+/**
+ * Timeouts of the scanner (ms): to accept the next bytes, and to answer after the last ones. clamd scans a file for two minutes
+ * at most.
+ */
 const patience = { acceptMs: 30 * second, answerMs: 150 * second };
 
 /** Maximum length of an answer (bytes). */
@@ -23,14 +26,15 @@ const longestName = 200;
 type State = { isSent: boolean; isAnswered: boolean };
 
 /**
- * Frames a file for clamd's command INSTREAM: chunks with their length, then one of length 0
+ * Frames a file for clamd's command INSTREAM: chunks preceded by their length, then a chunk of length 0
  * (https://docs.clamav.net/manual/Usage/Scanning.html#clamd).
  */
 async function* framed(content: Readable, bytes: number, state: State): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0');
   let sent = 0;
   for await (const chunk of content as AsyncIterable<Buffer>) {
-    // clamd answers early when the file is too large, and resets the connection: the answer is read before the next write fails
+    // clamd answers early when the file is too large and then resets the connection, so the answer must be read before the next
+    // write fails
     await aTurn();
     if (state.isAnswered) return;
     if (chunk.length === 0) continue;
@@ -91,7 +95,7 @@ export async function scanWithClamd(
     state.isAnswered = true;
     return answer;
   });
-  // awaited below; this prevents an unhandled rejection meanwhile
+  // the answer is awaited below; this prevents an unhandled rejection meanwhile
   answered.catch(() => undefined);
   try {
     let sendError: unknown;

@@ -5,12 +5,13 @@ import type { RawBuilder } from 'kysely';
 
 const straysEmail = jobKind<{ day: string; findings: string }>('mail.file-strays');
 
-/** The writes that email the operator the differences between file store and database, once a day. */
+/** The writes that email the operator the differences between file store and database, at most once a day. */
 export function reportStrays(findings: readonly string[], now: Date): RawBuilder<unknown>[] {
   const day = now.toISOString().slice(0, 10);
   return enqueueOncePerDay(straysEmail.at(now, { day, findings: findings.join('\n') }), 'file-strays');
 }
 
+/** The job handler of the email about differences between file store and database. */
 export function sendStrays(mail: Mail, operatorEmail: string): JobHandlers {
   return straysEmail.handledBy(async ({ day, findings }) => {
     const title = 'Stored files differ from the database';

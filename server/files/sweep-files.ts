@@ -7,9 +7,9 @@ import { fileKey, partsFolder } from './file-store.ts';
 import { findStrays } from './find-strays.ts';
 import { reportStrays } from './strays.mail.ts';
 
-/** Days until unattached files, and files of orders that were never paid, are removed. */
+/** Days after which unattached files, and files of orders that were never paid, are removed. */
 const waitingDays = 7;
-/** Days until customers' files of completed work are removed. */
+/** Days after which customers' files of completed work are removed. */
 const keptDays = 2 * 365;
 const atOnce = 200;
 
@@ -39,7 +39,7 @@ async function deleteUploads({ db, clock, store }: FileDeps): Promise<void> {
   await sql`delete from upload where id = any(${[...over]}::uuid[])`.execute(db);
 }
 
-/** Removes unattached files, and customers' files of work that was completed long ago or canceled. */
+/** Marks as removed: unattached files, and customers' files of work that was completed long ago or canceled. */
 async function removeUnneeded({ db, clock }: FileDeps): Promise<void> {
   const now = clock();
   const before = (days: number) => new Date(now.getTime() - days * day);
@@ -65,7 +65,7 @@ async function removeUnneeded({ db, clock }: FileDeps): Promise<void> {
   ]);
 }
 
-/** The jobs of files. */
+/** The job handlers of files. */
 export function sweepFiles(deps: FileDeps): JobHandlers {
   const clean = async () => {
     while (await deleteFiles(deps));

@@ -184,7 +184,7 @@ for (const [where, open] of Object.entries(stores))
       });
   });
 
-test('answers the finished file to a copy of the last part that reaches the store late', async () => {
+test('returns the finished file to a copy of the last part that arrives late at the store', async () => {
   const fake = await openS3Fake();
   const shop = await openTestShop({ settings: { FILES_URL: fake.url } });
   try {
@@ -216,11 +216,11 @@ test('answers the finished file to a copy of the last part that reaches the stor
   }
 });
 
-test('limits the bytes that a customer has waiting, including unfinished uploads', async () => {
+test('limits the bytes that a customer has in uploads and unpaid orders', async () => {
   const shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000' } });
   try {
     const post = customerPost(shop, (await shop.confirmedCustomer()).auth);
-    // at once, as a program sends them
+    // all at once, as a program sends them
     const begun = await Promise.all(
       Array.from({ length: 30 }, () => post('uploads', { name: 'large.pdf', bytes: fileBounds.file })),
     );

@@ -17,19 +17,19 @@ import { scanSoon } from './scan-files.ts';
 
 const partBytes = fileBounds.part;
 
-/** This process uses another store, so a part stored here would be missing there. */
+/** 503: this process uses another store, in which a part would be missing later. */
 const wrongStore = () =>
   unavailable('Files can’t be added right now. What you’ve already sent is safe. Try again in a minute.');
 
 /**
- * SQL condition on file `f`: it belongs to paid work, so not to an unpaid or canceled order or its messages, which cost nothing.
- * Not an `exists`, for which PostgreSQL may read all attachments.
+ * SQL condition on file `f`: it belongs to paid work, and not to an unpaid or canceled order or its messages, which cost nothing.
+ * Not written as `exists`, because PostgreSQL may then read all attachments.
  */
 const isOfPaidWork = sql`coalesce((
   select o.paid_at is not null and exists (select from order_line l where l.order_id = o.id and l.work_status <> 'cancelled')
   from attachment a join customer_order o on o.id = a.order_id where a.file_id = f.id), false)`;
 
-/** Total bytes of the owner's uploads and of files that don't belong to paid work. */
+/** SQL: total bytes of the owner's uploads, and of files that don't belong to paid work. */
 const waitingBytes = (owner: FileOwner) => sql`(
   select coalesce(sum(u.bytes), 0) from upload u where ${isOwnedBy(owner, 'u')}
 ) + (
@@ -37,7 +37,10 @@ const waitingBytes = (owner: FileOwner) => sql`(
   where ${isOwnedBy(owner, 'f')} and f.removed_at is null and f.scan <> 'infected' and not ${isOfPaidWork}
 )`;
 
-/** SQL condition: staff, a customer with a confirmed address, or one who has paid. Anyone can register with a foreign address. */
+/**
+ * SQL condition: the owner is staff, a customer with a confirmed address, or one who has paid. Without it, anyone could upload
+ * after registering a foreign address.
+ */
 const mayUpload = (owner: FileOwner) =>
   'customerId' in owner
     ? sql`coalesce((select c.email_confirmed_at is not null
@@ -62,7 +65,7 @@ export async function beginUpload(
   const expiresAt = new Date(clock().getTime() + fileBounds.uploadHours * hour);
   const [customerId, staffId] = ownerColumns(owner);
   const is = await inTransaction(db, async (tx) => {
-    // begins one upload at a time for each owner, so that each counts the earlier ones
+    // serializes the starts of an owner's uploads, so that each counts the earlier ones
     await sql`select pg_advisory_xact_lock(hashtext('uploads'), hashtext(${JSON.stringify([String(customerId), String(staffId)])}))`.execute(
       tx,
     );
@@ -124,7 +127,7 @@ async function findFile(db: Kysely<Schema>, owner: FileOwner, id: string): Promi
 }
 
 /**
- * The file of an upload that has ended: a client that got no answer, or got it twice, sends the last part again.
+ * The file of a finished upload: a client whose answer was lost, or whose request was duplicated, sends the last part again.
  * @throws ProblemReply 404 when the upload expired or was removed
  */
 async function findFinished({ db }: Pick<FileDeps, 'db'>, owner: FileOwner, id: string): Promise<StoredFile> {
@@ -133,13 +136,13 @@ async function findFinished({ db }: Pick<FileDeps, 'db'>, owner: FileOwner, id: 
   return file;
 }
 
-/** Whether the part has the offset and length that an upload of this size expects. */
+/** Whether the part has an offset and a length that are valid in an upload of this size. */
 const fits = ({ offset, content }: Part, bytes: number) =>
   offset % partBytes === 0 && content.length === Math.min(partBytes, bytes - offset);
 
 /**
- * Stores the next part of an upload. A repeated or early part changes nothing; the answer has the expected offset. The
- * last part creates the file.
+ * Stores the next part of an upload. A repeated or early part changes nothing, and the answer has the expected offset. The last
+ * part creates the file.
  * @throws Refusal for a part of a wrong size or a rejected file; ProblemReply 404, 503
  */
 export async function sendPart(deps: FileDeps, owner: FileOwner, part: Part): Promise<UploadProgress> {
@@ -174,10 +177,10 @@ export async function sendPart(deps: FileDeps, owner: FileOwner, part: Part): Pr
 }
 
 const finishing = new Map<string, Promise<StoredFile>>();
-/** Files are checked one at a time, because each check has the whole file in memory. */
+/** Serializes the checks of files, because each check has the whole file in memory. */
 let previous: Promise<unknown> = Promise.resolve();
 
-// shares one result, because a client that got no answer sends the last part again
+// simultaneous calls share one result, because a client whose answer was lost sends the last part again
 function finishOnce(deps: FileDeps, owner: FileOwner, upload: UploadRow): Promise<StoredFile> {
   const known = finishing.get(upload.id);
   if (known) return known;
@@ -202,7 +205,7 @@ async function readParts(store: FileStore, id: string, bytes: number): Promise<B
 async function finish(deps: FileDeps, owner: FileOwner, upload: UploadRow): Promise<StoredFile> {
   const { db, clock, store } = deps;
   const { id, name } = upload;
-  // the same part, sent twice, may have finished the upload in this process or another one
+  // a copy of the last part may have finished the upload, in this process or another one
   const before = await findFile(db, owner, id);
   if (before) return before;
   const content = await reachStore(deps, () => readParts(store, id, Number(upload.bytes))).catch(
@@ -241,7 +244,7 @@ async function finish(deps: FileDeps, owner: FileOwner, upload: UploadRow): Prom
   return file;
 }
 
-/** Deletes an upload's parts; the sweep deletes those that remain after an error. */
+/** Deletes the parts of an upload. The daily cleanup deletes those that remain after an error. */
 async function removeParts(
   { store, log }: Pick<FileDeps, 'store' | 'log'>,
   { id, bytes }: Pick<UploadRow, 'id' | 'bytes'>,

@@ -5,9 +5,9 @@ import { confirmedName, greeting } from '#server/mail/greeting.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 
-/** Email to the customer who added the file or received it. */
+/** Emails the customer who added the file or received it. */
 const customerEmail = jobKind<{ file: string }>('mail.virus-customer');
-/** Email to a member of staff. `to`: their ID, or 0 for the operator. */
+/** Emails a member of staff. `to`: their ID, or 0 for the operator. */
 const teamEmail = jobKind<{ file: string; to: string }>('mail.virus-team');
 
 type Facts = {
@@ -18,7 +18,7 @@ type Facts = {
   number: string | null;
   position: number | null;
   title: string | null;
-  /** The customer's address; null for a staff draft that was not delivered. */
+  /** The customer's address; null for a draft's file, which the customer hasn't received. */
   email: string | null;
   first_name: string | null;
   customer_name: string | null;
@@ -40,7 +40,10 @@ async function findFacts(db: Kysely<Schema>, id: string): Promise<Facts | undefi
   return rows[0];
 }
 
-/** The write that queues emails about a virus: to the customer, the operator, the member of staff who uploaded the file, and the line's assignee. */
+/**
+ * The write that enqueues emails about a virus: to the customer, the operator, the member of staff who uploaded the file, and the
+ * line's assignee.
+ */
 export async function queueVirusEmails(
   db: Kysely<Schema>,
   id: string,
@@ -97,7 +100,7 @@ function wordsForTeam(facts: Facts): string {
 
 type Deps = { db: Kysely<Schema>; publicUrl: string; operatorEmail: string };
 
-/** Sends emails about viruses. Skips customers whose data was erased meanwhile, and those who never received the file. */
+/** Sends emails about viruses. Skips customers whose data was erased, and those who never received the file. */
 export function sendVirusEmails({ db, publicUrl, operatorEmail }: Deps, mail: Mail): JobHandlers {
   return {
     ...customerEmail.handledBy(async ({ file }) => {

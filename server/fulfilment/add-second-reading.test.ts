@@ -32,7 +32,7 @@ async function pay(at: TestShop = shop) {
   const { token, orderNumber: number } = await at.placeOrder(auth, analysisOrder);
   await at.act(await at.startPayment(token), 'pay');
   const path = `/api/orders/${number}/lines/1`;
-  // a token ends before the tests do
+  // logs in again, because the access token expires during the tests
   const headers = async () => at.bearer((await at.logIn(email)).accessToken);
   return {
     email,
@@ -50,7 +50,7 @@ async function pay(at: TestShop = shop) {
 const waitingReadings = async () =>
   (await sql`select from job where kind = 'second-reader'`.execute(shop.database.db)).rows.length;
 
-test('delivers the report while the second reader hangs, and adds what it finds afterwards', async () => {
+test('delivers the report while the second reader hangs, and adds its findings afterwards', async () => {
   const held = Promise.withResolvers<void>();
   fake.answer = async (sent) => {
     await held.promise;
@@ -95,14 +95,14 @@ test('delivers the report while the second reader hangs, and adds what it finds 
   assert.equal(await waitingReadings(), 0);
 });
 
-test('shows nothing of a second reader that found nothing', async () => {
+test('shows nothing about a second reader without findings', async () => {
   const order = await pay();
   await shop.app.jobs.drain();
   assert.deepEqual((await order.report()).secondReader, { by: 'LanguageTool', findings: [] });
   assert.doesNotMatch(await order.pdf(), /LanguageTool/);
 });
 
-test('tries a failing second reader again, and gives it up two hours after the delivery', async () => {
+test('retries a failing second reader until two hours after the delivery', async () => {
   fake.answer = () => ({ status: 500, body: 'down' });
   const [first, second] = [await pay(), await pay()];
   await shop.app.jobs.drain();
@@ -127,7 +127,7 @@ test('tries a failing second reader again, and gives it up two hours after the d
   assert.ok(!letters.some((subject) => /job/i.test(subject)), letters.join('\n'));
 });
 
-test('sends and stores nothing after the account was erased', async () => {
+test('sends and stores nothing after the account is erased', async () => {
   fake.answer = () => ({ status: 500, body: 'down' });
   const order = await pay();
   await shop.app.jobs.drain();
@@ -140,7 +140,7 @@ test('sends and stores nothing after the account was erased', async () => {
   assert.equal(await waitingReadings(), 0);
 });
 
-test('asks no one without LANGUAGETOOL_URL', async (t) => {
+test('calls no second reader without LANGUAGETOOL_URL', async (t) => {
   const own = await openTestShop();
   t.after(() => own.close());
   const order = await pay(own);

@@ -9,21 +9,24 @@ import type { Log } from '#server/process/log.ts';
 import { sql } from 'kysely';
 import type { OrderDetails } from './recheck-text.ts';
 
-/** Asks the second reader about a delivered report. */
+/** Sends the text of a delivered report to the second reader, an external language checker (LANGUAGETOOL_URL). */
 export const readAgain = jobKind<{ number: string; position: number }>('second-reader');
 
-/** Time for one answer (ms). */
+/** Timeout of one answer (ms). */
 const patienceMs = 20 * second;
-/** Delay of a reading that found another one running, and of one that failed (ms). */
+/** Delay (ms) of a retry: while another reading is running, and after a failure. */
 const delays = { busy: 5 * second, failed: 10 * minute };
-/** Time (ms) after the delivery in which a failing reader is retried. Later, the customer has read the report. */
+/** How long after the delivery a failing second reader is retried (ms). Later, the customer has probably read the report. */
 const longestMs = 2 * hour;
 
 type Deps = Pick<OrderDeps, 'db' | 'clock'> & { log: Log; secondReader: SecondReader | undefined };
 
 type Delivered = { order_id: bigint; report: AnalyzerReport; details: OrderDetails; delivered_at: Date };
 
-/** Adds the second reader's remarks to a report; returns when to try again. */
+/**
+ * Adds the second reader's findings to a report.
+ * @returns the time of the next try; undefined when none is needed
+ */
 async function read(
   { db, clock, log, secondReader }: Deps,
   { number, position }: { number: string; position: number },
@@ -34,7 +37,7 @@ async function read(
     join delivery d on d.order_id = l.order_id and d.position = l.position and d.version = 1 and d.report is not null
     where o.number = ${number} and l.position = ${position}`.execute(db);
   const [row] = rows;
-  // the account was erased, or the reader was switched off
+  // the account was erased, or the second reader was switched off
   if (!row || !secondReader) return undefined;
   const { language, title, ownWords = [] } = row.details.brief as AnalyzerBrief;
   const answer = await secondReader
@@ -62,7 +65,9 @@ async function read(
   return undefined;
 }
 
-/** The jobs that ask the second reader: one at a time per process, so that a hanging one doesn't occupy the slots of other jobs. */
+/**
+ * The jobs that call the second reader: one at a time per process, so that a hanging call doesn't occupy the slots of other jobs.
+ */
 export function addSecondReading(deps: Deps): JobHandlers {
   let isBusy = false;
   return readAgain.handledBy(async (place) => {

@@ -13,7 +13,7 @@ import { moveLineIn } from './move-line.ts';
 import { placePassage } from './place-passage.ts';
 
 type Place = { number: string; position: number };
-/** A requested change in its stored form. */
+/** A requested change as it is stored. */
 type Placed = Pick<AskedPoint, 'note'> & {
   piece: string | null;
   label: string;
@@ -86,7 +86,7 @@ const pointRow = (
 /**
  * Requests a revision of the newest version, with numbered changes.
  * @throws Refusal when the quoted words aren't in that version
- * @throws ProblemReply 404; 409 when the line can't be revised or has a newer version than the one named
+ * @throws ProblemReply 404; 409 when the line can't be revised or has a newer version than the one in the request
  */
 export async function askForRevision(
   deps: OrderDeps,

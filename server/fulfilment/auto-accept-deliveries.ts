@@ -5,7 +5,7 @@ import { system } from '#server/process/actor.ts';
 import { moveLine } from './move-line.ts';
 import { lapseReview } from './review-timers.ts';
 
-/** Accepts a version after the review without an objection. Leaves the line unchanged when its state has changed since. */
+/** Accepts a version whose review ended without an objection, unless the line has changed since. */
 export function autoAcceptDeliveries(deps: OrderDeps): JobHandlers {
   return lapseReview.handledBy(async ({ number, position, version }) => {
     try {

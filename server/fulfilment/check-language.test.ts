@@ -30,7 +30,7 @@ const foreign = {
 };
 
 for (const [language, text] of Object.entries(foreign))
-  test(`stops a text in ${language}`, async () => {
+  test(`blocks a text in ${language}`, async () => {
     assert.deepEqual(await check([english, text]), [
       {
         key: 'language',
@@ -41,7 +41,7 @@ for (const [language, text] of Object.entries(foreign))
     ]);
   });
 
-test('asks a person about a paragraph in another language', async () => {
+test("leaves a paragraph in another language to a person's decision", async () => {
   const text = `${english}\n\n${english}\n\n${foreign.German}\n\n${english}`;
   assert.deepEqual(await check([text]), [
     {
@@ -53,7 +53,7 @@ test('asks a person about a paragraph in another language', async () => {
   ]);
 });
 
-test('checks short texts together, because each is too short to show its language', async () => {
+test('checks short texts together, because each alone is too short to detect its language', async () => {
   const slogans = [
     'Unser Brot ist fertig.',
     'Gebacken, während Sie schlafen.',

@@ -3,7 +3,7 @@ import type { Brief } from '#contract/catalogue/brief.ts';
 import type { Check } from '#contract/work/check-work.ts';
 import { countWords } from '#contract/text.ts';
 
-/** Minimum number of words that reliably show the language of a text. */
+/** Minimum number of words from which the language of a text is detected reliably. */
 const fewestWords = 12;
 const notProse = /https?:\/\/\S+|(?<!\S)[#@]\S+/gu;
 const nameOf = new Intl.DisplayNames('en', { type: 'language' });
@@ -11,14 +11,14 @@ const nameOf = new Intl.DisplayNames('en', { type: 'language' });
 type LabeledText = { key: string; label: string; text: string };
 
 /**
- * Checks whether the texts are in the language of the brief. A whole text in another language blocks the delivery; a
- * single paragraph may be a quotation, so a person decides. Short texts are checked together. Returns no result when the
- * brief names no language.
+ * Checks whether the texts are in the language of the brief. A whole text in another language blocks the delivery. For a single
+ * paragraph a person decides, because it may be a quotation. Short texts are checked together.
+ * @returns no check when the brief names no language
  */
 export async function checkLanguage(pieces: readonly LabeledText[], brief: Brief): Promise<Check[]> {
   const [wanted = ''] = String(brief['language'] ?? '').split('-');
   if (wanted === '') return [];
-  // loaded on demand, because it takes tens of megabytes
+  // loaded on demand, because the language detection takes tens of megabytes of memory
   const { eld } = await import('eld/extrasmall');
   function otherLanguage(text: string): string | undefined {
     const prose = text.replaceAll(notProse, ' ');
@@ -47,7 +47,7 @@ export async function checkLanguage(pieces: readonly LabeledText[], brief: Brief
         words: `A paragraph in ${label} seems to be in ${other}, but ${asked}.`,
         piece: key,
       });
-    // other work runs between the texts
+    // yields to other work between the texts
     await setImmediate();
   }
   const short = pieces.filter(({ text }) => countWords(text.replaceAll(notProse, ' ')) < fewestWords);

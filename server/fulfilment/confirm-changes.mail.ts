@@ -7,9 +7,12 @@ import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { sql } from 'kysely';
 import { nameWork, workIs } from '#server/orders/name-work.ts';
 
-/** `at` (ISO, UTC) identifies the request's event. */
+/** A revision request. `at` (ISO, UTC) identifies its event. */
 type Request = { number: string; position: number; at: string };
-/** The customer requested changes to a version. A separate job, so that its retry doesn't send the operator's email again. */
+/**
+ * Emails the customer a confirmation of the requested changes. It is a job of its own, so that its retry doesn't send the
+ * operator's email again.
+ */
 export const changesEmail = jobKind<Request>('mail.changes');
 
 type Facts = {
@@ -28,7 +31,7 @@ function roundsWords(left: number): string {
   return `After this, you have ${left} revision ${left === 1 ? 'round' : 'rounds'} left.`;
 }
 
-/** Emails customers a confirmation of their requested changes. */
+/** The job handler of `changesEmail`. */
 export function sendChangesEmails({ db, publicUrl, catalogue }: OrderDeps, mail: Mail): JobHandlers {
   return changesEmail.handledBy(async ({ number, position, at }) => {
     const { rows } = await sql<Facts>`
@@ -46,7 +49,7 @@ export function sendChangesEmails({ db, publicUrl, catalogue }: OrderDeps, mail:
         about: number,
         to: email,
         subject: `${workIs(work)} being revised (${number})`,
-        title: 'We’ve got your changes',
+        title: 'We’ve got your revision request',
         blocks: [
           greeting(firstName),
           { paragraph: `You requested changes to ${work}.${byWhen} ${roundsWords(facts.revisions_left)}` },

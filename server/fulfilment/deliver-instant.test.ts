@@ -121,7 +121,7 @@ test('delivers a report right after payment, by email and as a PDF', async () =>
   assert.equal(headers.get('content-disposition'), `attachment; filename="report-${number}-1.pdf"`);
 });
 
-test('prints the advice of each finding in the PDF, once for equal words', async () => {
+test('prints the advice of each finding in the PDF, and equal advice only once', async () => {
   const words = `${text} It is a very unique place. I could of come really, really early.`;
   const { auth, path, delivery } = await buy(analysis('instant', words));
   const { report } = await delivery();
@@ -181,7 +181,7 @@ test('erases the analyzed texts with their account', async () => {
   assert.equal(await kept(), 0);
 });
 
-test('delivers the report first and keeps the line in progress when an editor adds comments', async () => {
+test('delivers the automatic report first, and leaves the line in progress when an editor adds comments', async () => {
   const { email, number, order, delivery } = await buy(analysis('expert'));
   const { work, dueOn } = (await order()).lines[0]!;
   assert.deepEqual([work.status, work.versions, dueOn], ['inProgress', 1, '2026-11-24']);
@@ -194,7 +194,7 @@ test('delivers the report first and keeps the line in progress when an editor ad
   );
 });
 
-test('refunds the surcharge of late comments although the automatic report was in time', async (t) => {
+test('refunds the express surcharge of late comments although the automatic report was in time', async (t) => {
   const own = await openTestShop();
   t.after(() => own.close());
   const plain = analysis('expert');
@@ -222,7 +222,7 @@ test('delivers hashtags right after payment', async () => {
   assert.match(words ?? '', /#ArtisanSourdoughBakery/);
 });
 
-test('refuses a text that cannot be analyzed before payment, also in the form', async () => {
+test("refuses a text that can't be analyzed before payment, also in the form's check", async () => {
   const { auth } = await shop.customer();
   const problems: [string, RegExp][] = [
     ['Das ist ein deutscher Text über Brot, Mehl, Wasser und Salz. '.repeat(8), /English/],
@@ -245,7 +245,7 @@ test('refuses a text that cannot be analyzed before payment, also in the form', 
   assert.deepEqual(fine.body, { problem: null });
 });
 
-test('shows a preview of the first words to anyone and stores nothing', async () => {
+test("shows anyone a preview of a text's first words, and stores nothing", async () => {
   const analyzed = await shop.send<PreviewedAnalysis>('POST', '/api/previews/analysis', {
     body: { text: `${text}\n\n${'Bread takes time and flour and water. '.repeat(60)}` },
   });

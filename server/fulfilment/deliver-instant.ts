@@ -25,7 +25,7 @@ type InstantLine = {
   position: number;
   order_type: number;
   details: Order['lines'][number]['details'];
-  /** Whether a person adds to the automatic work. */
+  /** Whether a person adds to the automatic result. */
   has_more: boolean;
 };
 
@@ -40,9 +40,9 @@ async function make(
 }
 
 /**
- * Makes reports and hashtag sets right after payment and delivers them. Where a person adds to them, the
- * customer can already read a version while the person works. Work that fails twice is handed to the
- * operator, and the customer and the operator get an email. A second reader, if there is one, reads a text after its delivery.
+ * Makes and delivers reports and hashtag sets right after payment. Where a person adds to them, the customer can already read a
+ * version while the person works. After two failures a person takes the work over, and the customer and the operator get an
+ * email. A second reader, if one is configured, checks a text after its delivery.
  */
 export function deliverInstant(deps: InstantDeps): JobHandlers {
   const { db, clock, log } = deps;

@@ -7,7 +7,7 @@ import { nameWork, workAgain } from '#server/orders/name-work.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { sql } from 'kysely';
 
-/** The team moved the day by which a line is expected to a later one. `from`, `to`: ISO dates. */
+/** Emails the customer that the team moved the expected day of a line to a later one. `from`, `to`: ISO dates. */
 export const dueMovedEmail = jobKind<{ number: string; position: number; from: string; to: string }>(
   'mail.due-moved',
 );
@@ -31,7 +31,7 @@ export function sendDueMovedEmails({ db, publicUrl, catalogue }: OrderDeps, mail
       from customer_order o join customer c on c.id = o.customer_id join order_line l on l.order_id = o.id
       where o.number = ${number} and l.position = ${position}`.execute(db);
     const line = rows[0]!;
-    // a later change has its own email, and delivered work is expected no more
+    // a later change has an email of its own, and delivered work needs none
     if (line.expected_on !== to || line.move_reason === null) return;
     const work = nameWork(catalogue(), line.order_type, line.title, line.client);
     await mail.send(
@@ -48,7 +48,7 @@ export function sendDueMovedEmails({ db, publicUrl, catalogue }: OrderDeps, mail
           },
           { quote: line.move_reason, label: 'The reason' },
           {
-            paragraph: `What we promise for late work still counts from ${formatDay(line.promised_on)}.`,
+            paragraph: `If we’re late, refunds and cancellations still depend on the original date, ${formatDay(line.promised_on)}.`,
           },
           { button: 'See the order', url: `${publicUrl}/cabinet/history?order=${number}` },
         ],

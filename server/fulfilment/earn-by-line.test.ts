@@ -25,7 +25,7 @@ const sumOf = async (code: string) =>
     )
   ).rows[0]!.amount;
 
-/** A paid order of three sets of slogans for $387.00, and what it adds to revenue and to deferred revenue. */
+/** A paid order of three sets of slogans for $387.00. `books`: what it added to revenue and to deferred revenue. */
 async function threeLines() {
   const [revenue, unearned] = [await sumOf('revenue'), await sumOf('unearned')];
   const { auth } = await shop.customer();
@@ -46,7 +46,7 @@ async function threeLines() {
       const path = `/api/orders/${number}/lines/${position}/accept`;
       assert.equal((await shop.send('POST', path, { headers: auth })).status, 204);
     },
-    /** Cents. */
+    /** Amounts in cents. */
     async books() {
       assert.deepEqual(await shop.audit(), []);
       return {
@@ -57,13 +57,13 @@ async function threeLines() {
   };
 }
 
-test('earns the share of each line when it is completed, and takes a refund from all lines alike', async () => {
+test('books the share of each line as revenue when the line is completed, and deducts a refund from all lines in proportion', async () => {
   const order = await threeLines();
   assert.deepEqual(await order.books(), { earned: 0n, unearned: 38_700n });
   await order.complete(2);
   assert.deepEqual(await order.books(), { earned: 12_900n, unearned: 25_800n });
 
-  // more than the card paid: the refund has a part to the card and a part to the balance
+  // more than the card paid, so that the refund has a part to the card and a part to the balance
   await shop.operate('refund', order.number, '190.01', 'card', 'One set was late');
   await shop.app.jobs.drain();
   assert.deepEqual(await order.books(), { earned: 6_566n, unearned: 13_133n });
@@ -76,10 +76,10 @@ test('earns the share of each line when it is completed, and takes a refund from
   assert.deepEqual(await order.books(), { earned: 19_599n, unearned: 0n });
 });
 
-test('books in a migration what lines of open orders earned before', async () => {
+test('books by a migration what completed lines of open orders had earned before', async () => {
   const order = await threeLines();
   const untouched = await order.books();
-  // as before the migration: a completed line earned nothing while others were open
+  // the state before the migration: no revenue for a completed line while others were open
   await sql`update order_line set work_status = 'completed' where position = 1
     and order_id = (select id from customer_order where number = ${order.number})`.execute(shop.database.db);
   assert.equal((await shop.audit()).length, 2);

@@ -7,7 +7,7 @@ import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { sql } from 'kysely';
 import { nameWork, workAgain } from '#server/orders/name-work.ts';
 
-/** Automatic work failed, and a person takes it over. */
+/** Emails that automatic work failed and a person takes it over. */
 export const takenOver = jobKind<{ number: string; position: number; to: 'customer' | 'operator' }>(
   'mail.handed-over',
 );

@@ -55,7 +55,7 @@ const revenueOf = async (number: string) =>
       where split_part(x.source_id, ':', 1) = ${number} and a.code = 'revenue'`.execute(shop.database.db)
   ).rows[0]!.amount;
 
-test('moves a line from the queue to accepted with states, events and emails, and books its price as revenue at the end', async () => {
+test('moves a line from queued to accepted with states, events and emails, and books its price as revenue at acceptance', async () => {
   const order = await buyer();
   await team.start(order.number);
   const started = await emailAbout(order.email, /^Work on your slogans for Golden Crust has started/);
@@ -117,7 +117,7 @@ test('pauses the due date until a question is answered', async () => {
   assert.match(told.text ?? '', /Mill Lane/);
 });
 
-test('counts revisions and refuses more than were bought', async () => {
+test('counts revision requests, and refuses more than were bought', async () => {
   const order = await buyer();
   const rounds = (await orderOf(order)).lines[0]!.revisionRounds;
   assert.ok(rounds >= 1);
@@ -149,7 +149,7 @@ test('counts revisions and refuses more than were bought', async () => {
   assert.match(refused.body.detail ?? '', /no revision rounds left/);
 });
 
-test('accepts a delivery without objection after two reminders', async () => {
+test('accepts a delivery after two reminders without a reaction of the customer', async () => {
   const order = await buyer();
   await deliver(order.number);
   shop.pass(7 * day);
@@ -163,13 +163,13 @@ test('accepts a delivery without objection after two reminders', async () => {
     new Set(reminders.map(({ subject }) => / review, (.*) \(/.exec(subject ?? '')?.[1])),
     new Set(['7 days left', '2 days left']),
   );
-  // the deadline on the fourteenth day is the cut-off hour, which is later than the time of the delivery
+  // the review ends at the cut-off hour of the fourteenth day, which is later than the hour of the delivery
   shop.pass(2.5 * day);
   await emailAbout(order.email, /^Order complete: Slogans for Golden Crust/);
   assert.equal(await revenueOf(order.number), 12900n);
 });
 
-test("does not accept a newer version when an older one's review time ends", async () => {
+test('does not accept a newer version when the review of an older one ends', async () => {
   const order = await buyer();
   await deliver(order.number, 'First');
   shop.pass(13 * day);
@@ -182,7 +182,7 @@ test("does not accept a newer version when an older one's review time ends", asy
   assert.equal((await orderOf({ ...order, auth: later })).work.status, 'delivered');
 });
 
-test('completes a line once when two accepts run at once, and names states that do not allow a transition', async () => {
+test('completes a line once when it is accepted twice at once, and explains which states do not allow a transition', async () => {
   const order = await buyer();
   await assert.rejects(team.start('R-0000-0000'), /can’t find that line/);
   const early = await tell(order, 'accept');
@@ -213,7 +213,7 @@ test("shows nobody work on an unpaid order, and hides another customer's order",
   }
 });
 
-test('keeps correct books after all transitions of the tests above', async () => {
+test('balances the books after all transitions of the tests above', async () => {
   assert.deepEqual(await shop.audit(), []);
 });
 

@@ -29,9 +29,9 @@ import { workEmail, type WorkMove } from './work-emails.mail.ts';
 /** The delivered work. Its files are attachments. */
 export type Delivered = {
   text: string | null;
-  /** Work that the shop made automatically. */
+  /** The result of an automatic service. */
   report?: AnalyzerReport | HashtagSets;
-  /** Additional data of a delivery from the desk: the text by pieces, the message to the customer, and the results of checks. */
+  /** Only for a delivery from the desk: the text by pieces, the message to the customer, and the results of checks. */
   desk?: { pieces: unknown; message: string; checks: unknown };
 };
 
@@ -40,14 +40,14 @@ export type Move = {
   /** The line's position in the order, counted from 1. */
   position: number;
   move: LineTransition;
-  /** The actor. A customer gets 404 for another customer's order. */
+  /** A customer gets 404 for another customer's order. */
   by: Actor;
   /** The text of the question, the answer, or the requested changes. */
   reason?: string;
-  /** IDs of files that the customer uploaded for the answer or request. */
+  /** IDs of files that the customer uploaded with the answer or request. */
   files?: readonly string[] | undefined;
   delivered?: Delivered;
-  /** The version to which the transition applies; rejected unless it is the newest. */
+  /** The version to which the transition applies. Rejected if there is a newer one. */
   version?: number;
 };
 
@@ -77,13 +77,13 @@ type LockedLine = {
   review_until: Date | null;
   review_extended: boolean;
   versions: number;
-  /** The member of staff who works on the line. */
+  /** The member of staff to whom the line is assigned. */
   assignee_id: bigint | null;
-  /** Who asked for a delivery that can still be undone; null when nobody did. */
+  /** The member of staff and the request of a delivery that can still be undone; null when there is none. */
   sending: { staff: string; request: string } | null;
 };
 
-// Locks the link first, as refunds do. Reads all lines of the order, because their prices decide what this one earns.
+// Locks the payment link first, as refunds do. Reads all lines of the order, because their prices decide the share of this one.
 async function lockLines(tx: Kysely<Schema>, number: string, customerId?: bigint): Promise<LockedLine[]> {
   await sql`select 1 from payment_link where number = ${number} for update`.execute(tx);
   const { rows } = await sql<LockedLine>`
@@ -114,7 +114,7 @@ const stateWords: Record<WorkStatus, string> = {
 
 const endsWork = new Set<LineTransition>(['accept', 'lapse']);
 const delivers = new Set<LineTransition>(['deliver', 'improve']);
-/** The transitions that give the person who works on the line something to do. */
+/** The notice to the assignee after each transition that gives them something to do. */
 const noticeOf: Partial<Record<LineTransition, LineNoticeKind>> = {
   revise: 'revision',
   answer: 'answer',
@@ -133,7 +133,8 @@ function assertPossible(line: LockedLine, { move, version, by }: Move, now: Date
         ? `The work ${stateWords[line.work_status]}.`
         : `You can’t do that now because the work ${stateWords[line.work_status]}.`,
     );
-  // the customer doesn't know of a delivery that can still be undone; the delivery finds out what they did
+  // A customer can't know of a delivery that can still be undone, so their transitions are accepted; the delivery then checks the
+  // state.
   const isTeam = by.kind === 'operator' || (by.kind === 'staff' && !delivers.has(move));
   if (line.sending && isTeam) throw conflict('The work is being delivered. Undo the delivery first.');
   if (line.is_disputed && !endsWork.has(move))
@@ -154,7 +155,7 @@ function assertExtendable(line: LockedLine, now: Date): void {
   if (line.review_until <= now) throw conflict('The deadline to review this work has passed.');
 }
 
-/** The end of a version's review: a cut-off hour on a business day. */
+/** When the review of a version ends: the cut-off hour of a business day. */
 function reviewEnd(
   line: LockedLine,
   move: LineTransition,
@@ -165,7 +166,7 @@ function reviewEnd(
   return businessEnd(line.review_until ?? now, reviewExtensionDays, businessCalendar);
 }
 
-/** The changed columns of a line, except its state. */
+/** The columns that a transition changes, except the line's state. */
 function changes(
   line: LockedLine,
   { move, reason }: Move,
@@ -203,7 +204,7 @@ function changes(
   }
 }
 
-// A question pauses the running due date: of the first version or of a revision.
+// A question pauses the running due date, that of the first version or of a revision.
 function postponed(line: LockedLine, now: Date): RawBuilder<unknown>[] {
   const { due_on: dueOn, revise_by: reviseBy, expected_on: expectedOn, stopped_at: stoppedAt } = line;
   if (stoppedAt === null) return [];
@@ -235,7 +236,7 @@ function timers(line: LockedLine, move: LineTransition, policies: Policies, now:
   ];
 }
 
-// A completed line's share of the price becomes the shop's revenue.
+// A completed line's share of the price is booked as revenue.
 function earnings(line: LockedLine, lines: readonly LockedLine[], by: Actor, at: Date): Posting[] {
   const { number, position, customer_id: customerId, currency, livemode } = line;
   const sum = (some: readonly LockedLine[]) => some.reduce((total, { amount }) => total + amount, 0n);
@@ -261,19 +262,19 @@ function deliveryRow(
     values (${orderId}, ${position}, ${version}, ${text}, ${asJson(report)}::jsonb, ${at}, ${asJson(desk?.pieces)}::jsonb, ${desk?.message || null}, ${asJson(desk?.checks)}::jsonb)`;
 }
 
-// Keeps the draft after a delivery as the start of the next version. Deletes it when the work ends.
+// After a delivery, the draft becomes the start of the next version. When the work ends, it is deleted.
 function draftWrites(
   move: LineTransition,
   { order_id: orderId, number, position, sending }: LockedLine,
   now: Date,
 ): RawBuilder<unknown>[] {
   const draft = sql`where order_id = ${orderId} and position = ${position}`;
-  // detached files are deleted later by the sweep
+  // the cleanup job deletes detached files later
   if (endsWork.has(move))
     return [
       sql`delete from work_draft ${draft}`,
       sql`delete from attachment ${draft} and kind = 'draft'`,
-      // logs that the requested delivery of an improvement is withdrawn
+      // logs that a requested delivery of an improvement is cancelled
       ...(sending
         ? auditEntry({ kind: 'staff', id: BigInt(sending.staff), requestId: sending.request }, now, {
             action: 'release-delivery',
@@ -289,7 +290,7 @@ function draftWrites(
   ];
 }
 
-/** Whether the customer's last transition of the line was this one: it is sent again when its answer was lost. */
+/** Whether the customer's last transition of the line was the same one. Clients repeat a request whose answer was lost. */
 async function isRepeated(
   tx: Kysely<Schema>,
   { order_id: orderId, position }: LockedLine,
@@ -312,10 +313,11 @@ const emailOf = ({ at, ...letter }: Omit<WorkMove, 'at'> & { at: Date }): NewJob
   );
 
 /**
- * Applies a transition to one line of a paid order in one transaction: state, event, emails and timers. Completing a
- * line also books its share of the price as revenue. A customer's repeated request changes nothing. `also`: writes in the same statement.
- * @throws Refusal for files that can't be added; ProblemReply 404 for an unknown or another customer's order or line; 409
- * when its state does not allow the transition
+ * Applies a transition to one line of a paid order in one transaction: state, event, emails and timers. Completing a line also
+ * books its share of the price as revenue. A customer's repeated request changes nothing. `also`: writes in the same statement.
+ * @throws Refusal for files that can't be added
+ * @throws ProblemReply 404 for an unknown or another customer's order or line; 409 when the line's state does not allow the
+ * transition
  */
 export async function moveLine(
   deps: OrderDeps,
@@ -327,7 +329,7 @@ export async function moveLine(
   return undefined;
 }
 
-/** Does the same in the caller's transaction, which may already hold the payment link's lock. */
+/** `moveLine` in the caller's transaction, which may already hold the payment link's lock. */
 export async function moveLineIn(
   tx: Kysely<Schema>,
   { clock, catalogue }: Pick<OrderDeps, 'clock' | 'catalogue'>,
@@ -340,7 +342,7 @@ export async function moveLineIn(
   const { policies } = catalogue();
   const known = readNumber('R', request.number);
   const lines = known ? await lockLines(tx, known, customerId) : [];
-  // reads the clock after the lock, so that the times of two changes of a line are in their order
+  // reads the clock after locking, so that events are stored in the order of their times
   const now = clock();
   const line = lines.find((one) => one.position === position);
   if (!line)
@@ -354,7 +356,7 @@ export async function moveLineIn(
   const { number, order_id: orderId } = line;
   const version = line.versions + 1;
   const newJobs = [
-    // sends no email about an extended review
+    // an extended review sends no email
     ...(move === 'extend'
       ? []
       : [emailOf({ number, position, move, at: now, version: delivered ? version : 0 })]),

@@ -3,7 +3,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { placePassage } from './place-passage.ts';
 
-test('keeps a passage whose words are at its offsets', () => {
+test('keeps the offsets of a passage whose words are at its offsets', () => {
   assert.deepEqual(placePassage('Bread, before you wake.', { start: 7, end: 13, quote: 'before' }), {
     start: 7,
     end: 13,
@@ -11,7 +11,7 @@ test('keeps a passage whose words are at its offsets', () => {
   });
 });
 
-test('finds the nearest same words when the offsets are wrong', () => {
+test('finds the nearest occurrence of the same words when the offsets are wrong', () => {
   const text = 'rye, wheat, rye, spelt, rye';
   assert.equal(placePassage(text, { start: 14, end: 17, quote: 'rye' })?.start, 12);
   assert.equal(placePassage(text, { start: 900, end: 903, quote: 'rye' })?.start, 24);
@@ -28,7 +28,7 @@ test('matches composed and decomposed forms of the same letters', () => {
   assert.equal(placePassage('The café', { start: 4, end: 9, quote: 'cafe\u0301' })?.quote, 'café');
 });
 
-test('finds a passage again after edits elsewhere in the text, and not after edits in it', () => {
+test('finds a passage again after edits elsewhere in the text, but not after edits within the passage', () => {
   const letter = fc.constantFrom('a', 'é', 'e\u0301', '🍞', '👩‍🍳', ' ', '\n', '語');
   const part = fc.array(letter, { maxLength: 30 }).map((letters) => letters.join(''));
   fc.assert(
@@ -44,7 +44,7 @@ test('finds a passage again after edits elsewhere in the text, and not after edi
   );
 });
 
-test('never splits a character, whatever the offsets', () => {
+test('never returns offsets within a character', () => {
   const letters = ['a', 'é', 'e\u0301', '🍞', '👩‍🍳', ' ', '\n', '語'];
   let seed = 7;
   const random = (below: number) => {

@@ -1,7 +1,7 @@
 import type { RevisionPoint } from '#contract/storefront/revision-points.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** SQL: the requested changes to one version of a line, in their order. */
+/** SQL: the requested changes to one version of a line, as JSON, in the customer's order. */
 export const pointsOf = (
   orderId: RawBuilder<unknown>,
   position: RawBuilder<unknown>,

@@ -12,8 +12,9 @@ import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import { sql } from 'kysely';
 
-/** How long an improved text can be rechecked, from the report on. */
+/** How many days after the report an improved text can be rechecked. */
 const recheckDays = 14;
+/** The end of the time for rechecks of a report that was delivered at this time. */
 export const recheckUntil = (deliveredAt: Date): Date => new Date(deliveredAt.getTime() + recheckDays * day);
 
 /** How many words the ordered analysis covers; 0 when it is no longer sold. */
@@ -30,9 +31,9 @@ type Ordered = {
 };
 
 /**
- * Analyzes an improved text like the ordered one and compares the two; only the latest comparison is kept.
+ * Analyzes an improved text with the settings of the ordered one and compares both results. Stores only the latest comparison.
  * @throws ProblemReply 404 when this customer has no such report, 409 when the time for rechecks is over
- * @throws Refusal for a text that is too long or cannot be read
+ * @throws Refusal for a text that is too long or can't be analyzed
  */
 export async function recheckText(
   { db, clock, instant, catalogue }: OrderDeps & { instant: InstantWorker },

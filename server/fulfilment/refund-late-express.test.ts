@@ -76,9 +76,9 @@ test('refunds the express surcharge once when the work is late', async () => {
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('refunds the surcharge when late work is accepted within the same hour', async () => {
+test('refunds the surcharge of late work that is accepted before the hourly check', async () => {
   const { email, number } = await buyer(true);
-  // a time between the end of the due day and the next hourly check
+  // the time is between the end of the due day and the next hourly check
   await postponeCheck(8);
   shop.pass(7 * day);
   await deliver(number);
@@ -93,7 +93,7 @@ test('refunds the surcharge when late work is accepted within the same hour', as
   assert.deepEqual(await shop.audit(), []);
 });
 
-test("does not count work as late while a question awaits the customer's answer", async () => {
+test('does not count work as late while a question to the customer is open', async () => {
   const asked = await buyer(true);
   await team.ask(asked.number, 'Which?');
   shop.pass(10 * day);

@@ -16,7 +16,7 @@ import { system, writeActor } from '#server/process/actor.ts';
 import { type Kysely, sql } from 'kysely';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 
-/** Checks every hour the express lines whose due day has ended. */
+/** Refunds the surcharge of late express lines, hourly. */
 export const refundLateExpressHourly = jobKind<Record<string, never>>('fulfilment.late-express', {
   forever: true,
 });
@@ -30,7 +30,8 @@ type ExpressLine = {
   order_id: bigint;
 };
 
-// Late lines count even after acceptance. While a question waits for its answer, the due date is paused and the line is not late.
+// SQL condition: the lateness of line `l` isn't decided yet. Late lines count even after acceptance. While a question is open,
+// the due date is paused, and the line isn't late.
 const isToJudge = sql`(l.details ->> 'express')::boolean and l.lateness_judged_at is null and l.stopped_at is null
   and l.work_status not in ('waiting', 'cancelled')`;
 
@@ -52,7 +53,7 @@ async function refundSurcharge(
   const left = payment.chargedBackAt === null ? payment.amount - payment.refunded - payment.disputed : 0n;
   const surcharge = BigInt(line.parts.find(({ key }) => key === 'express')?.amount ?? 0);
   const amount = surcharge < left ? surcharge : left;
-  // a surcharge within a full refund is not refunded again
+  // a full refund of the order included the surcharge
   if (amount === 0n) {
     await writeInOneStatement(tx, [judged(line, now)]);
     return;

@@ -2,7 +2,7 @@ import { type AnalyzerReport, reportPartWords } from '#contract/instant/analyzer
 import type { HashtagSets } from '#contract/instant/hashtag-sets.ts';
 import { fixFirst, scoreReport } from '#contract/instant/score-report.ts';
 
-/** A Markdown heading; the level leaves room for the page's own headings. */
+/** A Markdown heading below level 1, which the page uses for its own. */
 const heading = (words: string, level: 2 | 3 = 2) => `${'#'.repeat(level)} ${words.replaceAll(/\s+/gu, ' ')}`;
 
 function analyzerText(report: AnalyzerReport): string {
@@ -27,7 +27,7 @@ function analyzerText(report: AnalyzerReport): string {
   ].join('\n\n');
 }
 
-/** One set: its heading, its hashtags on one line, and why these. */
+/** The Markdown of a hashtag set: its heading, its hashtags on one line, and the reason for the choice. */
 const setText = (title: string, tags: readonly string[], why?: string) =>
   tags.length === 0
     ? []

@@ -2,7 +2,7 @@ import { jobKind } from '#server/jobs/job.ts';
 
 type Version = { number: string; position: number; version: number };
 
-/** Reminds the customer of a version that awaits review, this many days after its delivery. */
+/** Reminds the customer `days` days after a delivery that the version awaits review. */
 export const remindOfReview = jobKind<Version & { days: number }>('mail.review-reminder');
 /** Accepts a delivered version whose review has ended. */
 export const lapseReview = jobKind<Version>('fulfilment.lapse', { forever: true });

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { stripMarkdown } from './strip-markdown.ts';
 
-/** Shorter sentences may be delivered to several customers: "Order by six tonight." */
+/** Minimum number of words. Several customers may get the same shorter sentence: "Order by six tonight." */
 const fewestWords = 8;
 const notProse = /https?:\/\/\S+|(?<!\S)[#@]\S+/gu;
-// Our own rule for the end of a sentence. Intl.Segmenter may change with Node, but stored fingerprints must still match.
-// Looks for the space first: looking back from each of many quotation marks would take minutes.
+// Our own rule for the end of a sentence: Intl.Segmenter may change with Node, but stored fingerprints must still match. The
+// regular expression matches the space first, because looking behind from each of many quotation marks would take minutes.
 const sentenceEnd = /\n+|(?=\s)(?<=[.!?…]["'”’)\]]*)\s+/u;
 const word = /[\p{L}\p{M}\p{N}]+(?:['-][\p{L}\p{M}\p{N}]+)*/gu;
 
@@ -14,8 +14,8 @@ const wordsOf = (sentence: string): string[] =>
   sentence.normalize('NFKC').replaceAll('’', "'").toLowerCase().match(word) ?? [];
 
 /**
- * The sentences of a plain text with eight words or more, by fingerprint: the first 8 bytes of SHA-256 over the words in
- * lower case, as a signed number. Case and punctuation don't count, nor do hashtags and web addresses.
+ * The sentences of a plain text with eight words or more, by fingerprint: the first 8 bytes of SHA-256 over the words in lower
+ * case, as a signed number. Case, punctuation, hashtags and web addresses don't count.
  */
 function fingerprintsOf(text: string): Map<bigint, string> {
   const found = new Map<bigint, string>();
@@ -29,8 +29,8 @@ function fingerprintsOf(text: string): Map<bigint, string> {
 }
 
 /**
- * The long sentences of delivered texts, by fingerprint. Markdown doesn't count. `own`: a text whose sentences are left out, the
- * customer's brief, which isn't Markdown. Other work runs between the texts.
+ * The sentences of delivered texts with eight words or more, by fingerprint. Markdown marks don't count. `own`: the customer's
+ * brief, a plain text, whose sentences are left out. Yields to other work between the texts.
  */
 export async function sentenceFingerprints(texts: readonly string[], own = ''): Promise<Map<bigint, string>> {
   const known = fingerprintsOf(own);

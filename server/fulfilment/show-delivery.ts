@@ -63,7 +63,7 @@ export async function showDelivery(
     by: row.by,
     text: row.text,
     pieces: row.pieces as unknown as Delivery['pieces'],
-    // the customer reads the answers to changes with the next version
+    // shows the answers to requested changes only together with the next version
     points: row.is_followed
       ? row.points
       : row.points.map((point) => ({ ...point, outcome: null, answer: null })),

@@ -18,7 +18,7 @@ const red = '#b3161b';
 const heading = { size: 13, weight: 'bold' } as const;
 const fine = { size: 9, color: muted } as const;
 
-/** The text's paragraphs with its findings marked; each mark has the number of its advice. */
+/** The text's paragraphs with its findings marked. Each mark has the number of its advice. */
 function markedParagraphs(
   { text, findings }: AnalyzerReport,
   numberOf: (kind: string) => number,
@@ -42,7 +42,7 @@ function markedParagraphs(
   return paragraphs.filter((pieces) => pieces.some((piece) => piece.text.trim() !== ''));
 }
 
-/** A passage, and what to write instead. */
+/** A quoted passage with its suggested replacements. */
 const quoted = (passage: string, suggestions: readonly string[]) =>
   `“${passage.replaceAll(/\s+/g, ' ')}”${suggestions.length === 0 ? '' : ` → ${suggestions.join(' or ')}`}`;
 
@@ -73,7 +73,7 @@ function writeTables(pdf: Pdf, { checklist, phrases, styles }: AnalyzerReport): 
   }
   if (styles) {
     pdf.space(16);
-    pdf.write('H2', 'Consistency: how your text writes things', heading);
+    pdf.write('H2', 'Consistency: the forms your text uses', heading);
     for (const { label, forms } of styles) {
       const isMixed = forms.length > 1;
       pdf.space(4);
@@ -87,7 +87,7 @@ function writeSecondReading(pdf: Pdf, { text, secondReader }: AnalyzerReport): v
   pdf.space(18);
   pdf.write('H2', `Also found by ${secondReader.by}`, heading);
   pdf.space(2);
-  pdf.write('P', 'Another program read your text. What it found doesn’t change your scores.', fine);
+  pdf.write('P', 'Another program also checked your text. Its findings don’t affect your scores.', fine);
   for (const { start, end, message, suggestions } of secondReader.findings) {
     pdf.space(8);
     pdf.write('P', quoted(text.slice(start, end), suggestions), { size: 9, color: red });
@@ -136,7 +136,7 @@ async function reportPdf(report: AnalyzerReport, number: string, at: Date): Prom
     pdf.space(2);
     pdf.write(
       'P',
-      'Red: wrong, or to check. Underlined in black: could be better. The numbers lead to the advice below.',
+      'Red marks errors and passages to check. Black underlines mark suggestions. The numbers refer to the advice below.',
       fine,
     );
   }
@@ -177,7 +177,7 @@ export async function showReportPdf(
   customerId: bigint,
   { number: typed, position }: { number: string; position: number },
 ): Promise<BytesAnswer> {
-  // the typed number may contain spaces and line breaks, which a file name may not
+  // `typed` may contain spaces and line breaks, which a file name must not have
   const number = readNumber('R', typed) ?? '';
   const { report, deliveredAt } = await showDelivery(deps, customerId, { number, position, version: 1 });
   if (report?.type !== 'analyzer') throw notFound('We can’t find that report in your account.');

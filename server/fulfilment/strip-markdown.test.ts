@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { stripMarkdown } from './strip-markdown.ts';
 
-test('keeps the words of Markdown and removes its marks', () => {
+test('removes Markdown marks and keeps the words', () => {
   const text = `# Harper Bikes
 
 ## Every *Saturday*
@@ -43,7 +43,7 @@ Tube | $10`,
   );
 });
 
-test('numbers lists and writes tasks as the page shows them', () => {
+test('writes the numbers of lists and the boxes of tasks', () => {
   assert.equal(
     stripMarkdown('# Steps\n\n0. zero\n1. one\n\nThen:\n\n- [ ] bake *bread*\n- [x] sleep\n  - late'),
     'Steps\n\n0. zero\n1. one\n\nThen:\n\n• [ ] bake bread\n• [x] sleep\n  • late',
@@ -57,7 +57,7 @@ test('keeps a text that is not Markdown unchanged', () => {
   assert.equal(stripMarkdown(text), text);
 });
 
-test('keeps HTML as text and removes addresses that no reader should follow', () => {
+test('keeps HTML as text, and removes addresses that are unsafe as links', () => {
   assert.equal(
     stripMarkdown(
       '# Hello\n\n<script>x()</script>\n\n[a](javascript:alert(1)) ![b](data:text/html,x) <b>c</b>',

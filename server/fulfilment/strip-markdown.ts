@@ -1,7 +1,7 @@
 import { lexer, type Token, type Tokens } from 'marked';
 import { isMarkdown, isSafeLink, withShortBlanks } from '#contract/markdown.ts';
 
-/** A delivered text for a plain-text reader: Markdown without its marks, any other text unchanged. */
+/** Converts a delivered text to plain text: removes the marks of Markdown, and returns any other text unchanged. */
 export const stripMarkdown = (text: string): string =>
   isMarkdown(text) ? blocks(lexer(withShortBlanks(text), { gfm: true, breaks: true })) : text;
 
@@ -23,7 +23,7 @@ function block(token: Token): string {
       return items
         .map((item, index) => {
           const mark = ordered ? `${(start === '' ? 1 : start) + index}.` : '•';
-          // a task's box stands before its words
+          // writes a task's checkbox before its words
           const parts = item.tokens.map((one) => (one.type === 'checkbox' ? inline(one) : `${block(one)}\n`));
           return `${mark} ${parts.join('').trim().replaceAll('\n', '\n  ')}`;
         })

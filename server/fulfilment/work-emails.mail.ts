@@ -51,7 +51,7 @@ type Facts = {
   text: string | null;
   message: string | null;
   is_report: boolean;
-  /** A report of the analyzer, whose text is its summary. */
+  /** Whether the work is an analyzer report, whose text is its summary. */
   is_analysis: boolean;
   /** The answers to the requested changes that led to this version. */
   outcomes: { note: string; outcome: 'done' | 'notDone'; answer: string | null }[];
@@ -98,14 +98,14 @@ function reviewWords({ review_until, revisions_left }: Facts): string {
 
 type Told = Facts & { version: number; guarantee: string };
 
-/** The promise about the first revision, which is the second version at the earliest. */
+/** The guarantee of the first revision. Only emails up to version 2 have it. */
 const guaranteeBlocks = ({ version, guarantee }: Told): Block[] =>
   version <= 2 ? [{ paragraph: guarantee }] : [];
 
 /** The name of revised work: "your slogans" becomes "your revised slogans". */
 const revised = (work: string): string => work.replace('your ', 'your revised ');
 
-/** A line of text per requested change, with its answer. */
+/** A line of text for each requested change, with its answer. */
 function outcomeBlocks({ outcomes }: Facts): Block[] {
   const lines = outcomes.map(({ note, outcome, answer }, index) => {
     const words = outcome === 'done' ? 'Done' : 'Not done';
@@ -157,7 +157,7 @@ function content(move: Move, facts: Told, work: string, url: string): Content {
         blocks: [
           hello,
           {
-            paragraph: `You can read the automatic results now. Our team will do the rest.${due ? ` You’ll have it by ${formatDay(due)}.` : ''}`,
+            paragraph: `You can read the automatic results now. Our team is working on the rest.${due ? ` You’ll have it by ${formatDay(due)}.` : ''}`,
           },
           { button: 'See the order', url },
           ...(facts.text === null ? [] : [{ quote: facts.text, label: title, hasHeadings: true }]),
@@ -234,7 +234,7 @@ function content(move: Move, facts: Told, work: string, url: string): Content {
         blocks: [
           hello,
           {
-            paragraph: `The review period for ${work} has ended, so we’ve marked it as accepted. It stays in your account.`,
+            paragraph: `The review period for ${work} has ended, so we’ve marked the work as accepted. It stays in your account.`,
           },
           { button: 'See the order', url },
         ],

@@ -1,4 +1,4 @@
-/** The shop's catalogue is replaced by another version while the shop is running. */
+/** Replaces the shop's catalogue by another version while the shop is running. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { type Catalogue, readCatalogue } from '#contract/catalogue/catalogue.ts';
@@ -11,8 +11,8 @@ const slogansType = 3;
 const retiredType = 8;
 
 /**
- * Changes the document: 10 slogans cost $10 more and take 5 business days longer, a bundle is retired, a
- * deposit is at least $50.
+ * Changes the document: 10 slogans cost $10 more and take 5 business days longer, a bundle is retired, and the minimum deposit is
+ * $50.
  */
 function nextDocument(): typeof document {
   const next = structuredClone(document);
@@ -52,7 +52,7 @@ const versionOf = async (number: string) =>
       .executeTakeFirstOrThrow()
   ).catalogue_version;
 
-test("prices, dates and stores an order by its day's catalogue, and leaves earlier ones unchanged", async () => {
+test("uses the current catalogue for a new order's price and date, and leaves earlier orders unchanged", async () => {
   catalogue = first;
   const keyed = { ...auth, 'idempotency-key': 'before-the-change' };
   const early = await shop.placeOrder(keyed);
@@ -81,7 +81,7 @@ test("prices, dates and stores an order by its day's catalogue, and leaves earli
   assert.equal(earlyDue.amount, 12_900);
 });
 
-test('refuses a product that the new catalogue retired, by its name', async () => {
+test('refuses and names a product that the new catalogue retired', async () => {
   const body = { orderTypes: [slogansType, retiredType], orderDetails: [slogansDetails, {}] };
   catalogue = first;
   assert.equal((await order(body)).body.errors?.['orderTypes.1'], undefined);

@@ -1,4 +1,4 @@
-/** Wrong inputs of endpoints that ask for money: refused by field, without a change. */
+/** Invalid input of endpoints about money is rejected with the name of the field, and changes nothing. */
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before, beforeEach } from 'node:test';
 import type { Problem } from '#contract/problems.ts';
@@ -35,7 +35,7 @@ const place = (change: object) =>
   shop.send('POST', '/api/orders', { body: { ...slogansOrder, ...change }, headers: headers() });
 const deposit = (price: unknown) =>
   shop.send('POST', '/api/balance/deposit', { body: { ...shop.billing, price }, headers: headers() });
-test('refuses an order and a deposit whose form was filled in for another account, and names both', async () => {
+test('refuses an order and a deposit whose form was filled in for another account, and names both accounts', async () => {
   const [{ email: filledFor }, sender] = [await shop.customer(), await shop.customer()];
   written = await countRows();
   const send = (path: string, body: object) =>
@@ -71,7 +71,7 @@ const lines = (count: number) => ({
   price: count * 12_900,
 });
 
-/** Values that are not amounts of money. */
+/** Values that are no valid amounts of money. */
 const noAmounts = [
   -1,
   -12_900,
@@ -88,7 +88,7 @@ const noAmounts = [
   undefined,
 ];
 
-test('refuses a wrong order price by its field', async () => {
+test('refuses a wrong order price and names the field', async () => {
   for (const price of noAmounts)
     assert.deepEqual(fields(await place({ price })), [400, ['price']], JSON.stringify(price));
   // one cent off, zero, and another product's price
@@ -98,7 +98,7 @@ test('refuses a wrong order price by its field', async () => {
     });
 });
 
-test('refuses a wrong deposit amount by its field', async () => {
+test('refuses a wrong deposit amount and names the field', async () => {
   for (const price of [...noAmounts, 0, 1_999, 1_900, 150_100, 2_050])
     assert.deepEqual(fields(await deposit(price)), [400, ['price']], JSON.stringify(price));
 });
@@ -112,7 +112,7 @@ test('refuses unknown order types', async () => {
     );
 });
 
-test('refuses an order without lines, with too many, or with lists of different lengths', async () => {
+test('refuses an order without lines, with too many lines, or with lists of different lengths', async () => {
   const words = 'An order can have 1 to 20 items';
   for (const count of [0, 21, 500]) {
     const { status, body } = await place(lines(count));
@@ -130,7 +130,7 @@ test('refuses an order without lines, with too many, or with lists of different 
     assert.equal((await place(change)).status, 400, JSON.stringify(change));
 });
 
-test('refuses missing details and details of another type', async () => {
+test('refuses missing details, and details of another order type', async () => {
   const wrong: [object, RegExp][] = [
     [{ ...slogansDetails, brief: {} }, /^orderDetails\.0\.brief\./],
     [{ ...slogansDetails, variant: '7' }, /^orderDetails\.0\.variant$/],
@@ -149,7 +149,7 @@ test('refuses missing details and details of another type', async () => {
       `${String(field)}: ${named.join(', ')}`,
     );
   }
-  // the details of slogans, ordered as each of the other types
+  // the details of slogans with each of the other order types
   for (const type of [0, 1, 2, 4, 5, 6, 7, 8, 9, 10])
     assert.equal((await place({ orderTypes: [type] })).status, 400, String(type));
 });
@@ -166,7 +166,7 @@ test('refuses unknown links and payment methods', async () => {
     }
 });
 
-test("answers 404 to every attempt on another customer's order", async (t) => {
+test("answers 404 to each payment call for another customer's order", async (t) => {
   const { auth: stranger } = await shop.customer();
   const { orderNumber } = await shop.placeOrder(auth);
   written = await countRows();

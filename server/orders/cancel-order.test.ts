@@ -29,7 +29,7 @@ const order = async (number: string) =>
   (await shop.send<Order>('GET', `/api/orders/${number}`, { headers: auth })).body;
 const statement = async () => (await shop.send<BalancePage>('GET', '/api/balance', { headers: auth })).body;
 
-test('cancels an unpaid order, closes its page and shows it on the link', async () => {
+test('cancels an unpaid order, and shows the cancellation on its page and its payment link', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
   assert.equal((await cancel(orderNumber)).status, 204);
@@ -59,7 +59,7 @@ test('credits the balance and sends an email when money arrives after a cancella
   assert.match(letter?.text ?? '', /it had been canceled by then/);
 });
 
-test('finds the payment of an order that was paid without a webhook event, and refunds it', async () => {
+test('refunds a cancelled order that was paid without a webhook event', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   await shop.act(await shop.startPayment(token), 'pay', 'lost');
   assert.equal((await cancel(orderNumber)).status, 204);
@@ -67,7 +67,7 @@ test('finds the payment of an order that was paid without a webhook event, and r
   assert.deepEqual([back.payment.status, back.payment.refunded], ['refunded', 12_900]);
 });
 
-test('refunds a paid, unstarted order to the balance once, with an email, when the customer chooses that', async () => {
+test('refunds a paid, unstarted order to the balance once, with an email, when the customer chose the balance', async () => {
   await shop.addFunds(auth, 5_000);
   const { token, orderNumber } = await shop.placeOrder(auth);
   const { body } = await shop.pay(token, 'both', auth);
@@ -96,7 +96,7 @@ test('refunds a paid, unstarted order to the balance once, with an email, when t
   );
 });
 
-test('refunds once to the original payment methods when the customer does not choose', async () => {
+test('refunds once to the original payment methods when the customer chose nothing', async () => {
   const { auth: payer, email: address } = await shop.customer();
   await shop.addFunds(payer, 5_000);
   const { token, orderNumber } = await shop.placeOrder(payer);
@@ -121,7 +121,7 @@ test('refunds once to the original payment methods when the customer does not ch
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('lets the customer cancel begun work for a full refund once it is more than five business days late', async () => {
+test('lets the customer cancel work in progress for a full refund once it is more than five business days late', async () => {
   const { auth: payer } = await shop.customer();
   const { token, orderNumber } = await shop.placeOrder(payer);
   const ref = await shop.startPayment(token);
@@ -159,7 +159,7 @@ test('refuses to cancel an order that is in progress, has a processing payment, 
   assert.equal((await cancel('R-0000-0000')).status, 404);
 });
 
-test('lets the operator cancel with a reason, even begun work, but nothing delivered', async () => {
+test('lets the operator cancel work in progress with a reason, but not delivered work', async () => {
   const unpaid = await shop.placeOrder(auth);
   await assert.rejects(shop.operate('cancel', unpaid.orderNumber), /Usage: /);
   await assert.rejects(shop.operate('cancel', 'R-0000-0000', 'x'), /can’t find that order/);
@@ -196,7 +196,7 @@ test('lets the operator cancel with a reason, even begun work, but nothing deliv
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('leaves one outcome and no money behind when cancelling and paying run at once', async () => {
+test('either cancels or pays, with books that balance, when both run at once', async () => {
   await shop.addFunds(auth, 20_000);
   const { token, orderNumber } = await shop.placeOrder(auth);
   await Promise.all([

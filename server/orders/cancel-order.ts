@@ -18,7 +18,10 @@ import { cancelRefusals, isUndelivered } from './why-not-cancel.ts';
 const orderId = (number: string) => sql`(select id from customer_order where number = ${number})`;
 const conflict = (detail: string) => new ProblemReply(409, detail);
 
-/** Who may cancel: a customer their own order, before work begins or when it is very late; the operator any order without a delivery. */
+/**
+ * `by`: a customer may cancel their own order before work begins or when it is very late; the operator may cancel any order
+ * without a delivery.
+ */
 export type CancelOrderInput = { by: Actor; refundTo: RefundTo; reason?: string };
 
 async function lockWork(
@@ -88,10 +91,10 @@ async function cancelPaid(
 }
 
 /**
- * Cancels an order: an unpaid order ends with its link; a paid order's price is refunded whole, to the
- * original payment methods, or to the balance when the customer chose that. Canceling twice succeeds.
- * @throws ProblemReply 404 for an unknown or another customer's number, 409 when it is too late or while a
- * payment is processed or disputed.
+ * Cancels an order. An unpaid order's payment link is closed. A paid order is refunded in full, to the original payment methods,
+ * or to the balance if the customer chose that. Cancelling a cancelled order succeeds and changes nothing.
+ * @throws ProblemReply 404 for an unknown or another customer's number, 409 when it is too late or while a payment is processed
+ * or disputed
  */
 export async function cancelOrder(
   payments: PaymentDeps,

@@ -4,9 +4,9 @@ import { businessCalendar } from '#contract/shop.ts';
 import { Refusal } from '#server/http/refusal.ts';
 
 /**
- * Compares the delivery days (ISO dates) that the customer saw with the days of a payment at `now`. Without any, for callers that
- * show none, nothing is compared.
- * @throws Refusal at the consent to the delivery time, with the right day
+ * Compares the delivery days (ISO dates) that the customer saw with the days of a payment at `now`. Compares nothing for callers
+ * that send no days.
+ * @throws Refusal on the field of the consent to the delivery time, with the correct day
  */
 export function checkDeliveryDates(
   seen: readonly (string | null)[] | undefined,

@@ -2,7 +2,10 @@ import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
 import { Refusal } from '#server/http/refusal.ts';
 
-/** @throws Refusal at the price field when the customer saw another price, or the order is too large. Minor units. */
+/**
+ * Compares the total with the price that the customer saw. Minor units.
+ * @throws Refusal on the price field for another price, or for an order above the maximum
+ */
 export function checkPrice({ rules }: Catalogue, seen: number, total: number): void {
   const { maxOrderCents } = rules.cart;
   if (total > maxOrderCents)

@@ -21,7 +21,7 @@ const place = (deliveryDates: unknown, headers: Record<string, string>) =>
 const lineOf = async (number: string, headers: Record<string, string>) =>
   (await shop.send<Order>('GET', `/api/orders/${number}`, { headers })).body.lines[0]!;
 
-test('refuses an order when its delivery day is not the one by the clock of the shop', async () => {
+test("refuses an order when its delivery day isn't the one that the shop computes now", async () => {
   const { auth } = await shop.customer();
   for (const seen of ['2026-11-18', '2026-11-26', null]) {
     const { status, body } = await place([seen], auth);
@@ -40,13 +40,13 @@ test('refuses an order when its delivery day is not the one by the clock of the 
   }
 });
 
-test('keeps an order without a day when the caller showed none', async () => {
+test('stores an order without an agreed day when the caller sent none', async () => {
   const { auth } = await shop.customer();
   const { orderNumber } = await shop.placeOrder(auth);
   assert.equal((await lineOf(orderNumber, auth)).agreedOn, null);
 });
 
-test('gives the first answer again when an order is repeated after its day has changed', async () => {
+test('repeats the first answer when an order is sent again after its delivery day has changed', async () => {
   const { auth, email } = await shop.customer();
   const key = { 'idempotency-key': crypto.randomUUID() };
   const first = await place(['2026-11-25'], { ...auth, ...key });
@@ -61,7 +61,7 @@ test('gives the first answer again when an order is repeated after its day has c
   );
 });
 
-test('keeps the agreed day and the promised day when the order is paid', async () => {
+test('stores the agreed day and the promised day when the order is paid', async () => {
   const { auth, email } = await shop.customer();
   await shop.addFunds(auth, 20000);
   const { orderNumber, token } = await shop.placeOrder(auth, orderFor(['2026-11-27']));

@@ -21,21 +21,21 @@ type OrderRow = {
   refunded: bigint;
   refunds: Order['payment']['refunds'];
   charged_back_at: Date | null;
-  /** The online payments that lost disputes returned to the customer. */
+  /** The part of the online payments that banks returned to the customer by chargeback. Minor units. */
   charged_back: bigint;
   payment_status: PaymentStatus;
   work_status: WorkStatus;
   token: string;
   link_status: 'awaitingPayment' | 'paid' | 'expired' | 'cancelled';
   expires_at: Date;
-  /** Held on the balance by a payment in progress. */
+  /** The balance's hold for a payment in progress. Minor units. */
   reserved: bigint;
   lines: Order['lines'];
   messages: number;
   events: (Omit<Order['events'][number], 'at'> & { at: string })[];
 };
 
-/** SQL: the payment's status of order `o` with payment link `p`. */
+/** SQL: the payment status of order `o` with payment link `p`. */
 export const paymentStatusOfOrder: RawBuilder<PaymentStatus> = sql`case
   when p.disputed > 0 or p.charged_back_at is not null then 'disputed'
   when p.refunded > 0 then case when p.refunded = o.amount then 'refunded' else 'partiallyRefunded' end
@@ -44,7 +44,7 @@ export const paymentStatusOfOrder: RawBuilder<PaymentStatus> = sql`case
   ) then 'processing'
   else p.status end`;
 
-/** SQL: the work's status of order `o`: that of its least advanced line. */
+/** SQL: the work status of order `o`: that of its least advanced line. */
 export const workStatusOfOrder: RawBuilder<WorkStatus> = sql`(
   select work_status from order_line where order_id = o.id order by array_position(array[
     'needsInfo', 'waiting', 'queued', 'inProgress', 'revisionRequested', 'delivered', 'completed', 'cancelled'
@@ -98,7 +98,7 @@ function toOrder(row: OrderRow, publicUrl: string): Order {
   };
 }
 
-/** Whole orders, newest first, in one statement. `where`: an SQL condition on customer_order `o`. */
+/** Orders with all their data, newest first, in one statement. `where`: an SQL condition on customer_order `o`. */
 export async function findOrders(
   db: Kysely<Schema>,
   publicUrl: string,

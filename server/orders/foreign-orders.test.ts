@@ -68,7 +68,7 @@ const analysis = {
   price: 900,
 };
 
-test('shows another customer nothing of a customer with every kind of data', async () => {
+test('shows another customer nothing of a customer who has data of every kind', async () => {
   const shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100', DESK: 'on' } });
   try {
     const [owner, stranger] = [await shop.customer(), await shop.customer()];

@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => shop.close());
 
-test('lists every open order, whatever page it is on', async () => {
+test('lists every open order, also those on later pages', async () => {
   const { email, ...customer } = await shop.customer();
   let { auth } = customer;
   await shop.addFunds(auth, 100_000);
@@ -100,7 +100,7 @@ test('finds orders by number, client, reference, service, month and state, on an
   assert.deepEqual(await list({ q: 'moller' }), []);
 });
 
-test('names the field of a search that is refused', async () => {
+test('names the field of an invalid search', async () => {
   const { auth } = await shop.customer();
   for (const [field, value] of [
     ['q', 'x'.repeat(101)],
@@ -116,7 +116,7 @@ test('names the field of a search that is refused', async () => {
   }
 });
 
-test('shows what an order in payment reserves on the balance until it is canceled', async () => {
+test('shows what an order reserves on the balance during its payment, until the order is cancelled', async () => {
   const { auth } = await shop.customer();
   await shop.addFunds(auth, 5_000);
   const { token, orderNumber } = await shop.placeOrder(auth);

@@ -7,8 +7,8 @@ import { findOrders } from './find-orders.ts';
 import type { OrderDeps } from './order-deps.ts';
 
 /**
- * SQL condition: orders with something still to do, for the team or the customer. Evaluated per order, because as `exists`
- * it would read all lines of the shop.
+ * SQL condition: the team or the customer still has something to do for the order. It is a subquery per order: with `exists`,
+ * PostgreSQL would read all lines of the shop.
  */
 const isOpen = sql`(
   select w.status in ('awaitingPayment', 'processing') or w.disputed > 0 and w.charged_back_at is null or w.status = 'paid' and (
@@ -23,12 +23,12 @@ const isOpen = sql`(
 const paid = sql`(select status from payment_link where id = o.payment_link_id) = 'paid'`;
 const hasLine = (condition: RawBuilder<unknown>) =>
   sql`exists (select from order_line l where l.order_id = o.id and ${condition})`;
-/** SQL conditions of the states, as the customer's pages show them. */
+/** SQL condition of each state that customers can filter by. */
 const isIn: Record<OrderState, RawBuilder<unknown>> = {
   unpaid: sql`(select status from payment_link where id = o.payment_link_id) = 'awaitingPayment'`,
   attention: sql`(${paid} and ${hasLine(sql`(l.work_status = 'needsInfo' or l.work_status = 'delivered' and l.revision_rounds > 0)`)})`,
   working: sql`(${paid} and ${hasLine(sql`l.work_status in ('queued', 'inProgress', 'revisionRequested')`)})`,
-  // one subquery of the order's own lines: `exists` would read the finished lines of the whole shop
+  // a subquery of the order's own lines: with `exists`, PostgreSQL would read the finished lines of the whole shop
   done: sql`(${paid} and (
     select bool_or(l.work_status in ('delivered', 'completed')) and not bool_or(
       l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested') or l.work_status = 'delivered' and l.revision_rounds > 0
@@ -44,7 +44,7 @@ const isMonth = (month: string) => {
   return sql`o.created_at >= (${start} at time zone ${timeZone}) and o.created_at < ((${start} + interval '1 month') at time zone ${timeZone})`;
 };
 
-/** SQL condition: the order is one of those searched for. */
+/** SQL condition: order `o` matches the search. */
 function isFound({ q = '', service = '', month = '', state = '' }: OrderSearch): RawBuilder<unknown> {
   const conditions = [
     ...(q === ''

@@ -1,7 +1,7 @@
 import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import { analyzerType, hashtagType } from './instant-work.ts';
 
-/** The customer's product as words in a sentence, with the client it is for: "your slogans for Golden Crust", "your report". */
+/** A product for use within a sentence, with the client's name: "your slogans for Golden Crust", "your report". */
 export function nameWork(catalogue: Catalogue, orderType: number, title: string, client: string): string {
   const work = nameProduct(catalogue, orderType, title);
   return client === '' ? work : `${work} for ${client}`;
@@ -14,11 +14,11 @@ function nameProduct({ findProduct }: Catalogue, orderType: number, title: strin
   return isBundle ? `your ${title} bundle` : `your ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }
 
-/** Whether the work without its client is a plural. */
+/** Whether the name of the work, without its client, is a plural. */
 const isPlural = (work: string): boolean => work.split(' for ')[0]!.endsWith('s');
 
-/** The pronoun for work that a sentence has named: "them" or "it". */
+/** The pronoun for the work in a later sentence: "them" or "it". */
 export const workAgain = (work: string): string => (isPlural(work) ? 'them' : 'it');
 
-/** The work with its verb, at the beginning of a sentence: "Your slogans are". */
+/** The work with its verb, for the start of a sentence: "Your slogans are". */
 export const workIs = (work: string): string => `Y${work.slice(1)} ${isPlural(work) ? 'are' : 'is'}`;

@@ -6,7 +6,7 @@ import { readNumber } from '#server/process/readable-number.ts';
 import { sql } from 'kysely';
 import { cancelOrder } from './cancel-order.ts';
 
-/** What canceling an order would do, in a sentence; undefined when there is no such order, which can't be canceled. */
+/** A sentence about the effect of cancelling an order; undefined for an unknown number. */
 async function describeCancellation({ db }: PaymentDeps, number: string): Promise<string | undefined> {
   const { rows } = await sql<{ status: string; left: bigint; currency: string }>`
     select status, amount - refunded as left, currency from payment_link where number = ${number}`.execute(
@@ -16,7 +16,7 @@ async function describeCancellation({ db }: PaymentDeps, number: string): Promis
   if (!link) return undefined;
   return link.status === 'paid'
     ? `This cancels order ${number}, ends the work on it, and refunds ${formatMoney(Number(link.left), link.currency)} to the original payment method.`
-    : `This cancels order ${number}, and its payment link ends.`;
+    : `This cancels order ${number}. Its payment link will stop working.`;
 }
 
 /** The operator's order commands for the command line. */
@@ -25,7 +25,7 @@ export function orderCommands(deps: PaymentDeps): OperatorCommands {
     cancel: {
       usage: 'ORDER REASON [ORDER]',
       summary:
-        'Cancel an order before its first delivery and refund any payment to the original payment method (its number again at the end)',
+        'Cancel an order before its first delivery and refund any payment to the original payment method (repeat its number at the end to confirm)',
       async run({ words: [typed = '', ...words], by }) {
         const number = readNumber('R', typed) ?? typed;
         const again = words.at(-1) ?? '';

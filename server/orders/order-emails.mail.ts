@@ -25,18 +25,18 @@ import { orderReceiptFile } from './show-receipt.ts';
 import type { OrderDeps } from './order-deps.ts';
 
 type OrderJob = { number: string };
-/** The email with the order and its payment link. */
+/** Emails the order and its payment link. */
 export const orderPlaced = jobKind<OrderJob>('mail.order-placed');
-/** The reminder that the order is unpaid after a day. */
+/** Emails a reminder when the order is unpaid after a day. */
 export const orderReminder = jobKind<OrderJob>('mail.order-reminder');
-/** The customer's receipt. */
+/** Emails the receipt. */
 export const orderReceipt = jobKind<OrderJob>('mail.order-receipt');
-/** The operator's copy with the whole brief. */
+/** Emails the operator the order with its whole brief. */
 export const orderBrief = jobKind<OrderJob>('mail.order-brief');
 
 type Addressed = {
   order: Order;
-  /** `firstName`: null until the address is confirmed; `payersName`: for emails after a payment. */
+  /** `firstName`: null until the address is confirmed. `payersName`: for emails after a payment. */
   customer: { email: string; firstName: string | null; payersName: string; confirmed: boolean };
 };
 
@@ -90,7 +90,10 @@ const startOf = ({ lines }: Order, { findProduct }: Catalogue): WorkStart =>
     lines.map(({ orderType, days }) => ({ fulfilment: findProduct(orderType)?.fulfilment ?? 'human', days })),
   );
 
-/** The amount still due of an unpaid order when its email is sent, because a part may have arrived meanwhile. Minor units. */
+/**
+ * The amount still due of an unpaid order, in minor units. Read when the email is sent, because a part may have arrived
+ * meanwhile.
+ */
 async function findDue(db: Database['db'], { number, amount, currency }: Order): Promise<number> {
   const received = Number(receivedBefore(await loadPaymentLink(db, { number })));
   return amount - balancePart('card', { amount, available: 0, received, currency });
@@ -142,14 +145,14 @@ function reminderEmail({ order, customer }: Addressed): EmailContent {
   };
 }
 
-/** The consents at checkout: they confirm the request to start before the right of withdrawal ends. */
+/** Confirms the customer's consent at checkout that work starts before the right of withdrawal ends. */
 const startWords: Record<WorkStart, string> = {
   afterPayment: 'As you asked, work started right after you paid.',
   nextBusinessDay: 'As you asked, work starts by the next business day.',
   both: 'As you asked, automatic work started right after you paid, and our team starts by the next business day.',
 };
 
-/** The sentence with the day when everything is delivered; empty for automatic work, which is ready in a minute. */
+/** A sentence with the day when the whole order is delivered; '' for automatic work, which is ready within a minute. */
 function dueWords({ dueAt, lines }: Order, catalogue: Catalogue): string {
   const [line] = lines;
   if (!line || dueAt === null || !lines.some(({ days }) => days > 0)) return '';
@@ -194,7 +197,7 @@ function receiptEmail({ order, customer }: Addressed, publicUrl: string, catalog
   };
 }
 
-/** The due day; 0 business days: automatic work. */
+/** The due day in words. `days`: business days; 0 for automatic work. */
 function dueOf(day: string | null, days: number): string {
   if (days === 0) return 'delivered automatically';
   return day === null ? 'not set' : formatDay(day);
@@ -203,7 +206,7 @@ function dueOf(day: string | null, days: number): string {
 const valuesOf = (value: string | string[] = ''): string[] => (Array.isArray(value) ? value : [value]);
 
 function briefBlocks(line: Order['lines'][number], { findProduct }: Catalogue): Block[] {
-  // undefined: the catalogue no longer has the product, but emails about old orders must still be sent
+  // undefined when the catalogue no longer has the product: emails about old orders must still be sent
   const product = findProduct(line.orderType);
   const { quantity, variant, options, express, brief } = line.details;
   const chosen = Object.entries(options)
@@ -270,13 +273,16 @@ function briefEmail(
   };
 }
 
-/** Every email about an order: its data is read when it is sent, so that it is current. */
+/** Sends the emails about an order. Each reads the order when it is sent, so that its data is current. */
 export function sendOrderEmails(
   { db, publicUrl, limits, catalogue }: OrderDeps,
   mail: Mail,
   operatorEmail: string,
 ): JobHandlers {
-  /** Whether an email before payment may be sent: an unconfirmed address gets at most ten a day. Its customer can find the order in the shop. */
+  /**
+   * Whether an email before payment may be sent. An unconfirmed address gets at most ten a day; its customer can find the order
+   * in the shop.
+   */
   const maySend = async ({ customer: { email, confirmed } }: Addressed) =>
     confirmed || limits.emailsToUnconfirmed.allows(canonicalEmail(email));
   const load = (number: string) => loadAddressed(db, publicUrl, number);

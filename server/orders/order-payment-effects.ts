@@ -11,7 +11,7 @@ import { orderBrief, orderReceipt } from './order-emails.mail.ts';
 
 const orderId = (number: string) => sql`(select id from customer_order where number = ${number})`;
 
-// A paid order's money is unearned until the work is done; its lines enter the queue with their due dates.
+// The price of a paid order is booked as unearned until the work is done. Its lines enter the queue with their due dates.
 function onPaid(link: PaidLink): ReturnType<LinkHandler['onPaid']> {
   const { number, paidAt, amount } = link;
   const due = [...new Set(link.lines.map(({ days }) => days))].map((days) => ({
@@ -66,7 +66,7 @@ function onDisputeChanged(number: string, { was, is, by }: StandingChange, at: D
   ];
 }
 
-/** The effects on an order when its payment link is paid or ends unpaid, or its payment is disputed. */
+/** What happens to an order when its payment link is paid or ends unpaid, or when its payment is disputed. */
 export const orderPaymentEffects: LinkHandler = {
   takesAnyAmount: false,
   onPaid,

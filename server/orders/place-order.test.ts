@@ -38,7 +38,7 @@ test('prices and stores an order and returns its payment link', async () => {
   );
 });
 
-test('places an order that names its account, whatever the letter case', async () => {
+test("places an order that names the caller's account, whatever the letter case", async () => {
   const { auth, email } = await shop.customer();
   await shop.placeOrder(auth, { ...slogansOrder, accountEmail: email.toUpperCase() });
 });
@@ -57,7 +57,7 @@ test('returns the same order for the same key and body, and refuses another body
   assert.equal(other.status, 422);
 });
 
-test('makes one order when one key is sent many times at once', async () => {
+test('stores one order when the same key is sent many times at once', async () => {
   const { auth } = await shop.customer();
   const before = await orderCount();
   const headers = { ...auth, 'idempotency-key': 'key-2' };
@@ -74,7 +74,7 @@ test('lets two customers use the same key', async () => {
   assert.notEqual(a.orderNumber, b.orderNumber);
 });
 
-test("refuses and names a price that is not the server's, and writes nothing", async () => {
+test("refuses a price other than the server's, names the right one, and stores nothing", async () => {
   const { auth } = await shop.customer();
   const before = await orderCount();
   for (const price of [1, 12899, 12901]) {
@@ -90,7 +90,7 @@ test("refuses and names a price that is not the server's, and writes nothing", a
   assert.equal(await orderCount(), before);
 });
 
-test('refuses every invalid amount by its field', async () => {
+test('refuses every invalid amount and names the field', async () => {
   const { auth } = await shop.customer();
   for (const price of [-1, 1.5, '12900', null, 1e21, Number.MAX_SAFE_INTEGER]) {
     const answer = await shop.send('POST', '/api/orders', {
@@ -102,7 +102,7 @@ test('refuses every invalid amount by its field', async () => {
   }
 });
 
-test('refuses an order above the largest total', async () => {
+test('refuses an order above the maximum total', async () => {
   const { auth } = await shop.customer();
   const details = Array.from({ length: 20 }, () => ({ ...slogansDetails, quantity: 3, variant: '20' }));
   const body = {
@@ -123,7 +123,7 @@ test('refuses the eleventh unpaid order', async () => {
   assert.match(answer.body.errors?.['']?.[0] ?? '', /10 unpaid orders/);
 });
 
-test('refuses the thirty-first order of a day that was never paid, canceled ones too', async () => {
+test('refuses the thirty-first order of a day that was never paid, counting canceled ones', async () => {
   const { auth, email } = await shop.customer();
   const place = (headers: Record<string, string>) =>
     shop.send('POST', '/api/orders', { headers, body: slogansOrder });
@@ -158,7 +158,7 @@ test('answers 404 for orders of other customers', async () => {
   assert.deepEqual(list.body, { orders: [], nextCursor: null });
 });
 
-test('lists orders newest first, page by page, each once', async () => {
+test('pages through orders, newest first, each listed once', async () => {
   const { auth } = await shop.customer();
   const placed: string[] = [];
   for (let n = 0; n < 5; n += 1) placed.unshift((await shop.placeOrder(auth)).orderNumber);
@@ -281,6 +281,6 @@ test('places an order with at most four statements', async () => {
   } finally {
     pool.connect = connect as typeof pool.connect;
   }
-  // the three statements of session, limit and order; the woken worker's claim may run at the same moment
+  // three statements: session, limit and order; the woken worker may claim jobs at the same moment
   assert.ok(statements >= 3 && statements <= 4, `${statements} statements`);
 });

@@ -25,9 +25,12 @@ import { writeActor } from '#server/process/actor.ts';
 import { newNumber } from '#server/process/readable-number.ts';
 import { orderPlaced, orderReminder } from './order-emails.mail.ts';
 
-/** A customer who pays at once needs no payment link by email. */
+/** The delay (ms) spares a customer who pays at once the email with the payment link. */
 const placedEmailDelayMs = 60_000;
-/** How many orders a customer may place in 24 hours and never pay, canceled ones too: the shop keeps their briefs. */
+/**
+ * Maximum number of orders that a customer places in 24 hours without paying, canceled ones included, because the shop stores
+ * their briefs.
+ */
 const mostNeverPaid = 30;
 const route = 'placeOrder';
 
@@ -54,13 +57,13 @@ function newLink(deps: OrderDeps, { rules }: Catalogue, total: number) {
   return { token, createdAt, expiresAt, answer };
 }
 
-/** The bundle's items, stored with the order so that a later catalogue doesn't change its work; null for a service. */
+/** The items of a bundle, stored with the order so that later catalogues don't change its work; null for a service. */
 function itemsOf({ findProduct }: Catalogue, orderType: number): SoldItem[] | null {
   const product = findProduct(orderType);
   return product?.kind === 'bundle' ? product.items.map(({ separateCents: _price, ...item }) => item) : null;
 }
 
-// Writes the whole order in one statement: key, link, lines, event and jobs, or nothing.
+// Stores the order's key, link, lines, event and jobs in one statement, all or nothing.
 async function insertOrder(
   deps: OrderDeps,
   { customerId, body }: PlaceOrderInput,
@@ -154,7 +157,10 @@ const isNumberTaken = (error: unknown) =>
     String((error as { constraint?: string }).constraint),
   );
 
-/** @throws Refusal that names each text that the analyzer cannot judge, before the customer pays for it */
+/**
+ * Checks before the payment that the analyzer can read the texts.
+ * @throws Refusal that names each text that can't be analyzed
+ */
 async function checkTexts({ orderTypes, orderDetails }: PlaceOrderBody): Promise<void> {
   const problems: FieldErrors = {};
   for (const [index, details] of orderDetails.entries()) {
@@ -166,9 +172,10 @@ async function checkTexts({ orderTypes, orderDetails }: PlaceOrderBody): Promise
 }
 
 /**
- * Places an order and returns its payment link. The same key and body get the same answer at any later time.
- * @throws Refusal when the form was filled in for another account, or the customer saw another price or delivery day, has too many unpaid orders, canceled ones too, or a debt; ProblemReply 422 when the key
- * was used for another request.
+ * Places an order and returns its payment link. The same idempotency key and body get the same answer at any later time.
+ * @throws Refusal when the form was filled in for another account, when the customer saw another price or delivery day, or when
+ * they have a debt or too many unpaid orders, canceled ones included
+ * @throws ProblemReply 422 when the key was used for another request
  */
 export async function placeOrder(deps: OrderDeps, ordering: PlaceOrderInput): Promise<PlacedOrder> {
   const { body, customerId } = ordering;
@@ -184,7 +191,7 @@ export async function placeOrder(deps: OrderDeps, ordering: PlaceOrderInput): Pr
     checkPrice(catalogue, body.price, quote.total);
     checkDeliveryDates(body.deliveryDates, quote.lines, deps.clock());
   } catch (refusal) {
-    // the catalogue or the day may have changed since the first request with this key
+    // a request repeated with the same key gets its first answer, although the catalogue or the day has changed since
     const earlier = ordering.idempotencyKey ? await earlierAnswer() : undefined;
     if (earlier) return earlier;
     throw refusal;

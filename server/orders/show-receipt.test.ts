@@ -14,10 +14,10 @@ after(() => shop.close());
 const receipt = (number: string, headers: Record<string, string>) =>
   shop.send<Uint8Array>('GET', `/api/orders/${number}/receipt`, { headers });
 const textOf = async (pdf: Uint8Array): Promise<string> =>
-  // passes a copy, because the PDF reader takes the bytes' buffer away
+  // passes a copy, because the PDF reader detaches the buffer of the bytes
   (await extractText(pdf.slice(), { mergePages: true })).text;
 
-test("shows who paid, what and how, in any script, on a paid order's receipt", async () => {
+test("shows the payer, the purchase and the payment in any script on a paid order's receipt", async () => {
   const { auth } = await shop.customer();
   await shop.addFunds(auth, 20000);
   const { token, orderNumber } = await shop.placeOrder(auth, {
@@ -50,7 +50,7 @@ test("shows who paid, what and how, in any script, on a paid order's receipt", a
   assert.deepEqual((await receipt(orderNumber, auth)).body, body, 'the same bytes again');
 });
 
-test('shows a person with one name, and the postal code as its country writes it', async () => {
+test('shows a customer with a single name, and the postal code in the form of its country', async () => {
   const { auth, email } = await shop.customer();
   await shop.addFunds(auth, 20000);
   const one = { firstName: 'Suharto', lastName: '', zipCode: '787011234' };
@@ -65,7 +65,7 @@ test('shows a person with one name, and the postal code as its country writes it
   assert.match(toTeam?.text ?? '', /^Customer: Suharto$/m);
 });
 
-test('names company, tax ID, reference, seller and clients on the receipt, in its email and in the answer', async () => {
+test("shows company, tax ID, reference, seller and clients on the receipt, in its email and in the API's answer", async () => {
   const { auth, email } = await shop.customer();
   await shop.addFunds(auth, 100_000);
   const [details] = shop.slogansOrder.orderDetails;
@@ -108,7 +108,7 @@ test('names company, tax ID, reference, seller and clients on the receipt, in it
   assert.deepEqual(Buffer.from(file?.content as ArrayBuffer), Buffer.from(body));
 });
 
-test('refuses a company, tax ID or reference that is too long or has other signs, and names the field', async () => {
+test('refuses a company, tax ID or reference that is too long or has invalid characters, and names the field', async () => {
   const { auth } = await shop.customer();
   for (const [field, value] of [
     ['company', 'x'.repeat(121)],
@@ -153,7 +153,7 @@ test('shows the chargeback and its date on the receipt after a lost dispute', as
   );
 });
 
-test('hides the receipt from everyone else', async () => {
+test("answers 404 for a receipt to everyone but the order's customer", async () => {
   const { auth } = await shop.customer();
   const { token, orderNumber } = await shop.placeOrder(auth);
   await shop.act(await shop.startPayment(token), 'pay');
@@ -164,7 +164,7 @@ test('hides the receipt from everyone else', async () => {
   assert.equal((await receipt(orderNumber, {})).status, 401);
 });
 
-test('allows a customer thirty PDFs a minute', async () => {
+test('limits a customer to thirty PDFs a minute', async () => {
   const limited = await openTestShop();
   try {
     const { auth } = await limited.customer();

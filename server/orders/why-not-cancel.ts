@@ -14,13 +14,13 @@ export const cancelRefusals = {
 } as const;
 
 /**
- * Whether the customer has received no version: then the operator can cancel. The state alone doesn't say it, because work on a revision and
- * an open question can follow a delivery.
+ * Whether the customer has received no version, so that the operator can cancel. The status alone isn't enough: a line in
+ * progress or with an open question can have an earlier version.
  */
 export const isUndelivered = ({ status, versions }: Pick<Work, 'status' | 'versions'>): boolean =>
   versions === 0 && ['queued', 'inProgress', 'needsInfo'].includes(status);
 
-/** Why the operator can't cancel this order now; null when they can. The cancellation itself checks again while it holds the locks. */
+/** Why the operator can't cancel this order now; null when they can. The cancellation checks it again under its locks. */
 export function whyNotCancel({ payment, lines }: Pick<Order, 'payment' | 'lines'>): string | null {
   const { status } = payment;
   if (status === 'cancelled' || lines.every(({ work }) => work.status === 'cancelled'))

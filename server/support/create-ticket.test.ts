@@ -30,7 +30,7 @@ async function proof(at = shop): Promise<string> {
   return JSON.stringify({ challenge, solution });
 }
 
-test('gives a message a number, emails its sender a confirmation, and sends the operator a copy to reply to', async () => {
+test('gives a message a number, emails its sender a confirmation, and emails the operator a copy to reply to', async () => {
   const { status, body } = await send(message);
   assert.equal(status, 200);
   assert.match(body.ticketNumber, /^T-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
@@ -39,7 +39,9 @@ test('gives a message a number, emails its sender a confirmation, and sends the 
   const received = letters.find((letter) => letter.to?.[0]?.address === 'zoe@example.com');
   assert.ok(received?.subject?.includes(body.ticketNumber));
   assert.ok(received && !received.text?.includes('choir'), 'it does not quote what was written');
-  const copy = letters.find((letter) => letter.subject === `Ticket ${body.ticketNumber}`);
+  const copy = letters.find(
+    (letter) => letter.subject === `Message from the contact form (${body.ticketNumber})`,
+  );
   assert.equal(copy?.replyTo?.[0]?.address, 'zoe@example.com');
   assert.ok(copy?.text?.includes('We sing 🎵.') && copy.text.includes('Zoë Łuczak'));
 });
@@ -76,7 +78,7 @@ test('accepts a solved challenge once, within its time, and only our own', async
     assert.equal((await send({ ...message, proof: forged })).status, 400, forged.slice(0, 40));
 });
 
-test('answers and discards a message that fills in the hidden field', async () => {
+test('discards a message that fills in the hidden field, but answers it', async () => {
   const { status, body } = await send({
     ...message,
     email: 'robot@example.com',
@@ -104,12 +106,12 @@ test('answers 429 to a second message without a solved challenge, and to a sixth
   }
 });
 
-test('stores a message once that is sent again with its ID, also without a proof and at the same time', async () => {
+test('stores a message once when it is sent again with its ID, also without a proof and at the same time', async () => {
   const strict = await openTestShop();
   try {
     const sent = { ...message, requestId: crypto.randomUUID() };
     const first = (await send(sent, strict)).body.ticketNumber;
-    // the limit would refuse another message without a proof
+    // the limit would refuse another message without a proof of work
     const again = await send(sent, strict);
     assert.deepEqual([again.status, again.body.ticketNumber], [200, first]);
     assert.equal((await send({ ...sent, message: 'Another message' }, strict)).status, 429);
@@ -123,7 +125,9 @@ test('stores a message once that is sent again with its ID, also without a proof
       'with a proof that was used',
     );
     await strict.app.jobs.drain();
-    const copies = (await strict.letters()).filter(({ subject }) => subject?.startsWith('Ticket T-'));
+    const copies = (await strict.letters()).filter(({ subject }) =>
+      subject?.startsWith('Message from the contact form (T-'),
+    );
     assert.equal(copies.length, 2);
   } finally {
     await strict.close();
@@ -142,7 +146,7 @@ test('stores a message once that is sent again with its ID, also without a proof
   );
 });
 
-test('names each wrong field; refuses line breaks in the name and drops control characters', async () => {
+test('names each invalid field, refuses line breaks in the name and drops control characters', async () => {
   const { status, body } = await send({ name: '', email: 'x', message: 'short', subject: 'x' });
   assert.equal(status, 400);
   assert.deepEqual(body.errors, {
@@ -170,7 +174,7 @@ test('shows the state of messages only to their logged-in sender', async () => {
   assert.equal(await shop.operate('ticket', first.toLowerCase(), 'answered'), 'Marked as answered.');
   assert.ok(!(await shop.operate('tickets')).includes(first));
   await assert.rejects(shop.operate('ticket', first, 'lost'), /Usage: /);
-  await assert.rejects(shop.operate('ticket', 'T-0000-0000', 'closed'), /can’t find that ticket/);
+  await assert.rejects(shop.operate('ticket', 'T-0000-0000', 'closed'), /can’t find that conversation/);
 
   const newest = await list(auth, '?limit=1');
   assert.deepEqual(

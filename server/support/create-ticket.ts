@@ -24,9 +24,9 @@ async function findSent({ db }: Pick<SupportDeps, 'db'>, hash: Buffer): Promise<
 }
 
 /**
- * Stores a message and returns its number. A message with the hidden field filled in gets an answer but is discarded. A message that
- * is sent again with the same ID is stored once.
- * @throws Refusal when the proof of work is missing for a second ticket within an hour, or is invalid.
+ * Stores a message and returns its number. A message with the hidden field filled in is answered but discarded. A message that is
+ * sent again with the same ID is stored once.
+ * @throws Refusal when the proof of work is invalid, or missing for a second ticket within an hour
  */
 export async function createTicket(
   deps: SupportDeps,
@@ -39,7 +39,7 @@ export async function createTicket(
   if (body.website !== '') return { ticketNumber: number };
   const { requestId, name, email, message } = body;
   const requestHash = requestId === '' ? null : hashBody([requestId, name, email, message]);
-  // before the limit and the proof: both were already checked for this message
+  // before the limit and the proof, which were checked when the message was stored
   const sent = requestHash && (await findSent(deps, requestHash));
   if (sent) return sent;
   if (body.proof === undefined) await limits.unprovenTicketsPerAddress.consume(network);
@@ -61,6 +61,6 @@ export async function createTicket(
     isNew,
   );
   jobs.wake();
-  // the same message came twice at once
+  // two copies of a message arrived at once, and the other one was stored
   return (isStored ? undefined : await findSent(deps, requestHash!)) ?? { ticketNumber: number };
 }

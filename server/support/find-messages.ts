@@ -2,7 +2,10 @@ import type { StoredFile } from '#contract/files/file-ids.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** `name` and `public_name`: of the member of staff who wrote it. `send_at`: when it is sent; null once it is sent. */
+/**
+ * `name`, `public_name`: those of the member of staff who wrote the message. `send_at`: when an unsent message will be sent; null
+ * once it is sent.
+ */
 export type MessageRow = {
   id: bigint;
   author: 'customer' | 'staff';
@@ -19,7 +22,7 @@ export const filesOfMessage = (messageId: RawBuilder<unknown>): RawBuilder<Store
   select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'mediaType', f.media_type, 'bytes', f.bytes, 'scan', f.scan) order by f.created_at), '[]')
   from attachment a join file f on f.id = a.file_id where a.message_id = ${messageId})`;
 
-/** The ID of a contact form's first message: it is in the ticket itself, before all others. */
+/** The ID of the first message of a contact form's ticket, which the ticket's own row contains. Lower than all other IDs. */
 const firstId = 0n;
 
 /**

@@ -11,7 +11,7 @@ type Page = { cursor?: string | undefined; limit: number };
 export const noSuchOrder = () => notFound('We can’t find that order in your account.');
 export const noSuchTicket = () => notFound('We can’t find that message in your account.');
 
-/** A page of a ticket's messages as the customer reads them. The team's messages are included once they are sent. */
+/** A page of a ticket's messages for the customer, without the team's unsent ones. */
 async function listSent({ db }: Pick<SupportDeps, 'db'>, ticketId: bigint, page: Page): Promise<MessageList> {
   const { messages, nextCursor } = await findMessages({ db }, ticketId, page, sql`m.send_at is null`);
   return {

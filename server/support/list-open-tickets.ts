@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SupportDeps } from './support-deps.ts';
 import { ticketAddress } from './ticket-address.ts';
 
-/** A support message that awaits a reply. `order`: the number of the order concerned; null for a general message. */
+/** A support message that awaits a reply. `order`: the number of its order; null for a general message. */
 export type OpenTicket = {
   number: string;
   order: string | null;
@@ -12,7 +12,7 @@ export type OpenTicket = {
   message: string;
 };
 
-/** Support messages that await a reply, oldest first. A thread about an order has the customer's newest message. */
+/** Support messages that await a reply, oldest first. A thread about an order is listed with the customer's newest message. */
 export async function listOpenTickets({ db }: Pick<SupportDeps, 'db'>, limit: number): Promise<OpenTicket[]> {
   const { rows } = await sql<OpenTicket>`
     select t.number, o.number as "order", coalesce(m.at, t.created_at) as "createdAt", t.name, ${ticketAddress} as email, coalesce(m.text, t.message) as message

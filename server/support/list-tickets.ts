@@ -12,14 +12,14 @@ type TicketRow = {
   status: string;
 };
 
-/** The status as the customer reads it: spam is closed. */
+/** A ticket's status for the customer: spam is shown as closed. */
 export const shownStatus = (stored: string): TicketStatus =>
   ticketStatuses.find((status) => status === stored) ?? 'closed';
 
 /**
- * The customer's tickets, newest first, by keyset: `cursor` marks the end of the previous page. Those sent without logging in are
- * included once the customer has logged in with their confirmed address. The messages about an order are one ticket, with the
- * customer's newest message.
+ * The customer's tickets, newest first, by keyset: `cursor` marks the end of the previous page. Includes tickets sent without
+ * logging in once the customer has logged in with the same, confirmed address. The messages about an order are one ticket, listed
+ * with the customer's newest message.
  */
 export async function listTickets(
   { db }: Pick<SupportDeps, 'db'>,

@@ -8,7 +8,7 @@ import type { SupportDeps } from './support-deps.ts';
 const isStatus = (word: string | undefined): word is TicketStatus =>
   ticketStatuses.includes(word as TicketStatus);
 
-/** The operator's commands for messages; the operator answers them by replying to the email. */
+/** The operator's commands for messages. The operator answers a message by replying to its email. */
 export function supportCommands(deps: Pick<SupportDeps, 'db' | 'clock'>): OperatorCommands {
   return {
     tickets: {
@@ -27,7 +27,7 @@ export function supportCommands(deps: Pick<SupportDeps, 'db' | 'clock'>): Operat
     },
     ticket: {
       usage: 'NUMBER STATUS',
-      summary: `Set a message’s status: ${ticketStatuses.join(', ')}`,
+      summary: `Set the status of a conversation: ${ticketStatuses.join(', ')}`,
       async run({ words: [typed = '', status], by }) {
         if (!isStatus(status)) throw new ProblemReply(400, 'Usage: ticket T-7K3M-Q2XA answered.');
         await setTicketStatus(deps, typed, status, by);

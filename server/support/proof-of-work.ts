@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import type { SupportDeps } from './support-deps.ts';
 
 const mostMs = 2 * 3_600_000;
-/** About 2^12 hashes: under a second on a phone, expensive for a thousand tickets. */
+/** About 2^12 hashes: under a second on a phone, but expensive for a thousand tickets. */
 const difficulty = { algorithm: 'SHA-256', cost: 1, keyPrefix: '000' };
 
-/** Proof of work: cheap for a person, expensive for a mass sender. */
+/** Creates a challenge, whose proof of work is cheap for a person and expensive for a mass sender. */
 export async function newChallenge({
   clock,
   challengeKeys: [newest],
@@ -38,7 +38,7 @@ function readProof(json: string): Proof | undefined {
 
 const issuedAt = ({ challenge }: Proof): number => Number(challenge.parameters.data?.['issuedAt']);
 
-/** Whether a proof solves an unused challenge of ours that is neither too new nor too old. */
+/** Whether a proof solves an unused challenge of this shop that is neither too new nor too old. Marks the challenge as used. */
 export async function spendProof(
   { db, clock, challengeKeys }: Pick<SupportDeps, 'db' | 'clock' | 'challengeKeys'>,
   json: string,
@@ -56,7 +56,7 @@ export async function spendProof(
   } catch {
     return false;
   }
-  // the signature identifies the challenge: another solution of it counts as the same proof
+  // the signature identifies the challenge, so another solution of it counts as the same proof
   const hash = createHash('sha256').update(JSON.stringify(proof.challenge.signature)).digest();
   await sql`delete from used_proof where used_at < ${new Date(now.getTime() - mostMs)}`.execute(db);
   const { rows } =

@@ -18,8 +18,9 @@ type Deps = { db: Database['db']; clock: Clock; jobs: Pick<JobRunner, 'wake'> };
 const usesDesk = sql`s.locked_at is null and s.left_at is null`;
 
 /**
- * Turns a message whose writer may no longer reply to customers (they were locked, left, or have another role) into a note for the team, and
- * answers whether it did. Its files stay with the shop, unattached.
+ * Converts a message to a note for the team if its writer may no longer reply to customers: they were locked, left, or have
+ * another role. The message's files stay in the shop, unattached.
+ * @returns whether the message was converted
  */
 async function keptAsNote(tx: Kysely<Schema>, id: bigint, now: Date): Promise<boolean> {
   const isKept = await writeInOneStatement(
@@ -42,7 +43,10 @@ async function keptAsNote(tx: Kysely<Schema>, id: bigint, now: Date): Promise<bo
   return isKept === true;
 }
 
-/** Sends the team's messages that were not undone. A message older than the customer's newest one does not answer it, so the ticket stays open. */
+/**
+ * Sends the team's messages that weren't undone. A message older than the customer's newest one doesn't answer it, so the ticket
+ * stays open.
+ */
 export const sendAnswers = ({ db, clock, jobs }: Deps): JobHandlers =>
   sendAnswer.handledBy(async ({ message }) => {
     await inTransaction(db, async (tx) => {

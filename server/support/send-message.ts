@@ -13,7 +13,7 @@ import { messageCopy } from './thread-emails.mail.ts';
 
 const route = 'sendMessage';
 
-/** `to`: an order, or a ticket. */
+/** `to`: an order or a ticket, by number. */
 type Message = {
   customerId: bigint;
   to: { order: string } | { ticket: string };
@@ -24,8 +24,8 @@ type Message = {
 type Stored = { id: bigint; ticket_id: bigint; ticket_number: string; order_id: bigint | null };
 
 /**
- * SQL: finds or creates the thread of an order, and locks it until the transaction's end. Customers and staff write only
- * with this lock. `where`: condition on order `o`; `change`: assignments for an existing thread.
+ * SQL: finds or creates the thread of an order, and locks it until the transaction ends. Customers and staff add messages only
+ * under this lock. `where`: a condition on order `o`. `change`: assignments for an existing thread.
  */
 export const openThread = (
   { now, status, last }: { now: Date; status: 'open' | 'closed'; last: 'customer' | 'staff' },
@@ -41,7 +41,7 @@ export const openThread = (
 /** SQL condition: the ticket isn't snoozed now. */
 const isDueBy = (now: Date) => sql`coalesce(ticket.snoozed_until, ticket.last_at) <= ${now}`;
 
-/** SQL assignments: the ticket has one more message of the customer. A ticket that was open stays due at the same time. */
+/** SQL assignments: adds a message of the customer to the counts of a ticket. The deadline of an open ticket is unchanged. */
 const addsMessage = (
   now: Date,
 ) => sql`messages = ticket.messages + 1, status = 'open', last_from = 'customer', snoozed_until = null,
@@ -50,7 +50,7 @@ const addsMessage = (
 const isKeyUsed = (error: unknown) =>
   error instanceof Error && (error as { constraint?: string }).constraint === 'idempotency_key_pkey';
 
-/** SQL: the customer's order or ticket gets one more message. No row when it isn't theirs. */
+/** SQL: adds a message to the counts of the customer's order or ticket. Returns no row when it isn't theirs. */
 const addsTo = (to: Message['to'], number: string, customerId: bigint, now: Date): RawBuilder<unknown> =>
   'order' in to
     ? openThread(
@@ -61,8 +61,8 @@ const addsTo = (to: Message['to'], number: string, customerId: bigint, now: Date
     : sql`update ticket set ${addsMessage(now)} where number = ${number} and customer_id = ${customerId}`;
 
 /**
- * Sends a customer's message about an order or in a ticket, and returns the ticket's number. A request with the same key and body is
- * sent once.
+ * Sends a customer's message about an order or in a ticket. A request with the same idempotency key and body is sent once.
+ * @returns the ticket's number
  * @throws ProblemReply 404 for an unknown or another customer's order or ticket; 422 when the key was used for another request
  */
 export async function sendMessage(

@@ -7,13 +7,16 @@ import { readNumber } from '#server/process/readable-number.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { SupportDeps } from './support-deps.ts';
 
-/** SQL assignments of a ticket's status. An open ticket is the team's turn from now on. */
+/** SQL assignments of a ticket's status. A reopened ticket awaits the team's reply from now on. */
 export const statusIs = (status: DeskTicketStatus, now: Date): RawBuilder<unknown> =>
   status === 'open'
     ? sql`status = 'open', last_from = 'customer', last_at = ${now}, snoozed_until = null`
     : sql`status = ${status}, snoozed_until = null`;
 
-/** `typed`: the ticket's number, as a person types it. @throws ProblemReply 404 when the number is unknown */
+/**
+ * Sets the status of a ticket. `typed`: the number in any spelling.
+ * @throws ProblemReply 404 when the number is unknown
+ */
 export async function setTicketStatus(
   { db, clock }: Pick<SupportDeps, 'db' | 'clock'>,
   typed: string,
@@ -38,5 +41,5 @@ export async function setTicketStatus(
     ],
     isDone,
   );
-  if (!isSet) throw notFound('We can’t find that ticket.');
+  if (!isSet) throw notFound('We can’t find that conversation.');
 }

@@ -17,10 +17,10 @@ type Found = {
 const askAgain = 'Reply to our message, and we’ll send you a new link.';
 
 /**
- * The lines of a proposal, for the cart of anybody who has its link. The first read is noted for the team.
- * @param customerId of a caller who is logged in: another customer's proposal is rejected, because the link reached the wrong
- * person or account
- * @throws Refusal for a proposal to another customer; ProblemReply 404 for one that doesn't work, with the reason
+ * The lines of a proposal for anyone who has its link, for the cart. Records the first read for the team.
+ * @param customerId the caller's, if logged in. Another customer's proposal is rejected, because the link reached the wrong
+ * person or account.
+ * @throws Refusal for a proposal to another customer; ProblemReply 404 for a proposal that doesn't work, with the reason
  */
 export async function showProposal(
   { db, clock }: Pick<SupportDeps, 'db' | 'clock'>,

@@ -9,12 +9,12 @@ import { sql } from 'kysely';
 import { ticketAddress } from './ticket-address.ts';
 import { replyAtDesk } from './ticket-emails.mail.ts';
 
-/** To the operator: a customer's message. */
+/** Emails the operator a customer's message. */
 export const messageCopy = jobKind<{ message: string }>('mail.order-message');
-/** To the customer: the team's message. */
+/** Emails the customer the team's message. */
 export const answerEmail = jobKind<{ message: string }>('mail.order-answer');
 
-/** `order`: the number of the order, with its `titles`; null for a ticket of the contact form. */
+/** `order`: the number of the order, `titles`: those of its lines; both null for a ticket of the contact form. */
 type Written = {
   ticket: string;
   order: string | null;
@@ -54,7 +54,7 @@ type Deps = {
   deskOrigin?: string | undefined;
 };
 
-/** The email's words and the customer's page of an order's messages. */
+/** The words of an email about an order's messages, and the customer's page of them. */
 function aboutOrder(order: string, titles: string | null, publicUrl: string) {
   const what = `about your order ${order}`;
   return {
@@ -70,7 +70,8 @@ function aboutOrder(order: string, titles: string | null, publicUrl: string) {
 }
 
 /**
- * The same for a ticket of the contact form. A guest has no page to reply on. Doesn't quote what somebody typed with this address.
+ * The words of an email about a ticket of the contact form. A guest has no page for replies. Doesn't quote the guest's message,
+ * because anyone can enter any address.
  */
 const aboutTicket = (ticket: string, isGuest: boolean, publicUrl: string) => ({
   id: `ticket-answer-${ticket}`,
@@ -82,7 +83,7 @@ const aboutTicket = (ticket: string, isGuest: boolean, publicUrl: string) => ({
     : { button: 'Read and reply', url: `${publicUrl}/cabinet/messages?ticket=${ticket}` }) satisfies Block,
 });
 
-/** Emails about messages. Skips customers whose data was erased meanwhile. */
+/** The job handlers of the emails about messages. They skip customers whose data has been erased. */
 export function sendThreadEmails(
   { db, publicUrl, operatorEmail, deskOrigin }: Deps,
   mail: Mail,
@@ -107,7 +108,9 @@ export function sendThreadEmails(
             greeting(firstName),
             { paragraph: about },
             { quote: text, label: name === null ? 'Our team wrote' : `${name} from our team wrote` },
-            ...(files === null ? [] : [{ paragraph: `Added: ${files}. Open your order to download.` }]),
+            ...(files === null
+              ? []
+              : [{ paragraph: `Attached files: ${files}. Open your order to download them.` }]),
             further,
           ],
         }),
@@ -122,7 +125,8 @@ export function sendThreadEmails(
           id: order === null ? `ticket-message-${ticket}-${message}` : `order-message-${order}-${message}`,
           to: operatorEmail,
           replyTo: email,
-          subject: order === null ? `Message in ticket ${ticket}` : `Message about ${order} (${ticket})`,
+          subject:
+            order === null ? `New message in conversation ${ticket}` : `Message about ${order} (${ticket})`,
           title: `${order ?? ticket}: the customer wrote`,
           blocks: [
             {

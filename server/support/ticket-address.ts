@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * SQL expression: where messages of ticket `t` of customer `c` are sent. To the account's address, if the ticket is about an order or has an
- * address that the account had when it was sent.
+ * SQL expression: the address for emails about ticket `t` of customer `c`. It is the account's current address if the ticket is
+ * about an order, or was sent from an address that the account had at that time.
  */
 export const ticketAddress = sql<string>`case when t.order_id is not null or exists (
   select from former_email f where f.customer_id = c.id and f.email_canonical = t.email_canonical

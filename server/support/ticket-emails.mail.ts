@@ -6,9 +6,9 @@ import { type Block, composeEmail } from '#server/mail/compose-email.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
 import { sql } from 'kysely';
 
-/** To the sender: a confirmation of their message. */
+/** Emails the sender a confirmation of their message. */
 export const ticketReceived = jobKind<{ number: string }>('mail.ticket-received');
-/** To the operator: the message; a reply goes to its sender. */
+/** Emails the operator the message, with its sender as the reply address. */
 export const ticketCopy = jobKind<{ number: string }>('mail.ticket-copy');
 
 type Ticket = {
@@ -31,7 +31,7 @@ async function loadTicket(db: Database['db'], number: string): Promise<Ticket> {
   return rows[0];
 }
 
-/** The link to the ticket at the desk; empty without a desk. */
+/** A link to the ticket at the desk; empty without a desk. */
 export const replyAtDesk = (deskOrigin: string | undefined, ticket: string): Block[] =>
   deskOrigin === undefined
     ? []
@@ -48,7 +48,7 @@ export function sendTicketEmails({ db, operatorEmail, deskOrigin }: Deps, mail: 
   return {
     ...ticketReceived.handledBy(async ({ number }) => {
       const ticket = await loadTicket(db, number);
-      // once a day, so that an attacker can't flood an inbox with the form, or send it their own text
+      // one confirmation a day, so that an attacker can't flood an inbox by the form, or send it their own text
       if (ticket.answered_today) return;
       await mail.send(
         composeEmail({
@@ -75,8 +75,8 @@ export function sendTicketEmails({ db, operatorEmail, deskOrigin }: Deps, mail: 
           id: `ticket-copy-${number}`,
           to: operatorEmail,
           replyTo: email,
-          subject: `Ticket ${number}`,
-          title: `Ticket ${number}`,
+          subject: `Message from the contact form (${number})`,
+          title: 'Message from the contact form',
           blocks: [
             {
               rows: [

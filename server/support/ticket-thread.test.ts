@@ -19,7 +19,7 @@ after(() => desk.close());
 type Headers = Record<string, string>;
 type Failed = { detail?: string; errors?: Record<string, string[]> };
 
-/** Sends the contact form. `headers`: of a logged-in customer. */
+/** Sends the contact form. `headers`: those of a logged-in customer. */
 async function sendForm(email: string, headers: Headers = {}): Promise<string> {
   const body = { name: 'Ann Lee', email, message: 'Do you write menus, too?' };
   const sent = await desk.shop.send<CreatedTicket>('POST', '/api/support/create-ticket', { headers, body });
@@ -52,7 +52,7 @@ async function pass(ms: number) {
   await desk.shop.app.jobs.drain();
 }
 
-test('lets a customer read and continue their contact form’s message, with an email for each answer that was sent', async () => {
+test('lets a customer read and continue the conversation of their contact form, with an email for each sent reply', async () => {
   const { email, auth } = await desk.shop.customer();
   const number = await sendForm(email, auth);
   assert.equal((await show<DeskThread>(number, '/messages')).reads, 'account');
@@ -82,7 +82,7 @@ test('lets a customer read and continue their contact form’s message, with an 
   assert.equal((await show(number)).status, 'open');
   await desk.shop.app.jobs.drain();
   const copy = (await desk.shop.emailsTo('operator@shop.test')).find(
-    ({ subject }) => subject === `Message in ticket ${number}`,
+    ({ subject }) => subject === `New message in conversation ${number}`,
   );
   assert.equal(copy?.replyTo?.[0]?.address, email);
   assert.match(copy?.text ?? '', new RegExp(`And 70\\?[^]*http://shop.test/desk/tickets/${number}`));
@@ -93,7 +93,7 @@ test('lets a customer read and continue their contact form’s message, with an 
   assert.equal(rest.body.nextCursor, null);
 });
 
-test('opens any conversation again when its customer writes, and keeps spam a secret', async () => {
+test("reopens any conversation when its customer writes, and doesn't reveal the spam status", async () => {
   const { email, auth } = await desk.shop.customer();
   const number = await sendForm(email, auth);
   for (const close of ['spam', 'close'] as const) {
@@ -136,7 +136,7 @@ test('answers 404 about another’s, a guest’s and an unknown ticket, and reje
   assert.equal(files.status, 400);
 });
 
-test('reads and writes the messages about an order in its ticket, too', async () => {
+test('reads and writes the messages about an order also by their ticket', async () => {
   const { auth } = await desk.shop.customer();
   const { orderNumber } = await desk.shop.placeOrder(auth);
   const sent = await desk.shop.send<CreatedTicket>('POST', `/api/orders/${orderNumber}/messages`, {
@@ -149,7 +149,7 @@ test('reads and writes the messages about an order in its ticket, too', async ()
   assert.deepEqual(await texts(number, auth), ['customer: Hello?', 'customer: When is it ready?']);
 });
 
-test('gives a guest’s ticket to the account of its address once that address is confirmed, and to no other', async () => {
+test('gives a guest’s ticket to the account of its address once that address is confirmed, and to no other account', async () => {
   const email = 'guest.ann@example.com';
   const before = await sendForm('Guest.Ann@example.com');
   const others = await sendForm('guest.ann@example.org');
@@ -178,7 +178,7 @@ test('gives a guest’s ticket to the account of its address once that address i
   assert.equal((await show(others)).isGuest, true);
 });
 
-test('answers at the address that has replaced the one of the message', async () => {
+test('answers to the account’s new address when it has replaced the message’s address', async () => {
   const { email, auth } = await desk.shop.customer();
   const number = await sendForm(email, auth);
   const elsewhere = await sendForm('ann-at-work@example.com', auth);

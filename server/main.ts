@@ -25,14 +25,14 @@ import { sessionSecrets } from './process/session-secret.ts';
 const webFolder = join(import.meta.dirname, '..', 'build');
 /** How long a proxy or a load balancer has to notice that the health checks fail (ms). */
 const leaveMs = 2_000;
-/** Longer than a request may take (ms). */
+/** Time limit of a request during the shutdown (ms), longer than any request may take. */
 const graceMs = 15_000;
-/** npm and the terminal each pass on one Ctrl-C. A signal counts as another one after this (ms). */
+/** npm and the terminal each pass on one Ctrl-C. Only a signal later than this (ms) counts as another one. */
 const sameSignalMs = 1_000;
-/** After this, open connections are cut so that shutdown can finish (ms). */
+/** Time after which open connections are cut, so that the shutdown can finish (ms). */
 const patienceMs = 5_000;
 
-/** Checks that the port is free before anything is created: a shop that cannot listen leaves nothing behind. */
+/** Checks that the port is free before anything is created, so that a shop that can't listen leaves nothing behind. */
 async function assertPortIsFree({ host, port }: Config): Promise<void> {
   const probe = createServer();
   probe.listen({ host, port });
@@ -68,7 +68,7 @@ type Shop = {
   operator: { close: () => Promise<void> };
 };
 
-/** `beforeListening`: called before the first request can arrive. */
+/** Opens the shop. `beforeListening`: called before the first request can arrive. */
 async function open(config: Config, beforeListening: () => void): Promise<Shop> {
   const catalogue = loadCatalogue();
   await assertPortIsFree(config);
@@ -105,7 +105,7 @@ async function open(config: Config, beforeListening: () => void): Promise<Shop> 
     if (warning) app.http.log.warn(warning);
     const operator = await listenToOperator(config.dataDir, app.commands, app.http.log).catch(
       (error: unknown) => {
-        // the data folder may be read-only with PostgreSQL: commands then open the database themselves
+        // with PostgreSQL, the data folder may be read-only; commands then open the database themselves
         app.http.log.warn({ err: error }, 'no commands through the data folder');
         return { close: async () => {} };
       },
@@ -121,7 +121,7 @@ async function open(config: Config, beforeListening: () => void): Promise<Shop> 
 async function close({ production }: Config, { app, database, metrics, operator }: Shop): Promise<void> {
   const deadline = setTimeout(() => process.exit(1), graceMs);
   deadline.unref();
-  // without PostgreSQL there is one process: a proxy holds the calls back until the next start
+  // with the embedded database there is only one process, so a proxy holds calls back until the next start
   if (database.engine === 'postgres' || production) {
     app.leave();
     await sleep(leaveMs);
@@ -133,7 +133,7 @@ async function close({ production }: Config, { app, database, metrics, operator 
   await database.close();
 }
 
-/** Describes the desk in the start message. In production, where output is stored as a log, it contains no secret. */
+/** The lines about the desk in the start message. In production they contain no secret, because output is stored as a log. */
 async function describeDesk({ production, deskOrigin, whyNoDesk }: Config, app: App): Promise<string[]> {
   if (!deskOrigin) return whyNoDesk ? [`Desk: ${whyNoDesk}`] : [];
   if (production)
@@ -142,7 +142,7 @@ async function describeDesk({ production, deskOrigin, whyNoDesk }: Config, app: 
   return [link ? `Desk: create the first account at ${link}` : `Desk: ${deskOrigin}/desk`];
 }
 
-/** Prints text for the person at the terminal; in production, where output is stored as a log, one line of JSON like the others, at every level. */
+/** Prints text for the person at the terminal. In production, prints one line of JSON as the log does, at any log level. */
 function say({ production }: Config, lines: string[]): void {
   console.log(
     production ? JSON.stringify({ level: 30, time: Date.now(), msg: lines.join('; ') }) : lines.join('\n'),
@@ -186,7 +186,7 @@ try {
         process.exitCode = 1;
       });
   };
-  // until it listens, a signal ends the process at once
+  // before the shop listens, a signal ends the process at once
   const opening = open(config, () => process.on('SIGINT', stop).on('SIGTERM', stop));
   const shop = await opening;
   greet(config, shop, await describeDesk(config, shop.app));

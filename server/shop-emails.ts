@@ -24,14 +24,17 @@ export type ShopEmailDeps = Pick<
   'db' | 'clock' | 'catalogue' | 'limits' | 'jobs' | 'publicUrl' | 'livemode'
 > & {
   mail: Mail;
-  /** Signs the codes in emails about an account. */
+  /** Keys that sign the codes in emails about an account. */
   codeKeys: Keys;
   operatorEmail: string;
-  /** Undefined without a desk. */
+  /** The desk's origin; undefined without a desk. */
   deskOrigin?: string | undefined;
 };
 
-/** The jobs that send emails to customers and the operator: all but the desk's, which a shop without a desk doesn't load. */
+/**
+ * The job handlers of emails to customers and the operator. The desk's emails aren't among them, because a shop without a desk
+ * doesn't load those.
+ */
 export function shopEmails(deps: ShopEmailDeps): JobHandlers {
   const { db, mail, publicUrl, operatorEmail } = deps;
   return {

@@ -10,13 +10,13 @@ import { type Kysely, sql } from 'kysely';
 import { recordCheck } from './health-checks.ts';
 import { findBreaks, findNewestSeal } from './find-breaks.ts';
 
-/** Runs once a day. */
+/** Checks and anchors the audit log, daily. */
 export const anchorAuditDaily = jobKind<Record<string, never>>('audit.anchor', { forever: true });
 const anchorEmail = jobKind<{ place: string; hash: string; findings: string }>('mail.audit-anchor');
 
 /**
- * Checks the audit log daily and emails its newest seal to the operator, so that a copy exists outside this machine. Sends
- * no email when there is no new entry and no difference.
+ * Checks the audit log, and emails its newest seal to the operator, so that a copy exists outside this machine. Sends no email
+ * when there is neither a new entry nor a difference.
  */
 export function anchorAudit(
   { db, clock, log }: { db: Kysely<Schema>; clock: Clock; log: Log },

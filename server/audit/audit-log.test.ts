@@ -33,7 +33,7 @@ const newestPlace = async () => (await findNewestSeal(shop.database.db))?.place 
 const write = (subject: string) =>
   writeInOneStatement(shop.database.db, auditEntry(ann, at, { action: 'start', subject }));
 
-test('stores states and amounts, lists them by order, and adds no entry for a refused command', async () => {
+test('stores states and amounts, lists the entries of an order, and adds none for a rejected command', async () => {
   const { auth } = await shop.customer();
   const begin = await newestPlace();
   await shop.addFunds(auth, 50_000);
@@ -160,7 +160,7 @@ test('finds a row that was added without a seal', async () => {
   );
 });
 
-test('emails the newest seal once a day, and detects entries cut off the end by it', async () => {
+test('emails the newest seal once a day, and detects by it entries that were cut off the end', async () => {
   await write('line R-8 1');
   await write('line R-9 1');
   const { db } = shop.database;

@@ -23,7 +23,7 @@ after(async () => {
   rmSync(exports, { recursive: true });
 });
 
-/** Part of every text that an operator types here; no audit entry may contain it. */
+/** Contained in every text that an operator types here. No audit entry may contain it. */
 const marked = 'Zanzibar';
 
 async function paidOrder(): Promise<{ email: string; number: string }> {
@@ -34,7 +34,7 @@ async function paidOrder(): Promise<{ email: string; number: string }> {
   return { email, number: orderNumber };
 }
 
-/** Creates a member of staff whose role other people also have. */
+/** Creates a member of staff whose role another person also has, so that they can be removed. */
 async function person(): Promise<string> {
   const email = `${crypto.randomUUID()}@example.com`;
   await sql`insert into staff (name, email, email_canonical, role, created_at) select ${marked}, address, address, 'writer', ${shop.now()}
@@ -146,7 +146,7 @@ async function contents(): Promise<Record<string, string>> {
   }
 }
 
-test('classifies each command by whether it changes something', () => {
+test('classifies each command by whether it changes or reveals data', () => {
   const named = [...Object.keys(changing).map((name) => name.split(' ')[0]!), ...Object.keys(reading)];
   assert.deepEqual([...new Set(named)].toSorted(), Object.keys(shop.app.commands).toSorted());
   for (const name of ['account', 'staff'])
@@ -189,7 +189,7 @@ for (const [name, words] of Object.entries(reading))
     await shop.app.jobs.drain();
     const sent = await statements.during(() => run(command));
     assert.ok(sent.length > 0);
-    // the sandbox's own books are the provider's; the job runner looks for work whenever it likes
+    // excludes the sandbox's own tables, which belong to the provider, and the job runner's claims
     assert.deepEqual(
       sent.filter(({ sql: text }) =>
         /\b(?:insert into|update (?!sandbox_|job\b)\w+ set|delete from)\b|ledger_post\(/i.test(text),

@@ -13,12 +13,12 @@ export async function findNewestSeal(db: Kysely<Schema>): Promise<Seal | undefin
   return rows[0];
 }
 
-/** Entries per statement, so that checking a long log stays within the statement timeout. */
+/** Number of entries per statement, so that checking a long log doesn't exceed the statement timeout. */
 const atOnce = 10_000;
 
 /**
- * The places after `after`, up to `last`, whose seal or number doesn't follow from the previous entry. A seal covers the
- * year without its era, so entries before the year 1 are listed too.
+ * The places after `after`, up to `last`, whose seal or number doesn't follow from the previous entry. Also lists entries before
+ * the year 1, because a seal covers the year without its era.
  */
 async function findBrokenSeals(db: Kysely<Schema>, after: bigint, last: bigint): Promise<bigint[]> {
   const { rows } = await sql<{ place: bigint }>`
@@ -32,8 +32,8 @@ async function findBrokenSeals(db: Kysely<Schema>, after: bigint, last: bigint):
 }
 
 /**
- * Checks every entry against its seal, and the log against the emailed seals. Returns a sentence per difference: an entry
- * that was changed, removed, or added without a seal. `kept`: a seal that the operator saved elsewhere.
+ * Checks every entry against its seal, and the log against the emailed seals. `kept`: a seal that the operator saved elsewhere.
+ * @returns a sentence per difference: an entry that was changed, removed, or added without a seal
  */
 export async function findBreaks(db: Kysely<Schema>, kept?: Seal, pageSize = atOnce): Promise<string[]> {
   const broken: bigint[] = [];

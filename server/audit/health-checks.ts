@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** What is checked: the ledger, balances and payments; the providers' records; and the audit log. */
+/** The parts of the health check: the ledger, balances and payments; the providers' records; the audit log. */
 export type CheckedPart = 'books' | 'providers' | 'log';
 
-/** Findings kept of one check: more than a person reads before the cause is found. */
+/** Maximum number of stored findings of a check: more than a person reads before finding the cause. */
 const mostKept = 200;
 
 /** `compared`: number of payments compared with their providers. `failure`: why the check couldn't finish. */
 export type CheckResult = { findings: readonly string[]; compared?: number; failure?: string };
 
 /**
- * The write that keeps the result of a health check for the desk. `adds`: the result is that of a later batch of the same check.
+ * The write that stores the result of a health check for the desk. `adds`: adds the result of a later batch to the same check.
  */
 export function recordCheck(
   part: CheckedPart,

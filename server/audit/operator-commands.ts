@@ -50,7 +50,7 @@ async function verify(db: Kysely<Schema>, words: string[]): Promise<string> {
     : 'The audit log is empty.';
 }
 
-/** Without the mark at its beginning, which a terminal would print. */
+/** The exported log without its byte-order mark, which a terminal would print. */
 async function exportLog(db: Kysely<Schema>): Promise<string> {
   let written = '';
   for await (const part of writeLog(db)) written += part;
@@ -67,7 +67,7 @@ export const auditCommands = ({
   clock: Clock;
   catalogue: () => Catalogue;
 }): OperatorCommands => ({
-  // the running shop exports its embedded database, which no other process can open
+  // the running shop exports its embedded database, because no other process can open it
   export: {
     usage: 'FILE',
     summary: 'Write all data to a new file, which the command import reads',

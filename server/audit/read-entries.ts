@@ -14,7 +14,7 @@ export type Entry = {
   hash: string;
 };
 
-/** `rest`: SQL after the condition: begins with `and` or `order by`, or is empty. */
+/** Reads entries of the audit log. `rest`: SQL after the condition, which begins with `and` or `order by`, or is empty. */
 export async function readEntries(db: Kysely<Schema>, rest: RawBuilder<unknown>): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select place, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, actor, action, subject,
@@ -23,7 +23,10 @@ export async function readEntries(db: Kysely<Schema>, rest: RawBuilder<unknown>)
   return rows;
 }
 
-/** The subjects that a typed filter matches: an order includes its lines. Without a filter, all. */
+/**
+ * SQL condition: the entries whose subject matches a typed filter. An order's number also matches its lines. Empty without a
+ * filter.
+ */
 export function isAbout(typed: string, { cart }: Catalogue['rules']): RawBuilder<unknown> {
   if (typed === '') return sql``;
   const [kind, id = ''] = typed.split(' ');

@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from '#test/server/open-test-data
 import { auditEntry } from './audit-entry.ts';
 import { findBreaks, findNewestSeal, type Seal } from './find-breaks.ts';
 
-/** Number of changes. The log is intact before each. */
+/** Total number of changes. The log is intact before each. */
 const wanted = 2_000;
 /** Number of entries in the log. */
 const size = 24;
@@ -29,7 +29,7 @@ before(async () => {
         detail: n % 4 === 0 ? {} : { amount: String(1_290 + n), from: 'queued', to: 'inProgress' },
       }),
     );
-  // the seal as the nightly email stores it
+  // the seal as the daily email stores it
   await sql`insert into audit_anchor (place, hash, told_at)
     select place, hash, ${at} from audit_entry order by place desc limit 1`.execute(db);
   newest = (await findNewestSeal(db))!;
@@ -42,7 +42,7 @@ before(async () => {
 after(() => database.drop());
 
 const undo = new Error('undo');
-/** Makes the changes, returns what is found in the log, and reverts them. */
+/** Makes the changes, returns the findings, and reverts the changes. */
 async function foundAfter(changes: readonly RawBuilder<unknown>[], kept?: Seal): Promise<string[]> {
   let found: string[] = [];
   await assert.rejects(
@@ -58,13 +58,13 @@ async function foundAfter(changes: readonly RawBuilder<unknown>[], kept?: Seal):
 
 const set = (place: number, values: RawBuilder<unknown>) =>
   sql`update audit_entry e set ${values} where place = ${place}`;
-/** Replaces one character by another printable one. */
+/** Replaces one character of a column by another printable one. */
 const otherCharacter = (column: string, index: number, by: number) => {
   const name = sql.ref(column);
   const where = sql`(1 + ${index}::int % length(${name}))`;
   return sql`${name} = overlay(${name} placing chr(33 + (ascii(substr(${name}, ${where}, 1)) - 33 + ${by}::int) % 94) from ${where} for 1)`;
 };
-/** Replaces one letter or digit of the JSON, or adds a name to empty JSON. */
+/** Replaces one letter or digit of the JSON, or adds a key to empty JSON. */
 function otherDetail(place: number, index: number): RawBuilder<unknown> {
   const detail = details.get(place)!;
   const places = [...detail.matchAll(/\w/g)].map((match) => match.index);
@@ -80,7 +80,7 @@ const shifted = (from: number) => [
 ];
 const hashAt = (place: number) =>
   sql`audit_hash((select hash from audit_entry where place = ${place - 1}), e, ${place}::bigint)`;
-/** Adds an entry with the right seal for its place. */
+/** Adds an entry with a correct seal for its place. */
 const forged = (place: number) => [
   sql`insert into audit_entry (place, hash, at, actor, action, subject) values (${place}, '', ${at}, 'operator:tom', 'credit', 'customer 1')`,
   set(place, sql`hash = ${hashAt(place)}`),
@@ -96,7 +96,7 @@ const outside = fc.oneof(
   fc.integer({ min: size + 2, max: 2 ** 40 }),
 );
 const named = (where: number) => (where < 1 ? 'unsealed' : where);
-/** `places`: at least one of them must be named. */
+/** The kinds of changes. `places`: the findings must name at least one of them. */
 const harms: Record<string, fc.Arbitrary<Harm>> = {
   'a character': fc
     .tuple(place, fc.constantFrom('actor', 'action', 'subject'), index, fc.integer({ min: 1, max: 93 }))
@@ -166,7 +166,7 @@ for (const [what, harm] of Object.entries(harms))
     assert.deepEqual(await findBreaks(database.db), []);
   });
 
-test('detects a log that was restored to an earlier moment by the seal of a later email, also after new entries', async () => {
+test('detects by the seal of a later email that the log was restored to an earlier moment, also after new entries', async () => {
   const earlier = size - 5;
   const restored = [
     sql`delete from audit_entry where place > ${earlier}`,

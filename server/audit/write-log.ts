@@ -4,7 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { readEntries } from './read-entries.ts';
 
 const columns = ['place', 'at', 'actor', 'action', 'subject', 'detail', 'hash'] as const;
-/** Entries per statement, so that a log of years takes little memory. */
+/** Number of entries per statement, so that a log of years takes little memory. */
 const pageSize = 2_000;
 
 /** Entries of the audit log as CSV (RFC 4180), oldest first, read in pages. `rest`: SQL that begins with `and`, or is empty. */

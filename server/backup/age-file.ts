@@ -8,14 +8,17 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 import { syncPath } from '#server/database/sync-to-disk.ts';
 import { StartError } from '#server/process/start-error.ts';
 
-/** A new key of age (https://age-encryption.org/v1), which the program age also reads. */
+/** A new key of age (https://age-encryption.org/v1), which the program age can also read. */
 export const newKey = (): Promise<string> => generateX25519Identity();
 
 type Web = Parameters<Encrypter['encrypt']>[0] & globalThis.ReadableStream;
 const toWeb = (source: Readable) => Readable.toWeb(source) as unknown as Web;
 const toNode = (stream: unknown) => Readable.fromWeb(stream as ReadableStream);
 
-/** Writes `source`, encrypted for the key, into a file that only its owner may read. The file appears once it is whole and on the disk. */
+/**
+ * Encrypts `source` for the key into a file that only its owner may read. The file appears once it is complete and synced to the
+ * disk.
+ */
 export async function encryptInto(file: string, key: string, source: Readable): Promise<void> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(await identityToRecipient(key));
@@ -37,8 +40,8 @@ export async function encryptInto(file: string, key: string, source: Readable): 
 }
 
 /**
- * Decrypts a file into `target`. Bytes that were decrypted before a fault is found have already arrived there.
- * @throws StartError when it can't be read, is damaged or has another key
+ * Decrypts a file into `target`. When a fault is found, `target` already has the bytes before it.
+ * @throws StartError when the file can't be read, is damaged or has another key
  */
 export async function decryptFrom(file: string, key: string, target: Writable): Promise<void> {
   const decrypter = new Decrypter();

@@ -1,4 +1,6 @@
-/** Backups of a shop on the embedded database and on a PostgreSQL server with the roles of docs/operate.md, and restores of them. */
+/**
+ * Backups of a shop on the embedded database and on a PostgreSQL server with the roles of docs/operate.md, and restores of them.
+ */
 import assert from 'node:assert/strict';
 import {
   globSync,
@@ -51,7 +53,7 @@ function emptyFolder(t: TestContext): string {
   return folder;
 }
 
-/** An empty place for a shop: the owner's address of its database, if it is on the server, and its data folder. */
+/** An empty data folder and, on the server, an empty database. Returns the address that the database's owner uses. */
 async function emptyPlace(t: TestContext, engine: Engine) {
   const dataDir = join(emptyFolder(t), 'data');
   mkdirSync(dataDir);
@@ -82,7 +84,7 @@ async function openPlace(t: TestContext, engine: Engine) {
     files: { kind: 'disk', folder: join(place.dataDir, 'files') },
     backup: { folder: join(emptyFolder(t), 'backups'), key: await newKey() },
     clock: () => new Date(),
-    // as the running shop does: only it may open its embedded database
+    // the running shop exports its embedded database, because no other process can open it
     exportByShop: async (file) => (await shop.operate('export', file)).includes('exported'),
   };
   return { shop, database, deps };
@@ -125,7 +127,7 @@ for (const engine of engines)
       await shop.app.jobs.stop();
 
       const said = await backUp(deps);
-      assert.match(said, /was restored for a trial, and its books balance\. 1 files are copied\. 0 old/);
+      assert.match(said, /was restored for a trial, and its books balance\. 1 file was copied\. 0 old/);
       const { folder } = deps.backup;
       assert.equal(statSync(folder).mode & 0o777, 0o700);
       const written = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) =>
@@ -151,7 +153,7 @@ for (const engine of engines)
       const settings = { ...deps, ...empty };
       assert.match(
         await restore(settings, newestOf(deps), by),
-        /^The backup is restored\. 0 .*The books balance\.$/,
+        /^The backup has been restored\. 0 .*The books balance\.$/,
       );
       const restored = await openDatabase(empty);
       assert.deepEqual(await digests(restored), await digests(database));
@@ -168,7 +170,7 @@ for (const engine of engines)
 
 for (const engine of engines)
   test(
-    `refuses a damaged backup or another key, and leaves nothing that opens (${engine})`,
+    `refuses a damaged backup or another key, and leaves no database that a shop can open (${engine})`,
     needsServer(engine),
     async (t) => {
       const { shop, deps } = await openPlace(t, engine);
@@ -195,53 +197,61 @@ for (const engine of engines)
       await assert.rejects(restore(other, whole, by), sentence(/was encrypted with another key/));
       await assert.rejects(restore(settings, `${whole}.none`, by), sentence(/There is no file/));
       if (engine === 'embedded') assert.deepEqual(readdirSync(empty.dataDir), []);
-      assert.match(await restore(settings, whole, by), /^The backup is restored\./);
+      assert.match(await restore(settings, whole, by), /^The backup has been restored\./);
     },
   );
 
 for (const engine of engines)
-  test(`erases customers again whom a restore brings back (${engine})`, needsServer(engine), async (t) => {
-    const { shop, deps } = await openPlace(t, engine);
-    const [kept, erased, busy] = [await shop.customer(), await shop.customer(), await shop.customer()];
-    await shop.addFunds(busy.auth, 5_000);
-    await backUp(deps);
-    const before = newestOf(deps);
-    await shop.operate('account', 'erase', erased.email, erased.email);
-    await shop.operate('debit', busy.email, '50', 'Paid out by hand');
-    await shop.operate('account', 'erase', busy.email, busy.email);
-    // the data folder can be lost with the database: the backup's own list is enough once a backup was taken since
-    deps.clock = () => new Date(Date.now() + 5_000);
-    await backUp(deps);
+  test(
+    `erases customers again whom a restored backup contains (${engine})`,
+    needsServer(engine),
+    async (t) => {
+      const { shop, deps } = await openPlace(t, engine);
+      const [kept, erased, busy] = [await shop.customer(), await shop.customer(), await shop.customer()];
+      await shop.addFunds(busy.auth, 5_000);
+      await backUp(deps);
+      const before = newestOf(deps);
+      await shop.operate('account', 'erase', erased.email, erased.email);
+      await shop.operate('debit', busy.email, '50', 'Paid out by hand');
+      await shop.operate('account', 'erase', busy.email, busy.email);
+      // the data folder may be lost with the database; a backup taken since the erasure has the list of erased customers
+      deps.clock = () => new Date(Date.now() + 5_000);
+      await backUp(deps);
 
-    const empty = await emptyPlace(t, engine);
-    const said = await restore({ ...deps, ...empty }, before, by);
-    assert.match(said, /1 customer was erased again\./);
-    assert.ok(said.includes(`- ${busy.email}: This account’s balance isn’t zero.`), said);
-    const { pool } = await openAt(t, empty);
-    const { rows } = await pool.query<{ email: string; locked: boolean }>(
-      "select email, locked_at is not null as locked from customer where email not like 'erased-%' order by locked",
-    );
-    assert.deepEqual(rows, [
-      { email: kept.email, locked: false },
-      { email: busy.email, locked: true },
-    ]);
-  });
-
-test('writes that a backup failed, and keeps the older ones', needsServer('postgres'), async (t) => {
-  const { deps } = await openPlace(t, 'postgres');
-  await backUp(deps);
-  const empty = await server!.database();
-  await assert.rejects(
-    backUp({ ...deps, databaseUrl: empty.owner }),
-    sentence(/^There’s nothing to back up/),
+      const empty = await emptyPlace(t, engine);
+      const said = await restore({ ...deps, ...empty }, before, by);
+      assert.match(said, /1 customer was erased again\./);
+      assert.ok(said.includes(`- ${busy.email}: This account’s balance isn’t zero.`), said);
+      const { pool } = await openAt(t, empty);
+      const { rows } = await pool.query<{ email: string; locked: boolean }>(
+        "select email, locked_at is not null as locked from customer where email not like 'erased-%' order by locked",
+      );
+      assert.deepEqual(rows, [
+        { email: kept.email, locked: false },
+        { email: busy.email, locked: true },
+      ]);
+    },
   );
-  const figures = readFileSync(join(deps.backup.folder, 'figures'), 'utf8');
-  assert.match(figures, /^shop_backup_failed 1\n[^]*^shop_backup_last_success_seconds \d+\n/m);
-  assert.equal(globSync(join(deps.backup.folder, 'shop-*')).length, 1);
-});
 
 test(
-  'moves an embedded database to a PostgreSQL server as the tables’ owner, and says so to another role',
+  'reports a failed backup in the figures, and keeps the older backups',
+  needsServer('postgres'),
+  async (t) => {
+    const { deps } = await openPlace(t, 'postgres');
+    await backUp(deps);
+    const empty = await server!.database();
+    await assert.rejects(
+      backUp({ ...deps, databaseUrl: empty.owner }),
+      sentence(/^There’s nothing to back up/),
+    );
+    const figures = readFileSync(join(deps.backup.folder, 'figures'), 'utf8');
+    assert.match(figures, /^shop_backup_failed 1\n[^]*^shop_backup_last_success_seconds \d+\n/m);
+    assert.equal(globSync(join(deps.backup.folder, 'shop-*')).length, 1);
+  },
+);
+
+test(
+  "moves an embedded database to a PostgreSQL server as the tables’ owner, and tells another role why it can't",
   needsServer('postgres'),
   async (t) => {
     const { shop, database } = await openPlace(t, 'embedded');
@@ -251,7 +261,7 @@ test(
     await exportDatabase(database, file);
     const target = await emptyPlace(t, 'postgres');
     const owner = await openAt(t, target);
-    // as the guide's first start leaves it
+    // the state after the guide's first start
     await migrate(owner.db);
     await grantToRole(owner.db, 'shop');
     const asShop = await openAt(t, { ...target, databaseUrl: target.shopUrl });
@@ -268,7 +278,7 @@ test(
 );
 
 for (const engine of engines)
-  test(`opens no shop on a database whose import failed (${engine})`, needsServer(engine), async (t) => {
+  test(`starts no shop on a database whose import failed (${engine})`, needsServer(engine), async (t) => {
     const { shop, database } = await openPlace(t, 'embedded');
     await paidOrder(shop);
     await shop.app.jobs.stop();

@@ -15,19 +15,26 @@ import { copyFiles, copySecret } from './copy-files.ts';
 import { withDatabase } from './scratch-database.ts';
 
 export type BackupSettings = ReturnType<typeof loadBackup>;
-/** `exportByShop`: lets the running shop write its embedded database, which only one process opens; false when no shop runs. */
+/**
+ * `exportByShop`: lets the running shop export its embedded database, which only one process can open; false when no shop is
+ * running.
+ */
 export type BackupDeps = BackupSettings & {
   clock: () => Date;
   exportByShop: (file: string) => Promise<boolean>;
 };
 
-/** Takes a backup, restores it for a trial, and deletes old ones. Returns a sentence for the operator. @throws StartError when it fails */
+/**
+ * Makes a backup, restores it on trial, and deletes old ones.
+ * @returns a sentence for the operator
+ * @throws StartError when it fails
+ */
 export async function backUp(deps: BackupDeps): Promise<string> {
   const { folder } = deps.backup;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   const work = await mkdtemp(join(tmpdir(), 'shop-backup-'));
-  // the scratch server runs as another user when this is root
+  // as root, the scratch server runs as another user, who must enter this folder
   await chmod(work, 0o711);
   try {
     return await backUpWith(deps, work);
@@ -55,11 +62,11 @@ async function backUpWith(deps: BackupDeps, work: string): Promise<string> {
       findings,
       result: { files, missing },
     } = await tryBackup(untried, backup.key, work, (copy) => copyBeside(deps, copy), digests);
-    // renames the file only after it was restored on trial: now it counts as a backup
+    // gives the file a backup's name only after it was restored on trial
     await rename(untried, file);
     if (findings.length > 0)
       throw new StartError(
-        `The backup ${file} was taken, but its books don’t balance, so no older backup was deleted. Run the command audit. First finding: ${findings[0]}`,
+        `The backup ${file} was made, but its books don’t balance, so no older backups were deleted. Run the command audit. First finding: ${findings[0]}`,
       );
     const old = chooseOldBackups(await readdir(backup.folder), now);
     for (const name of old) await rm(join(backup.folder, name));
@@ -67,7 +74,7 @@ async function backUpWith(deps: BackupDeps, work: string): Promise<string> {
     const { size } = await stat(file);
     return [
       `The backup ${file} (${(size / 1e6).toFixed(1)} MB) was restored for a trial, and its books balance.`,
-      `${files} files are copied${missing > 0 ? `, and ${missing} are missing from the file storage (see the command files)` : ''}.`,
+      `${files === 1 ? '1 file was' : `${files} files were`} copied${missing > 0 ? `, and ${missing} ${missing === 1 ? 'is' : 'are'} missing from the file storage (see the command files)` : ''}.`,
       `${old.length === 1 ? '1 old backup was' : `${old.length} old backups were`} deleted.`,
     ].join(' ');
   } finally {
@@ -75,7 +82,10 @@ async function backUpWith(deps: BackupDeps, work: string): Promise<string> {
   }
 }
 
-/** Copies what belongs to the database: files, the secret, and the list of erased customers. `db`: the trial's copy. */
+/**
+ * Backs up what isn't in the database: files, the secret, and the list of erased customers. `db`: the database of the trial
+ * restore.
+ */
 async function copyBeside({ backup, files, dataDir, clock }: BackupDeps, { db }: Database) {
   await copySecret(backup, dataDir);
   const known = new Set(
@@ -86,16 +96,16 @@ async function copyBeside({ backup, files, dataDir, clock }: BackupDeps, { db }:
     backup.folder,
     erased.filter(({ id, createdAt }) => !known.has(`${id} ${Number(createdAt)}`)),
   );
-  // a shop without files has no folder yet
+  // a shop that never had files has no folder
   if (files.kind === 'disk' && !existsSync(files.folder)) return { files: 0, missing: 0 };
   return copyFiles(backup, await storeAt(files), db, clock());
 }
 
-/** Exports the embedded database. */
+/** Exports the embedded database into an encrypted file. */
 async function exportInto({ dataDir, backup, exportByShop }: BackupDeps, file: string): Promise<undefined> {
   if (!existsSync(join(dataDir, 'database')))
     throw new StartError(`There’s nothing to back up: ${dataDir} has no database. Check DATA_DIR.`);
-  // in the data folder, the only one that the running shop may write to
+  // in the data folder, the only one to which the running shop may write
   const plain = join(dataDir, `backup-${crypto.randomUUID()}`);
   try {
     if (!(await exportByShop(plain)))
@@ -106,7 +116,7 @@ async function exportInto({ dataDir, backup, exportByShop }: BackupDeps, file: s
   }
 }
 
-/** Writes the figures that deploy/write-figures.sh passes on to the monitoring. */
+/** Writes the figures that deploy/write-figures.sh passes to the monitoring. */
 async function writeFigures(folder: string, now: Date, isGood: boolean): Promise<void> {
   const newest = (await listBackups(folder)).at(-1);
   const lines = [
@@ -124,7 +134,7 @@ async function writeFigures(folder: string, now: Date, isGood: boolean): Promise
   await rename(`${file}.unfinished`, file);
 }
 
-/** The tried backups in a folder, oldest first. */
+/** The backups in a folder that were restored on trial, oldest first. */
 export async function listBackups(folder: string): Promise<{ name: string; at: Date; bytes: number }[]> {
   const names = await readdir(folder).catch(() => []);
   const found = names.flatMap((name) => {

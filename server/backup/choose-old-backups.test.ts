@@ -6,7 +6,7 @@ import { backupName, chooseOldBackups, takenAt } from './choose-old-backups.ts';
 const start = new Date('2025-01-01T03:00:00Z').getTime();
 const at = (ms: number) => `${backupName(new Date(start + ms))}.dump.age`;
 
-/** Takes a backup each day and deletes old ones. Returns the days since the first one of those that are left. */
+/** Makes a backup each day and deletes old ones. Returns the days, counted from the first backup, of those that remain. */
 function afterDays(days: number, isTaken = (_day: number) => true): number[] {
   let names: string[] = [];
   for (let n = 0; n < days; n += 1) {
@@ -26,7 +26,7 @@ test('keeps 7 days, 5 weeks and 12 months after two years', () => {
   assert.ok(Math.max(...age) > 330 && Math.max(...age) < 366, String(age));
 });
 
-test('never deletes the last backups, however long none was taken', () => {
+test('never deletes the last backups, however long no new one was made', () => {
   assert.deepEqual(
     afterDays(400, (n) => n < 2),
     [0, 1],
@@ -34,12 +34,12 @@ test('never deletes the last backups, however long none was taken', () => {
   assert.deepEqual(chooseOldBackups([at(0)], new Date(start + 5_000 * day)), []);
 });
 
-test('keeps every backup of the last two days, and no two of an older day', () => {
+test('keeps every backup of the last two days, and at most one of an older day', () => {
   const names = [0, 1, 2, 30, 50].map((hours) => at(hours * hour));
   assert.deepEqual(chooseOldBackups(names, new Date(start + 50 * hour)).toSorted(), [at(0), at(hour)]);
 });
 
-test('leaves files alone that aren’t tried backups', () => {
+test('leaves alone files that aren’t backups, such as untried ones', () => {
   const others = [
     'shop-20200101T030000Z.untried.dump.age',
     'shop-2020-01-01.dump',

@@ -11,7 +11,7 @@ import { restore } from './restore.ts';
 
 type Load = () => BackupDeps;
 
-/** Commands about backups. They run outside the shop, as users who may read and write what the shop's own may not. */
+/** Commands about backups. They run outside the shop, as users who may read and write more than the shop's own user. */
 const acts: Record<string, (load: Load, words: string[]) => Promise<string>> = {
   backup: (load) => backUp(load()),
   'backup new-key': () => newKey(),
@@ -47,11 +47,14 @@ const acts: Record<string, (load: Load, words: string[]) => Promise<string>> = {
   async 'restore files'(load) {
     const { backup, files } = load();
     const restored = await restoreFiles(backup, await storeAt(files));
-    return `${restored === 1 ? '1 file was' : `${restored} files were`} put back. Run the command files to compare them with the database.`;
+    return `${restored === 1 ? '1 file was' : `${restored} files were`} restored. Run the command files to compare them with the database.`;
   },
 };
 
-/** Runs a command about backups; undefined when the words are another command. @throws StartError when it fails */
+/**
+ * Runs a command about backups; undefined when the words are another command.
+ * @throws StartError when it fails
+ */
 export async function runBackupCommand(load: Load, words: string[]): Promise<string | undefined> {
   const pair = words.slice(0, 2).join(' ');
   const name = Object.hasOwn(acts, pair) ? pair : words[0]!;

@@ -24,7 +24,10 @@ async function digestAll(client: pg.ClientBase): Promise<Digests> {
   return digests;
 }
 
-/** Copies a database on a PostgreSQL server with pg_dump into an encrypted file, while the shop runs. Returns the digests of the copied rows. */
+/**
+ * Dumps a database on a PostgreSQL server with pg_dump into an encrypted file, while the shop is running. Returns the digests of
+ * the dumped rows.
+ */
 export async function dumpInto(
   file: string,
   key: string,
@@ -36,12 +39,12 @@ export async function dumpInto(
   const client = await pool.connect();
   try {
     await client.query('start transaction isolation level repeatable read, read only');
-    // no limit, because this transaction keeps the snapshot open while pg_dump reads it
+    // no time limit, because this transaction keeps the snapshot open while pg_dump reads it
     await client.query('set local idle_in_transaction_session_timeout = 0');
     const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
     const { url, env } = addressFor(databaseUrl);
     const dump = startProgram('pg_dump', ['--format=custom', `--snapshot=${rows[0]!.id}`, url], { env });
-    // a dump that fails isn't a file: its output ends like a whole one
+    // waits for pg_dump's exit, because the output of a failed dump ends like a complete one
     const source = async function* () {
       yield* dump.output;
       await dump.ended;
@@ -49,7 +52,7 @@ export async function dumpInto(
     await encryptInto(file, key, Readable.from(source(), { objectMode: false }));
     return await digestAll(client);
   } finally {
-    // discards the connection with its transaction
+    // closes the connection with its transaction
     client.release(true);
   }
 }
@@ -61,14 +64,14 @@ export async function restoreDump(file: string, key: string, databaseUrl: string
   const restore = startProgram('pg_restore', [...into, `--dbname=${url}`], { env });
   restore.output.resume();
   const [decrypted] = await Promise.allSettled([decryptFrom(file, key, restore.input), restore.ended]);
-  // throws pg_restore's error before the stream's: a failed pg_restore closes its input, which only causes the latter
+  // reports pg_restore's error before the stream's, because a failed pg_restore closes its input, which only causes the latter
   await restore.ended;
   if (decrypted.status === 'rejected') throw decrypted.reason;
 }
 
 /**
- * Restores a backup into a database of its own in `folder`, compares it with the digests, and audits its books.
- * @returns what the audit found, and the result of `use`
+ * Restores a backup into a temporary database in `folder`, compares it with the digests, and audits its books.
+ * @returns the audit's findings, and the result of `use`
  * @throws StartError when the backup can't be restored, or differs from the digests
  */
 export async function tryBackup<Result>(
@@ -127,5 +130,5 @@ export async function importBackup(
   }
 }
 
-/** Whether the backup is of a PostgreSQL server; otherwise it is an export of the embedded database. */
+/** Whether the file is a dump of a PostgreSQL server. Otherwise it is an export of the embedded database. */
 export const isDump = (file: string): boolean => file.endsWith('.dump.age');

@@ -11,7 +11,7 @@ import { numberKey } from '#server/files/open-file-store.ts';
 import type { BackupPlace } from '#server/process/backup-settings.ts';
 import { decryptFrom, encryptInto } from './age-file.ts';
 
-/** How long a file stays in the backup after the shop deleted it, and after the database lost its row (days). */
+/** How long a file stays in the backup (days) after the shop deleted it, and after its row disappeared from the database. */
 const deletedDays = 30;
 const unknownDays = 400;
 
@@ -23,7 +23,10 @@ async function copyOne(place: BackupPlace, key: string, source: Readable): Promi
   await encryptInto(file, place.key, source);
 }
 
-/** Copies the stored files that the backup lacks; a stored file never changes. Returns the numbers of all files and of those that the store lacks. */
+/**
+ * Copies the stored files that the backup lacks; a stored file never changes. Returns the number of all files, and of those that
+ * the store lacks.
+ */
 export async function copyFiles(
   place: BackupPlace,
   store: FileStore,
@@ -71,9 +74,9 @@ async function decrypted(place: BackupPlace, file: string): Promise<Buffer> {
   return bytes;
 }
 
-/** Puts the backup's files back into a store that lacks them, and returns their number. */
+/** Copies the backup's files back into a store that lacks them. Returns their number. */
 export async function restoreFiles(place: BackupPlace, store: FileStore): Promise<number> {
-  // the database knows the store by its number
+  // the database identifies the store by its number
   const number = inBackup(place, numberKey);
   if (existsSync(number)) await store.put(numberKey, await decrypted(place, number));
   let restored = 0;
@@ -86,7 +89,7 @@ export async function restoreFiles(place: BackupPlace, store: FileStore): Promis
   return restored;
 }
 
-/** Copies the secret that signs codes in emails, when it is in the data folder. */
+/** Copies the secret that signs codes in emails, if it is in the data folder. */
 export async function copySecret(place: BackupPlace, dataDir: string): Promise<void> {
   const secret = await readFile(join(dataDir, secretFile)).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;

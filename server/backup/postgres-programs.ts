@@ -6,7 +6,7 @@ import { StartError } from '#server/process/start-error.ts';
 
 const run = promisify(execFile);
 
-/** PostgreSQL's program of the newest version here: Debian installs each version into its own folder. */
+/** The path of a PostgreSQL program in its newest installed version: Debian installs each version into a folder of its own. */
 export function programOf(name: string): string {
   const newest = globSync(`/usr/lib/postgresql/*/bin/${name}`).toSorted(
     (a, b) => Number(/(\d+)\/bin/.exec(a)?.[1]) - Number(/(\d+)\/bin/.exec(b)?.[1]),
@@ -19,7 +19,10 @@ const missing = (name: string) =>
     `The backup needs PostgreSQL’s program ${name}. Install it with: apt-get install postgresql`,
   );
 
-/** Runs a program to its end. @throws StartError with the program's own reason */
+/**
+ * Runs a program to its end.
+ * @throws StartError with the program's own reason
+ */
 export async function runProgram(name: string, args: string[], options: ExecFileOptions = {}): Promise<void> {
   try {
     await run(programOf(name), args, options);
@@ -53,14 +56,17 @@ export function startProgram(name: string, args: string[], options: ExecFileOpti
         : reject(failure(name, Object.assign(new Error(`it ended with ${code}`), { stderr }))),
     );
   });
-  // the caller awaits it after the streams
+  // the caller awaits this promise after the streams
   ended.catch(() => {});
-  // a program that ends early closes its input; its exit code says why
+  // a program that ends early closes its input; the exit code gives the reason
   child.stdin.on('error', () => {});
   return { output: child.stdout, input: child.stdin, ended };
 }
 
-/** The address without its password, which other users of the machine could read in the list of processes, and the environment that has it. */
+/**
+ * The address without its password, and the environment with it. Other users of the machine could read a password in the list of
+ * processes.
+ */
 export function addressFor(databaseUrl: string): { url: string; env: NodeJS.ProcessEnv } {
   const password =
     /^\w+:\/\/[^/?#:@]*:([^/?#@]*)@/.exec(databaseUrl)?.[1] ?? /[?&]password=([^&]*)/.exec(databaseUrl)?.[1];

@@ -16,10 +16,10 @@ import { importBackup, isDump, restoreDump } from './copy-database.ts';
 import { withDatabase } from './scratch-database.ts';
 
 /**
- * Restores a backup into the empty database of the settings, and erases again who was erased since. Nothing changes unless the whole file
- * can be read.
+ * Restores a backup into the empty database of the settings, and again erases customers who were erased after the backup. Changes
+ * nothing unless the whole file can be read.
  * @returns sentences for the operator
- * @throws StartError when the file or the database isn't fit
+ * @throws StartError when the file or the database can't be used
  */
 export async function restore(
   settings: BackupSettings & { clock: () => Date },
@@ -32,7 +32,7 @@ export async function restore(
     throw new StartError(
       'This backup comes from a PostgreSQL server. Set DATABASE_URL to an empty database on one.',
     );
-  // reads the whole file first: a damaged one must not leave half a database
+  // reads the whole file first, because a damaged one must not leave a partial database
   await decryptFrom(file, backup.key, new Writable({ write: (_chunk, _encoding, done) => done() }));
   return withDatabase({ databaseUrl, dataDir }, async (database) => {
     await refuseFilled(database);
@@ -51,23 +51,23 @@ export async function restore(
     const deps = {
       db: database.db,
       clock,
-      // does neither, because both lists have these customers already, and emails aren't restored
+      // deletes no emails, which aren't restored, and records nothing, because both lists already have these customers
       mail: { forget: async () => 0 },
       recordErased: async () => {},
     };
     const { erased, locked } = await eraseAgain(deps, list, by);
     const findings = await auditBooks({ db: database.db, clock });
     return [
-      'The backup is restored.',
+      'The backup has been restored.',
       `${erased === 1 ? '1 customer was' : `${erased} customers were`} erased again.`,
       ...(locked.length > 0
         ? [
-            `These were erased after the backup and are locked now. Erase each with the command account erase, once it is possible:\n- ${locked.join('\n- ')}\n`,
+            `The data of these customers was erased after the backup was made. Their accounts are locked now. Erase each account with the command account erase as soon as its orders and balance are settled:\n- ${locked.join('\n- ')}\n`,
           ]
         : []),
       findings.length === 0
         ? 'The books balance.'
-        : `The books don’t balance in ${findings.length} places:\n- ${findings.join('\n- ')}`,
+        : `The books don’t balance in ${findings.length === 1 ? '1 place' : `${findings.length} places`}:\n- ${findings.join('\n- ')}`,
     ].join(' ');
   });
 }

@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { runProgram } from './postgres-programs.ts';
 
-/** The user "nobody": PostgreSQL refuses to run as root. */
+/** The ID of the user "nobody", because PostgreSQL refuses to run as root. */
 const nobody = 65534;
 
-/** A PostgreSQL server of its own in an empty folder, reachable through a socket there. It needs no rights on the shop's server. */
+/**
+ * Starts a separate PostgreSQL server in an empty folder, reachable through a socket there. It needs no rights on the shop's
+ * server.
+ */
 export async function startScratchServer(
   folder: string,
 ): Promise<{ databaseUrl: string; stop: () => Promise<void> }> {
@@ -35,7 +38,7 @@ export async function startScratchServer(
   };
 }
 
-/** Opens a database, and closes it after `use`. No statement has a time limit that a large table could reach. */
+/** Opens a database, and closes it after `use`. Statements have no time limit that a large table could exceed. */
 export async function withDatabase<Result>(
   address: { databaseUrl?: string | undefined; dataDir: string },
   use: (database: Database) => Promise<Result>,

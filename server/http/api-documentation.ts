@@ -57,7 +57,7 @@ function documentationPage(description: Description): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(shop.name)} API</title><link rel="icon" href="data:,"><style>${style}</style></head><body><main><h1>${escapeHtml(shop.name)} API</h1><p>JSON over HTTP. Amounts are integers in minor units, such as cents. Times are ISO 8601, UTC. Paths are case-insensitive. Errors are <code>application/problem+json</code> with a map of fields to messages. OpenAPI description: <a href="/api/openapi.json">openapi.json</a>.</p>${sections.join('')}${schemaDetails('Schemas for order details', description.components.schemas)}</main></body></html>`;
 }
 
-/** Serves OpenAPI 3.1 at /api/openapi.json and a readable page at /api/docs. */
+/** Serves the OpenAPI 3.1 description at /api/openapi.json, and a readable page of it at /api/docs. */
 export function apiDocumentation(publicUrl: string, catalogue: () => Catalogue): FastifyPluginAsync {
   return async (app) => {
     const describe = memoizeByKey((sold: Catalogue) => {

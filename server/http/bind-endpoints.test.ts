@@ -21,7 +21,7 @@ test('matches paths in any letter case', async () => {
     assert.equal((await shop.send('GET', path, { headers: auth })).status, 200, path);
 });
 
-test('answers another method on a known path with 405 and Allow', async (t) => {
+test('answers 405 with Allow to another method on a known path', async (t) => {
   const answers = async (method: string, path: string) => {
     const { status, headers } = await shop.send(method, path, method === 'POST' ? { body: 'rubbish' } : {});
     return [status, headers.get('allow')];
@@ -102,7 +102,7 @@ test('sets Strict-Transport-Security on every answer over https', async (t) => {
     );
 });
 
-test('answers a body that is not JSON, not an object, too large, too deep or of another type with its own problem', async () => {
+test('answers a body that is not JSON, not an object, too large, too deep or of another type with a problem of its own', async () => {
   const post = (body: string, type = 'application/json') =>
     shop.send('POST', '/api/Accounts/login', { body, headers: { 'content-type': type } });
   assert.equal((await post('{')).status, 400);
@@ -117,13 +117,13 @@ test('answers a body that is not JSON, not an object, too large, too deep or of 
   assert.equal((await post(JSON.stringify({ email: 'x'.repeat(70_000) }))).status, 413);
 });
 
-test('accepts an order of long texts', async () => {
+test('reads a body of 200 KB, as of an order with long texts', async () => {
   const body = { ...slogansOrder, padding: 'x'.repeat(200_000) };
   const answer = await shop.send('POST', '/api/orders', { body, headers: auth });
   assert.deepEqual(answer.body.errors, { padding: ['Unknown field'] });
 });
 
-test("refuses requests from other sites' pages, and accepts our own and configured ones", async () => {
+test("refuses requests from other sites' pages, and accepts those from our own and configured ones", async () => {
   const from = (headers: Record<string, string>) =>
     shop.send('POST', '/api/Accounts/login', { body: {}, headers });
   const refused = ['https://evil.example', 'null', 'https://shop.test.evil.example', 'http://shop.test:81'];
@@ -163,7 +163,7 @@ test('answers 401 to a visitor on every endpoint that needs a customer', async (
   }
 });
 
-test('describes every endpoint in OpenAPI, with a readable page', async () => {
+test('describes every endpoint in OpenAPI, and on a readable page', async () => {
   const { body } = await shop.send<{
     openapi: string;
     paths: Record<string, Record<string, unknown>>;
@@ -183,7 +183,7 @@ test('describes every endpoint in OpenAPI, with a readable page', async () => {
     assert.ok(page.body.includes(path.replaceAll(/:(\w+)/g, '{$1}')), path);
 });
 
-test('answers the health check without a token and names the part that is not ready', async (t) => {
+test("answers the health check without a token, and names the part that isn't ready", async (t) => {
   assert.equal((await shop.send('GET', '/api/health/live')).status, 200);
   assert.equal((await shop.send('GET', '/api/health/ready')).status, 200);
   const away = await openTestShop();
@@ -198,7 +198,7 @@ test('answers the health check without a token and names the part that is not re
   assert.equal((await away.send('GET', '/api/health/live')).status, 200);
 });
 
-test('rejects a list of very many items by the name of its field', async () => {
+test('rejects a list with too many items, and names its field', async () => {
   const list = Array<string>(300_000).fill('');
   const details = { ...slogansOrder.orderDetails[0]!, brief: { items: list } };
   const answer = await shop.send('POST', '/api/orders', {

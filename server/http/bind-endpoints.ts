@@ -19,7 +19,7 @@ export type SignedIn = { customerId: bigint; sessionId: string };
 
 export const actorOf = ({ customerId }: SignedIn): Actor => ({ kind: 'customer', id: customerId });
 
-/** The caller's type, by the access that the endpoint requires. */
+/** What a handler knows of its caller, by the permission of the endpoint. */
 interface Callers extends Record<Permission, SignedIn | undefined> {
   anyone: undefined;
   customer: SignedIn;
@@ -32,13 +32,13 @@ export type Call<Name extends EndpointName> = {
   params: ParamsOf<Name>;
   query: QueryOf<Name>;
   caller: Callers[(typeof endpoints)[Name]['may']];
-  /** The client's address; behind a configured proxy the forwarded one. */
+  /** The client's address. Behind a configured proxy, it is the forwarded one. */
   ip: string;
   userAgent: string;
   idempotencyKey: string | undefined;
 };
 
-/** One handler for each row of the contract's endpoint table: a missing one is a type error. */
+/** One handler for each row of the contract's endpoint table. A missing handler is a type error. */
 export type Handlers = { [Name in EndpointName]: (call: Call<Name>) => Promise<Handled<AnswerOf<Name>>> };
 
 export type Authenticate = (accessToken: string) => Promise<SignedIn | undefined>;
@@ -58,7 +58,10 @@ async function callerOf(request: FastifyRequest, endpoint: Endpoint, authenticat
   return signedIn;
 }
 
-/** Binds every row of the storefront's endpoint table to its handler. Identifies the caller and counts the attempt before reading the body. */
+/**
+ * Binds every row of the storefront's endpoint table to its handler. Identifies the caller and counts the attempt before the body
+ * is read.
+ */
 export function bindEndpoints(
   app: FastifyInstance,
   handlers: Handlers,

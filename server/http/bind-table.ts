@@ -8,16 +8,16 @@ import { contentDisposition } from './content-disposition.ts';
 import { Refusal } from './refusal.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 
-/** A row of any endpoint table, without the table's kind of permission. */
+/** A row of any endpoint table, without the table's own kind of permission. */
 type Row = Omit<Endpoint, 'may'>;
 
 export type EndpointBinding = {
   row: Row;
-  /** Gets the checked request and what `identify` returned. */
+  /** Handles a validated request, whose call also has what `identify` returned. */
   handle: (call: never) => Promise<unknown>;
   /**
-   * Runs before the body is read, so that rejected callers can't cause the cost of reading bodies. Returns what the call
-   * needs to know of its caller.
+   * Runs before the body is read, so that rejected callers can't cause the cost of reading bodies. Returns what the call must
+   * know of its caller.
    * @throws ProblemReply for a caller who may not call
    */
   identify: (request: FastifyRequest, reply: FastifyReply) => Promise<object>;
@@ -32,7 +32,10 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   return parsed.data;
 }
 
-/** Maximum length of a list, above that of any list in the contract: zod fails to collect the problems of hundreds of thousands of items. */
+/**
+ * Maximum length of a list, above that of any list in the contract. zod can't collect the problems of hundreds of thousands of
+ * items.
+ */
 const longestList = 1_000;
 
 // works without recursion, because a body can be thousands of lists deep
@@ -50,7 +53,7 @@ function refuseLongLists(body: object): void {
   }
 }
 
-// An array or a scalar is refused here: no field name could describe its errors.
+// Rejects an array or a scalar, because no field name could describe its errors.
 function bodyObject(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Refusal({ '': ['The request body must be a JSON object.'] });
@@ -74,16 +77,19 @@ export type FileAnswer = { name: string; mediaType: string; bytes: number; conte
 export type StreamAnswer = { name: string; content: Readable };
 /** An email's HTML, shown in a frame of the shop's own pages. */
 export type PageAnswer = { html: string };
-/** The possible results of a handler for an answer of the contract. */
+/** The possible results of a handler, by the answer in the contract. */
 export type Handled<Answer> = Answer extends BytesAnswer
   ? BytesAnswer | FileAnswer | StreamAnswer | PageAnswer
   : Answer;
 
-/** Nothing loads or runs; inline styles apply. `sandbox` also takes away the origin, with its cookies. */
+/**
+ * The policy of a page in a frame: nothing loads or runs, and inline styles apply. `sandbox` also removes the origin with its
+ * cookies.
+ */
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
 
-/** Sends a page that only our own pages can frame. */
+/** Sends a page that only the shop's own pages can frame. */
 const sendPage = (reply: FastifyReply, { html }: PageAnswer) =>
   reply
     .type('text/html; charset=utf-8')

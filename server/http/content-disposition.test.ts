@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { contentDisposition } from './content-disposition.ts';
 
-test('writes an ASCII name once, and any other name in full after an ASCII form', () => {
+test('writes an ASCII name once, and any other name after an ASCII form of it', () => {
   assert.equal(contentDisposition('receipt R-7K3M.pdf'), 'attachment; filename="receipt R-7K3M.pdf"');
   assert.equal(
     contentDisposition('Menü.pdf'),
@@ -10,7 +10,7 @@ test('writes an ASCII name once, and any other name in full after an ASCII form'
   );
 });
 
-test('escapes names that would end the header’s value or add another parameter', () => {
+test('escapes names that would end the header’s value or add a parameter', () => {
   for (const name of [
     'a"; filename="b.html',
     'a\\".pdf',

@@ -1,4 +1,4 @@
-/** Characters that need no encoding in `filename*` (RFC 8187, 3.2.1); encodeURIComponent leaves some others. */
+/** Encodes a name for `filename*` (RFC 8187, 3.2.1), where more characters need encoding than encodeURIComponent encodes. */
 const encode = (name: string) =>
   encodeURIComponent(name).replaceAll(
     /['()*]/g,
@@ -6,8 +6,8 @@ const encode = (name: string) =>
   );
 
 /**
- * The header that makes a browser save an answer under this name (RFC 6266): an ASCII form for old clients, and the full
- * name. `name`: well-formed Unicode.
+ * The value of a header that makes a browser save an answer under this name (RFC 6266): an ASCII form for old clients, and the
+ * full name. `name`: well-formed Unicode.
  */
 export function contentDisposition(name: string): string {
   const ascii = name.replaceAll(/[^\x20-\x7e]/gu, '_').replaceAll(/["\\%]/g, '_');

@@ -21,10 +21,13 @@ import { networkOf } from './rate-limits.ts';
 import { refuseForeignOrigins, sendSecurityHeaders } from './security-headers.ts';
 import { shedLoad } from './shed-load.ts';
 
-/** An answered call. `route`: the path's pattern, not the path, which can contain a payment link's token. `ms`: milliseconds. */
+/**
+ * An answered call. `route`: the path's pattern, because the path itself can contain a payment link's token. `ms`: duration in
+ * milliseconds.
+ */
 export type AnsweredCall = { method: string; route: string; status: number; ms: number };
 
-/** An HTTP server without routes, which logs each answer. `onAnswer`: also called for each answer. */
+/** Creates an HTTP server without routes, which logs each answer. `onAnswer`: also called for each answer. */
 export function createHttp(
   config: Config,
   onAnswer: ((answer: AnsweredCall) => void) | undefined,
@@ -39,7 +42,7 @@ export function createHttp(
     requestTimeout: 10_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: false },
-    // requests that arrived before the server closed are still served
+    // serves requests that arrived before the server closed
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     ...answerBrokenRequests(config.publicUrl.startsWith('https:')),
@@ -51,7 +54,7 @@ export function createHttp(
   http.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, log, ip } = request;
     const answer = { method, route: routeOptions.url ?? 'unknown', status: reply.statusCode };
-    // the client's address makes repeated attempts visible
+    // logs the client's network with refusals, to make repeated attempts visible
     const from = answer.status >= 400 ? { network: networkOf(ip) } : {};
     log.info({ ...answer, ms: Math.round(reply.elapsedTime), ...from }, 'request');
     onAnswer?.({ ...answer, ms: reply.elapsedTime });
@@ -66,7 +69,10 @@ type Guards = Pick<Config, 'publicUrl' | 'corsOrigins' | 'deskOrigin' | 'rateLim
   clock: Clock;
 };
 
-/** What holds for every call, before any route: replies to problems, headers, foreign origins, floods and overload. */
+/**
+ * Adds what applies to every call, before any route: problems as answers, headers, and the rejection of foreign origins, floods
+ * and overload.
+ */
 export async function guardCalls(
   http: FastifyInstance,
   { publicUrl, corsOrigins, deskOrigin, rateLimitFactor, busyAfterMs, pool, clock }: Guards,
@@ -77,7 +83,7 @@ export async function guardCalls(
   if (deskOrigin) keepDeskApart(http, publicUrl, deskOrigin);
   if (corsOrigins.length > 0)
     await http.register(cors, {
-      // never for the desk, which has a cookie
+      // no CORS for the desk, because it uses a cookie
       delegator: async (request: FastifyRequest) => ({
         origin: !isDeskCall(request) && corsOrigins,
         credentials: true,
@@ -89,7 +95,7 @@ export async function guardCalls(
   holdFloods(http, rateLimitFactor);
   shedLoad(http, pool, http.log, busyAfterMs);
   http.addHook('onRequest', async (_request, reply) => {
-    // pages compute days with this time
+    // pages use this time as the shop's current time
     reply.header('date', clock().toUTCString());
   });
 }

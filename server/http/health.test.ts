@@ -6,7 +6,7 @@ import { openTestShop } from '#test/server/open-test-shop.ts';
 
 const skip = testDatabaseUrl === undefined && 'needs TEST_DATABASE_URL';
 
-test('refuses calls with 503 and is not ready when the database accepts no writes', { skip }, async (t) => {
+test("refuses calls with 503 and isn't ready when the database accepts no writes", { skip }, async (t) => {
   const shop = await openTestShop();
   t.after(() => shop.close());
   const { auth } = await shop.customer();
@@ -14,7 +14,7 @@ test('refuses calls with 503 and is not ready when the database accepts no write
   await pool.query(
     `do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`,
   );
-  // ends the old connections: only new ones are read-only
+  // ends the old connections, because only new ones are read-only
   await pool.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );

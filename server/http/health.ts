@@ -5,10 +5,10 @@ import type { Clock } from '#server/process/clock.ts';
 import type { Handlers } from './bind-endpoints.ts';
 import { ProblemReply, unavailable } from './refusal.ts';
 
-/** A due job that has not started for this long (ms) means that the queue does not work. */
+/** How long (ms) a job may be due without starting before the queue counts as stuck. */
 const stuckAfterMs = 10 * 60_000;
 
-/** Load balancers ask every few seconds; more frequent requests get the cached answer. Milliseconds. */
+/** How long an answer is cached (ms). Load balancers ask every few seconds. */
 const freshMs = 1_000;
 
 type Health = { problems: Record<string, string[]>; deadJobs: number };
@@ -36,7 +36,7 @@ async function examine({ db, checkDatabase }: Database, emailPrefix: string, now
   }
 }
 
-/** Checks at most once a second, however many requests arrive. */
+/** Calls `ask` at most once a second, however many requests arrive, and caches its answer. */
 function askedOnceASecond<Value>(ask: () => Promise<Value>, clock: Clock): () => Promise<Value> {
   let last: { askedAt: number; answer: Promise<Value>; isThere: boolean } | undefined;
   return () => {
@@ -52,7 +52,10 @@ function askedOnceASecond<Value>(ask: () => Promise<Value>, clock: Clock): () =>
   };
 }
 
-/** `emailPrefix`: beginning of the emails' job kinds. `isLeaving`: both are false, so that proxies and load balancers use other processes, or wait. */
+/**
+ * The routes of liveness and readiness. `emailPrefix`: beginning of the kinds of email jobs. `isLeaving`: while it returns true,
+ * both answer 503, so that proxies and load balancers use other processes, or wait.
+ */
 export function healthRoutes(
   database: Database,
   clock: Clock,

@@ -3,7 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiRouteOf } from './api-route.ts';
 import { networkOf } from './rate-limits.ts';
 
-/** Number of answers without work per network and second: more than any browser, monitor or script that waits for answers needs. */
+/**
+ * Answers per second and network after which cheap answers are delayed. No browser, monitor or script that waits for answers
+ * needs more.
+ */
 const mostASecond = 50;
 const heldMs = 1_000;
 
@@ -12,9 +15,8 @@ const isCheap = (request: FastifyRequest, reply: FastifyReply) =>
   reply.statusCode === 429 || apiRouteOf(request)?.startsWith('/api/health/') === true;
 
 /**
- * Delays answers that cost no work by a second once a network has had many. A connection that repeats its
- * call at each answer then calls once a second and leaves the processor to others. `factor` multiplies the
- * limit.
+ * Delays cheap answers by a second once a network has had many. A connection that repeats its call at each answer then makes one
+ * call a second and leaves the processor to others. `factor` multiplies the limit.
  */
 export function holdFloods(app: FastifyInstance, factor: number): void {
   const most = mostASecond * factor;

@@ -3,12 +3,15 @@ import type { Schema } from '#server/database/schema.ts';
 import { ProblemReply } from './refusal.ts';
 import type { Kysely } from 'kysely';
 
-/** Digest of a parsed body: its key order is the schema's. */
+/** Digest of a parsed body, in which the schema determines the order of the keys. */
 export const hashBody = (body: unknown): Buffer => createHash('sha256').update(JSON.stringify(body)).digest();
 
 type Keyed = { customerId: bigint; key: string; route: string; bodyHash: Buffer };
 
-/** The stored answer of this key. @throws ProblemReply 422 when the key came with another body or on another route. */
+/**
+ * The stored answer for this idempotency key.
+ * @throws ProblemReply 422 when the key was used with another body or on another route
+ */
 export async function findEarlierAnswer<Answer>(
   db: Kysely<Schema>,
   { customerId, key, route, bodyHash }: Keyed,

@@ -51,7 +51,7 @@ const storefront = [
 const ofDesk = ['/desk', '/desk/queue', '/DESK', '/%64esk', '/desk/assets/desk-1.js', '/api/desk/me'];
 const both = ['/api/health/live', '/api/health/ready'];
 
-test('serves the desk alone at its own address, however the host is written', async () => {
+test('serves only the desk at the desk’s address, however the host is written', async () => {
   for (const host of ['desk.test', 'DESK.test', 'desk.test:443', 'desk.test.']) {
     for (const url of storefront) assert.equal(await statusAt(apart, host, url), 404, `${host}${url}`);
     for (const url of both) assert.equal(await statusAt(apart, host, url), 200, `${host}${url}`);
@@ -70,7 +70,7 @@ test('serves nothing of the desk at the storefront’s address', async () => {
   assert.equal(await statusAt(apart, 'shop.test', '/desk'), 404);
 });
 
-test('serves both at one address where the desk has none of its own', async () => {
+test('serves both at one address when the desk has no address of its own', async () => {
   for (const url of ['/', '/desk', ...both])
     assert.equal(await statusAt(together, 'shop.test', url), 200, url);
 });

@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from './refusal.ts';
 
 const ofDesk = /^\/(?:desk|api\/desk)(?:\/|$)/;
-/** The desk's page shows the icon, and compares its clock with the server's. */
+/** Paths that are also served at the desk's origin: its page shows the icon, and compares its clock with the server's. */
 const alsoThere = /^\/(?:favicon\.svg|api\/health\/(?:live|ready))(?:\?|$)/i;
 
-/** A host as browsers write it: in lower case, without the default port and a final dot. */
+/** A host in the form that browsers send: in lower case, without the default port and a final dot. */
 const hostOf = (host: string, protocol: string): string => {
   const url = `${protocol}//${host.replace(/\.(?=$|:)/, '')}`;
   return URL.canParse(url) ? new URL(url).host : host;
 };
 
 /**
- * Where the desk has an origin of its own, serves nothing of the storefront and its API there: a script of the storefront must not share an
- * origin with the desk. The desk itself answers at its own host only (desk-pages.ts, bind-desk.ts).
+ * If the desk has an origin of its own, answers nothing of the storefront and its API there, because a script of the storefront
+ * must not share an origin with the desk. The desk itself answers only at its own host (desk-pages.ts, bind-desk.ts).
  */
 export function keepDeskApart(http: FastifyInstance, publicUrl: string, deskOrigin: string): void {
   const { host: desk, protocol } = new URL(deskOrigin);

@@ -15,7 +15,7 @@ after(() => shop.close());
 const list = (network: string, headers: Record<string, string>) =>
   shop.send('GET', '/api/orders', { headers: { ...headers, 'x-forwarded-for': network } });
 
-/** Takes every database connection, so that calls wait, until disposed. */
+/** Takes every database connection, so that calls wait, until the result is disposed. */
 async function stopDatabase() {
   const { pool } = shop.database;
   const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
@@ -30,7 +30,7 @@ async function stopDatabase() {
 const waiting = (count: number) =>
   waitFor(`${count} waiting statements`, () => shop.database.pool.waitingCount >= count);
 
-test('refuses calls of a network that has 32 in progress, and of no other', async () => {
+test('refuses calls of a network that has 32 in progress, and of no other network', async () => {
   const { auth } = await shop.customer();
   const answers: Promise<{ status: number }>[] = [];
   {
@@ -48,7 +48,7 @@ test('refuses calls of a network that has 32 in progress, and of no other', asyn
   assert.equal((await list('2001:db8::1', auth)).status, 200, 'all are done');
 });
 
-test('counts a call until its work is done when the client has disconnected', async () => {
+test('counts a call until its work is done, even if the client has disconnected', async () => {
   const { auth } = await shop.customer();
   const head = (path: string, extra = '') =>
     `${path} HTTP/1.1\r\nHost: shop.test\r\nX-Forwarded-For: 192.0.2.7\r\nAuthorization: ${auth.authorization}\r\n${extra}\r\n`;
@@ -85,7 +85,7 @@ test('serves a network while bodies of its other clients never arrive', async (t
   assert.equal((await list('192.0.2.8', auth)).status, 200);
 });
 
-test('checks the database for readiness once a second, however many requests arrive', async () => {
+test('checks the database for readiness at most once a second, however many requests arrive', async () => {
   await shop.app.jobs.stop();
   const ask = () => shop.send('GET', '/api/health/ready');
   shop.pass(1_000);
@@ -96,7 +96,7 @@ test('checks the database for readiness once a second, however many requests arr
   assert.equal((await ask()).status, 200);
 });
 
-test('treats an unusually encoded address as the API call that it is', async () => {
+test('treats an unusually encoded path as the API call that it is', async () => {
   const { auth } = await shop.customer();
   for (const path of ['/%61pi/Accounts/profile', '/a%70i/orders', '/API/orders', '/api/nothing']) {
     const { headers } = await shop.send('GET', path, { headers: auth });

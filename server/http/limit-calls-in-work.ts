@@ -5,14 +5,14 @@ import { networkOf } from './rate-limits.ts';
 import { ProblemReply } from './refusal.ts';
 
 /**
- * Simultaneous calls of one network: more than all browsers of an office need, and far fewer than the
- * number of waiting statements at which every call is refused (shed-load.ts).
+ * Maximum number of simultaneous calls of one network. All browsers of an office need fewer, and calls are refused in general
+ * only at a far larger number of waiting statements (shed-load.ts).
  */
 const mostAtOnce = 32;
 
 /**
- * Whether a route is limited. Webhooks arrive in bursts and are verified before any statement; readiness
- * queries the database once a second.
+ * Whether calls of a route are limited. Not webhooks, which arrive in bursts and are verified before any statement. Not health,
+ * which queries the database at most once a second.
  */
 const isCounted = (route: string | undefined) =>
   route !== undefined && !/^\/api\/(?:webhooks|health)\//.test(route);
@@ -26,9 +26,9 @@ const tooManyAtOnce = () =>
   });
 
 /**
- * Answers a network's calls with 429 while the allowed number of its calls are in progress, so that no network
- * fills the queue of the others. A call counts until its work is done, also after its client has disconnected, but not while its body
- * is awaited. `factor` multiplies the limit.
+ * Answers 429 to a network that has the allowed number of calls in progress, so that no network fills the queue of the others. A
+ * call counts until its work is done, even if its client has disconnected, but not while its body is awaited. `factor` multiplies
+ * the limit.
  */
 export function limitCallsInWork(app: FastifyInstance, factor: number): void {
   const most = Math.max(1, Math.floor(mostAtOnce * factor));
@@ -54,7 +54,7 @@ export function limitCallsInWork(app: FastifyInstance, factor: number): void {
   }
 
   app.addHook('onRequest', begin);
-  // a call whose body never arrives must not count
+  // not counted before the body has arrived, because it may never arrive
   app.addHook('preParsing', end);
   app.addHook('preValidation', begin);
   app.addHook('onSend', end);

@@ -11,7 +11,7 @@ before(async () => {
 after(() => shop.close());
 
 const request = 'GET /api/health/live HTTP/1.1\r\nHost: shop.test\r\n';
-/** The number of answers before the server closes the connection. */
+/** The number of answers that arrive before the server closes the connection. */
 async function answersTo(bytes: string): Promise<number> {
   const socket = connect(Number(new URL(shop.origin).port), '127.0.0.1');
   let text = '';
@@ -35,7 +35,7 @@ test('closes only a connection that sends more than twenty requests before an an
   assert.ok(parsed <= 21, `${parsed} requests were parsed`);
 });
 
-test('answers many requests of one connection one after the other', async () => {
+test('answers any number of requests that one connection sends one after the other', async () => {
   const socket = connect(Number(new URL(shop.origin).port), '127.0.0.1');
   let answers = 0;
   socket.write(`${request}\r\n`);

@@ -1,16 +1,21 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Current browsers and proxies send no request before the previous answer; some tools send a few. */
+/**
+ * Maximum number of unanswered requests of a connection. Current browsers and proxies send one at a time; some tools send a few.
+ */
 const mostUnanswered = 20;
 
-/** What Node's parser does after a request's headers (node/lib/_http_common.js): with 2 it leaves the rest of the packet unread. */
+/**
+ * Node's HTTP parser. `onIncoming` returns how to continue after a request's headers (node/lib/_http_common.js): 2 skips the rest
+ * of the packet.
+ */
 type Parser = { onIncoming: (request: IncomingMessage, keepAlive: boolean) => number };
 const leaveTheRest = 2;
 
 /**
- * Closes a connection with too many unanswered requests: a packet of 64 KB holds 2,500 requests, which would all
- * start at once. The parser has to be stopped too: reading the rest of 100 such packets takes it 5 s.
+ * Closes a connection with too many unanswered requests. A packet of 64 KB holds 2,500 requests, which would all start at once.
+ * The parser is stopped too, because reading the rest of 100 such packets takes it 5 s.
  */
 export function limitPipelining(server: Server): void {
   const unanswered = new WeakMap<Socket, number>();

@@ -21,12 +21,12 @@ const problemContent = {
 };
 /** An endpoint of the shop's or the desk's table. */
 type Described = Omit<Endpoint, 'path' | 'may'> & { path: string; may: string; fresh?: true };
-/** How callers of a table authenticate, and the description of the answer to others. */
+/** How callers of a table authenticate. `refusal`: the description of the 401 answer. */
 type Security = { name: 'bearer' | 'cookie'; scheme: JsonSchema; refusal: string };
 
 const isOpen = ({ may }: Described) => may === 'anyone' || may === 'anyoneOrCustomer';
 const isStaffOnly = ({ may }: Described) => !/^(?:anyone|customer|anyoneOrCustomer)$/.test(may);
-/** The desk permission that a call requires. */
+/** The desk permission that a call requires; undefined without one. */
 const permissionOf = (endpoint: Described) =>
   isStaffOnly(endpoint) && endpoint.may !== 'staff' ? endpoint.may : undefined;
 
@@ -102,7 +102,7 @@ const detailsName = (name: string) => `${name}Details`;
 function bodyContent(name: string, body: z.ZodMiniType, { products }: Catalogue): JsonSchema {
   const schema = toSchema(body, 'input');
   if (name !== 'placeOrder') return schema;
-  // each line has the schema of its own order type
+  // each order line has the schema of its own order type
   const properties = schema['properties'] as Record<string, JsonSchema>;
   const items = {
     anyOf: products.map((product) => ({ $ref: `#/components/schemas/${detailsName(product.name)}` })),

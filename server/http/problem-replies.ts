@@ -26,6 +26,7 @@ function problem(
 
 const problemType = 'application/problem+json; charset=utf-8';
 
+/** Sends an error answer (RFC 9457). `detail`: text for people. `errors`: texts by field. */
 export function sendProblem(
   reply: FastifyReply,
   status: number,
@@ -39,7 +40,7 @@ export function sendProblem(
     .send(JSON.stringify(problem(status, detail, errors, extra)));
 }
 
-// Our texts for Fastify's own refusals; Fastify's messages can quote the input.
+// Our texts for Fastify's own rejections, because Fastify's messages can quote the input.
 const frameworkRefusals: Record<string, [status: number, detail: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The request body is too large.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The request body is empty. Send JSON.'],
@@ -77,7 +78,7 @@ function replyToError(
   return sendProblem(reply, 500, messages.unexpectedServerError);
 }
 
-/** One handler turns every error into problem+json without internals. */
+/** Converts every error into an answer of type problem+json without internals. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler(replyToError);
 }
@@ -88,8 +89,8 @@ const socketRefusals: Record<string, [status: number, detail: string]> = {
 };
 
 /**
- * Answers errors outside routes and hooks in the same form: addresses that cannot be decoded and invalid
- * HTTP. The answer repeats nothing of the input.
+ * Answers errors outside routes and hooks in the same form: paths that can't be decoded and invalid HTTP. The answer repeats
+ * nothing of the input.
  */
 export function answerBrokenRequests(secure: boolean) {
   const headers = { ...securityHeaders(secure), 'cache-control': 'no-store' };

@@ -13,13 +13,19 @@ import {
 import type { Log } from '#server/process/log.ts';
 import { ProblemReply } from './refusal.ts';
 
-/** A number of attempts per key and time. Count before the work, so that simultaneous attempts cannot exceed the limit. */
+/**
+ * A maximum number of attempts per key and time. Count an attempt before the work, so that simultaneous attempts can't exceed the
+ * limit.
+ */
 export type Limit = {
-  /** Counts one attempt. @throws ProblemReply 429 with Retry-After (seconds) when the limit is used up. */
+  /**
+   * Counts one attempt.
+   * @throws ProblemReply 429 with Retry-After (seconds) when the limit is used up
+   */
   consume(key: string): Promise<void>;
-  /** Counts one attempt and answers whether it is within the limit, for endpoints whose refusal would reveal something. */
+  /** Counts one attempt and returns whether it is within the limit, for endpoints where a rejection would reveal something. */
   allows(key: string): Promise<boolean>;
-  /** Uncounts one attempt, for limits that count only failures. */
+  /** Takes back one counted attempt, for limits that count only failures. */
   giveBack(key: string): Promise<void>;
   /** Deletes all attempts of a key. */
   clear(key: string): Promise<void>;
@@ -29,7 +35,7 @@ export type Limit = {
 const minute = 60;
 const hour = 60 * minute;
 
-// The limits of docs/security/rules.md: at most `points` attempts in `duration` seconds.
+// The limits of docs/security/rules.md: at most `points` attempts within `duration` (seconds).
 const rules = {
   loginFailures: { points: 5, duration: 15 * minute },
   loginFailuresPerSite: { points: 20, duration: hour },
@@ -72,8 +78,8 @@ type Rule = keyof typeof rules;
 export type RateLimits = Record<Rule, Limit>;
 
 /**
- * By endpoint: the limit to use, and whether attempts count per network or customer. They count before the body is read, so refused bodies
- * count too.
+ * By endpoint: the limit, and whether attempts count per network or customer. They count before the body is read, so those with
+ * an invalid body count too.
  */
 export const attemptLimits: {
   readonly [Name in EndpointName]?: readonly [per: 'network' | 'customer', rule: Rule];
@@ -121,8 +127,8 @@ export const attemptLimits: {
 };
 
 /**
- * Limits that the process must not cache: their attempts are returned or deleted, which another process would not see, or the
- * work must be the same within and above the limit.
+ * Limits that the process must not cache. Either their attempts are taken back or cleared, which another process wouldn't see, or
+ * the work must be the same within and above the limit.
  */
 const alwaysAsked: ReadonlySet<string> = new Set<Rule>([
   'loginFailures',
@@ -141,7 +147,7 @@ const tooMany = (seconds: number) =>
     headers: { 'retry-after': String(Math.max(1, seconds)) },
   });
 
-// Hashes keys: they can be longer than the column, and a counter table must not store addresses.
+// Keys are hashed, because they can be longer than the column, and the table must not store addresses.
 const keyOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
 function limit(
@@ -158,11 +164,11 @@ function limit(
     tableCreated: true,
     clearExpiredByTimeout: false,
     keyPrefix,
-    // above this, refusals run no statement: many statements would wait for one row and block other calls
+    // above the limit, rejections run no statement, because many statements would wait for one row and block other calls
     ...(alwaysAsked.has(keyPrefix) ? {} : { inMemoryBlockOnConsumed: rule.points }),
   });
   const here = new RateLimiterMemory({ ...rule, keyPrefix });
-  // when the database is unavailable, this process counts alone
+  // counts in this process alone when the database is unavailable
   async function count(
     by: (limiter: RateLimiterAbstract) => Promise<unknown>,
   ): Promise<RateLimiterRes | undefined> {
@@ -194,7 +200,7 @@ function limit(
   };
 }
 
-/** Limits that hold across processes and restarts; `factor` multiplies them all (load and attack tests raise it). */
+/** Limits that apply across processes and restarts. `factor` multiplies them all; load and attack tests raise it. */
 export function rateLimits(pool: pg.Pool, factor: number, log: Log): RateLimits {
   return Object.fromEntries(
     Object.entries(rules).map(([name, { points, duration }]) => [
@@ -204,10 +210,10 @@ export function rateLimits(pool: pg.Pool, factor: number, log: Log): RateLimits 
   ) as RateLimits;
 }
 
-/** The addresses of one subscriber: the address for IPv4, the /64 for IPv6. */
+/** The network of one subscriber: the address for IPv4, the /64 for IPv6. */
 export const networkOf = (ip: string): string => prefixOf(ip, 64);
 
-/** The addresses that a provider may assign to one customer: the address for IPv4, the /48 for IPv6 (RFC 6177). */
+/** The network that a provider may assign to one site: the address for IPv4, the /48 for IPv6 (RFC 6177). */
 export const siteOf = (ip: string): string => prefixOf(ip, 48);
 
 function prefixOf(ip: string, bits: 48 | 64): string {

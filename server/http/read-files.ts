@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Content encodings as in Accept-Encoding, those with the smallest results first. */
+/** Content encodings as named in Accept-Encoding, the one with the smallest results first. */
 const encodings = ['br', 'gzip'] as const;
 type Encoding = (typeof encodings)[number];
 const suffixes: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
 
 type Variant = { encoding?: Encoding; body: Buffer; etag: string };
-/** A file's variants for the wire, smallest first; the last one is uncompressed. */
+/** A file with its encoded variants, smallest first. The last one is uncompressed. */
 export type StoredFile = { type: string; variants: Variant[] };
 
 const types: Record<string, string> = {
@@ -38,8 +38,8 @@ function variant(body: Buffer, encoding?: Encoding): Variant {
 }
 
 /**
- * Reads all files below `folder` into memory, by path: the whole storefront is six megabytes, and disk reads would
- * wait behind password hashing for one of the process's four threads. `path.br` and `path.gz` become variants of `path`.
+ * Reads all files below `folder` into memory, by path. The whole storefront is six megabytes, and disk reads would wait behind
+ * password hashing for one of the process's four threads. `path.br` and `path.gz` become variants of `path`.
  */
 export function readFiles(folder: string): Map<string, StoredFile> {
   const names = new Set(listFiles(folder));
@@ -62,14 +62,14 @@ export function readFiles(folder: string): Map<string, StoredFile> {
   );
 }
 
-/** The file with another text, compressed again. */
+/** The file with changed text, compressed again. */
 export function rewrite({ type, variants }: StoredFile, change: (text: string) => string): StoredFile {
   const text = Buffer.from(change(variants.at(-1)!.body.toString('utf8')));
   const packed = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
   return { type, variants: [variant(packed, 'br'), variant(gzipSync(text), 'gzip'), variant(text)] };
 }
 
-/** The variant that Accept-Encoding allows (RFC 9110, 12.5.3); without the header the uncompressed one. */
+/** The smallest variant that Accept-Encoding allows (RFC 9110, 12.5.3). Without the header, the uncompressed one. */
 export function chooseVariant({ variants }: StoredFile, accepted = ''): Variant {
   const taken = new Map(
     accepted.split(',').map((part) => {

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#contract/problems.ts';
 
-/** An expected refusal: becomes a 400 with the field map; "" is the general message. */
+/** A rejection that the caller can correct, answered with 400. `errors`: texts by field; "" is the general one. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly errors: FieldErrors;
@@ -12,8 +12,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Any other error answer: status, text for people, headers, and a field map if it has one. `type` is for clients that act on it, and `needs`
- * names the missing permission (RFC 9457, 3.2).
+ * Any other error answer: status, text for people, headers, and texts by field if there are any. `type`: for clients that act on
+ * it. `needs`: the missing permission (RFC 9457, 3.2).
  */
 export class ProblemReply extends Error {
   override name = 'ProblemReply';
@@ -38,6 +38,6 @@ export class ProblemReply extends Error {
 }
 
 export const notFound = (detail: string) => new ProblemReply(404, detail);
-/** Also uses the text as the general message, which the storefront shows. */
+/** 503 with this text, also as the general text of `errors`, which the storefront shows. */
 export const unavailable = (detail: string) =>
   new ProblemReply(503, detail, { headers: { 'retry-after': '5' }, errors: { '': [detail] } });

@@ -14,14 +14,14 @@ const headers = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
 };
 
-/** Headers of every answer. `secure`: the shop's address is https. */
+/** Headers of every answer. `secure`: whether the shop's address is https. */
 export const securityHeaders = (secure: boolean): Record<string, string> => ({
   ...headers,
   'content-security-policy': closedPolicy,
   ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 });
 
-/** Adds the headers to every answer; pages set their own policy. API answers are never stored. */
+/** Adds the headers to every answer. Pages set their own policy. API answers are never stored. */
 export function sendSecurityHeaders(app: FastifyInstance, secure: boolean): void {
   const always = securityHeaders(secure);
   app.addHook('onRequest', async (request, reply) => {
@@ -33,8 +33,9 @@ export function sendSecurityHeaders(app: FastifyInstance, secure: boolean): void
 const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Refuses unsafe requests from other sites' pages: their Origin is neither ours, nor the requested host,
- * nor configured. A route may say that it changes nothing. (400, not 403: the storefront refreshes its tokens on 403.)
+ * Rejects requests that change something and come from another site's page: their Origin is neither ours, nor the requested host,
+ * nor configured. A route can declare that it changes nothing. Answers 400 instead of 403, because the storefront refreshes its
+ * tokens on 403.
  */
 export function refuseForeignOrigins(app: FastifyInstance, allowed: readonly string[]): void {
   app.addHook('onRequest', async (request) => {

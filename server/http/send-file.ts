@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseVariant, type StoredFile } from './read-files.ts';
 
-/** Sends a stored file in the smallest encoding that the browser accepts, or 304 when the browser has it. */
+/** Sends a stored file in the smallest encoding that the browser accepts, or 304 when the browser has the file. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile) {
   const { body, etag, encoding } = chooseVariant(file, request.headers['accept-encoding']);
   reply.header('etag', etag).header('vary', 'accept-encoding');

@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => shop.close());
 
-/** Takes every connection and makes a hundred statements wait, until disposed. */
+/** Takes every connection and makes a hundred statements wait, until the result is disposed. */
 async function fillQueue() {
   const { pool } = shop.database;
   const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
@@ -45,7 +45,7 @@ test('refuses calls while the process is overloaded', async () => {
   const { auth } = await shop.customer();
   const list = async () => (await shop.send('GET', '/api/orders', { headers: auth })).status;
   const answers = new Set<number>();
-  // only a moment passes between the two delays
+  // the second delay must follow soon after the first
   for (let n = 0; n < 15 && !answers.has(503); n += 1) {
     void list().then((status) => answers.add(status));
     for (const end = performance.now() + 1_100; performance.now() < end;);
@@ -55,7 +55,7 @@ test('refuses calls while the process is overloaded', async () => {
   await waitFor('calls to be served again', async () => (await list()) === 200);
 });
 
-test('tells proxies and load balancers that it is shutting down, and still serves calls', async () => {
+test('reports to proxies and load balancers that it is shutting down, and still serves calls', async () => {
   const leaving = await openTestShop();
   assert.equal((await leaving.send('GET', '/api/health/ready')).status, 200);
   leaving.app.leave();

@@ -5,22 +5,22 @@ import { apiRouteOf } from './api-route.ts';
 import { unavailable } from './refusal.ts';
 
 /**
- * Number of waiting statements at which a call would wait too long (`npm run bench day`). Further calls are
- * refused, which costs almost nothing.
+ * Number of waiting statements at which another call would wait too long (`npm run bench day`). Further calls are refused, which
+ * costs almost nothing.
  */
 const longestQueue = 100;
 /**
- * Interval of the timer that measures overload (ms). A busy process does not see waiting calls, so two late
- * timers in a row mean overload.
+ * Interval of the timer that measures overload (ms). A busy process doesn't notice waiting calls, so two late timers in a row
+ * mean overload.
  */
 const lookEveryMs = 250;
 const lateLooks = 2;
 const tellEveryMs = 10_000;
 
-/** Pages, files and health are served under any load. */
+/** Whether calls of a route are refused under overload. Pages, files and health never are. */
 const isShed = (route: string | undefined) => route !== undefined && !route.startsWith('/api/health/');
 
-/** Whether this process has been late with its work for longer than a moment. */
+/** Returns a function that tells whether this process has been late with its work in two checks in a row. */
 function watchDelay(app: FastifyInstance, busyAfterMs: number): () => boolean {
   let expected = performance.now() + lookEveryMs;
   let late = 0;
@@ -35,9 +35,8 @@ function watchDelay(app: FastifyInstance, busyAfterMs: number): () => boolean {
 }
 
 /**
- * Answers API calls, including webhooks, with 503 and Retry-After while too many statements wait for the database,
- * or this process is more than `busyAfterMs` late. Recovers by itself: the first call after the overload
- * is served.
+ * Answers 503 with Retry-After to API calls, including webhooks, while too many statements wait for the database, or this process
+ * is more than `busyAfterMs` late. It recovers by itself: the first call after the overload is served.
  */
 export function shedLoad(
   app: FastifyInstance,

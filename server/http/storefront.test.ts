@@ -12,7 +12,7 @@ after(() => shop.close());
 const page = (path: string, headers: Record<string, string> = {}) =>
   shop.send<string>('GET', path, { headers });
 
-/** Sends a raw request: fetch would normalize the path and change the caching headers. */
+/** Sends a raw request, because fetch would normalize the path and change the caching headers. */
 const rawStatus = (path: string, headers: Record<string, string> = {}) =>
   new Promise<number | undefined>((resolve, reject) => {
     get({ host: '127.0.0.1', port: new URL(shop.origin).port, path, headers }, (answer) => {
@@ -21,7 +21,7 @@ const rawStatus = (path: string, headers: Record<string, string> = {}) =>
     }).on('error', reject);
   });
 
-test('serves a page under its own policy and makes browsers revalidate it', async () => {
+test('serves a page with a policy of its own, and lets browsers revalidate it', async () => {
   const { status, headers, body } = await page('/');
   assert.equal(status, 200);
   assert.match(body, /Home/);
@@ -30,7 +30,7 @@ test('serves a page under its own policy and makes browsers revalidate it', asyn
   assert.equal(await rawStatus('/', { 'if-none-match': headers.get('etag') ?? '' }), 304);
 });
 
-test('caches hashed assets for a year, compressed where the browser accepts it', async () => {
+test('lets browsers cache hashed assets for a year, and compresses them where the browser accepts it', async () => {
   const { headers } = await page('/assets/app-1.js', { 'accept-encoding': 'br' });
   assert.equal(headers.get('cache-control'), 'public, max-age=31536000, immutable');
   assert.equal(headers.get('content-encoding'), 'br');
@@ -105,7 +105,7 @@ test('redirects a path with a final slash to the path without it, never to anoth
   assert.equal((await page('//evil.example/')).headers.get('location'), '/evil.example');
 });
 
-test('leads back to its page from a form that is sent without scripts, and reads nothing of it', async () => {
+test('redirects a form that is sent without scripts back to its page, and reads nothing of it', async () => {
   const send = (path: string) =>
     fetch(`${shop.origin}${path}`, {
       method: 'POST',
@@ -125,7 +125,7 @@ test('leads back to its page from a form that is sent without scripts, and reads
     assert.equal((await send(path)).status, 404, path);
 });
 
-test('keeps private pages out of search engines and out of the referrer', async () => {
+test('keeps private pages out of search engines and out of the Referer header', async () => {
   const { headers } = await page('/pay?link=secret');
   assert.equal(headers.get('x-robots-tag'), 'noindex');
   assert.equal(headers.get('referrer-policy'), 'no-referrer');
@@ -150,7 +150,7 @@ test('sends the security headers with every answer', async () => {
   }
 });
 
-test('says on every page that the shop takes test money when it is public, and else on none', async (t) => {
+test('shows on every page of a public test that the shop takes test money, and on none otherwise', async (t) => {
   const settings = {
     PUBLIC_URL: 'https://shop.example.com',
     PAYMENTS_ALLOW_SANDBOX: 'i-understand-orders-are-not-paid',

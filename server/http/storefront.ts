@@ -6,17 +6,17 @@ import { sendProblem } from './problem-replies.ts';
 import { readFiles, rewrite } from './read-files.ts';
 import { sendFile } from './send-file.ts';
 
-/** Personal pages, in any letter case, because the browser's router ignores case: they are not indexed, and send no referrer. */
+/** Personal pages. They aren't indexed and send no Referer. In any letter case, because the browser's router ignores case. */
 const privatePage = /^\/(?:pay|cart|account|cabinet)(?:\/|$)/i;
 
-/** The address of a page without a final slash. Several slashes would turn the path into another host's address. */
+/** The address of a page without final slashes. A path that starts with several slashes would name another host. */
 function addressOf(url: string): string {
   const [path, query] = url.split('?', 2) as [string, string?];
   const target = `/${path.split('/').filter(Boolean).join('/')}`;
   return query === undefined ? target : `${target}?${query}`;
 }
 
-/** The file of the page at an address without a final slash. */
+/** The path of the file with the page at this address. */
 function pageAt(address: string): string {
   const [path = ''] = address.split('?', 1);
   return path === '/' ? 'index.html' : `${path.slice(1)}/index.html`;
@@ -26,15 +26,15 @@ const isApi = (url: string) => /^\/api(?:\/|$)/i.test(url);
 const nothingHere = 'We can’t find this page.';
 const notFoundPage = '404.html';
 
-// React leaves unknown elements in the body unchanged; every page's style sheet styles this one.
+// React leaves unknown elements in the body unchanged. Every page's style sheet styles this element.
 const testModeBar =
   '<aside aria-label="Test mode" class="test-mode">Test mode: no real money is taken, and nothing ordered here is delivered.</aside>';
 const withTestModeBar = (html: string) => html.replace(/<body[^>]*>/, (body) => body + testModeBar);
 
 /**
- * Serves the storefront as built at the start: hashed assets for a year; pages are revalidated each time and
- * have their own policy; files are compressed as the browser accepts. Unknown paths get the not-found page
- * with 404. In a public test every page says that it takes test money.
+ * Serves the built storefront: hashed assets, cached for a year; pages with their own policy, revalidated each time; files
+ * compressed as the browser accepts. Unknown paths get the not-found page with 404. In a public test, every page tells that the
+ * shop takes test money.
  */
 export function storefront(folder: string, isPublicTest: boolean): FastifyPluginAsync {
   return async (app) => {
@@ -58,8 +58,8 @@ export function storefront(folder: string, isPublicTest: boolean): FastifyPlugin
       return sendFile(request, reply.header('cache-control', 'no-cache'), files.get(name)!);
     }
 
-    // A form that was sent without scripts: its page says that it needs them. The body is not read, because it can contain a password. The form
-    // of a page without a referrer has no origin either.
+    // A form that was sent without scripts is redirected to its page, which tells that it needs scripts. The body isn't read,
+    // because it can contain a password. A page without a Referer sends no Origin either.
     app.route({
       method: 'POST',
       url: '/*',

@@ -8,15 +8,15 @@ export type Email = {
   text: string;
   html: string;
   replyTo?: string;
-  /** The email's constant id: an email that is sent twice has the same Message-ID. */
+  /** The email's constant ID. An email that is sent twice has the same Message-ID. */
   id: string;
-  /** The order or deposit that an email to its customer is about, by number. The shop records that it was sent. */
+  /** The number of the order or deposit that the email is about. The shop records that the email was sent. */
   about?: string;
-  /** Makes the attached file; called when the email is sent. */
+  /** Makes the attached file when the email is sent. */
   file?: () => Promise<EmailFile>;
 };
 
-/** A file attached to an email: a PDF. */
+/** A PDF attached to an email. */
 export type EmailFile = { name: string; content: Uint8Array };
 
 export type Block =
@@ -64,7 +64,7 @@ function blockText(block: Block): string {
   return block.rows.map(([label, value]) => `${label}: ${value.replaceAll('\n', '\n    ')}`).join('\n');
 }
 
-// The site's colors; no images, nothing is loaded, dark when the reader's mail client is.
+// Uses the site's colors, loads nothing, and is dark when the reader's mail client is.
 const style = `
 :root{color-scheme:light dark}
 body{margin:0;background:#f6f5f2;color:#17161c;font:16px/1.6 'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif}
@@ -85,7 +85,7 @@ blockquote{margin:0 0 16px;padding:0 0 0 12px;border-left:3px solid #e3262b;over
 @media (prefers-color-scheme:dark){body{background:#121116;color:#f5f3ef}.sheet{background:#1a191f;border-top-color:#ff4d4a}.button{background:#f5f3ef;color:#17161c}.rows th{color:#bab6c1}.rows th,.rows td{border-color:#34313b}.small,.foot{color:#9c97a4}blockquote{border-color:#ff4d4a}}
 `.replaceAll('\n', '');
 
-/** An email in plain text and in HTML, made of the same blocks. */
+/** Composes an email as plain text and as HTML from the same blocks. */
 export function composeEmail({ title, blocks, ...envelope }: EmailContent): Email {
   const foot = `${shop.legalName} · ${shop.supportEmail}`;
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(envelope.subject)}</title><style>${style}</style></head><body><div class="sheet"><p class="brand">${escapeHtml(shop.name)}</p><h1>${escapeHtml(title)}</h1>${blocks.map(blockHtml).join('')}</div><p class="foot">${escapeHtml(foot)}</p></body></html>`;

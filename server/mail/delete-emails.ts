@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { canonicalEmail } from '#server/database/email-address.ts';
 import { syncPath } from '#server/database/sync-to-disk.ts';
 
-// far longer than our headers, which contain one address each
+// far longer than the headers of our emails, which have one address each
 const headerBytes = 16_384;
 
 async function readHeaders(file: string): Promise<string> {
@@ -17,7 +17,7 @@ async function readHeaders(file: string): Promise<string> {
   }
 }
 
-/** Deletes the emails in a folder that were sent to an address or have it as Reply-To; returns their number. */
+/** Deletes the emails in a folder that were sent to an address or have it as Reply-To. Returns their number. */
 export async function deleteEmails(folder: string, address: string): Promise<number> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const wanted = canonicalEmail(address);

@@ -1,4 +1,4 @@
-/** What staff call each kind of email. */
+/** The names of emails for staff, by the kind of job without its prefix. */
 const names: Record<string, string> = {
   'order-placed': 'Order confirmation',
   'order-reminder': 'Payment reminder',
@@ -11,17 +11,17 @@ const names: Record<string, string> = {
   'virus-customer': 'Virus in a file',
   'virus-team': 'Virus in a file (to the team)',
   'file-strays': 'Stored files differ from the database (to the operator)',
-  work: 'News about the work',
+  work: 'Update on the work',
   'handed-over': 'Automatic delivery taken over by the team',
   'due-moved': 'Later delivery date',
   'review-reminder': 'Reminder to review the work',
-  changes: 'Confirmation of requested changes',
-  example: 'Example of an email (to the team)',
-  staff: 'Security of the team',
+  changes: 'Confirmation of a revision request',
+  example: 'Example email (to the team)',
+  staff: 'Security alert for a team member',
   'staff-notices': 'Updates on assigned work (to the team)',
   'staff-returned': 'Access regained (to the team)',
   'staff-recovery': 'Recovery code used (to the team)',
-  'approval-decided': 'Decision about a request for approval (to the team)',
+  'approval-decided': 'Decision on a request for approval (to the team)',
   'approved-alone': 'Self-approval (to the operator)',
   'order-message': 'Message about an order (to the team)',
   'order-answer': 'Our message about an order',
@@ -34,7 +34,7 @@ const names: Record<string, string> = {
   refund: 'Refund confirmation',
   'attempt-alert': 'Payment that needs attention (to the operator)',
   'orphan-alert': 'Unknown payment (to the operator)',
-  payment: 'News about a payment',
+  payment: 'Update on a payment',
   'confirm-address': 'Confirmation of an email address',
   'already-registered': 'Address already has an account',
   'reset-code': 'Code for a new password',
@@ -46,5 +46,5 @@ const names: Record<string, string> = {
   'session-stolen': 'Session ended for security',
 };
 
-/** An email's name, by the kind of its job without the prefix; an unknown one stays readable. */
+/** An email's name for staff, by the kind of its job without the prefix. An unknown kind is returned in readable form. */
 export const emailName = (kind: string): string => names[kind] ?? kind.replaceAll('-', ' ');

@@ -8,8 +8,8 @@ import { emailPrefix } from '#server/jobs/job.ts';
 import type { Actor } from '#server/process/actor.ts';
 
 /**
- * An email that could not be sent. `failedAt`: given up after four days, or after about 2.5 hours when the mail server rejected it
- * permanently, and kept until the operator sends it again. Before that, it is tried again at `nextTry`.
+ * An email that could not be sent. `failedAt`: when its retries ended, after four days, or after about 2.5 hours if the mail
+ * server rejected it permanently. It is then kept until the operator sends it again. Before that, `nextTry` is the next retry.
  */
 export type FailedEmail = {
   id: bigint;
@@ -23,10 +23,10 @@ export type FailedEmail = {
 /** SQL condition on a job: an email that failed and isn't being sent at the moment. */
 export const isUnsentEmail = sql`(kind like ${`${emailPrefix}%`} and leased_until is null and (dead_at is not null or last_error is not null))`;
 
-/** The mail server's reason often repeats the address that it refused. */
+/** An email address in the mail server's reason, which often repeats the rejected address. */
 const addressIn = /[^\s<>"']+@[^\s<>"',;:]+/g;
 
-/** Why an email couldn't be sent, in the form that a person with these permissions may read. */
+/** Why an email couldn't be sent. Without `customer.see`, email addresses in the reason are hidden. */
 export const reasonFor = (permissions: readonly string[], error: string): string =>
   holds(permissions, 'customer.see') ? error : error.replaceAll(addressIn, '(address hidden)');
 
@@ -39,7 +39,10 @@ export async function listFailedEmails(db: Database['db'], limit: number): Promi
   return rows;
 }
 
-/** Tries one unsent email, or all of them, again from `now` on. @returns their number */
+/**
+ * Reschedules one unsent email, or all of them, from `now` on.
+ * @returns their number
+ */
 export async function resendFailedEmails(
   db: Database['db'],
   which: bigint | 'all',

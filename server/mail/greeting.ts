@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Block } from './compose-email.ts';
 
 /**
- * The first name of customer `c` for emails; null until the address is confirmed. Until then an attacker may have entered the address,
- * and a name of 70 characters can be an unwanted message to its owner.
+ * SQL: the first name of customer `c` for emails; null until the address is confirmed. Before that, an attacker may have entered
+ * the address, and a name of 70 characters can be an unwanted message to its owner.
  */
 export const confirmedName = sql<
   string | null
 >`case when c.email_confirmed_at is not null then c.first_name end`;
 
-/** The first name of customer `c` for emails after a payment: nobody pays to send someone an unwanted message. */
+/** SQL: the first name of customer `c` for emails after a payment. Nobody pays to send someone an unwanted message. */
 export const payersName = sql<string>`c.first_name`;
 
 /** The greeting of an email to a customer. */

@@ -3,10 +3,10 @@ import type { RawBuilder } from 'kysely';
 import { composeEmail } from './compose-email.ts';
 import type { Mail } from './open-mail.ts';
 
-/** Failed jobs need the operator's attention. */
+/** Emails the operator that jobs of a kind keep failing. */
 const jobTrouble = jobKind<{ kind: string; day: string }>('mail.job-trouble');
 
-/** The writes that email the operator about a kind of job that keeps failing: once a day. */
+/** The writes that email the operator about a kind of job that keeps failing, at most once a day. */
 export const reportJobTrouble = (kind: string, now: Date): RawBuilder<unknown>[] =>
   enqueueOncePerDay(jobTrouble.at(now, { kind, day: now.toISOString().slice(0, 10) }), `job-trouble:${kind}`);
 

@@ -7,7 +7,7 @@ import { enqueue } from '#server/jobs/job.ts';
 import { openTestShop } from '#test/server/open-test-shop.ts';
 import { openTestMailServer } from '#test/server/open-test-mail-server.ts';
 
-test('gives up emails that cannot be written, counts them in readiness and reports them once a day', async () => {
+test("gives up emails that can't be composed, counts them in readiness and reports them once a day", async () => {
   const shop = await openTestShop();
   const readiness = async () => {
     // readiness is cached for a second
@@ -68,7 +68,7 @@ test("resends emails at the operator's command after the mail server was unavail
   }
 });
 
-test('stays ready while emails wait for a hanging mail server, and not when no process takes a job', async () => {
+test('stays ready while emails wait for a hanging mail server, but not when no process runs due jobs', async () => {
   const shop = await openTestShop();
   const { db } = shop.database;
   const readiness = async () => {

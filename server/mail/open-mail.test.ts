@@ -46,7 +46,7 @@ test('delivers a complete email to a real mail server', async () => {
   await server.close();
 });
 
-test('fails with a Deferral when the server is unavailable or refuses temporarily, and differently when it refuses permanently', async () => {
+test('throws a Deferral when the server is unavailable or refuses temporarily, and another error when it refuses permanently', async () => {
   const server = await openTestMailServer((n) => n > 1);
   const mail = openMail({ ...options, smtpUrl: server.url, folder: '/nonexistent' });
   await assert.rejects(mail.send(letter), Deferral);
@@ -85,7 +85,7 @@ test('requires TLS for a password, and for any email to another machine', async 
   assert.deepEqual(server.received, []);
 });
 
-test('writes each email to one file without a server, and a repeated email to the same file', async () => {
+test('writes each email to one file when there is no server, and a repeated email to the same file', async () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'redline-mail-')), 'mail');
   const mail = openMail({ ...options, folder });
   await mail.send(letter);
@@ -145,7 +145,7 @@ test('prevents an address or subject from adding headers', async () => {
   await server.close();
 });
 
-test('syncs an email file to the disk before it gets its name, and names it before it counts as sent', async () => {
+test("syncs an email's file to the disk before renaming it, and renames it before it counts as sent", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'redline-mail-'));
   const probe = await open(join(folder, 'probe'), 'w');
   const prototype = Object.getPrototypeOf(probe) as { sync(): Promise<void> };

@@ -11,13 +11,17 @@ import type { Email } from './compose-email.ts';
 
 export type Mail = {
   /**
-   * Resolves when the mail server has accepted the email, or its file is complete.
-   * @throws Deferral when the mail server is unavailable or refuses temporarily; another error when it rejects the email permanently
+   * Sends an email. Resolves when the mail server has accepted it, or its file is complete.
+   * @throws Deferral when the mail server is unavailable or refuses temporarily; another error when it rejects the email
+   * permanently
    */
   send(email: Email): Promise<void>;
-  /** Deletes the stored emails to and from an address and returns their number; emails at a mail server are out of reach. */
+  /**
+   * Deletes the stored emails to an address or with it as Reply-To, and returns their number. Emails at a mail server can't be
+   * deleted.
+   */
   forget(address: string): Promise<number>;
-  /** Where emails go, as text for the operator. */
+  /** The destination of emails, as text for the operator. */
   destination: string;
   close(): void;
 };
@@ -63,8 +67,7 @@ export function openMail({ smtpUrl, folder, from, publicUrl }: Options): Mail {
           await transport.sendMail(sent);
         } catch (error) {
           const { command = '', responseCode = 0 } = error as SMTPConnection.SMTPError;
-          // the operator can correct a wrong password, a refused sender or a missing certificate, so such an
-          // email is sent later
+          // the operator can correct a wrong password, a rejected sender or a missing certificate, so the email is retried
           if (responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)) throw error;
           throw new Deferral((error as Error).message, { cause: error });
         }
@@ -80,7 +83,7 @@ export function openMail({ smtpUrl, folder, from, publicUrl }: Options): Mail {
       const { message: bytes } = await transport.sendMail(await message(email, from, hostname));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${email.id}.eml`);
-      // writes a temporary file and renames it, so that readers never see half an email; syncs it before its job is done
+      // writes a temporary file and renames it, so that readers never see a partial email; syncs it before the job counts as done
       const part = await open(`${file}.part`, 'w', 0o600);
       try {
         await part.writeFile(bytes as Buffer);

@@ -27,7 +27,7 @@ export function emailCommands(
     },
     resend: {
       usage: 'ID | all',
-      summary: 'Try emails again now that couldn’t be sent',
+      summary: 'Resend emails that couldn’t be sent',
       async run({ words: [which = ''], by }) {
         if (which !== 'all' && !/^\d{1,18}$/.test(which))
           throw new ProblemReply(400, 'Usage: resend 42, or resend all.');

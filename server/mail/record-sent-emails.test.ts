@@ -31,7 +31,7 @@ const recorded = async () =>
       select id, number, subject, sent_at from sent_email where id like 'letter-%'`.execute(shop.database.db)
   ).rows;
 
-/** A mail server that takes emails, or refuses them. */
+/** A mail server that accepts emails while `isOpen`, and otherwise refuses them. */
 function mailServer(isOpen: () => boolean) {
   const sent: string[] = [];
   const mail: Mail = {
@@ -46,7 +46,7 @@ function mailServer(isOpen: () => boolean) {
   return { sent, mail: recordSentEmails(mail, { db: shop.database.db, clock: shop.now }) };
 }
 
-test('records an email about an order when it was sent, and once when it is sent again', async () => {
+test('records an email about an order when it is sent, and once when it is sent again', async () => {
   let isOpen = false;
   const { mail, sent } = mailServer(() => isOpen);
   await assert.rejects(mail.send(letter(number)), /The mail server is away/);
@@ -62,7 +62,7 @@ test('records an email about an order when it was sent, and once when it is sent
   ]);
 });
 
-test('records nothing about an email that is about no order', async () => {
+test("records no email that isn't about an order", async () => {
   const { mail, sent } = mailServer(() => true);
   const before = await recorded();
   await mail.send(letter());

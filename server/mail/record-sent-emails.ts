@@ -4,8 +4,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Mail } from './open-mail.ts';
 
 /**
- * Records each email about an order or a deposit once it was sent. When the record fails, the email's job runs again, and the customer may
- * get the email twice with the same Message-ID, as after a crash.
+ * Wraps `mail` to record each sent email about an order or a deposit. When the record fails, the job runs again, and the customer
+ * may get the email twice with the same Message-ID, as after a crash.
  */
 export const recordSentEmails = (mail: Mail, { db, clock }: { db: Kysely<Schema>; clock: Clock }): Mail => ({
   ...mail,

@@ -1,4 +1,7 @@
-/** Every command whose act can't be undone says what it would destroy, and changes nothing until that was typed again. */
+/**
+ * Every command whose act can't be undone names what it destroys, and changes nothing until the operator has typed its subject
+ * again.
+ */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { digestTable, listTables } from '#server/database/list-tables.ts';
@@ -39,7 +42,7 @@ const acts: Record<string, () => Promise<Act>> = {
     return {
       words: ['account', 'erase', expected],
       expected,
-      loses: /^This erases the name, address, log-in and emails of/,
+      loses: /^This erases the name, address, login and emails of/,
       done: /was erased/,
     };
   },
@@ -74,7 +77,7 @@ const acts: Record<string, () => Promise<Act>> = {
     return {
       words: ['cancel', expected.toLowerCase(), 'Ordered', 'twice'],
       expected,
-      loses: /^This cancels order R-\S+, and its payment link ends\./,
+      loses: /^This cancels order R-\S+\. Its payment link will stop working\./,
       done: /^Canceled/,
     };
   },
@@ -102,7 +105,7 @@ async function contents(): Promise<Record<string, string>> {
 }
 
 for (const [name, prepare] of Object.entries(acts))
-  test(`asks before it may ${name}, and changes nothing meanwhile`, async () => {
+  test(`asks for a confirmation of ${name}, and changes nothing before it`, async () => {
     const { words, expected, loses, done } = await prepare();
     await shop.app.jobs.drain();
     const known = await contents();

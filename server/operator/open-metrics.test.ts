@@ -16,7 +16,7 @@ let metrics: Metrics;
 let at: { host: string; port: number };
 
 before(async () => {
-  // the runbook names the desk's commands too
+  // with a desk, because the runbook also names its commands
   shop = await openTestShop({ settings: { DESK: 'on' } });
   metrics = await openMetrics({ host: '127.0.0.1', port: 0, database: shop.database, clock: shop.now });
   at = { host: '127.0.0.1', port: metrics.address.port };
@@ -29,7 +29,7 @@ after(async () => {
 const ask = async (path = '/metrics', method = 'GET') =>
   fetch(`http://${at.host}:${at.port}${path}`, { method });
 
-/** Every sample by its name with labels. */
+/** Reads the metrics: every sample by its name with labels. */
 async function scrape(): Promise<Map<string, number>> {
   const text = await (await ask()).text();
   const samples = [...text.matchAll(/^([a-z0-9_]+(?:\{[^}]*\})?) (\S+)$/gm)];
@@ -101,7 +101,7 @@ test("reports customers' money, disputes and the last audit's findings", async (
     where account_id in (select id from ledger_account where code = 'cash')`.execute(shop.database.db);
 });
 
-test('serves only metrics, and reports a used address in one sentence', async () => {
+test('serves only metrics, and reports in one sentence that the address is in use', async () => {
   assert.equal((await ask('/')).status, 404);
   assert.equal((await ask('/metrics', 'POST')).status, 404);
   assert.equal((await shop.send('GET', '/metrics')).status, 404);
@@ -118,7 +118,7 @@ test('reports an unavailable database and still measures the process', async () 
   assert.doesNotMatch(text, /^redline_jobs_due\{/m);
 });
 
-test('queries only existing metrics in every alert, and has a runbook entry for each', async () => {
+test('uses only existing metrics in every alert, and has a runbook entry for each', async () => {
   const rules = readFileSync(join(root, 'deploy/prometheus-alerts.yaml'), 'utf8');
   const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
   const told = await (await ask()).text();
@@ -134,10 +134,10 @@ test('queries only existing metrics in every alert, and has a runbook entry for 
   }
 });
 
-// these run outside the shop (operate.ts)
+// commands that run outside the shop (operate.ts)
 const outsideCommands = /^(?:backup|restore|import)$/;
 
-test('keeps the runbook valid: its queries run, its commands exist, no finding is missing', async () => {
+test('keeps the runbook valid: its queries run, its commands exist, and it has every finding', async () => {
   const text = ['runbook', 'operate']
     .map((name) => readFileSync(join(root, `docs/${name}.md`), 'utf8'))
     .join('\n');

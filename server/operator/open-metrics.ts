@@ -16,8 +16,8 @@ export type Metrics = {
 const prefix = 'redline_';
 
 /**
- * Serves Prometheus metrics at http://HOST:PORT/metrics, separate from the shop's address, because they reveal its income.
- * @throws StartError when it cannot listen there
+ * Serves Prometheus metrics at http://HOST:PORT/metrics, at an address of their own, because they reveal the shop's income.
+ * @throws StartError when the address can't be used
  */
 export async function openMetrics({
   host,
@@ -38,7 +38,7 @@ export async function openMetrics({
   const answers = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Response time, by route, method and status',
-    // the path's pattern, because paths have too many values
+    // the path's pattern instead of the path, because each label value is a time series of its own
     labelNames: ['route', 'method', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,

@@ -1,4 +1,4 @@
-/** npm run operator -- COMMAND …: sends the operator's command to the running shop, or runs it here when no shop runs. */
+/** npm run operator -- COMMAND …: sends the operator's command to the running shop, or runs it here when no shop is running. */
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -16,7 +16,10 @@ import { refuseShopWithoutMail, refuseUnnamedSeller } from '#server/process/refu
 import { sessionSecrets } from '#server/process/session-secret.ts';
 import { StartError } from '#server/process/start-error.ts';
 
-/** Asks at the terminal for what an act that can't be undone needs; without a terminal it stays refused. */
+/**
+ * Runs a command. For an act that can't be undone, asks for the confirmation at the terminal; without a terminal, the command
+ * fails.
+ */
 async function confirmed(typed: string[]): Promise<CommandAnswer> {
   const answer = await operate(typed);
   if (answer.confirm === undefined || !process.stdin.isTTY) return answer;
@@ -26,7 +29,7 @@ async function confirmed(typed: string[]): Promise<CommandAnswer> {
   return again === '' ? { ok: false, output: 'Nothing was changed.' } : operate([...typed, again]);
 }
 
-/** Lets the running shop export its embedded database, which only one process opens; undefined when no shop runs. */
+/** Lets the running shop export its embedded database, which only one process can open; undefined when no shop is running. */
 async function exportByShop(dataDir: string, file: string): Promise<string | undefined> {
   const answer = await askRunningShop(dataDir, {
     name: 'export',
@@ -37,7 +40,7 @@ async function exportByShop(dataDir: string, file: string): Promise<string | und
   return answer?.output;
 }
 
-/** Moves all data in this process, because the running shop may not write everywhere. */
+/** Exports or imports all data in this process, because the running shop may not write to every folder. */
 async function moveData(name: 'export' | 'import', words: string[]): Promise<string> {
   if (words.length !== 1) throw new StartError(`Enter the name of one file after ${name}.`);
   const place = loadStorage(readEnvironment());
@@ -63,7 +66,7 @@ async function operate([name = '', ...words]: string[]): Promise<CommandAnswer> 
   return name === '' ? { ...answer, output: `${answer.output}\n${outside}` } : answer;
 }
 
-/** The commands that run outside the shop, as `usage` lists the others. */
+/** The help text of the commands that run outside the shop. */
 const outside = `
   import FILE                    Fill an empty database with all data of another shop’s export
   backup [list|try FILE|new-key] Take a backup and restore it for a trial; list all; try one; print a key to encrypt them
@@ -72,11 +75,11 @@ const outside = `
 async function askShop(name: string, words: string[]): Promise<CommandAnswer> {
   const env = readEnvironment();
   const call = { name, words, operator: userInfo().username };
-  // needs no secrets: the running shop has its own, and the client uses none
+  // needs no secrets, because the running shop has its own
   const answer = await askRunningShop(loadStorage(env).dataDir, call);
   if (answer) return answer;
   const config = loadConfig(env);
-  // it would write emails to files and count them as sent
+  // without a mail server, this process would write emails to files and count them as sent
   refuseShopWithoutMail(config);
   refuseUnnamedSeller(config);
   const { databaseUrl, dataDir } = config;
@@ -93,7 +96,7 @@ async function askShop(name: string, words: string[]): Promise<CommandAnswer> {
       sessionSecrets: secrets,
     });
     try {
-      // the sandbox is part of the shop's server and reached over HTTP, like any provider
+      // the sandbox is reached over HTTP like any provider, so the server must listen
       await app.http.listen({ host: '127.0.0.1', port: 0 });
       return await runCommand(app.commands, call);
     } finally {

@@ -20,7 +20,7 @@ test('runs commands in the running shop through its data folder', async () => {
     const refused = await askRunningShop(folder, { ...call, name: 'cancel', words: ['R-1', 'Twice'] });
     assert.deepEqual(refused, { ok: false, output: 'We can’t find that order.' });
     const malformed = { ...call, words: 'R-1' } as unknown as typeof call;
-    await assert.rejects(askRunningShop(folder, malformed), /answered 400/);
+    await assert.rejects(askRunningShop(folder, malformed), /responded with status 400/);
   } finally {
     await door.close();
     await shop.close();
@@ -28,7 +28,7 @@ test('runs commands in the running shop through its data folder', async () => {
   }
 });
 
-test('asks for the address again before it erases an account, through the data folder too', async () => {
+test('asks for the address again before it erases an account, also through the data folder', async () => {
   const shop = await openTestShop();
   const folder = await mkdtemp(join(tmpdir(), 'redline-'));
   const door = await listenToOperator(folder, shop.app.commands);
@@ -49,7 +49,7 @@ test('asks for the address again before it erases an account, through the data f
   }
 });
 
-test('takes words as people see them', async () => {
+test('normalizes arguments as text fields do', async () => {
   const say = {
     usage: '',
     summary: '',

@@ -18,7 +18,7 @@ const sent = z.strictObject({
   operator: z.string(),
 });
 type Sent = z.output<typeof sent>;
-/** `confirm`: what the operator has to type after the command, to go ahead with an act that can't be undone. */
+/** `confirm`: the text that the operator must type after the command to carry out an act that can't be undone. */
 export type CommandAnswer = { ok: boolean; output: string; confirm?: string };
 
 function usage(commands: OperatorCommands): string {
@@ -29,7 +29,7 @@ function usage(commands: OperatorCommands): string {
   return `Usage: npm run operator -- COMMAND …\n\n${lines.join('\n')}`;
 }
 
-/** Runs one command; an expected refusal, or the usage for an unknown command, is also an answer. */
+/** Runs one command. A rejection by the command is an answer, too, as is the usage for an unknown command. */
 export async function runCommand(commands: OperatorCommands, call: Sent): Promise<CommandAnswer> {
   const { name, words, operator } = call;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -49,7 +49,10 @@ export async function runCommand(commands: OperatorCommands, call: Sent): Promis
   }
 }
 
-/** The running shop accepts operator commands on a socket in its data folder, because an embedded database has only one process. */
+/**
+ * Accepts operator commands on a socket in the data folder while the shop runs, because only one process can open an embedded
+ * database.
+ */
 export async function listenToOperator(
   dataDir: string,
   commands: OperatorCommands,
@@ -66,7 +69,7 @@ export async function listenToOperator(
     return runCommand(commands, parsed.data);
   });
   const path = socketOf(dataDir);
-  // left behind by a killed process; the lock on the data folder proves that there is no other
+  // removes the socket of a killed process; the lock on the data folder proves that no other shop is running
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await rm(path, { force: true });
   await door.listen({ path });
@@ -74,7 +77,7 @@ export async function listenToOperator(
   return { close: () => door.close() };
 }
 
-/** Sends a command to the shop that runs on this data folder; undefined when none runs. */
+/** Sends a command to the shop that runs on this data folder; undefined when none is running. */
 export async function askRunningShop(dataDir: string, call: Sent): Promise<CommandAnswer | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json' };
@@ -87,7 +90,11 @@ export async function askRunningShop(dataDir: string, call: Sent): Promise<Comma
           .then((parts) =>
             answer.statusCode === 200
               ? resolve(JSON.parse(parts.join('')) as CommandAnswer)
-              : reject(new StartError(`The shop answered ${answer.statusCode}. Its log has the reason.`)),
+              : reject(
+                  new StartError(
+                    `The shop responded with status ${answer.statusCode}. The reason is in its log.`,
+                  ),
+                ),
           )
           .catch(reject);
       },
@@ -97,7 +104,7 @@ export async function askRunningShop(dataDir: string, call: Sent): Promise<Comma
       else
         reject(
           new StartError(
-            `The shop ended before it answered (${error.code}). Check whether the command was carried out, and run it again if it wasn’t.`,
+            `The shop stopped before it responded (${error.code}). Check whether the command was carried out, and run it again if it wasn’t.`,
           ),
         );
     });

@@ -15,9 +15,9 @@ export const gauges = {
   payments_in_review: 'Payments received in an unexpected currency',
   refunds_under_way: 'Refunds that the payment provider hasn’t confirmed yet',
   refund_oldest_under_way_age_seconds: 'How long the oldest unconfirmed refund has waited',
-  approvals_waiting: 'Refunds, credits and debits that wait for a second person',
+  approvals_waiting: 'Refunds, credits and debits that are waiting for approval',
   disputes_open: 'Open disputes',
-  dispute_next_due_in_seconds: 'Time left to answer the most urgent dispute',
+  dispute_next_due_in_seconds: 'Time left to respond to the most urgent dispute',
   customer_money: 'Customers’ money as of the last nightly audit, by account',
   money_audit_age_seconds: 'Time since the last nightly money audit',
   money_audit_findings: 'Findings of the last nightly money audit',
@@ -28,8 +28,8 @@ type GaugeName = keyof typeof gauges;
 export type Reading = { name: GaugeName; labels: Record<string, string>; value: number };
 
 /**
- * The shop's state, in one statement that only uses indexes. Values that need the whole books come from the last
- * nightly audit.
+ * The shop's metrics, read in one statement that uses only indexes. Values that need the whole books come from the last nightly
+ * audit.
  */
 export async function readGauges(db: Kysely<Schema>, now: Date): Promise<Reading[]> {
   const age = (since: string) =>

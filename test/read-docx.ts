@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes';
 
 type Node = { name: string; attributes: Record<string, string>; parents: readonly string[]; text: string };
 
-/** Reads XML strictly, and calls back at the end of each element. */
+/** Parses XML strictly, and calls `onElement` at the end of each element. */
 export function readXml(xml: string, onElement: (node: Node) => void): void {
   const parser = new SaxesParser({ xmlns: true });
   const open: Node[] = [];
@@ -27,8 +27,8 @@ export function readXml(xml: string, onElement: (node: Node) => void): void {
 }
 
 /**
- * The files of a .docx, which is a zip archive: read from its central directory. A strict parser reads each part in XML.
- * @throws when one is not well-formed
+ * The files in a .docx, which is a ZIP archive, read by its central directory. Each XML part is parsed strictly.
+ * @throws Error when a part isn't well-formed
  */
 export async function readDocx(blob: Blob): Promise<Record<string, string>> {
   const bytes = Buffer.from(await blob.arrayBuffer());

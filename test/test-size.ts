@@ -1,4 +1,4 @@
-// A file of its own, because run-tests.ts counts every test that imports open-test-database.ts as one that uses a database.
+// In a file of its own, because run-tests.ts counts every test that imports open-test-database.ts as one that uses a database.
 
 /** Whether a missing tool fails the test instead of skipping it. */
 export const mayNotSkip = process.env['CI'] === 'true';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Repeats `ask` until it answers something other than undefined or false.
- * @throws Error when it has not after `limitMs`
+ * Repeats `ask` until it resolves with anything but undefined or false.
+ * @throws Error when that takes longer than `limitMs`
  */
 export async function waitFor<T>(
   what: string,

@@ -39,7 +39,7 @@ export function check(
   );
 }
 
-/** `finds`: cases with the text of the first finding. `passes`: similar cases without a finding. */
+/** `finds`: cases, each with the text of its first finding. `passes`: similar cases without a finding. */
 type Table = { ok?: 'look' | 'no'; finds: [Case | string, string][]; passes: (Case | string)[] };
 
 const asCase = (one: Case | string): Case => (typeof one === 'string' ? { texts: [one] } : one);

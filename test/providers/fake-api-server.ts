@@ -3,12 +3,13 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 
 /**
- * The failure of one call. A status: the call has no effect. `lost`: the call is done, and the connection breaks before the answer.
- * `silent`: the call is done, and no answer arrives. `kept`: a 500 that is stored and replayed for the call's idempotency key.
+ * The fault of one call. A status: the call has no effect. `lost`: the call takes effect, and the connection breaks before the
+ * answer. `silent`: the call takes effect, and no answer arrives. `kept`: a 500 that is stored and repeated for the call's
+ * idempotency key.
  */
 export type Fault = number | 'lost' | 'silent' | 'kept';
 
-/** `route`: such as `POST /v1/sessions/:id/expire`; `id`: the value of `:id`. */
+/** A call of the API. `route`: such as `POST /v1/sessions/:id/expire`. `id`: the value of `:id`. */
 export type ApiCall = {
   route: string;
   id: string;
@@ -30,7 +31,10 @@ export class ApiRefusal extends Error {
 
 type Options = {
   routes: readonly string[];
-  /** The body of a successful answer. @throws ApiRefusal */
+  /**
+   * The body of a successful answer.
+   * @throws ApiRefusal for an error answer
+   */
   handle: (call: ApiCall) => unknown;
   /** An error in this API's format. */
   problem: (status: number, message: string) => unknown;
@@ -55,8 +59,8 @@ function send(response: ServerResponse, { status, body }: ApiAnswer, isReplayed 
 }
 
 /**
- * A local HTTP API that replaces a provider's in tests. It replays the answer of an idempotency key, refuses
- * a key with another request, and fails as the test sets.
+ * A local HTTP API that replaces a provider's in tests. It repeats the answer of an idempotency key, rejects a key with another
+ * request, and fails as the test sets.
  */
 export async function openFakeApiServer({ routes, handle, problem }: Options) {
   const calls: ApiCall[] = [];
@@ -127,12 +131,12 @@ export async function openFakeApiServer({ routes, handle, problem }: Options) {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Every call, in order. */
     calls,
-    /** The failures of the next calls of a route, in order. */
+    /** Sets the faults of the next calls of a route, in order. */
     fail: (route: string, ...what: Fault[]) =>
       void faults.set(route, [...(faults.get(route) ?? []), ...what]),
-    /** Removes all planned failures. */
+    /** Removes all faults that haven't occurred yet. */
     mend: () => faults.clear(),
-    /** Forgets the idempotency keys, as providers do after a while. */
+    /** Deletes the idempotency keys, as providers do after some time. */
     forgetKeys: () => kept.clear(),
     async close() {
       server.closeAllConnections();

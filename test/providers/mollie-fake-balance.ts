@@ -6,7 +6,7 @@ import type { FakeAccount } from './provider-fake.ts';
 
 type Amount = { currency: string; value: string };
 type Context = Record<string, string>;
-/** A balance transaction, in minor units of the balance's currency; `deductions`: zero or less. */
+/** A balance transaction in minor units of the balance's currency. `deductions`: zero or negative. */
 type Moved = {
   id: string;
   type: string;
@@ -23,14 +23,14 @@ type Other = { type: string; amount: number; details?: Record<string, number>; c
 export type FakeBalances = FakeAccount & {
   /** Every movement of every balance, oldest first. */
   moved: Moved[];
-  /** The permissions of the organization's token; tests take some away. */
+  /** The permissions of the organization's token. Tests remove some of them. */
   permissions: Set<string>;
-  /** Payments from now on arrive in the balance of another currency. `rate`: of one unit of theirs. */
+  /** Later payments arrive in a balance of another currency. `rate`: the value of one unit of their currency in it. */
   settleIn(currency: string, rate: number): void;
-  /** Adds what payments, refunds and chargebacks have moved since the last time. */
+  /** Adds the movements of payments, refunds and chargebacks since the last call. */
   record(): void;
   add(other: Other): Moved;
-  /** Mollie cancels a payout before it leaves. */
+  /** Cancels a payout before it is sent. */
   cancelPayout(payout: { id: string }): void;
   carryOut(route: BalanceRoute, id: string, query: URLSearchParams): unknown;
 };
@@ -45,7 +45,7 @@ export const balanceRoutes = [
 ] as const;
 export type BalanceRoute = (typeof balanceRoutes)[number];
 
-/** What each list needs, https://docs.mollie.com/reference/list-settlement-payments. */
+/** The permissions that each list needs, https://docs.mollie.com/reference/list-settlement-payments. */
 const permissionsFor: Record<BalanceRoute, string[]> = {
   'GET /v2/balances': ['balances.read'],
   'GET /v2/balances/:id/transactions': ['balances.read'],
@@ -61,7 +61,7 @@ const shownAmount = (amount: number, currency: string): Amount => ({
   currency: currency.toUpperCase(),
   value: (amount / 100).toFixed(2),
 });
-/** A card from the EEA costs 1.8% and 25 minor units, a refund 25, a chargeback 1500. */
+/** The fees: a card from the EEA costs 1.8% and 25 minor units, a refund 25, a chargeback 1500. */
 const feeOf = (amount: number) => Math.round(amount * 0.018) + 25;
 const refundFee = 25;
 const chargebackFee = 1_500;
@@ -111,7 +111,9 @@ function pageOf(path: string, name: string, items: { id: string }[], query: URLS
   };
 }
 
-/** The organization's balances at the fake Mollie: made from the payments' states, so that no act can forget them. */
+/**
+ * The organization's balances at the fake Mollie. They are computed from the payments' states, so that they reflect every act.
+ */
 export function openBalances({
   clock,
   livemode,
@@ -137,7 +139,7 @@ export function openBalances({
     return one;
   }
 
-  /** Writes once what a payment moved, exchanged where its currency has no balance. */
+  /** Adds a movement of a payment once, exchanged if its currency has no balance. */
   function writeOnce(key: string, amount: number, written: Omit<Written, 'initial'>): void {
     if (known.has(key)) return;
     known.add(key);
@@ -152,7 +154,7 @@ export function openBalances({
     for (const { id: refundId, status: state, amount: back } of refunds) {
       const context = { paymentId, refundId };
       const isOver = state === 'failed' || state === 'canceled';
-      // a queued refund waits for enough balance; one that was canceled then has moved nothing
+      // a queued refund waits for enough balance; one that is canceled while queued moves nothing
       if (state !== 'queued' && !isOver)
         writeOnce(refundId, -minor(back), { type: 'refund', fee: refundFee, context });
       if (isOver && known.has(refundId))

@@ -102,7 +102,7 @@ const nextStatus: Partial<Record<FakeAct, { from: string; to: string }>> = {
   expire: { from: 'open', to: 'expired' },
 };
 
-/** Applies the act and answers whether Mollie sends a webhook. A declined card is retried on the page without a webhook. */
+/** Applies the act. Returns whether Mollie sends a webhook: a declined card is retried on the page without one. */
 function perform(payment: FakePayment, act: FakeAct, now: Date): boolean {
   const step = nextStatus[act];
   if (step) {
@@ -151,7 +151,9 @@ function shown(payment: FakePayment, isEmbedded: boolean) {
   };
 }
 
-/** A local fake of the parts of Mollie's API that the shop uses: stores payments, checks requests, sends unsigned webhooks. */
+/**
+ * A local fake of the parts of Mollie's API that the shop uses. It stores payments, checks requests and sends unsigned webhooks.
+ */
 export async function openMollieFake(options: {
   apiKey: string;
   organizationToken?: string;
@@ -207,7 +209,7 @@ export async function openMollieFake(options: {
   const isOfBalances = (route: string): route is BalanceRoute =>
     (balanceRoutes as readonly string[]).includes(route);
   function handle(call: ApiCall): unknown {
-    // an API key reads no balance, and the token makes no payment
+    // an API key can't read balances, and the organization's token can't make payments
     const credential = isOfBalances(call.route) ? organizationToken : apiKey;
     if (call.headers.authorization !== `Bearer ${credential}`)
       throw new ApiRefusal(401, 'Missing authentication, or failed to authenticate');

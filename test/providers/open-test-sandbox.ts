@@ -13,7 +13,7 @@ const start = new Date('2026-11-20T15:00:00.000Z');
 /** Answers of the API. `captured` in minor units. */
 type Session = Pick<SandboxSession, 'ref' | 'status' | 'refunds' | 'disputes'> & { captured: string };
 
-/** The request for a page: $129.01, valid for a day. */
+/** The request for a payment page: $129.01, valid for a day. */
 export const asked = {
   amount: '12901',
   currency: 'usd',
@@ -24,7 +24,7 @@ export const asked = {
   expiresAt: '2026-11-21T15:00:00.000Z',
 };
 
-/** The sandbox without a shop, on its own database, with a clock that the test moves. Its events stay in the queue. */
+/** The sandbox without a shop, on a database of its own, with a clock that the test moves. Its events stay in the queue. */
 export async function openTestSandbox() {
   const database = await openTestDatabase();
   let now = start;
@@ -113,7 +113,7 @@ export async function openTestSandbox() {
       now = new Date(start.getTime() + ms);
     },
     start,
-    /** How often the shop's jobs were woken since the last call. */
+    /** How many times the sandbox has woken the shop's jobs since the last call. */
     takeWakes(): number {
       const count = wakes;
       wakes = 0;

@@ -1,6 +1,6 @@
 import type { FakeApiServer } from './fake-api-server.ts';
 
-/** What customers, banks and the provider's site do to a payment. */
+/** Acts of customers, banks and the provider on a payment. */
 export type FakeAct =
   | 'pay'
   | 'decline'
@@ -15,21 +15,21 @@ export type FakeAct =
   | 'dispute-won'
   | 'dispute-lost';
 
-/** How the events of an act reach the shop. `held`: the test sends them. */
+/** How the events of an act reach the shop. `held`: only when the test sends them. */
 export type WebhookWay = 'once' | 'twice' | 'lost' | 'held';
 
-/** Sends a held event, again or for the first time, and returns the shop's status. */
+/** Sends a held event, for the first time or again. Returns the status of the shop's answer. */
 export type HeldWebhook = () => Promise<number>;
 
 /** The balance of the account at a fake provider. Amounts in minor units. */
 export type FakeAccount = {
-  /** What it holds by its own movements. */
+  /** The balance by the provider's own movements. */
   held(currency?: string): number;
-  /** A fee of the account itself. */
+  /** Charges a fee of the account, not of a payment. */
   chargeFee(amount: number): void;
-  /** Pays out everything that is in no payout yet; undefined when there is nothing. */
+  /** Pays out everything that isn't in a payout yet; undefined when there is nothing. */
   payOut(): { id: string } | undefined;
-  /** The bank refuses the payout. */
+  /** Returns the payout, as when the bank rejects it. */
   failPayout(payout: { id: string }): void;
 };
 

@@ -5,28 +5,31 @@ import type { FakeAccount } from './provider-fake.ts';
 import { type FakePayment, newId } from './stripe-fake-payment.ts';
 
 type Moved = Stripe.BalanceTransaction;
-/** What an account-level movement is, beside its amount. */
+/** A movement of the account itself. */
 type Other = { type: Moved['type']; amount: number; fee?: number; category?: string; source?: object };
 
 export type FakeBalance = Omit<FakeAccount, 'payOut'> & {
   /** Every movement, oldest first. */
   moved: Moved[];
-  /** The balance pays out another currency than its payments have. `rate`: of one unit of theirs. */
+  /**
+   * Later payments are exchanged to another currency, in which the balance is paid out. `rate`: the value of one unit of their
+   * currency in it.
+   */
   settleIn(currency: string, rate: number): void;
-  /** Adds what payments, refunds and disputes have moved since the last time. */
+  /** Adds the movements of payments, refunds and disputes since the last call. */
   record(): void;
-  /** A movement of the account itself. */
+  /** Adds a movement of the account itself. */
   add(other: Other): Moved;
   payOut(options?: { automatic?: boolean }): Stripe.Payout | undefined;
-  /** Newest first. */
+  /** The movements, newest first. */
   list(params: Stripe.BalanceTransactionListParams): Moved[];
 };
 
-/** What European cards cost at Stripe: 2.9% and 30 minor units. */
+/** The fee of a European card at Stripe: 2.9% and 30 minor units. */
 const feeOf = (amount: number) => Math.round(amount * 0.029) + 30;
 const daySeconds = 86_400;
 
-/** The account's balance at the fake Stripe: made from the payments' states, so that no act can forget it. */
+/** The account's balance at the fake Stripe. It is computed from the payments' states, so that it reflects every act. */
 export function openBalance({
   clock,
   payments,
@@ -41,7 +44,7 @@ export function openBalance({
   let currencyOfAccount = 'usd';
   const known = new Set<string>();
 
-  /** Writes a movement of `amount` in `currency`, exchanged where the account settles in another. */
+  /** Adds a movement of `amount` in `currency`, exchanged if the account settles in another currency. */
   function write(
     key: string,
     { type, amount, fee = 0, category = type, source }: Other & { source?: { id: string } | undefined },
@@ -101,7 +104,7 @@ export function openBalance({
             taken.currency,
           );
           one.id = id;
-          // a dispute shows what it moved in the balance's currency
+          // a dispute lists its movements in the balance's currency
           dispute.balance_transactions[index] = one;
         }
   }

@@ -17,7 +17,10 @@ const disputeFee = 1_500;
 const minutes = 60;
 export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
 
-/** Creates a session within Stripe's limits. @throws ApiRefusal */
+/**
+ * Creates a session within Stripe's limits.
+ * @throws ApiRefusal for a request beyond them
+ */
 export function createSession(
   params: Stripe.Checkout.SessionCreateParams,
   { livemode, pageOrigin, now }: { livemode: boolean; pageOrigin: string; now: Date },
@@ -141,7 +144,7 @@ function setIntent(payment: FakePayment, status: Stripe.PaymentIntent.Status): v
   session.payment_intent = payment.intent.id;
 }
 
-/** The customer has completed the page. */
+/** Changes the payment as when the customer completes the page. */
 function complete(payment: FakePayment, status: Stripe.PaymentIntent.Status): void {
   setIntent(payment, status);
   payment.session.status = 'complete';
@@ -151,7 +154,7 @@ function complete(payment: FakePayment, status: Stripe.PaymentIntent.Status): vo
 
 type Told = [type: string, object: object];
 
-/** Applies the act and answers its events; none when the act is not possible. */
+/** Applies the act and returns its events; none when the act isn't possible. */
 export function perform(payment: FakePayment, act: FakeAct): Told[] {
   const { session, intent, refunds, disputes } = payment;
   const is = (status: string, paid: string) => session.status === status && session.payment_status === paid;

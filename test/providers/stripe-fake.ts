@@ -20,11 +20,11 @@ type Options = { secretKey: string; webhookSecret: string; clock: Clock };
 
 export type StripeFake = ProviderFake & {
   payment(ref: string): FakePayment;
-  /** What moved the account's balance. */
+  /** The account's balance and its movements. */
   balance: FakeBalance;
   /** Origin of the fake's payment pages. */
   pageOrigin: string;
-  /** A signed event; `signedAt` and `secret` make an invalid signature. */
+  /** A signed event. `signedAt`, `secret`: for an invalid signature. */
   webhook(
     event: Stripe.Event,
     signing?: { signedAt?: Date; secret?: string },
@@ -35,7 +35,10 @@ export type StripeFake = ProviderFake & {
 const apiVersion = '2026-10-28.endive';
 const routes = Object.keys(requestSchema.definitions.StripeRequests.properties) as (keyof StripeRequests)[];
 
-/** The SDK's types accept any text for future words; the API of one version does not. */
+/**
+ * Compiles the schemas of requests. Unlike the SDK's types, which accept any text for future values, they accept only the values
+ * of one API version.
+ */
 function compileSchemas(): Map<string, ValidateFunction> {
   const ajv = new Ajv({ coerceTypes: true, strict: false, allErrors: true });
   const definitions = { ...requestSchema.definitions, OtherString: { not: {} } };
@@ -67,8 +70,8 @@ function list(all: { id: string }[], { limit = 10, starting_after: after }: Stri
 }
 
 /**
- * A local fake of the parts of Stripe's API that the shop uses: stores payments, checks each request by the SDK's types
- * and Stripe's limits, and sends signed events.
+ * A local fake of the parts of Stripe's API that the shop uses. It stores payments, checks each request by the SDK's types and
+ * Stripe's limits, and sends signed events.
  */
 export async function openStripeFake({ secretKey, webhookSecret, clock }: Options): Promise<StripeFake> {
   const livemode = secretKey.startsWith('sk_live_');

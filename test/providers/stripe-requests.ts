@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** The shop's requests to Stripe, by the SDK's own types. */
+/** The shop's requests to Stripe, with the SDK's own types. */
 export type StripeRequests = {
   'POST /v1/checkout/sessions': Stripe.Checkout.SessionCreateParams;
   'GET /v1/checkout/sessions': Stripe.Checkout.SessionListParams;

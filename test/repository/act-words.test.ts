@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { actWords } from '#desk/work/act-words.ts';
 
-// every call of the desk is in these lists, with the actions that it writes to the audit log
+// these files list every call of the desk with the actions that it writes to the audit log
 const acts = ['desk-acts.ts', 'money-acts.ts', 'proposal-acts.ts']
   .map((file) => readFileSync(join(import.meta.dirname, '../server', file), 'utf8'))
   .join('\n');

@@ -5,8 +5,8 @@ import test from 'node:test';
 import { importsOf } from '#tools/imports.ts';
 
 /**
- * The allowed imports, lowest layer first: a folder may import from rows above its own, never from a neighbor on the same
- * row or a row below. `x/*` are the files directly in x that have no row of their own.
+ * The allowed imports, lowest layer first. A folder may import from the rows before its own, but not from others on its row or
+ * from later rows. `x/*` are the files directly in x that have no row of their own.
  */
 const contract = [
   ['contract/*'],

@@ -2,10 +2,10 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 
 import { join } from 'node:path';
 import { root } from '#tools/root.ts';
 
-// not copied: files of this machine alone, and folders that are linked instead
+// not copied: files of this machine, and folders that are linked instead
 const left = new Set(['node_modules', '.git', '.cache']);
 
-/** Copies the shop with its tests to `copy`, where proofs break it; keeps the caches between runs. */
+/** Copies the shop with its tests to `copy`, where proofs change it. Caches are kept between runs. */
 export function copyServer(copy: string): void {
   mkdirSync(copy, { recursive: true });
   for (const part of readdirSync(root)) {

@@ -20,7 +20,7 @@ const { '': _root, ...locked } = packages;
 const direct = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
 const allowed =
   /^(?:MIT|MIT-0|0BSD|ISC|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|OFL-1\.1|Python-2\.0|Zlib)$/;
-/** Licences of packages that name theirs only in a file's comment. */
+/** Licences of packages that name theirs only in a comment of a file. */
 const licenceFiles: Record<string, string> = { 'node_modules/png-js': 'MIT' };
 
 test('pins every direct dependency, with its reason and licence in docs/dependencies.md', () => {

@@ -69,7 +69,7 @@ test('refuses the shop ownership of its tables and access to its log', () => {
   assert.match(service('database'), /network_mode: none/);
 });
 
-test('starts the shop again after every end, however long its database is away', () => {
+test('starts the shop again after any end, however long its database is unreachable', () => {
   const [shop, owner] = ['shop.service', 'shop-migrate.service'].map(bare) as [string, string];
   // such a dependency stops the shop with the database, and makes its start fail permanently
   assert.doesNotMatch(shop + owner, /^(?:Requires|Requisite|BindsTo|PartOf|Wants=.*postgresql)/m);
@@ -86,7 +86,7 @@ test('starts the shop again after every end, however long its database is away',
   assert.match(shop, /^TimeoutStartSec=infinity$/m);
 });
 
-test('takes backups each night as the owner of the tables, who may write nothing but backups', () => {
+test('makes backups each night as the owner of the tables, who may write only backups', () => {
   const [unit, timer] = ['shop-backup.service', 'shop-backup.timer'].map(bare) as [string, string];
   assert.match(unit, /^User=shop_owner$/m);
   assert.match(unit, /^ExecStart=.*\/server\/operator\/operate\.ts backup'$/m);
@@ -100,11 +100,11 @@ test('takes backups each night as the owner of the tables, who may write nothing
   assert.match(timer, /^Persistent=true$/m);
 });
 
-test('passes the figures of the backup on to the monitoring, and none where there are none', () => {
+test('passes the figures of the backup to the monitoring, and none when there are none', () => {
   const folder = mkdtempSync(join(tmpdir(), 'redline-figures-'));
   try {
     const figures = () => {
-      // no such host: the certificate has no figure
+      // there is no such host, so the certificate has no figure
       execFileSync('sh', [join(root, 'deploy/write-figures.sh'), 'host.invalid', folder], {
         env: { PATH: process.env['PATH'], FIGURES: folder },
       });
@@ -118,7 +118,7 @@ test('passes the figures of the backup on to the monitoring, and none where ther
   }
 });
 
-test('has a page in the runbook for each alert', () => {
+test('has a runbook entry for each alert', () => {
   const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
   const alerts = [...bare('prometheus-alerts.yaml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
   assert.ok(alerts.includes('BackupMissing') && alerts.includes('BackupFailed'));
@@ -150,7 +150,7 @@ test('checks the health of each process that the proxy and the containers run', 
   );
 });
 
-test('alerts the operator about what the shop’s own port says', () => {
+test("alerts the operator about the metrics of the shop's own port", () => {
   const port = /^METRICS_PORT=(\d+)$/m.exec(bare('shop.env.example'))?.[1];
   const prometheus = bare('prometheus.yaml');
   assert.match(prometheus, /^rule_files: \[\/opt\/shop\/deploy\/prometheus-alerts\.yaml\]$/m);
@@ -201,7 +201,7 @@ test('leaves tests out of the image', () => {
   assert.match(container, /find contract server demo -name '\*\.test\.ts' -delete/);
 });
 
-test('copies whatever the build needs into the image', () => {
+test('copies everything that the build needs into the image', () => {
   const left = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
   for (const part of [
     'contract',

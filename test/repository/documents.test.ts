@@ -9,7 +9,7 @@ const documents = [...globSync('{*,docs/**/*,bench/*}.md', { cwd: root })].map((
   text: readFileSync(join(root, file), 'utf8'),
 }));
 
-test('finds every link target of the documents', () => {
+test('finds every link target in the documents', () => {
   assert.ok(documents.length > 20);
   for (const { file, text } of documents)
     for (const [, target = ''] of text.matchAll(/\]\((?!https?:)([^)#]*)(?:#[^)]*)?\)/g))

@@ -26,7 +26,7 @@ after(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The kind of each email, by the beginning of its Message-ID. */
+/** The kinds of the emails to a recipient, by the beginning of each Message-ID. */
 const told = (to: string) =>
   new Set(
     letters
@@ -77,7 +77,7 @@ test('writes the same content in text and HTML, loads nothing and runs nothing',
   }
 });
 
-test('gives each kind of email a subject of its own', () => {
+test('gives each kind of email a different subject', () => {
   const subjects = letters
     .filter((letter) => letter.to?.[0]?.address === customer)
     .map(({ subject }) => subject);

@@ -1,6 +1,6 @@
 /**
- * The README's commands with the npm that people have, in a fresh clone: npm 10 here; with `npm run prove -- install` (or FULL=true) also npm 9
- * and 11, each with a Node that people have beside it.
+ * Runs the README's commands in a fresh clone with versions of npm that people have: npm 10 here; with `npm run prove -- install`
+ * (or FULL=true) also npm 9 and 11, each with a Node that people have with it.
  */
 import assert from 'node:assert/strict';
 import { execFile, execFileSync, spawn } from 'node:child_process';
@@ -16,7 +16,7 @@ import { isFullSize } from '#test/test-size.ts';
 import { findFreePort, waitFor } from '#test/stories/shop.ts';
 
 const run = promisify(execFile);
-/** Versions of npm, each with the Node that brings it, or with this machine's own. */
+/** Versions of npm, each with its own Node, or without one for this machine's Node. */
 const pairs: [npm: string, node?: string][] = isFullSize
   ? [
       ['9', '18'],
@@ -28,7 +28,7 @@ const pairs: [npm: string, node?: string][] = isFullSize
     ]
   : [['10']];
 
-/** The path without this run's programs: the Node of the person who called `npm test`. */
+/** The PATH without this run's programs, and so with the Node of the person who called `npm test`. */
 const ownPath = (process.env['PATH'] ?? '')
   .split(delimiter)
   .filter((folder) => !folder.includes('node_modules') && folder !== dirname(process.execPath));
@@ -81,7 +81,7 @@ for (const [npm, node] of pairs)
         await run('npm', ['ci', '--prefer-offline'], inClone);
 
         const port = String(await findFreePort());
-        // a process group of its own, as a terminal makes it
+        // in a process group of its own, as a terminal starts it
         const shop = spawn('npm', ['start'], { ...inClone, env: { ...env, PORT: port }, detached: true });
         let output = '';
         for (const stream of [shop.stdout, shop.stderr])
@@ -98,7 +98,7 @@ for (const [npm, node] of pairs)
           );
           assert.equal((await fetch(`http://127.0.0.1:${port}/`)).status, 200);
         } finally {
-          // as Ctrl-C does
+          // sends the signal to the group, as Ctrl-C does
           process.kill(-shop.pid!, 'SIGINT');
         }
         await ended;

@@ -9,7 +9,7 @@ import type { TestShop } from '#test/server/open-test-shop.ts';
 import { customerPost, uploadFile } from '#test/server/upload-file.ts';
 
 type Statement = { sql: string; parameters: readonly unknown[] };
-/** The requests of a customer with a history. The cursors point into the middle of the lists. */
+/** The requests of a customer with a history. The cursors are in the middle of the lists. */
 export type Visit = {
   headers: Record<string, string>;
   orderNumber: string;
@@ -234,7 +234,7 @@ export type Explained = { indexes: string[]; readsWhole: string[]; buffers: numb
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** Per index: its first column, or nothing when the index is partial and may be read as a whole. */
+/** The first column of each index; null for a partial index, which may be read as a whole. */
 async function leadingColumns(db: Kysely<Schema>): Promise<Map<string, string | null>> {
   const { rows } = await sql<{ name: string; column: string | null }>`
     select c.relname as name, case when i.indpred is null then a.attname end as column
@@ -244,8 +244,7 @@ async function leadingColumns(db: Kysely<Schema>): Promise<Map<string, string | 
 }
 
 /**
- * Whether a plan's node reads a whole table or index: a condition that does not limit the index's first
- * column reads all of it.
+ * Whether a plan's node reads a whole table or index: a condition that doesn't limit the index's first column reads all of it.
  */
 function readsAll(node: Plan, leading: ReadonlyMap<string, string | null>): boolean {
   const pages = (node['Shared Hit Blocks'] ?? 1) + (node['Shared Read Blocks'] ?? 1);
@@ -270,7 +269,7 @@ type Value =
   | null
   | undefined;
 
-/** EXECUTE accepts no bound parameters. */
+/** A value as SQL, because EXECUTE accepts no bound parameters. */
 function literal(value: Value): string {
   if (value === null || value === undefined) return 'null';
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString());
@@ -292,9 +291,9 @@ function literal(value: Value): string {
 }
 
 /**
- * How a statement runs: its indexes, growing tables that it reads as a whole, and the 8 KB pages it reads
- * (writes are planned, not run). `avoidScans`: disables full scans where an index exists, which shows
- * on a small table the plan of a large one. `isGeneral`: uses the generic plan that a prepared statement may switch to.
+ * How a statement runs: its indexes, the growing tables that it reads as a whole, and the 8 KB pages that it reads (writes are
+ * planned, not run). `avoidScans`: disables full scans where an index exists, so that a small table gets the plan of a large one.
+ * `isGeneral`: uses the generic plan to which a prepared statement may switch.
  */
 export async function explain(
   db: Kysely<Schema>,

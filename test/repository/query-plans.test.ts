@@ -8,8 +8,8 @@ import { openTestTeam } from '#test/server/open-test-team.ts';
 import { everyDeskPage, everyPage, explain, listenToStatements } from './page-statements.ts';
 
 /**
- * Statements that read a whole table only while it is small (`npm run bench scale` shows their plan for large tables), or
- * a table that stays small: staff_presence has one row per person online; desk_network has at most a hundred.
+ * Statements that read a whole table only while it is small (`npm run bench scale` shows their plan for large tables), or a table
+ * that stays small: staff_presence has one row per person who is online, and desk_network has at most a hundred.
  */
 const onlyWhenSmall = new Set([
   'delivered work reads all of delivery',
@@ -63,7 +63,7 @@ test("reads no growing table as a whole for a page, job or operator's list", asy
     ]);
     t.diagnostic(`${explained} plans`);
     assert.deepEqual(found, []);
-    // checks that a full scan would be found
+    // checks that a full scan would be detected
     const whole = { sql: 'select * from customer_order where amount = $1', parameters: [1] };
     assert.deepEqual((await explain(database.db, whole, { avoidScans: true })).readsWhole, [
       'customer_order',

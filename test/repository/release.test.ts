@@ -1,4 +1,4 @@
-/** deploy/release.sh, on a small program in a repository of its own: what it builds, switches, and leaves alone. */
+/** What deploy/release.sh builds, switches and leaves alone, for a small program in a repository of its own. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -51,7 +51,7 @@ function openSource(t: TestContext) {
     'server/database/migrations/0001.sql': '',
   });
   write('settings', 'PUBLIC_URL=https://shop.test\nLANGUAGETOOL_URL=http://reader.test\n');
-  /** The shop "starts" by copying what it runs; it is ready unless its build has the word "broken". */
+  /** The program "starts" by copying its build. It is ready unless the build has the word "broken". */
   write('restart.sh', `cp ${at('shop')}/built.txt ${at('running')}`);
   write('ready.sh', `! grep -q broken ${at('running')}`);
   const run = (...words: string[]) => {
@@ -80,7 +80,7 @@ function openSource(t: TestContext) {
   return { at, write, commit, run, running };
 }
 
-test('builds each release aside, switches to it, and goes back by one command', (t) => {
+test('builds each release in a separate folder, switches to it, and switches back by one command', (t) => {
   const { at, commit, run, running } = openSource(t);
   assert.equal(run('back').status, 1);
   assert.match(run().said, /The shop runs .*releases\/\d{8}T\d{6}Z-[\da-f]{12}\.\n$/);
@@ -112,7 +112,7 @@ test('leaves the running release alone when a new one canâ€™t be built or doesnâ
   assert.equal(running(), 'one\nhttps://shop.test http://reader.test\n');
 });
 
-test('takes own files from outside the source, and refuses changes of tracked ones', (t) => {
+test("copies the owner's files from outside the source, and refuses changes of tracked ones", (t) => {
   const { at, write, run, running } = openSource(t);
   write('own/brand.txt', 'mine\n');
   run();
@@ -120,7 +120,7 @@ test('takes own files from outside the source, and refuses changes of tracked on
   write('source/brand.txt', 'edited\n');
   const { status, said } = run();
   assert.equal(status, 1);
-  assert.match(said, /has changes that no commit has.* brand\.txt/);
+  assert.match(said, /has uncommitted changes.* brand\.txt/);
   write('settings', '');
   execFileSync('git', ['checkout', '-q', '.'], { cwd: at('source') });
   assert.match(run().said, /set PUBLIC_URL in/);

@@ -1,7 +1,7 @@
 /**
- * Compares the row type of each SQL statement of the server with the columns that tests received. Finds a column that is
- * missing, has another type, or was null where the type has no null. `npm test` runs it after the server's tests, which record
- * the columns.
+ * Compares the row type of each SQL statement of the server with the columns that tests received. Finds a column that is missing,
+ * has another type, or was null although its type has no null. `npm test` runs it after the server's tests, which record the
+ * columns.
  */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
@@ -109,7 +109,7 @@ function listStatements(): Statement[] {
   }
 }
 
-/** The errors of the row type, one sentence each. */
+/** The differences of a row type, one sentence each. */
 function* differences({ place, columns }: Statement, seen: Record<string, SeenColumn>): Generator<string> {
   for (const [name, { kinds, hasNull }] of columns) {
     const answered = seen[name];

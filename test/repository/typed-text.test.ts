@@ -4,11 +4,11 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { root } from '#tools/root.ts';
 
-/** Ways to keep text outside of useSendForm, and fields whose form is elsewhere. */
+/** Files that keep typed text by other means than useSendForm, and fields whose form is in another file. */
 const keptElsewhere =
-  /useKeptTexts|useAnswer|useDraft|useDraftWriter|export function NoteField|export const NoteField/;
+  /useKeptTexts|useReply|useDraft|useDraftWriter|export function NoteField|export const NoteField/;
 
-test('every form with a text area keeps what is typed until it is sent', () => {
+test('keeps what is typed in every form with a text area until the form is sent', () => {
   const files = globSync('{web,desk}/**/*.tsx', { cwd: root }).filter((file) =>
     readFileSync(path.join(root, file), 'utf8').includes('<TextArea'),
   );

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { root } from '#tools/root.ts';
 
-/** What a page translator must leave: numbers of orders, addresses, names of customers and clients, hashtags. */
+/** Values that a page translator must not change: numbers of orders, addresses, names of customers and clients, hashtags. */
 const kept =
   /(?<![=$])\{(?:[\w?]+\.)*(?:number|email|accountEmail(?: \?\? '[^']*')?|client|brand|by|tag|reference)\}/g;
-/** The tag before a text: it keeps the text, or is a step's number, which nobody hears. */
+/** The tag before a value, if it excludes the value from translation or is a step's number, which isn't read aloud. */
 const isKept = /<\w+\b[^<>]*\b(?:translate="no"|aria-hidden)[^<>]*>\s*$/;
 
-test('keeps page translators from numbers, addresses, names and hashtags in the storefront', () => {
+test('excludes numbers, addresses, names and hashtags in the storefront from page translation', () => {
   let found = 0;
   const translated: string[] = [];
   for (const file of globSync('web/**/*.tsx', { cwd: root })) {

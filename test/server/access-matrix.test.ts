@@ -1,4 +1,4 @@
-/** Access control: every route has a row here, and the test calls it as every kind of caller. */
+/** Access control: every route has a row here, and the test calls it as each kind of caller. */
 import { operatorsDay } from '#contract/delivery-date.ts';
 import { day, minute } from '#contract/durations.ts';
 import { businessCalendar } from '#contract/shop.ts';
@@ -24,7 +24,7 @@ const proposed = {
 };
 
 let shop: TestShop;
-/** The authorization of the customer who owns the requested objects, and the objects' ids. */
+/** The authorization of the customer who owns the requested objects, and the IDs of these objects. */
 let owner: { authorization: string };
 const own: Record<string, string> = { position: '1', version: '1' };
 
@@ -127,7 +127,7 @@ test('has a row for every route', () => {
 
 type Answer = 'unauthorized' | 'not there' | 'as anyone' | 'as a customer';
 
-/** By required access: the answer to a caller without a token, with an invalid token, and with another customer's token. */
+/** The answers by required access: to a caller without a token, with an invalid token, and with another customer's token. */
 const answers: Record<Permission, { none: Answer; bad: Answer; others: Answer }> = {
   anyone: { none: 'as anyone', bad: 'as anyone', others: 'as anyone' },
   anyoneOrCustomer: { none: 'as anyone', bad: 'unauthorized', others: 'as anyone' },
@@ -139,9 +139,9 @@ function expected(may: Permission, kind: string, path: string): Answer {
   if (kind === 'anonymous') return answers[may].none;
   if (kind !== 'other user') return answers[may].bad;
   const names: string[] = path.match(/:\w+/g) ?? [];
-  // a month has no owner: each customer reads their own statement
+  // a month has no owner, because each customer reads their own statement
   if (may === 'anyone' || names.every((name) => name === ':month')) return answers[may].others;
-  // a payment link works for anyone who has it; a proposal doesn’t for another customer
+  // anyone can use a payment link, but a proposal is only for its customer
   if (names.includes(':token') || names.includes(':proposalToken')) return 'as anyone';
   if (names.some((name) => /^:(?:(?:depositN|ticketN|n)umber|fileId|uploadId)$/.test(name)))
     return 'not there';
@@ -151,7 +151,7 @@ function expected(may: Permission, kind: string, path: string): Answer {
 const fits: Record<Answer, (status: number, name: string) => boolean> = {
   unauthorized: (status) => status === 401,
   'not there': (status) => status === 404,
-  // the body is only an example, so its content may be refused
+  // the body is only an example, so it may be rejected
   'as anyone': (status, name) => [200, 204, 400].includes(status) || (name === 'refresh' && status === 401),
   'as a customer': (status) => [200, 204, 400].includes(status),
 };
@@ -161,7 +161,7 @@ const json = 'application/json; charset=utf-8';
 test('answers each kind of caller as the table says, and never with 403', async (t) => {
   let cells = 0;
   const wrong: string[] = [];
-  // an endpoint that ends its caller's session runs last
+  // an endpoint that ends its caller's session is called last
   const inOrder = calls.toSorted(([a], [b]) => Number(a === 'logout') - Number(b === 'logout'));
   for (const [name, endpoint] of inOrder)
     for (const [kind, headers] of Object.entries(callers)) {

@@ -4,7 +4,7 @@ const text = `Golden Crust is a bakery in Leeds. We founded it because we missed
 
 We leave the dough to rest for two days. Then we shape it by hand. You can definately taste the time in every slice, and people who bake at home ask us how we do it.`;
 
-/** The order of a report without an editor, of a text that has one misspelling. */
+/** An order of a report without an editor, about a text with one misspelling. */
 export const analysisOrder = {
   ...slogansOrder,
   orderTypes: [4],

@@ -1,4 +1,4 @@
-/** Every endpoint of the contract with all its inputs: attacks built from them cover new endpoints automatically. */
+/** Every endpoint of the contract with all its inputs. Attacks are built from them, and so cover new endpoints automatically. */
 import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import assert from 'node:assert/strict';
 import { bodySchema, bytesOf, type Endpoint } from '#contract/endpoint.ts';
@@ -22,7 +22,7 @@ export const calls = Object.entries(endpoints) as [string, Endpoint][];
 
 const { orderTypes: _types, orderDetails: _details, agreeToDeliveryTime: _agreed, ...billing } = slogansOrder;
 const passwords = { password: testPassword, repeatedPassword: testPassword };
-/** Bodies that are accepted, or refused only for their secret. */
+/** Bodies that are accepted, or rejected only for their secret. */
 const bodies: Record<string, Json> = {
   register: {
     firstName: 'Ann',
@@ -96,7 +96,7 @@ function* pathsOf(schema: Json, value: unknown, path: (string | number)[]): Gene
     yield* pathsOf((schema['items'] ?? {}) as Json, value[0], [...path, 0]);
 }
 
-/** A valid call; `own`: ids of existing objects, by parameter name. */
+/** A valid call. `own`: IDs of existing objects, by parameter name. */
 export function exampleCall(name: string, own: Record<string, string>): Sent {
   const endpoint = endpoints[name as keyof typeof endpoints] as Endpoint;
   const body = bodySchema(endpoint, builtInCatalogue);
@@ -163,7 +163,7 @@ export async function sendCall(
   return { status: answer.statusCode, text: answer.body, type: String(answer.headers['content-type'] ?? '') };
 }
 
-/** Violations that no answer may have, whatever was sent. */
+/** Checks that an answer has no fault, whatever was sent. */
 export function assertNoFault(
   { status, text, type }: Awaited<ReturnType<typeof sendCall>>,
   what: string,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { ActTools } from './money-acts.ts';
 import type { Person } from './open-test-desk.ts';
 
-/** Acts about the books, their reports and lists. `text`: part of every typed text. */
+/** Adds acts about the books, their reports and lists. `text`: part of every typed text. */
 export function addBooksActs(
   { call, add, done, desk }: ActTools,
   { owner, text: marked }: { owner: Person; text: string },

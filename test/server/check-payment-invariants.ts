@@ -1,4 +1,4 @@
-/** Invariants that random histories check: the audit's queries, the allowed state changes, and the trails of all payments. */
+/** The invariants of random histories: the audit finds nothing, state changes are allowed ones, and all payment trails add up. */
 import assert from 'node:assert/strict';
 import type { Schema } from '#server/database/schema.ts';
 import { showPaymentTrail } from '#server/desk/money/show-payment-trail.ts';
@@ -9,7 +9,7 @@ import { auditPayments } from '#server/payments/audit/audit-payments.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 
 type States = Map<string, string>;
-/** Allowed next states of each kind of row; "" is before the row exists. */
+/** The allowed next states of each kind of row. "": the row doesn't exist yet. */
 const moves: Record<string, Record<string, string>> = {
   attempt: {
     '': 'creating open processing captured failed expired canceled',
@@ -51,7 +51,7 @@ function illegalMoves(from: States, to: States): string[] {
   });
 }
 
-/** Invariants beyond the audit's: one live attempt per link. */
+/** Violations of an invariant that the audit doesn't check: one live attempt per link. */
 async function otherBreaches(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ words: string }>`
     select 'two live attempts for link ' || payment_link_id as words from payment_attempt
@@ -62,8 +62,8 @@ async function otherBreaches(db: Kysely<Schema>): Promise<string[]> {
 }
 
 /**
- * The violated invariants, in words; `from` and `to`: the states before and after the last step. Differences
- * that a provider has not reported yet do not count.
+ * The violated invariants, in words. `from`, `to`: the states before and after the last step. Differences that a provider hasn't
+ * reported yet don't count.
  */
 export async function checkPaymentInvariants(
   db: Kysely<Schema>,
@@ -95,8 +95,8 @@ export const owner: StaffCaller = {
 type Link = { number: string; captured: bigint; amount: bigint; is_paid: boolean; purpose: string };
 
 /**
- * Checks that each posting except credits, debits and those of a provider's account itself is in exactly one payment's trail, and that each trail has the sums of its payment
- * link.
+ * Checks that each posting is in exactly one payment's trail, and that each trail has the sums of its payment link. Credits,
+ * debits and postings of a provider's account itself aren't in a trail.
  */
 export async function checkTrails(db: Kysely<Schema>): Promise<void> {
   const { rows: links } = await sql<Link>`

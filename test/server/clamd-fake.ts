@@ -3,17 +3,17 @@ import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
 /**
- * The standard test file that every scanner reports as a virus (https://www.eicar.org/download-anti-malware-testfile/). It
- * is split, so that scanners don't report this source file.
+ * The standard test file that every scanner reports as a virus (https://www.eicar.org/download-anti-malware-testfile/). Written
+ * in parts, so that scanners don't report this source file.
  */
 export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-', 'TEST-FILE!$H+H*'].join(
   '',
 );
 
 /**
- * How the fake answers: `clamd`: correctly; `hang` and `hangAtStart`: never; `cut`: ends the connection midway;
- * `nonsense`, `endless` and `error`: invalid answers; `early`: before it has read the file; `reset`: correctly, but resets the
- * connection when a file is too large.
+ * How the fake answers. `clamd`: correctly. `hang`, `hangAtStart`: never. `cut`: ends the connection midway. `nonsense`,
+ * `endless`, `error`: invalid answers. `early`: before it has read the file. `reset`: correctly, but resets the connection when a
+ * file is too large.
  */
 export type Manner =
   | 'clamd'
@@ -29,8 +29,8 @@ export type Manner =
 type Frame = { rest: Buffer; total: number; content: Buffer[]; isEnded: boolean };
 
 /**
- * Parses a stream of clamd's command INSTREAM; returns the problem of a stream that breaks the protocol. Written from
- * clamd's manual, independent of the client.
+ * Parses a stream of clamd's command INSTREAM. Returns the violation of a stream that breaks the protocol. Written by clamd's
+ * manual, independently of the client.
  */
 function takeFrames(frame: Frame): string | undefined {
   while (frame.rest.length >= 4) {
@@ -117,9 +117,9 @@ export async function openClamdFake({
       const problem = takeFrames(frame);
       if (problem) fake.problems.push(problem);
       if (frame.total > largest) {
-        // what still comes is read and dropped, or the connection would be reset before the answer is read
+        // reads and drops the rest, because otherwise the connection would be reset before the answer is read
         if (!socket.writableEnded) answer(socket, 'INSTREAM size limit exceeded. ERROR');
-        // bytes that nobody has read make the kernel reset it
+        // unread bytes make the kernel reset the connection
         if (fake.manner === 'reset') socket.destroy();
         return;
       }

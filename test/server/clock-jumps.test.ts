@@ -1,4 +1,4 @@
-/** What a jumping clock does to orders, sessions, money and jobs: nothing is lost, and nothing happens twice. */
+/** When the clock jumps, no order, session, money or job is lost, and nothing happens twice. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sql } from 'kysely';
@@ -6,7 +6,7 @@ import { day } from '#contract/durations.ts';
 import { openTestShop } from './open-test-shop.ts';
 
 for (const days of [3, -3])
-  test(`keeps every acknowledged change and right books when the clock jumps by ${days} days and back`, async () => {
+  test(`keeps every acknowledged change and correct books when the clock jumps by ${days} days and back`, async () => {
     const shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000' } });
     try {
       const { email, auth } = await shop.customer();
@@ -39,7 +39,7 @@ for (const days of [3, -3])
         [paidBefore, open, placed].map(({ orderNumber }) => orderNumber).toSorted(),
       );
       assert.deepEqual(await shop.audit(), []);
-      // jobs that the wrong clock postponed run when the right clock reaches their time
+      // jobs that the wrong clock postponed run when the correct clock reaches their time
       shop.pass(3 * day);
       for (let n = 0; n < 4; n += 1) {
         await shop.app.jobs.drain();
@@ -59,7 +59,7 @@ for (const days of [3, -3])
     }
   });
 
-test('runs a job without waiting for its lease when a process with a fast clock died', async () => {
+test('runs the job of a dead process with a fast clock without waiting for its lease', async () => {
   const shop = await openTestShop();
   try {
     const { auth, email } = await shop.customer();

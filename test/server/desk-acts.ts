@@ -12,7 +12,7 @@ import { deskOrigin, type Person, staffPassword, type TestDesk } from './open-te
 import { staffPost, uploadFile } from './upload-file.ts';
 import { workAt } from './work-at-desk.ts';
 
-/** A call of the desk that succeeds, alone or after calls without an audit entry. `entry`: the action of its entry; null: none. */
+/** A call of the desk that succeeds, alone or after calls without an audit entry. `entry`: its audit action; null: none. */
 export type DeskAct = { name: DeskEndpointName; entry: string | null; act: () => Promise<unknown> };
 
 /** Part of every text that is typed in the acts. */
@@ -22,7 +22,7 @@ const reason = `${marked} asked for it`;
 /** A passkey's ceremony, as the server begins it. */
 type Begun = { id: string; publicKey: Record<string, unknown> };
 
-/** Makes the acts on one shop. They must run in their order, within ten minutes of the shop's clock. */
+/** Creates the acts for one shop. They must run in their order, within ten minutes of the shop's clock. */
 export async function openDeskActs(
   desk: TestDesk,
 ): Promise<{ acts: DeskAct[]; done: Set<DeskEndpointName> }> {
@@ -69,7 +69,7 @@ export async function openDeskActs(
   }
   const add = (name: DeskEndpointName, entry: string | null, act: () => Promise<unknown>) =>
     void acts.push({ name, entry, act });
-  /** An act of one call. */
+  /** Adds an act of one call. */
   const one = (
     name: DeskEndpointName,
     entry: string | null,
@@ -159,7 +159,7 @@ export async function openDeskActs(
   }
 
   function addFiles() {
-    // JSON, because the test's calls read JSON
+    // the content is JSON, because the test's calls parse JSON
     const upload = () => uploadFile(staffPost(desk, writer), `${marked}.txt`, `"${marked}"`);
     let file = '';
     add('beginDeskUpload', null, async () => {
@@ -336,7 +336,7 @@ export async function openDeskActs(
       });
     });
     add('logInWithPassword', 'log-in', () => {
-      // each code works once
+      // waits for the next code, because each code works once
       shop.pass(minute);
       const body = { email: owner.email, password: staffPassword, code: desk.six(secret) };
       return call('logInWithPassword', null, 'login/password', body);
@@ -393,7 +393,7 @@ const patterns = (Object.entries(deskEndpoints) as [DeskEndpointName, DeskEndpoi
     parameters: path.split(':').length,
   }),
 );
-/** The endpoint of a path below /api/desk; a fixed path comes before one with parameters. */
+/** The endpoint of a path below /api/desk. A fixed path takes precedence over one with parameters. */
 export const endpointOf = (method: string, path: string): DeskEndpointName | undefined =>
   patterns
     .filter((one) => one.method === method && one.pattern.test(path.split('?')[0]!))

@@ -1,4 +1,4 @@
-/** What the answers of the desk leave out: personal data without customer.see, and amounts without permission to see prices. */
+/** What the desk's answers leave out: personal data without customer.see, and amounts without permission to see prices. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
@@ -94,7 +94,7 @@ before(async () => {
 });
 after(() => desk.close());
 
-/** A person with a role of their own that has all permissions but these. */
+/** Creates a person with a role of their own that has all permissions except these. */
 async function joinWithout(...left: readonly string[]): Promise<Person> {
   const key = `without-${crypto.randomUUID().slice(0, 8)}`;
   const permissions = permissionNames.filter(
@@ -117,7 +117,7 @@ const queries: Record<string, readonly string[]> = {
   listMoneyEntries: ['from=2026-11-01&to=2026-12-31'],
 };
 
-/** The answers of all calls that read, by path. Returns the number that succeeded, too. */
+/** The answers of all reading calls, by path, and the number of those that succeeded. */
 async function readAll({
   cookie,
 }: Person): Promise<{ answers: [path: string, text: string][]; read: number }> {
@@ -129,7 +129,7 @@ async function readAll({
     answers.push([path, JSON.stringify(body ?? null)]);
   };
   for (const [name, { method, path }] of Object.entries(deskEndpoints) as [string, DeskEndpoint][]) {
-    // the description has no data, a file's content is its customer's, and the price list is public
+    // skips the description, which has no data, files, whose content is the customer's, and the public price list
     if (method !== 'GET' || ['describeApi', 'showDeskFile', 'listProducts'].includes(name)) continue;
     const filled = path
       .slice('/api/desk/'.length)
@@ -152,7 +152,7 @@ const holding = (answers: readonly [string, string][], words: readonly string[])
     words.filter((word) => text.includes(word)).map((word) => `${path}: ${word}`),
   );
 
-test('shows last names and addresses to people with customer.see, and to nobody else in any answer', async () => {
+test('shows last names and addresses only to people with customer.see, in every answer', async () => {
   const all = await readAll(owner);
   for (const word of Object.values(personal))
     assert.ok(all.answers.some(([, text]) => text.includes(word)) || word === address || word === city, word);
@@ -163,7 +163,7 @@ test('shows last names and addresses to people with customer.see, and to nobody 
 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-// the log has the amounts of refunds, for people who check what others did
+// without the log, which has the amounts of refunds for people who check others' acts
 test('shows no amount to people who may not see prices', async () => {
   const { answers, read } = await readAll(await joinWithout('customer', 'order', 'money', 'log'));
   assert.ok(read >= 15, `${read} answers`);

@@ -1,4 +1,4 @@
-/** Access control of the desk: every call by every role and every kind of session. */
+/** Access control of the desk: tries every call with every role and every kind of session. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { hour, minute } from '#contract/durations.ts';
@@ -18,7 +18,7 @@ import { openTestDesk, type TestDesk } from './open-test-desk.ts';
 
 const calls = Object.entries(deskEndpoints) as [string, DeskEndpoint][];
 
-/** `isIn`: whether the session is valid. `permissions`: of the role. */
+/** `isIn`: whether the session is valid. `permissions`: those of the role. */
 type Caller = {
   cookie?: string;
   headers?: Record<string, string>;
@@ -121,8 +121,8 @@ const refusals = async () => {
   return rows[0]!.n;
 };
 
-test('allows each role exactly what the table says', async (t) => {
-  // runs calls last that end the caller's session, or lock the person in other calls
+test('allows each role exactly the calls in the table', async (t) => {
+  // calls that end the caller's session, or lock the person, run last
   const last = ['leave', 'logOut'];
   const wrong: string[] = [];
   let [cells, refused] = [0, 0];
@@ -162,14 +162,14 @@ test('allows each role exactly what the table says', async (t) => {
   t.diagnostic(`${cells} cells`);
 });
 
-test('requires a proof wherever a call changes people, roles or ways to log in', () => {
+test('requires a proof for every call that changes people, roles or ways to log in', () => {
   const free = [
     'logOut',
     'beginProof',
     'prove',
     'savePreferences',
     'saveNotifications',
-    // these give no permissions
+    // these change no permissions
     'setWorkMinutes',
     'setOpenLimit',
     'setAway',
@@ -179,7 +179,7 @@ test('requires a proof wherever a call changes people, roles or ways to log in',
     'addCustomerNote',
     'declineApproval',
     'withdrawApproval',
-    // they decide about no money: they check, dismiss, or repeat what the provider or the shop has decided
+    // these decide about no money: they check, dismiss, or repeat decisions of the provider or the shop
     'checkMoney',
     'retryEvents',
     'dismissEvent',

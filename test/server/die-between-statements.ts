@@ -1,6 +1,6 @@
 /**
- * Simulates a process that dies between any two statements: sent statements and commits stay, nothing after
- * them happens, and the last answer is lost. test/stories/kill.story.ts kills real processes at random.
+ * Simulates a process that dies between any two statements: sent statements and commits take effect, nothing after them happens,
+ * and the last answer is lost. test/stories/kill.story.ts kills real processes at random.
  */
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
@@ -9,14 +9,14 @@ import type { Schema } from '#server/database/schema.ts';
 
 export type MortalDatabase = Database & {
   /**
-   * Simulates the process's death before (even) or after (odd) one of the coming statements; `begin` and
-   * `commit` count.
+   * Simulates the process's death before (even number) or after (odd number) one of the coming statements, counting `begin` and
+   * `commit`.
    */
   dieAfter(moments: number): void;
   readonly isDead: boolean;
 };
 
-/** One process's view of the database; another process opens a new view. The database itself is closed by its owner. */
+/** One process's view of the database. Another process opens another view. The database is closed by its owner. */
 export function openMortal(database: Database): MortalDatabase {
   let left = Infinity;
   const live = () => {

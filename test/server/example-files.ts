@@ -58,7 +58,7 @@ export type Office = {
   /** The main part's own relations. */
   relations?: string;
 };
-/** The parts of an Office document that say what it is (ISO/IEC 29500-2). */
+/** The parts of an Office document that identify its kind (ISO/IEC 29500-2). */
 export function officeParts({ type, part, target = part, relation, types, relations }: Office): Entry[] {
   const wholeType = type.includes('/') ? type : `${main}${type}.main+xml`;
   const [, folder, name] = /^(.*\/)?([^/]*)$/.exec(part)!;

@@ -17,7 +17,7 @@ export type Faults = {
 
 type Ceremony = { publicKey: Record<string, unknown> };
 
-/** A software passkey (WebAuthn, ES256), as a browser would use it at this origin. */
+/** A software passkey (WebAuthn, ES256), as a browser uses it at this origin. */
 export function openFakeAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -59,7 +59,7 @@ export function openFakeAuthenticator(origin: string) {
       };
     },
 
-    /** Answers like `navigator.credentials.create`. */
+    /** Answers as `navigator.credentials.create` does. */
     register(ceremony: Ceremony, faults: Faults = {}): Registration {
       const client = clientData('webauthn.create', ceremony, faults);
       const { id: rpId } = ceremony.publicKey['rp'] as { id: string };
@@ -94,7 +94,7 @@ export function openFakeAuthenticator(origin: string) {
       };
     },
 
-    /** Answers like `navigator.credentials.get`. */
+    /** Answers as `navigator.credentials.get` does. */
     answer(ceremony: Ceremony, faults: Faults = {}): Assertion {
       const client = clientData('webauthn.get', ceremony, faults);
       const data = head(String(ceremony.publicKey['rpId']), flags(0x01, faults), faults);

@@ -5,7 +5,7 @@ type Link = { number: string; token: string; who: number; lines: number };
 /** Objects that a history has created so far. */
 export type World = { links: Link[]; pages: string[]; told: [ref: string, eventId: string][] };
 
-/** One step of a random history; a failure shows its words. */
+/** One step of a random history. `words`: describes the step when it fails. */
 export type Step = {
   words: string;
   play: (world: World) => Promise<unknown>;

@@ -47,11 +47,11 @@ export const acceptedFiles: readonly (readonly [
   ...acceptedShapes,
 ];
 
-/** Files that the shop refuses to customers, with what it says. */
+/** Files that the shop refuses from customers, with the text of the refusal. */
 export const refusedFiles: readonly (readonly [name: string, content: Buffer | string, words: RegExp])[] = [
-  ['logo.png', jpeg(), /^“logo\.png” is actually a JPEG image\. Change the end of its name to \.jpg\.$/],
+  ['logo.png', jpeg(), /^“logo\.png” is actually a JPEG image\. Change its file extension to \.jpg\.$/],
   ['photo.jpg', png(), /is actually a PNG image/],
-  ['menu.pdf', 'Bread, butter', /is actually a plain text file\. Change the end of its name to \.txt\./],
+  ['menu.pdf', 'Bread, butter', /is actually a plain text file\. Change its file extension to \.txt\./],
   ['menu.txt', pdf(), /is actually a PDF/],
   ['plan.docx', xlsx(), /is actually an Excel workbook \(XLSX\)/],
   [

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 type Answer = { status?: number; headers?: Record<string, string>; body: string };
 type Match = { message?: string; values?: string[]; quote?: string; issueType?: string };
 
-/** A match of this word in the text, as LanguageTool writes it. `quote`: what it claims to have found. */
+/** A match about this word in the text, in LanguageTool's format. `quote`: the passage that the match claims to be about. */
 export function matchOf(text: string, word: string, match: Match = {}) {
   const { message = `“${word}” may be wrong.`, values = [], quote = word, issueType = 'grammar' } = match;
   return {
@@ -28,12 +28,12 @@ export const answerWith = (...matches: ReturnType<typeof matchOf>[]): Answer => 
   body: JSON.stringify({ software: { name: 'LanguageTool', apiVersion: 1 }, language: {}, matches }),
 });
 
-/** A fake of a LanguageTool server on a local port. It answers as the test sets. */
+/** A fake of a LanguageTool server on a local port, with an answer that the test sets. */
 export async function openLanguageToolFake() {
   const fake = {
     url: '',
     calls: [] as { path: string | undefined; form: Record<string, string> }[],
-    /** The answer about a text; one that never settles hangs. */
+    /** Answers about a text. A promise that never settles makes the server hang. */
     answer: (_text: string): Answer | Promise<Answer> => answerWith(),
     async close() {
       server.closeAllConnections();
@@ -51,7 +51,7 @@ export async function openLanguageToolFake() {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(body);
   }
-  // a caller that gives up breaks the connection
+  // ignores errors, because a client that gives up breaks the connection
   const server = createServer((request, response) => void respond(request, response).catch(() => undefined));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -4,7 +4,7 @@ import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import type { Movement, PaymentProvider } from '#server/payments/provider/provider.ts';
 import { silent } from './open-test-queue.ts';
 
-/** A movement as a provider lists it, in dollars and without a fee. */
+/** A movement as a provider lists it, in US dollars and without a fee. */
 export const movement = (
   moved: Pick<Movement, 'id' | 'kind' | 'word' | 'amount' | 'createdAt'> & Partial<Movement>,
 ): Movement => ({
@@ -18,7 +18,10 @@ export const movement = (
   ...moved,
 });
 
-/** Imports movements as if the sandbox held money and listed them, newest first. `inPayout`: the content of every payout. */
+/**
+ * Imports movements as if the sandbox held money and listed them, newest first. `inPayout`: the movements that every payout
+ * contains.
+ */
 export async function listMovements(
   { db, clock }: Pick<PaymentDeps, 'db' | 'clock'>,
   all: readonly Movement[],

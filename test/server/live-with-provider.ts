@@ -13,7 +13,7 @@ export async function payOrder(shop: TestShop, fake: ProviderFake): Promise<{ re
   return { ref, number };
 }
 
-/** Runs the jobs that are due, and then those of this many hours. */
+/** Runs the due jobs, and then those of this many hours. */
 export async function passHours(shop: TestShop, hours: number): Promise<void> {
   await shop.app.jobs.drain();
   for (let n = 0; n < hours; n += 1) {
@@ -31,7 +31,7 @@ export async function passWholeDays(shop: TestShop, days: number): Promise<void>
   }
 }
 
-/** The accounts of the shop that aren't at zero, but those of orders: "clearing:stripe usd -12496". */
+/** The shop's accounts that aren't at zero, without those of orders: "clearing:stripe usd -12496". */
 export async function accountsOf({ database }: TestShop): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select code || ' ' || currency || ' ' || summed as line from ledger_audit
@@ -41,7 +41,7 @@ export async function accountsOf({ database }: TestShop): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** What the movements of providers posted: "payout: bank → clearing:stripe 12496 usd". */
+/** The postings of provider movements: "payout: bank → clearing:stripe 12496 usd". */
 export async function movementPostings({ database }: TestShop): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select x.kind || ': ' || f.code || ' → ' || o.code || ' ' || t.amount || ' ' || t.currency as line
@@ -51,7 +51,7 @@ export async function movementPostings({ database }: TestShop): Promise<string[]
   return rows.map(({ line }) => line);
 }
 
-/** How many movements are imported. */
+/** The number of imported movements. */
 export async function countMovements({ database }: TestShop): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from provider_entry`.execute(
     database.db,
@@ -59,7 +59,7 @@ export async function countMovements({ database }: TestShop): Promise<number> {
   return rows[0]!.count;
 }
 
-/** What each provider holds in the books and by its movements, and why both differ. */
+/** Each provider's balance by the books and by its movements, with the reasons for the difference. */
 export async function tiesOf({ database }: TestShop): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<Record<string, unknown>>`
     select provider, currency, booked::int, held::int, not_imported::int, not_booked::int, other::int

@@ -15,7 +15,7 @@ type Call = <Body = Record<string, unknown>>(
 ) => Promise<Body>;
 type Add = (name: DeskEndpointName, entry: string | null, act: () => Promise<unknown>) => void;
 
-/** `add`: adds an act; `done`: the calls that an act made. */
+/** `add`: adds an act. `done`: the calls that acts have made so far. */
 export type ActTools = { call: Call; add: Add; done: Set<DeskEndpointName>; desk: TestDesk };
 type Shop = {
   owner: Person;
@@ -25,7 +25,8 @@ type Shop = {
 };
 
 /**
- * Acts about refunds, approvals and the health of the money. `support`: has a limit of $50; `text`: part of every typed text.
+ * Adds acts about refunds, approvals and the health of the money. `support`: a person with a limit of $50. `text`: part of every
+ * typed text.
  */
 export function addMoneyActs(tools: ActTools, { owner, support, number, text }: Shop): void {
   const { call, add } = tools;
@@ -73,7 +74,7 @@ export function addMoneyActs(tools: ActTools, { owner, support, number, text }: 
   addExplanation(tools, { owner, text });
 }
 
-/** A movement that nothing explains, and its explanation. */
+/** Adds an unexplained movement and its explanation. */
 function addExplanation({ call, add, desk }: ActTools, { owner, text }: Pick<Shop, 'owner' | 'text'>): void {
   add('explainMovement', 'explain-movement', async () => {
     const { now, database } = desk.shop;
@@ -89,14 +90,14 @@ function addExplanation({ call, add, desk }: ActTools, { owner, text }: Pick<Sho
   });
 }
 
-/** Acts about the health of the money. */
+/** Adds acts about the health of the money. */
 function addRepairs(
   { call, add, done, desk }: ActTools,
   { owner, number, text }: Pick<Shop, 'owner' | 'number' | 'text'>,
 ): void {
   add('showMoneyHealth', null, () => call('showMoneyHealth', owner, 'money/health'));
   add('checkMoney', 'check-money', async () => {
-    // queues a check for later, so that this call starts none that would run during the next acts
+    // enqueues a check for later, so that this call starts none that would run during the next acts
     await sql`insert into job (kind, lane, payload, run_at, dedupe_key)
       values ('payment.check', 'others', '{}', ${new Date(desk.shop.now().getTime() + hour)}, ${checkKey})`.execute(
       desk.shop.database.db,
@@ -128,7 +129,7 @@ function addRepairs(
       note: `${text} is another shop`,
     });
   });
-  // nothing waits, so that neither writes an entry
+  // nothing is waiting, so neither call writes an entry
   add('retryEvents', null, () => call('retryEvents', owner, 'money/events/retry', { eventId: null }));
   add('resendEmails', null, () => call('resendEmails', owner, 'money/emails/resend', { id: null }));
 }

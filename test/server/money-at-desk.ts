@@ -16,7 +16,7 @@ type Answered = {
   words?: string;
 };
 
-/** Refunds and approvals at a desk, as its forms make them. Amounts in minor units. */
+/** Refunds and approvals at a desk, with the calls of its forms. Amounts in minor units. */
 export function moneyAt(desk: TestDesk) {
   const post = (person: Person, path: string, body?: object, at = desk) =>
     at.call<Answered>('POST', path, { cookie: person.cookie, ...(body ? { body } : {}) });
@@ -34,7 +34,7 @@ export function moneyAt(desk: TestDesk) {
     get,
     refundable,
     show,
-    /** An order of slogans paid by card, and its customer. */
+    /** Creates an order of slogans paid by card, and its customer. */
     async cardOrder(auth?: { authorization: string }) {
       const { shop } = desk;
       const who = auth ? { auth, email: '' } : await shop.customer();
@@ -46,7 +46,7 @@ export function moneyAt(desk: TestDesk) {
         select customer_id from customer_order where number = ${number}`.execute(shop.database.db);
       return { headers: who.auth, email: who.email, number, customer: String(rows[0]!.customer_id) };
     },
-    /** The request of a form that saw the order as it is now. */
+    /** The body of a refund by a form that shows the current amounts. */
     async refundBody(person: Person, number: string, amount: number, way: RefundWay = 'card') {
       const { ways } = await refundable(person, number);
       return {
@@ -60,24 +60,24 @@ export function moneyAt(desk: TestDesk) {
     },
     refund: async (person: Person, number: string, amount: number, way: RefundWay = 'card') =>
       post(person, `orders/${number}/refund`, await money.refundBody(person, number, amount, way)),
-    /** Asks for a refund above the person's limit, and returns the ID of the request. */
+    /** Requests a refund above the person's limit, and returns the ID of the request. */
     async ask(person: Person, number: string, amount: number, way: RefundWay = 'card'): Promise<string> {
       const { status, body } = await money.refund(person, number, amount, way);
       assert.ok(status === 200 && body.approval, JSON.stringify(body));
       return body.approval;
     },
-    /** Approves a request as it is now. */
+    /** Approves a request with its current amounts. */
     async approve(person: Person, id: string, at = desk) {
       const { orderMoney, available } = await show(person, id);
       return post(person, `approvals/${id}/approve`, { seen: orderMoney?.possible ?? available ?? 0 }, at);
     },
-    /** What is left of the order's price. */
+    /** The amount of the order that can still be refunded. */
     left: async (person: Person, number: string) => (await refundable(person, number)).ways.balance,
   };
   return money;
 }
 
-/** Has an order's or deposit's payment disputed, and returns the dispute's ID. */
+/** Opens a dispute about the payment of an order or a deposit, and returns the dispute's ID. */
 export async function disputeAt({ shop }: TestDesk, number: string): Promise<string> {
   const ref = await shop.refOf(number);
   await shop.act(ref, 'dispute', 'lost');
@@ -90,7 +90,7 @@ export async function disputeAt({ shop }: TestDesk, number: string): Promise<str
   return rows[0]!.id;
 }
 
-/** Two processes with an owner, a manager and a person in support. `close` audits the books first. */
+/** Opens two processes with an owner, a manager and a person in support. `close` first audits the books. */
 export async function openMoneyDesks() {
   const both = await openTwoDesks();
   const [desk] = both.desks;

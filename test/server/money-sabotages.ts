@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TestShop } from './open-test-shop.ts';
 
-/** A change of the database that no use case makes, its undoing, and the audit's finding. */
+/** A change of the database that no use case makes, the statement that reverts it, and the audit's finding. */
 type Sabotage = { what: string; harm: RawBuilder<unknown>; heal: RawBuilder<unknown>; words: RegExp };
 
-/** For the shop of `sellForSabotage`. */
+/** The changes, for the shop of `sellForSabotage`. */
 export const moneySabotages: Sabotage[] = [
   {
     what: 'a cached balance that differs from its transfers',
@@ -64,7 +64,7 @@ export const moneySabotages: Sabotage[] = [
   },
 ];
 
-/** A paid order, an open one with a hold, and a deposit: what the sabotages change. */
+/** Creates the rows that the changes affect: a paid order, an open one with a hold, and a deposit. */
 export async function sellForSabotage(own: TestShop): Promise<void> {
   const { auth } = await own.customer();
   await own.addFunds(auth, 10_000);

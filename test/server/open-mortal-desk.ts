@@ -6,7 +6,7 @@ import { type MortalDatabase, openMortal } from './die-between-statements.ts';
 import { openTestDatabase } from './open-test-database.ts';
 import { openTestDesk, type TestDesk } from './open-test-desk.ts';
 
-/** A desk whose process can die between any two statements; then another one takes over. */
+/** A desk whose process can die between any two statements. Another process then takes over. */
 export async function openMortalDesk() {
   const stored = await openTestDatabase();
   // emails sent by a process survive its death in this folder
@@ -19,17 +19,20 @@ export async function openMortalDesk() {
   }
   await startProcess();
   return {
-    /** The desk of the process that lives. */
+    /** The desk of the current process. */
     get desk() {
       return desk;
     },
-    /** Starts another process, and ends the one that was asked before. */
+    /** Starts another process, and stops the current one. */
     async replace(): Promise<void> {
       const before = desk;
       await startProcess(before.shop.now());
       await before.close();
     },
-    /** Runs `act` in a process that dies at this moment (MortalDatabase.dieAfter), then starts another. Returns whether it died. */
+    /**
+     * Runs `act` in a process that dies at this moment (MortalDatabase.dieAfter), and then starts another one. Returns whether it
+     * died.
+     */
     async dieAt(moment: number, act: () => Promise<unknown>): Promise<boolean> {
       life.dieAfter(moment);
       await act().catch((error: unknown) => {
@@ -43,8 +46,9 @@ export async function openMortalDesk() {
       return true;
     },
     /**
-     * Runs the jobs that are due once undoing has ended, in a process that dies at this moment, then three times those that are left,
-     * `pauseMs` apart: claimed jobs of a dead process run after their lease. Returns whether the process died.
+     * Runs the jobs that are due once the time to undo is over, in a process that dies at this moment. Then runs the remaining
+     * jobs three times, `pauseMs` apart, because claimed jobs of a dead process run after their lease. Returns whether the
+     * process died.
      */
     async finishJobs(moment: number, pauseMs: number): Promise<boolean> {
       const { shop } = desk;
@@ -64,12 +68,12 @@ export async function openMortalDesk() {
   };
 }
 
-/** A process may die at this many moments of one act. */
+/** Maximum number of moments of one act at which a process can die. */
 const mostMoments = 80;
 
 /**
- * Lets a process die after each statement of an act in turn, until it survives `lives` times: dying before the next one is the same to the
- * process that takes over. `run` returns whether it died.
+ * Lets a process die after each statement of an act in turn, until it survives `lives` times in a row: dying after a statement is
+ * the same as dying before the next one. `run` returns whether the process died.
  * @returns the number of deaths
  */
 export async function dieAtEach(run: (moment: number) => Promise<boolean>, lives: number): Promise<number> {

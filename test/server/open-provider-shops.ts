@@ -20,7 +20,7 @@ const settings = {
 
 type Fakes = { stripe: StripeFake; mollie: MollieFake };
 
-/** Fake Stripe and Mollie. Their clock is the shop's once the shop is open. */
+/** Opens a fake Stripe and a fake Mollie. They use the shop's clock once the shop is open. */
 export async function openFakes() {
   let clock: Clock = () => new Date();
   const now: Clock = () => clock();
@@ -33,7 +33,7 @@ export async function openFakes() {
   return {
     stripe,
     mollie,
-    /** A shop with both providers' keys; one provider takes new payments. */
+    /** A shop with the keys of both providers. `payments`: the provider of new payments. */
     async openShop(payments: keyof Fakes, database?: Database): Promise<TestShop> {
       const shop = await openTestShop({
         settings: { ...settings, PAYMENTS: payments },

@@ -1,7 +1,7 @@
 /**
- * A fresh, migrated database for a test: on the PostgreSQL server of TEST_DATABASE_URL when it is set,
- * else embedded. Either way it is a copy of a template that is migrated once.
- * Only tests use this file, and besides server/process/config.ts only it reads the environment.
+ * A fresh, migrated database for a test: on the PostgreSQL server of TEST_DATABASE_URL if that is set, otherwise embedded. It is
+ * a copy of a template, which is migrated once. Only tests use this file. It and server/process/config.ts are the only files that
+ * read the environment.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import {
@@ -36,7 +36,7 @@ type Options = Omit<OpenDatabaseOptions, 'databaseUrl' | 'dataDir'>;
 
 const CACHE_FOLDER = join(root, '.cache/test-database');
 
-/** The PostgreSQL server for tests, when there is one. */
+/** The address of the PostgreSQL server for tests; undefined without one. */
 export const testDatabaseUrl = process.env['TEST_DATABASE_URL'];
 
 /** Opens a fresh, migrated database, which is removed when it is closed. */
@@ -61,7 +61,7 @@ async function embeddedTemplate(): Promise<string> {
   const template = join(CACHE_FOLDER, fingerprint());
   if (existsSync(template)) return template;
   mkdirSync(CACHE_FOLDER, { recursive: true });
-  // Test files start together: one makes the template while the others wait here.
+  // One of the test files that start together creates the template while the others wait here.
   using turn = new DatabaseSync(join(CACHE_FOLDER, 'lock.sqlite'), { timeout: 120_000 });
   turn.exec('begin exclusive');
   if (existsSync(template)) return template;
@@ -75,7 +75,7 @@ async function embeddedTemplate(): Promise<string> {
 /** The name of a migrated database without connections. */
 async function templateOnServer(server: pg.Client, serverUrl: string): Promise<string> {
   const template = `redline_template_${fingerprint()}`;
-  // Test files start together: one makes the template while the others wait here.
+  // One of the test files that start together creates the template while the others wait here.
   await server.query('select pg_advisory_lock(hashtext($1))', [template]);
   const { rowCount } = await server.query('select from pg_database where datname = $1', [template]);
   if (!rowCount) {
@@ -124,7 +124,13 @@ async function droppable(
   options: Options,
   remove: () => Promise<void>,
 ): Promise<TestDatabase> {
-  const database = await openDatabase({ poolSize: 10, ...options, ...address });
+  const database = await openDatabase({
+    poolSize: 10,
+    // a busy test machine connects slowly
+    connectionLimitMs: 60_000,
+    ...options,
+    ...address,
+  });
   recordStatements(database.pool);
   let dropping: Promise<void> | undefined;
   const drop = () => (dropping ??= database.close().then(remove));

@@ -14,7 +14,7 @@ export const deskOrigin = `http://${deskHost}`;
 
 type Sent = { body?: unknown; cookie?: string | undefined; headers?: Record<string, string>; ip?: string };
 
-/** The shop with its desk, and people who log in as a browser does. */
+/** The shop with its desk, and people who log in as in a browser. */
 export async function openTestDesk(options: Parameters<typeof openTestShop>[0] = {}) {
   return deskOf(
     await openTestShop({
@@ -24,11 +24,11 @@ export async function openTestDesk(options: Parameters<typeof openTestShop>[0] =
   );
 }
 
-/** The desk of a shop that is open with `DESK: 'on'`. */
+/** The desk of an open shop with the setting `DESK: 'on'`. */
 export function deskOf(shop: TestShop) {
   const own = { origin: deskOrigin, 'sec-fetch-site': 'same-origin', 'x-desk': '1' };
 
-  /** Calls the desk as its page would; paths are below /api/desk. */
+  /** Calls the desk as its page does. Paths are relative to /api/desk. */
   async function call<Body = Problem>(
     method: 'GET' | 'POST',
     path: string,
@@ -71,7 +71,7 @@ export function deskOf(shop: TestShop) {
     codeOf,
     six,
 
-    /** Creates a passkey with an invitation link; returns it in the form of `welcome`'s body. */
+    /** Registers a fake passkey with an invitation code. Returns it in the form of `welcome`'s body. */
     async makePasskey(code: string) {
       const authenticator = openFakeAuthenticator(deskOrigin);
       const asked = await call<{ id: string; publicKey: Record<string, unknown> }>(

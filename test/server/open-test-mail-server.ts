@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A local mail server that keeps accepted emails. `accept`: whether it accepts the n-th email, counted from 1. */
+/** A local mail server that stores accepted emails. `accept`: whether it accepts the n-th email, counted from 1. */
 export async function openTestMailServer(accept: (n: number) => boolean = () => true) {
   const received: Buffer[] = [];
   let count = 0;

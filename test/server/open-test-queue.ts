@@ -13,7 +13,7 @@ export const payment = jobKind<{ text: string }>('payment.note', { forever: true
 export const letter = jobKind<{ text: string }>('mail.note');
 export const report = jobKind<{ text: string }>('instant.note');
 
-/** A separate queue with a clock that the test moves; `handler` runs its jobs. */
+/** A queue of its own, with a clock that the test moves. `handler` runs its jobs. */
 export async function openTestQueue(handler: (payload: { text: string }) => Promise<Date | void>) {
   const errors: string[] = [];
   const database = await openTestDatabase();
@@ -58,5 +58,5 @@ export async function openTestQueue(handler: (payload: { text: string }) => Prom
   };
 }
 
-/** Repeats `ask` until it answers. */
+/** Repeats `ask` until it resolves with a value. */
 export const until = <Value>(ask: () => Promise<Value | undefined>) => waitFor('the state of the queue', ask);

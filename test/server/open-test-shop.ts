@@ -49,7 +49,7 @@ const testSecrets: Keys = ['a secret of at least thirty-two characters'];
 type Options = {
   settings?: Record<string, string>;
   database?: Database;
-  /** A data folder that outlives the shop, with its own secret. */
+  /** A data folder that still exists after the shop closes, with a secret of its own. */
   dataDir?: string;
   startsAt?: Date;
   catalogue?: () => Catalogue;
@@ -57,7 +57,7 @@ type Options = {
   endpoints?: ProviderEndpoints;
 };
 
-/** The shop on its own database, with a clock that the test moves and access to internals. */
+/** A shop on a database of its own, with a clock that the test moves and access to internals. */
 export async function openTestShop({
   settings = {},
   database: given,
@@ -110,7 +110,7 @@ export async function openTestShop({
     placeOrder: (auth: Record<string, string>, body: unknown = slogansOrder) =>
       clocked.placeOrder(auth, body),
 
-    /** A new customer, logged in. */
+    /** Creates a customer and logs them in. */
     async customer(
       email = `${crypto.randomUUID()}@example.com`,
     ): Promise<{ email: string; tokens: Tokens; auth: { authorization: string } }> {
@@ -128,7 +128,7 @@ export async function openTestShop({
       return { email, tokens, auth: bearer(tokens.accessToken) };
     },
 
-    /** A new customer who has confirmed their address, as a first upload needs. */
+    /** Creates a customer with a confirmed address, which a first upload needs. */
     async confirmedCustomer() {
       const customer = await shop.customer();
       const { email } = customer;
@@ -139,7 +139,7 @@ export async function openTestShop({
       return customer;
     },
 
-    /** Sends a webhook event about this page. */
+    /** Sends a webhook event about this payment page. Returns the status of the answer. */
     async tell(ref: string, eventId: string = crypto.randomUUID()): Promise<number> {
       const body = JSON.stringify({ id: eventId, type: 'session.paid', ref });
       const headers = {
@@ -149,7 +149,7 @@ export async function openTestShop({
       return (await send('POST', '/api/webhooks/sandbox', { body, headers })).status;
     },
 
-    /** The amount of a sandbox page; minor units. */
+    /** The amount of a sandbox payment page (minor units). */
     async amountAt(ref: string): Promise<number> {
       const { rows } = await sql<{
         amount: bigint;
@@ -157,7 +157,7 @@ export async function openTestShop({
       return Number(rows[0]!.amount);
     },
 
-    /** The sandbox's refunds of a page: amount and state. */
+    /** The sandbox's refunds of a payment page, each with amount and state. */
     async refundsAt(ref: string): Promise<[string, string][]> {
       const { rows } = await sql<{
         amount: bigint;
@@ -168,7 +168,7 @@ export async function openTestShop({
       return rows.map(({ amount, status }) => [String(amount), status]);
     },
 
-    /** The page on which an order or a deposit was paid. */
+    /** The reference of the sandbox page on which an order or a deposit was paid. */
     async refOf(number: string): Promise<string> {
       const { rows } = await sql<{ ref: string }>`
         select a.provider_ref as ref from payment_attempt a join payment_link l on l.id = a.payment_link_id
@@ -178,14 +178,14 @@ export async function openTestShop({
 
     async letters(): Promise<Email[]> {
       const files = await readdir(join(folder, 'mail')).catch((): string[] => []);
-      // an email that is still being written has another ending
+      // an email that is still being written has another file extension
       const written = files.filter((file) => file.endsWith('.eml'));
       return Promise.all(
         written.toSorted().map(async (file) => PostalMime.parse(await readFile(join(folder, 'mail', file)))),
       );
     },
 
-    /** The emails to an address, oldest first, after all due emails were sent. */
+    /** Sends all due emails. Returns the emails to an address, oldest first. */
     async emailsTo(address: string): Promise<Email[]> {
       await app.jobs.drain();
       const letters = await shop.letters();

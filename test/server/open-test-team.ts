@@ -9,7 +9,10 @@ import { uniqueTexts } from './work-at-desk.ts';
 
 type Call = <Body>(method: 'GET' | 'POST', path: string, body?: object) => Promise<Body>;
 
-/** Work on orders by somebody who may do everything at the desk. `call`: calls the desk as them; paths are below /api/desk. */
+/**
+ * Work on orders by a person who may do everything at the desk. `call`: calls the desk as that person; paths are relative to
+ * /api/desk.
+ */
 export function workOnOrders(call: Call) {
   const pathOf = (number: string, position: number) => `lines/${number}/${position}`;
   return {
@@ -22,8 +25,8 @@ export function workOnOrders(call: Call) {
       await call('POST', `${pathOf(number, position)}/ask`, { text });
     },
     /**
-     * Writes a line's texts and requests their delivery, which takes place ten seconds later, whatever the checks say. `texts`: by the
-     * label of the work sheet's field; the others are unique.
+     * Writes a line's texts and requests their delivery, which takes place ten seconds later, whatever the checks find. `texts`:
+     * by the label of the work sheet's field; other fields get unique texts.
      */
     async deliver(number: string, position: number, texts: Record<string, string>): Promise<void> {
       const path = pathOf(number, position);
@@ -43,8 +46,8 @@ export function workOnOrders(call: Call) {
 }
 
 /**
- * An owner who works on a shop's orders at its desk. The shop is open with `DESK: 'on'`; the owner joins when first needed. A refused
- * call throws its ProblemReply.
+ * An owner who works on a shop's orders at its desk. The shop needs the setting `DESK: 'on'`. The owner joins at the first call.
+ * A rejected call throws its ProblemReply.
  */
 export function openTestTeam(shop: TestShop) {
   const desk = deskOf(shop);
@@ -65,7 +68,7 @@ export function openTestTeam(shop: TestShop) {
   });
   return {
     ...work,
-    /** Writes a line's texts and delivers them; then the ten seconds to undo have passed. */
+    /** Writes a line's texts and delivers them, and passes the time to undo. */
     async deliver(number: string, position = 1, texts: Record<string, string> = {}): Promise<void> {
       await work.deliver(number, position, texts);
       shop.pass(11 * second);

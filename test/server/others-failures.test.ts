@@ -1,4 +1,4 @@
-/** Known failures of other shops that no other test covers; docs/security/README.md lists the rest. */
+/** Known failures of other shops that no other test covers. docs/security/README.md lists the rest. */
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Profile } from '#contract/storefront/accounts.ts';

@@ -12,7 +12,7 @@ type Tools = {
   add: (name: DeskEndpointName, entry: string | null, act: () => Promise<unknown>) => void;
 };
 
-/** Acts about proposals in the conversation of an order. `text`: part of the typed brief. */
+/** Adds acts about proposals in the conversation of an order. `text`: part of the typed brief. */
 export function addProposalActs(
   { call, add }: Tools,
   { owner, number, text }: { owner: Person; number: string; text: string },

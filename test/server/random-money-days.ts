@@ -22,7 +22,7 @@ async function byCard(
   await desk.shop.sync(token);
 }
 
-/** One purchase of a new customer, and what may follow from it. */
+/** Makes one purchase of a new customer, and what follows it. */
 async function buy(desk: TestDesk, way: 'card' | 'balance' | 'mixed', follows: string) {
   const { shop } = desk;
   const { auth, email } = await shop.customer();
@@ -59,8 +59,9 @@ async function buy(desk: TestDesk, way: 'card' | 'balance' | 'mixed', follows: s
 }
 
 /**
- * Lives random days with orders, deposits, refunds, cancellations, disputes, credits, debits and late work, and closes them. Returns
- * the first and the last closed day. Sessions of staff have ended afterwards.
+ * Simulates random days with orders, deposits, refunds, cancellations, disputes, credits, debits and late work, and closes them.
+ * Sessions of staff have expired afterwards.
+ * @returns the first and the last closed day
  */
 export async function liveRandomDays(desk: TestDesk): Promise<{ from: string; to: string }> {
   const { db } = desk.shop.database;

@@ -1,4 +1,4 @@
-/** Files in the shapes that programs give them: Office documents of different writers, and texts in different encodings. */
+/** Files as programs write them: Office documents of different writers, and texts in different encodings. */
 import { type Entry, type Office, officeParts, pdf, zip } from './example-files.ts';
 
 type Accepted = [name: string, content: Buffer | string, mediaType: RegExp];
@@ -15,7 +15,7 @@ const strict = 'http://purl.oclc.org/ooxml/officeDocument/relationships/officeDo
 const override = (part: string, type: string) => `<Override PartName="${part}" ContentType="${type}"/>`;
 const wordMain = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 
-/** The same parts, changed. */
+/** A document with changed parts. */
 const changed = (shape: Office, change: (entry: Entry) => Entry) => zip(officeParts(shape).map(change));
 const renamed = (shape: Office, rename: (name: string) => string) =>
   changed(shape, (entry) => ({ ...entry, name: rename(entry.name) }));

@@ -1,4 +1,7 @@
-/** Helpers for tests of provider reports about a payment: the reports, including some the sandbox never sends, and their effects. */
+/**
+ * Helpers for tests of provider reports about a payment: the reports, including some that the sandbox never sends, and their
+ * effects.
+ */
 import { type RawBuilder, sql } from 'kysely';
 import { creditDeposit } from '#server/balance/credit-deposit.ts';
 import type { TestShop } from './open-test-shop.ts';
@@ -8,8 +11,7 @@ import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import type { Snapshot } from '#server/payments/provider/provider.ts';
 
 /**
- * Makes the provider report this about a payment. Returns the log, an unexpected wake of the jobs, and
- * whether the payment changed.
+ * Applies a provider's report about a payment. Returns the log, an unexpected wake of the jobs, and whether the payment changed.
  */
 export async function saySnapshot(shop: TestShop, ref: string, words: Partial<Snapshot>): Promise<unknown[]> {
   const heard: unknown[] = [];
@@ -53,7 +55,7 @@ const statesOf = (number: string): RawBuilder<Line>[] => [
     from payment_link where number = ${number}`,
 ];
 
-/** Rows added after this id: postings, order events, and queued emails. */
+/** Queries for rows after this ID: postings, order events, and enqueued emails. */
 const newsOf = (number: string): ((after: bigint) => RawBuilder<Line>)[] => [
   (after) => sql`select t.id, x.kind || ': ' || f.code || ' → ' || o.code || ' ' || t.amount as line
     from ledger_transfer t join ledger_tx x on x.id = t.tx_id join ledger_account f on f.id = t.from_account

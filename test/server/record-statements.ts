@@ -3,18 +3,18 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-/** A column of an answer: the type's OID in PostgreSQL's catalogue, and whether it contained a null. */
+/** A column of a result: the type's OID in PostgreSQL's catalogue, and whether the column contained a null. */
 export type SeenColumn = { oid: number; hasNull: boolean };
-/** The columns of each statement that answered rows, by its text. */
+/** The columns of each statement that returned rows, by the statement's text. */
 export type SeenStatements = Record<string, Record<string, SeenColumn>>;
 
-/** Folder where each test process writes a file of its records; without it nothing is recorded. */
+/** Folder into which each test process writes its records; without it, nothing is recorded. */
 const folder = process.env['STATEMENTS_FOLDER'];
 const seen: SeenStatements = {};
 const watched = new WeakSet<pg.PoolClient>();
 
 function record(text: string, answer: pg.QueryResult<Record<string, unknown>> | pg.QueryResult[]): void {
-  // several statements in one text have several answers
+  // several statements in one text have several results
   if (Array.isArray(answer) || answer.fields.length === 0) return;
   const { fields, rows } = answer;
   const columns = (seen[text] ??= Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
- * The session secret is replaced in two restarts, first new beside old, then new alone; customers and
- * providers notice nothing.
+ * The session secret is replaced in two restarts: first the new secret beside the old one, then the new one alone. Customers and
+ * providers don't notice.
  */
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before } from 'node:test';
@@ -48,7 +48,7 @@ const profileStatus = async ({ accessToken }: Tokens) =>
 const refresh = ({ refreshToken }: Tokens) =>
   shop.send<Tokens>('POST', '/api/accounts/refresh', { body: { refreshToken } });
 
-test('keeps a login: its access token while the old secret is configured, its refresh token in any case', async () => {
+test('keeps a login: its access token while the old secret is configured, and its refresh token in any case', async () => {
   await startWith(old);
   const { tokens } = await shop.customer();
   await startAgainWith(`${fresh}, ${old}`);

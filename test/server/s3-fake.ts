@@ -18,8 +18,8 @@ const encode = (text: string) =>
   );
 
 /**
- * Why a request's signature is not valid under Signature Version 4; undefined when it is. Written from AWS's description,
- * independent of the client.
+ * Why a request's signature is invalid under Signature Version 4; undefined when it is valid. Written by AWS's description,
+ * independently of the client.
  */
 function problemOf({ method = '', url = '', headers }: IncomingMessage, body: Buffer): string | undefined {
   const signed =
@@ -71,12 +71,12 @@ export async function openS3Fake() {
     objects,
     /** Error codes of rejected requests. */
     refused: [] as string[],
-    /** The status of every answer while this is set, and its error code. */
+    /** While this is set, the status of every answer. `failsAs`: its error code. */
     failsWith: undefined as number | undefined,
     failsAs: 'SlowDown',
     /** Delays the storing of an object. */
     beforePut: async (_key: string): Promise<void> => {},
-    /** Begins the answer to a read with half of the object, and never ends it. */
+    /** Whether the answer to a read begins with half of the object and never ends. */
     stallsReads: false,
     url: '',
     secret,

@@ -1,4 +1,4 @@
-/** Sends each writing call of both apps twice, as a browser does that never heard the first answer. */
+/** Sends each writing call of both apps twice, as a browser does that didn't receive the first answer. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
@@ -15,7 +15,7 @@ import { customerPost, uploadFile } from './upload-file.ts';
 
 type Answer = { status: number; body: unknown };
 
-/** What is wrong with the second answer. `isMore`: whether the second try wrote something more. */
+/** The problem with the second answer; undefined when there is none. `isMore`: whether the second call wrote anything more. */
 function problemOf(way: SecondTry | undefined, first: Answer, second: Answer, isMore: boolean) {
   const isDone = second.status < 300;
   const answerOf = ({ body }: Answer) => ({ ...(body as object), isNew: undefined });
@@ -26,7 +26,7 @@ function problemOf(way: SecondTry | undefined, first: Answer, second: Answer, is
   return (way === 'once' || way === 'refused') && isMore ? 'wrote something more' : undefined;
 }
 
-test('says of each call that writes why a second try is harmless', () => {
+test('has a reason for each writing call why a second try is harmless', () => {
   const writing = (table: Record<string, { method: string }>) =>
     Object.keys(table)
       .filter((name) => table[name]!.method !== 'GET')
@@ -64,7 +64,7 @@ test('does nothing twice when a call of the desk is sent again', async () => {
       await desk.shop.app.jobs.drain();
     }
     assert.deepEqual(wrong, []);
-    // files are downloaded otherwise, and a passkey's log-in has its own cookie
+    // except downloads, which are called differently, and a passkey's login, which has a cookie of its own
     const missing = Object.entries(deskSecondTries).filter(
       ([name, way]) => way !== 'reads' && !tried.has(name as DeskEndpointName),
     );

@@ -2,12 +2,13 @@ import type { DeskEndpointName } from '#contract/desk/endpoints.ts';
 import type { EndpointName } from '#contract/storefront/endpoints.ts';
 
 /**
- * Why trying a call again is harmless when the server has done it and its answer was lost.
+ * Why repeating a call is harmless when the server has carried it out and its answer was lost.
  * - `reads`: the call only reads, or exports.
- * - `once`: the second try succeeds and does nothing more: the request has an ID, or the same request counts once.
- * - `same state`: the second try sets what is set already.
- * - `refused`: the state has moved on, or a code was used. The page loads the state, which shows that the call was done.
- * - `another`: the second try makes another code, link, upload or session. It replaces the first one, or the first one expires unused.
+ * - `once`: the second call succeeds and changes nothing: the request has an ID, or an equal request counts once.
+ * - `same state`: the second call sets the value that is already set.
+ * - `refused`: the state has changed, or a code was used. The page loads the state, which shows that the call was carried out.
+ * - `another`: the second call makes another code, link, upload or session, which replaces the first one, or the first one
+ * expires unused.
  */
 export type SecondTry = 'reads' | 'once' | 'same state' | 'refused' | 'another';
 

@@ -1,7 +1,7 @@
 /**
- * Sends SQL injections in every input of the endpoints except passwords and the body of previewAnalysis, and expects no SQL
- * error from the database. Runs every 20th of 13,920. With FULL=true it runs all on PostgreSQL and every fifth on the embedded
- * database; with "npm run prove -- sql" all. Errors are read from PostgreSQL's protocol, which reports the same as its log.
+ * Sends SQL injections in every input of the endpoints except passwords and the body of previewAnalysis, and expects no SQL error
+ * from the database. Runs every 20th of 13,920. With FULL=true, it runs all on PostgreSQL and every fifth on the embedded
+ * database; with "npm run prove -- sql", all. Errors are read from PostgreSQL's protocol, which reports the same ones as its log.
  */
 import assert from 'node:assert/strict';
 import type { CreatedTicket } from '#contract/storefront/support.ts';
@@ -139,7 +139,7 @@ const endings = [
 const payloadsAfter = (opening: string) =>
   attacks.flatMap((attack) => endings.map((ending) => opening + attack + ending));
 
-// leaves out passwords: their hashing would take most of the time
+// without passwords, whose hashing would take most of the time
 const places = calls.flatMap(([name, endpoint]) =>
   slotsOf(name, exampleCall(name, own)).flatMap((slot) =>
     slot.path.some((key) => /password/i.test(String(key))) ||
@@ -151,7 +151,7 @@ const places = calls.flatMap(([name, endpoint]) =>
 const step = process.argv[2] === 'all' || (isFullSize && testDatabaseUrl) ? 1 : isFullSize ? 5 : 20;
 let tried = 0;
 
-test("notices the database's errors", async () => {
+test('detects errors of the database', async () => {
   await assert.rejects(sql.raw('selec 1').execute(shop.database.db));
   assert.match(complaints.at(-1)!, /^42601 syntax error/);
   complaints.length = 0;
@@ -168,7 +168,7 @@ for (const opening of openings)
       assertNoFault(answer, `${name} ${slot.part} ${slot.path.join('.')} = ${JSON.stringify(payload)}`);
       if (name === 'logout' && answer.status === 204) ({ auth } = await shop.customer());
     });
-    // errors of our own constraints don't count as syntax errors
+    // violations of our own constraints aren't SQL errors
     assert.deepEqual(
       complaints.filter((complaint) => !complaint.startsWith('23')),
       [],
@@ -184,6 +184,6 @@ test('covers enough cases', async (t) => {
   t.diagnostic(`${tried} payloads in ${places.length} places`);
 });
 
-/** A header holds one line of visible characters. */
+/** The payload in the form of a header: one line of visible characters. */
 const fit = ({ part }: Slot, payload: string) =>
   part === 'headers' ? payload.replaceAll(/[^\x20-\x7e]/g, ' ').trim() || 'x' : payload;

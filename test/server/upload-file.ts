@@ -11,13 +11,13 @@ export type Post = <Body = Problem>(path: string, body: object | Buffer) => Prom
 
 const asBytes = { 'content-type': 'application/octet-stream' };
 
-/** Sends requests of a customer to paths below /api. */
+/** Sends POST requests as a customer. Paths are relative to /api. */
 export const customerPost =
   ({ send }: Pick<TestShop, 'send'>, auth: Record<string, string>): Post =>
   (path, body) =>
     send('POST', `/api/${path}`, { body, headers: { ...auth, ...(Buffer.isBuffer(body) ? asBytes : {}) } });
 
-/** Sends requests of a member of staff to paths below /api/desk. */
+/** Sends POST requests as a member of staff. Paths are relative to /api/desk. */
 export const staffPost =
   ({ call }: Pick<TestDesk, 'call'>, { cookie }: Pick<Person, 'cookie'>): Post =>
   (path, body) =>

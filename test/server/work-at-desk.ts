@@ -11,7 +11,7 @@ import type { TestDesk } from './open-test-desk.ts';
 /** A logged-in member of staff. */
 type Caller = { cookie: string };
 
-/** `brand`: of its brief, instead of the example's. */
+/** An ordered item. `brand`: the brand in its brief, instead of the example's. */
 export type Item = { orderType: OrderType; express?: boolean; brand?: string };
 
 /** The body of an order with the smallest quantity of each of these services. */
@@ -64,7 +64,7 @@ export function workAt(desk: TestDesk) {
       desk.call<Body>('POST', path, { cookie, ...(body ? { body } : {}) }),
     line: (person: Caller, path: string) => work.get<DeskLine>(person, path),
 
-    /** Places and pays an order, of slogans by default. `path`: of its first line. */
+    /** Places and pays an order, by default of slogans. `path`: the path of its first line. */
     async order(headers: Record<string, string>, items?: readonly Item[]) {
       const body = items ? orderOf(items) : slogansOrder;
       // deposits are whole dollars

@@ -9,7 +9,7 @@ import { story } from './story.ts';
 // each story has its own customer
 let email = '';
 beforeEach(() => {
-  // an address of wide letters without a place to break
+  // an address of wide letters that has no place to break a line
   email = `${'w'.repeat(24)}${newEmail()}`;
 });
 const newPassword = 'amber kettle sings 77';
@@ -117,7 +117,7 @@ story(
     await page.getByText('Firefox on Linux').waitFor();
     await page.getByText('New York time').waitFor();
     expectComplaint(/400/);
-    // the ended session’s calls
+    // expects the error of the ended session's calls
     expectComplaint(/401/);
     await page.getByRole('button', { name: /^Log out Firefox on Linux/ }).click();
     await page.getByLabel('Your password').fill('wrong');
@@ -170,7 +170,7 @@ story(
     await logIn(other, testPassword);
     await other.waitForURL('**/cabinet/history');
     const next = newEmail();
-    // one call that fails, one with wrong fields, and the other browser's ended session
+    // expects one failing call, one with invalid fields, and the other browser's ended session
     expectComplaint(/40[01]|Failed to load/);
     await page.getByRole('button', { name: 'Change email address' }).click();
     await page.waitForFunction(() => document.activeElement?.id === 'change-email-email');
@@ -242,7 +242,7 @@ story(
       await bothFailed;
       await route.continue();
     });
-    // simulates two tabs after ten minutes: both hold a token that the server refuses
+    // simulates two tabs after ten minutes: both have a token that the server rejects
     const spoil = () => {
       localStorage.setItem('jwtToken', 'expired');
     };
@@ -291,7 +291,7 @@ story('advises on a new password while it is typed or pasted, never on an earlie
   await page.getByLabel('First name').fill('Gwendolyn');
   const field = page.getByLabel('Password', { exact: true });
   const advice = page.locator('[data-field]', { has: field }).getByRole('status');
-  // screen readers announce only what appears in a region that was there before
+  // screen readers announce only text that appears in an existing region
   await advice.waitFor({ state: 'attached' });
   assert.equal(await advice.innerText(), '');
   const note = await advice.locator('xpath=ancestor::*[@id][1]').getAttribute('id');
@@ -304,12 +304,12 @@ story('advises on a new password while it is typed or pasted, never on an earlie
   assert.deepEqual(await placeOf(), before, 'the field moved');
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'password');
   assert.equal(await page.getByRole('alert').filter({ hasText: 'password' }).count(), 0);
-  // as pasted: in one event
+  // in one event, as when pasted
   await field.clear();
   await page.keyboard.insertText('gwendolyn77');
   await advice.getByText('Don’t use your name').waitFor();
 
-  // the answer about the first text arrives after that about the second
+  // the answer about the first text arrives after the answer about the second
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/check-password', async (route) => {

@@ -8,7 +8,7 @@ import { testPassword } from '#test/server/open-test-shop.ts';
 
 export type ApiAnswer<Body> = { status: number; retryAfter: string | null; body: Body & Partial<Problem> };
 
-/** A customer who uses only the API. `url` is called before every request, because it may change. */
+/** A customer who uses only the API. `url` is called before every request, because the address may change. */
 export function apiCustomer(url: () => string) {
   const email = `${crypto.randomUUID()}@example.com`;
   let authorization: Record<string, string> = {};
@@ -61,7 +61,7 @@ export function apiCustomer(url: () => string) {
         }),
       );
     },
-    /** Orders slogans; a repeated `key` places no second order. `lines`: the number of sets, each on its own line. */
+    /** Orders slogans. A repeated `key` places no second order. `lines`: the number of sets, each on a line of its own. */
     askForOrder: (key: string = crypto.randomUUID(), lines = 1) => {
       const { orderTypes, orderDetails, price } = slogansOrder;
       const order = {
@@ -72,7 +72,7 @@ export function apiCustomer(url: () => string) {
       };
       return call<PlacedOrder>('/api/orders', order, { 'idempotency-key': key });
     },
-    /** Pays an order at the sandbox and answers its status in the shop. */
+    /** Pays an order at the sandbox. Returns its status in the shop. */
     async pay({ paymentLink }: PlacedOrder): Promise<PaymentPage['status']> {
       const token = new URL(paymentLink).searchParams.get('link')!;
       const started = await expectOk(call<PaymentStarted>(`/api/payments/${token}/pay`, { with: 'card' }));

@@ -9,15 +9,16 @@ import { sessionSecrets } from '#server/process/session-secret.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';
 import { openTestMailServer } from '#test/server/open-test-mail-server.ts';
 
-/** Longer than the shop tries to send an email that the mail server rejects. */
+/** Longer than the shop retries an email that the mail server rejects (ms). */
 const night = 5 * hour;
 
-/** The test mail server rejects this address. */
+/** An address that the test mail server rejects. */
 export const refusedAddress = 'refused@example.com';
 
 /**
- * Fills the demo as of some hours ago. In the hours since, the mail server rejects a new customer's emails until the shop gives up on them,
- * and the payment provider answers with an error each time the shop applies the webhook event of the customer's deposit.
+ * Fills the demo as of some hours ago. Since then, the mail server has rejected a new customer's emails until the shop gave up on
+ * them, and the payment provider has answered with an error each time the shop applied the webhook event of the customer's
+ * deposit.
  */
 export async function fillBadNight(dataDir: string): Promise<Demo> {
   const startsAt = new Date(Date.now() - night);
@@ -55,7 +56,7 @@ export async function fillBadNight(dataDir: string): Promise<Demo> {
       shop.pass(5 * minute);
       await shop.app.jobs.drain();
     }
-    // the next attempt by itself is an hour from now
+    // the next automatic retry is in an hour
     shop.pass(Date.now() - shop.now().getTime());
     await shop.app.jobs.drain();
   } finally {

@@ -93,7 +93,7 @@ story(
     await page.getByRole('button', { name: 'Cancel this order' }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Cancel the order' }).waitFor({ state: 'hidden' });
-    // another key ends the time in which a second press is dropped
+    // another key first, because a second press at the same place shortly after the first is ignored
     await page.getByRole('button', { name: 'Cancel this order' }).click();
     await expectAccessible(page);
     await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'group');

@@ -1,4 +1,4 @@
-/** Files with a brief in a browser: from the order form, also a visitor's, through cart and payment to the desk. */
+/** Files of a brief in a browser: from the order form, also a visitor's, through cart and payment to the desk. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
@@ -28,13 +28,13 @@ const listed = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name: `Download ${name}`, exact: true });
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Your order' });
 
-/** Presses a button that saves a file; returns the file's bytes. */
+/** Presses a button that downloads a file. Returns the file's bytes. */
 async function saved(page: Page, button: Locator): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
   return readFile(await download.path());
 }
 
-/** The number of files that wait on this device. */
+/** The number of files stored on this device. */
 const kept = (page: Page) =>
   page.evaluate(
     () =>
@@ -105,7 +105,7 @@ story(
     await summary(page).getByRole('button', { name: 'Check out' }).click();
     await page.waitForURL('**/cart#checkout');
     await page.getByText('Files: menu.pdf', { exact: true }).waitFor();
-    // the page scrolls to the checkout when that has loaded
+    // the page scrolls to the checkout once the checkout has loaded
     await page.getByLabel('Country').waitFor();
     await page.getByRole('link', { name: /^Edit/ }).click();
     await listed(field(page), 'menu.pdf').waitFor();
@@ -128,7 +128,7 @@ story(
     await page.getByText('With your files: menu.pdf and logo.png').waitFor();
     await expectAccessible(page);
     await expectNoSideScroll(page);
-    // the address isn't confirmed, so the files wait for the payment
+    // the address isn't confirmed, so the files are uploaded after the payment
     await page.getByRole('button', { name: orderButton }).click();
     await page.waitForURL('**/sandbox-pay/**');
     await page.getByRole('button', { name: 'Cancel and go back' }).click();
@@ -182,7 +182,7 @@ story(
     await expectNoSideScroll(page);
     assert.equal(await unsent.getByRole('listitem').count(), 1);
 
-    // the response to the order arrives; the first response to attaching a file is lost
+    // the answer to the order arrives, but the first answer to attaching a file is lost
     let lost = 0;
     await page.route('**/api/orders/*/lines/1/files', async (route) => {
       if (route.request().method() !== 'POST' || lost > 0) return route.continue();
@@ -237,7 +237,7 @@ story(
     await page.getByRole('button', { name: 'Log out' }).first().click();
     await page.getByText('You’ve logged out').waitFor();
     assert.equal(await kept(page), 0);
-    // the cart still names it, so the customer hears that it is gone
+    // the cart still names the file, so the page tells the customer that it is gone
     await openConfirmed(page, shop);
     await page.goto('/cart');
     await page.getByText('Files: menu.pdf', { exact: true }).waitFor();

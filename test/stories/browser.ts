@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
 
 const usualPlaces = [
-  // Chromium without windows takes two thirds of the processor time
+  // Chromium without windows takes a third less processor time
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

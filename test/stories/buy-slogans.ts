@@ -53,9 +53,9 @@ export async function fillCheckout(page: Page): Promise<void> {
 /** Gives both consents of the cart. */
 export async function agree(page: Page): Promise<void> {
   const consents = page.getByRole('checkbox', { name: /agree/i });
-  // they come with the profile's answer
+  // consents appear with the profile's answer
   await consents.first().waitFor();
-  // a link may be in the middle of a consent
+  // clicks beside the text, because a consent may contain a link
   for (const consent of await consents.all()) await consent.check({ position: { x: 12, y: 12 } });
 }
 

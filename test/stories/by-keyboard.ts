@@ -16,7 +16,7 @@ export const focused = (page: Page) =>
     ).trim();
   });
 
-/** Waits until the focused element is in sight and not covered: a page may still be scrolling or taking its last data. */
+/** Waits until the focused element is visible and not covered, because a page may still be scrolling or loading data. */
 const isInSight = (page: Page) =>
   page
     .waitForFunction(
@@ -26,7 +26,7 @@ const isInSight = (page: Page) =>
         const { left, top, width, height } = element.getBoundingClientRect();
         const [x, y] = [left + width / 2, top + Math.min(height, 40) / 2];
         const hit = document.elementFromPoint(x, y);
-        // A link inside a consent lies over the checkbox that fills the whole consent.
+        // A link inside a consent covers the checkbox, which fills the whole consent.
         const whole = element.closest('label') ?? element;
         return hit !== null && (whole.contains(hit) || hit.contains(element));
       },
@@ -38,7 +38,7 @@ const isInSight = (page: Page) =>
       () => false,
     );
 
-/** Presses Tab until a control has the focus that `isWanted` accepts, by its name and its id. */
+/** Presses Tab until the focused control's name and ID satisfy `isWanted`. */
 async function tabUntil(
   page: Page,
   what: string,
@@ -53,11 +53,11 @@ async function tabUntil(
   assert.fail(`Tab never reached ${what}`);
 }
 
-/** Presses Tab until the control of this name has the focus. */
+/** Presses Tab until the control with this name has the focus. */
 export const tabTo = (page: Page, name: RegExp): Promise<void> =>
   tabUntil(page, String(name), (now) => name.test(now));
 
-/** Moves to the field of this name with Tab, and types. */
+/** Moves to the field with this name by Tab, and types. */
 export async function type(page: Page, name: RegExp, text: string): Promise<void> {
   await tabTo(page, name);
   await page.keyboard.type(text);
@@ -83,7 +83,7 @@ export async function fillByKeyboard(page: Page, product: Product): Promise<void
   }
 }
 
-/** Chooses the options with these labels in a list, or in a group whose first control has this id. */
+/** Chooses the options with these labels in a list, or in a group whose first control has this ID. */
 async function choose(page: Page, id: string, labels: readonly string[]): Promise<void> {
   const kind = await page
     .locator(`[id="${id}"]`)

@@ -9,7 +9,7 @@ import { copyDemo } from './copy-demo.ts';
 import { expectAccessible, expectGone, expectNoSideScroll, expectValue } from './page-checks.ts';
 import { story, type StoryOptions } from './story.ts';
 
-/** The page's texts for an order in each state of the demo. */
+/** The page's texts about an order in each state of the demo. */
 const said: Record<string, string | RegExp> = {
   completed: 'Completed',
   expired: 'Payment link expired',
@@ -73,7 +73,7 @@ for (const [colorScheme, width] of [
           await order.getByText('Your brief').last().click();
           await order.getByText('<b>Bold?</b> **No**, only text.').waitFor();
         }
-        // checks the whole page once, because only the order differs
+        // checks the whole page only once, because only the order's part differs
         await expectAccessible(page, shows === 'completed' ? undefined : order);
         await expectNoSideScroll(page);
       }
@@ -146,7 +146,7 @@ story(
     await page.waitForURL('**/cart');
     await page.getByRole('button', { name: orderButton }).waitFor();
     await page.getByRole('heading', { name: 'Slogans for Golden Crust' }).waitFor();
-    // this browser is new: the form is filled from the last order
+    // this browser is new, so the form is filled in from the last order
     await expectValue(page.getByLabel('Street address'), /\w/);
 
     expectComplaint(/404 .*R-0000-0000/);
@@ -196,7 +196,7 @@ story(
     }
     await row.scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => window.scrollY);
-    // a slow answer: the heading of the loading page gets the focus first
+    // with a slow answer, the heading of the loading page gets the focus first
     const answer = Promise.withResolvers<void>();
     await page.route(`**/api/orders/${number}`, async (route) => {
       await answer.promise;

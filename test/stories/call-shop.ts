@@ -3,7 +3,10 @@ import type { Shop } from './shop.ts';
 
 type Headers = Record<string, string>;
 
-/** Calls the running shop. @throws Error for every answer that is not a success. */
+/**
+ * Calls the running shop.
+ * @throws Error for every answer that isn't a success
+ */
 export async function callShop<Answer>(
   { url }: Pick<Shop, 'url'>,
   path: string,
@@ -20,7 +23,7 @@ export async function callShop<Answer>(
   return (text === '' ? undefined : JSON.parse(text)) as Answer;
 }
 
-/** Pays a link with this method, by card on the sandbox's page; answers whether the shop shows it as paid. */
+/** Pays a payment link with this method, by card on the sandbox's page. Returns whether the shop shows the link as paid. */
 export async function payLink(
   shop: Pick<Shop, 'url'>,
   paymentLink: string,

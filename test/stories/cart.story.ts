@@ -48,7 +48,7 @@ story('adds, edits, removes, restores and clears cart lines', async ({ page }) =
   await page.getByRole('button', { name: 'Remove Slogans for Silver Crumb' }).click();
   await cartLink(page, 1).waitFor();
   await expectAccessible(page);
-  // the message is next in order, and the restored line gets the focus
+  // the message is next in the tab order, and the restored line gets the focus
   await page.keyboard.press('Tab');
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Undo');
   await page.keyboard.press('Enter');
@@ -128,7 +128,7 @@ story(
     await page.getByText(/If the first revision still misses your brief/).waitFor();
     await page.getByText(/ if you pay now/).waitFor();
     await page.goto('/');
-    // The next order has the billing filled in and asks for consent again.
+    // The next order's billing details are filled in, and its consents are not.
     await page.evaluate((cart) => localStorage.setItem('orders', cart), storedCart([hashtags]));
     await page.goto('/cart');
     await page.getByRole('button', { name: orderButton }).waitFor();
@@ -194,7 +194,7 @@ story(
     await expectValue(page.getByLabel('Brand name'), String(exampleDetails(slogans).brief['brandName']));
     await page.getByRole('button', { name: 'Save changes' }).first().click();
     await page.waitForURL('**/cart*');
-    // fails unless exactly one item exists
+    // fails unless there is exactly one item
     await page.getByRole('button', { name: /^Remove/ }).waitFor();
   },
 );

@@ -1,4 +1,4 @@
-/** Loaded before a server's own files: its clock is ahead by CLOCK_AHEAD_MS, as on a later day. */
+/** Loaded before a server's own files. Sets the server's clock ahead by CLOCK_AHEAD_MS, to simulate a later day. */
 const ahead = Number(process.env['CLOCK_AHEAD_MS']);
 const real = Date;
 const now = () => real.now() + ahead;

@@ -6,7 +6,7 @@ import { story } from './story.ts';
 
 const measurementId = 'G-STORY12345';
 
-/** Serves every page as a build with a measurement id would, with a fake Google script; records its requests. */
+/** Serves every page as built with a measurement ID, with a fake Google script. Records the script's requests. */
 async function countVisits(context: BrowserContext): Promise<string[]> {
   const asked: string[] = [];
   await context.route('**/*', async (route) => {
@@ -31,7 +31,7 @@ const choice = async (page: Page) => {
   return kept === null ? null : (JSON.parse(kept) as { version: number; date: string; choice: string });
 };
 
-/** Commands that wait for Google's script or were read by it. */
+/** Commands that are queued for Google's script or were read by it. */
 const commands = (page: Page) =>
   page.evaluate(() =>
     ((window as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? []).map((entry) =>
@@ -138,7 +138,7 @@ story('measures no personal page and sends no full address', async ({ page, cont
     assert.equal(await page.evaluate(() => document.documentElement.dataset['consent']), 'accepted');
     assert.deepEqual(await commands(page), [], path);
   }
-  // a page with login tokens is not measured either
+  // a page with login tokens isn't measured either
   await page.evaluate(() => sessionStorage.setItem('jwtToken', 'x'));
   await page.goto('/about-us');
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
@@ -150,14 +150,14 @@ story("does not carry Google's script from a measured page to a personal one", a
   const asked = await countVisits(context);
   const runs = () => page.evaluate(() => 'googleHasLoaded' in window);
   const hydrated = () => page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
-  /** after Back the address changes shortly before the document does: wait for the new document. */
+  /** Waits for the new document: after Back, the address changes shortly before the document does. */
   const opened = async (path: RegExp) => {
     await page.waitForURL(path);
     await page.waitForFunction(
       () => 'hydrated' in document.documentElement.dataset && !('googleHasLoaded' in window),
     );
   };
-  // About us is reached without a page load and measured after the answer; Back would not load a page either
+  // About Us is opened without a page load and measured after the answer; Back wouldn't load a page either
   await page.goto('/cart');
   await hydrated();
   await page.getByRole('link', { name: 'About us' }).first().click();
@@ -179,7 +179,7 @@ story("does not carry Google's script from a measured page to a personal one", a
     await page.getByRole('link', { name: link }).first().click();
     await opened(to);
   }
-  // between measured pages no document is loaded again
+  // moving between measured pages loads no document
   await page.goto('/about-us');
   await hydrated();
   const before = asked.length;

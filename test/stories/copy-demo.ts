@@ -4,13 +4,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Demo, fillDemo } from '#demo/fill-demo.ts';
 import { copyTemplate } from '#test/server/open-test-database.ts';
 
-/** Fills a data folder with the demo. In a run of all tests the first story fills it, and the others copy that. */
+/** Fills a data folder with the demo. In a run of all tests, the first story creates the demo, and the others copy it. */
 export async function copyDemo(dataDir: string): Promise<Demo> {
   const runFolder = process.env['TEST_RUN_FOLDER'];
   if (!runFolder) return fillDemo({ dataDir });
   const made = join(runFolder, 'demo');
   const facts = join(made, 'demo.json');
-  // Stories start together: one makes the demo while the others wait here.
+  // One of the stories that start together creates the demo while the others wait here.
   using turn = new DatabaseSync(join(runFolder, 'lock.sqlite'), { timeout: 600_000 });
   turn.exec('begin exclusive');
   if (!existsSync(made)) {

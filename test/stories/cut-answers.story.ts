@@ -1,4 +1,6 @@
-/** Answers that never arrive: the server has done the call. Trying again does nothing twice, and nothing typed is lost. */
+/**
+ * The server carries out a call, but its answer never arrives. A retry does nothing twice, and nothing that was typed is lost.
+ */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { testPassword } from '#test/server/open-test-shop.ts';
@@ -16,7 +18,7 @@ const settings = { RATE_LIMIT_FACTOR: '100' };
 const connectionLost = /ERR_CONNECTION_RESET/;
 const cannotConnect = /We can’t connect/;
 
-/** Lets the server do the next call at this path, and ends the connection before its answer. */
+/** Lets the server carry out the next call to this path, and ends the connection before its answer. */
 async function loseAnswer(page: Page, path: RegExp): Promise<void> {
   let isLost = false;
   await page.route(path, async (route) => {
@@ -32,7 +34,7 @@ async function loseAnswer(page: Page, path: RegExp): Promise<void> {
   });
 }
 
-/** Sends a guest's message and opens it at the desk as a person of support; returns the reply's field. */
+/** Sends a guest's message and opens it at the desk as a person in support. Returns the reply's field. */
 async function openTicket(page: Page, shop: Shop, name: string) {
   const message = { name: 'Zoë', email: 'zoe@example.com', message: 'Do you write slogans for bakeries?' };
   const { ticketNumber } = await callShop<{ ticketNumber: string }>(
@@ -108,7 +110,7 @@ story(
   'logs in with a new password although the answer to setting it was lost',
   async ({ page, shop, expectComplaint }) => {
     expectComplaint(connectionLost);
-    // the code was used
+    // expects a rejection, because the code was already used
     expectComplaint(/400/);
     const customer = apiCustomer(() => shop.url);
     await customer.register();

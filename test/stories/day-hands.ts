@@ -3,7 +3,7 @@ import type { FileChooser, Page } from 'playwright-core';
 import { focused } from './by-keyboard.ts';
 import { waitFor } from './shop.ts';
 
-/** The kinds of tasks of a day. `other`: keys outside of tasks. */
+/** The kinds of tasks in a day. `other`: key presses outside of tasks. */
 export const taskKinds = [
   'line',
   'message',
@@ -15,14 +15,14 @@ export const taskKinds = [
   'other',
 ] as const;
 export type TaskKind = (typeof taskKinds)[number];
-/** A task and the keys pressed for it. */
+/** A task and the number of key presses for it. */
 export type Task = { kind: TaskKind; keys: number };
 
-/** A person at the desk who uses only the keyboard. Key presses except typed text are counted for the task in hand. */
+/** A person at the desk who uses only the keyboard. Key presses, except typed text, are counted for the current task. */
 export class Hands {
   page: Page;
   task: Task;
-  /** The address below /desk of the task that opened after the last one; null: there was none. */
+  /** The address, below /desk, of the task that opened after the last one; null: there was none. */
   opened: string | null | undefined;
   private readonly tasks: Task[];
   private choosers: FileChooser[] = [];
@@ -33,7 +33,7 @@ export class Hands {
     page.on('filechooser', (chooser) => this.choosers.push(chooser));
   }
 
-  /** Counts the next keys for a new task. */
+  /** Counts the next key presses for a new task. */
   begin(kind: TaskKind): Task {
     this.task = { kind, keys: 0 };
     this.tasks.push(this.task);
@@ -53,7 +53,7 @@ export class Hands {
     await this.press('Control+V');
   }
 
-  /** Tabs to a control. */
+  /** Moves to a control by Tab. */
   async to(name: RegExp): Promise<void> {
     for (let time = 0; time < 40; time += 1) {
       await this.press('Tab');
@@ -62,7 +62,7 @@ export class Hands {
     assert.fail(`Tab never reached ${String(name)}`);
   }
 
-  /** Answers the system's file dialog, which takes one key. */
+  /** Answers the system's file dialog, counted as one key press. */
   async chooseFile(file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
     const chooser = await waitFor('the dialog of the system', async () => this.choosers.shift());
     this.task.keys += 1;
@@ -86,7 +86,10 @@ export class Hands {
     if (url === undefined) await this.page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
   }
 
-  /** The address of the open task; when none is open, opens the next with N. The keys count for a new task of the kind. */
+  /**
+   * The address of the open task. When none is open, opens the next one with N. The key presses count for a new task of this
+   * kind.
+   */
   async next(kind: (url: string) => Task | TaskKind): Promise<string | undefined> {
     const { opened } = this;
     this.opened = undefined;

@@ -12,7 +12,7 @@ const tag = (hands: Hands, words: string) => hands.page.locator('.tag', { hasTex
 
 type Opened = { line: Line; found: DeskLine };
 
-/** The line that is open, or that N opens. Undefined when there is no task. */
+/** The line that is open, or that N opens; undefined when there is no task. */
 async function openLine(hands: Hands, lines: Lines): Promise<Opened | undefined> {
   const task: Task = { kind: 'line', keys: 0 };
   const url = await hands.next(() => task);
@@ -37,7 +37,11 @@ async function answerPoints(hands: Hands, points: number): Promise<void> {
     await hands.press('Enter');
     const left = points - point;
     await page
-      .getByText(left === 0 ? 'All requested changes are answered.' : `${left} of ${points} left to answer.`)
+      .getByText(
+        left === 0
+          ? 'All requested changes are answered.'
+          : `${left} of ${points} requested changes left to answer.`,
+      )
       .waitFor();
     await page.waitForFunction(
       (isLast) =>
@@ -49,7 +53,7 @@ async function answerPoints(hands: Hands, points: number): Promise<void> {
   }
 }
 
-/** Writes or revises the next line, and submits it for review. Returns whether there was one. */
+/** Writes or revises the next line, and submits it for review. Returns whether there was a line. */
 export async function write(hands: Hands, lines: Lines): Promise<boolean> {
   const opened = await openLine(hands, lines);
   if (opened) await writeOpened(hands, opened);
@@ -60,7 +64,7 @@ async function writeOpened(hands: Hands, { line, found }: Opened): Promise<void>
   const { page } = hands;
   assert.notEqual(line.state, 'to check', `${keyOf(line)} came to a writer`);
   await hands.paste(textFor(found));
-  // a preview appears first where the text would replace another
+  // a preview appears first if the text would replace another one
   const fill = page.getByRole('button', { name: /^Fill in \d+ of/ });
   const filled = page.getByText('Every piece has text.');
   if (found.draft?.pieces.some(({ text }) => text !== '')) {
@@ -85,8 +89,8 @@ async function writeOpened(hands: Hands, { line, found }: Opened): Promise<void>
 }
 
 /**
- * Reviews a submitted text: asks the customer once if a question is planned, then delivers. `isLast`: the next task isn't wanted. On
- * the day on which the reviewer's own line is due, it comes first: then it is revised instead.
+ * Reviews a submitted text: asks the customer once if a question is planned, and then delivers. `isLast`: doesn't open the next
+ * task. When the reviewer's own line is due, it comes first and is revised instead.
  */
 export async function check(hands: Hands, lines: Lines, isLast: boolean): Promise<void> {
   const opened = (await openLine(hands, lines)) ?? assert.fail('the chief got nothing');
@@ -119,8 +123,8 @@ export async function check(hands: Hands, lines: Lines, isLast: boolean): Promis
   await dialog
     .getByRole('button', { name: isLast ? 'Deliver' : 'Deliver and open next', exact: true })
     .waitFor();
-  // an Enter before the checks are complete doesn't deliver what one of them doubts
-  await dialog.getByText('You can undo it for a few seconds.').waitFor();
+  // waits for the checks, because an earlier Enter wouldn't deliver a text about which a check has doubts
+  await dialog.getByText('You can undo the delivery for a few seconds.').waitFor();
   if (isLast) {
     await hands.press('Enter');
     await tag(hands, 'Being delivered');

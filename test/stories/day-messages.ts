@@ -4,17 +4,19 @@ import type { Hands, Task } from './day-hands.ts';
 import type { Lines } from './day-orders.ts';
 import type { Shop } from './shop.ts';
 
-/** What the team does with a message. A refund's amount is in dollars. */
+/** The team's action on a message. A refund's amount is in dollars. */
 export type Plan =
   | { does: 'reply' | 'saved reply' | 'snooze' | 'close' | 'spam' }
   | { does: 'refund'; amount: string };
-/** What to do with each conversation, by its number. The demo's are answered. */
+/** The planned action on each conversation, by its number. Conversations of the demo are answered. */
 export type Plans = Map<string, Plan>;
 
 const form = '/api/support/create-ticket';
 const plain = [{ does: 'reply' }, { does: 'saved reply' }] as const;
 
-/** Customers write: about their orders and with the contact form in turn. `amounts`: of the refunds for which they ask. */
+/**
+ * Sends customers' messages, alternately about their orders and with the contact form. `amounts`: those of the requested refunds.
+ */
 export async function writeMessages(
   shop: Shop,
   lines: Lines,
@@ -56,7 +58,7 @@ export async function writeMessages(
   return plans;
 }
 
-/** Adds the saved reply with which the team answers. */
+/** Adds the saved reply that the team uses. */
 export const addSavedReply = ({ page }: Hands): Promise<number> =>
   page.evaluate(async () => {
     const body = JSON.stringify({ title: 'Thanks', text: 'Thank you. We’ll look into it today.' });
@@ -77,7 +79,7 @@ async function refund(hands: Hands, amount: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** Does what is planned for the next message. Returns whether there was one. */
+/** Does the planned action on the next message. Returns whether there was a message. */
 export async function answer(hands: Hands, plans: Plans): Promise<boolean> {
   const url = await hands.next(() => 'message');
   if (url === undefined) return false;

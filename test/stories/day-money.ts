@@ -22,9 +22,9 @@ async function answerDispute(hands: Hands): Promise<void> {
   await hands.press('Enter');
   assert.match((await saving).suggestedFilename(), /^evidence-R-[\w-]+\.pdf$/);
   await page.getByRole('button', { name: /^Download the evidence/ }).waitFor();
-  await hands.to(/^Mark as responded to$/);
+  await hands.to(/^Mark response as sent$/);
   await hands.press('Enter');
-  await page.getByText(/^Marked as responded to by/).waitFor();
+  await page.getByText(/^Response marked as sent by/).waitFor();
 }
 
 async function retry(hands: Hands, part: 'events' | 'emails'): Promise<void> {
@@ -35,7 +35,7 @@ async function retry(hands: Hands, part: 'events' | 'emails'): Promise<void> {
   await page.locator(`#${part}`).waitFor({ state: 'detached' });
 }
 
-/** Checks the money again. The event that isn't processed yet is a difference, so it comes first. */
+/** Runs the check of the money again. The unprocessed webhook event is a difference, so it must be resolved first. */
 async function checkAgain(hands: Hands): Promise<void> {
   const { page } = hands;
   await partFocused(hands, 'checks');
@@ -54,7 +54,9 @@ const kindOf = (url: string): TaskKind => {
   return url.startsWith('/money/payments/') ? 'dispute' : 'trouble';
 };
 
-/** Does the manager's next task: about money, or a line that only the manager may review. Returns whether there was one. */
+/**
+ * Does the manager's next task: one about money, or a line that only the manager may review. Returns whether there was a task.
+ */
 export async function settle(hands: Hands, lines: Lines): Promise<boolean> {
   const lineAt = (address: string) => lines.get(address.replace('/lines/', ''));
   const url = await hands.next((address) => lineAt(address)?.task ?? kindOf(address));
@@ -84,7 +86,7 @@ export async function signDay(hands: Hands, name: string): Promise<void> {
   const words = await newest.getByRole('link').innerText();
   await hands.to(new RegExp(`^${RegExp.escape(words)}$`));
   await hands.press('Enter');
-  await page.getByText('The ledger still matches it.').waitFor();
+  await page.getByText('The ledger still matches this day.').waitFor();
   await hands.to(/^Sign off this day$/);
   await hands.press('Enter');
   await page.getByRole('dialog').getByLabel(/^Note/).waitFor();

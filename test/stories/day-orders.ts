@@ -7,24 +7,24 @@ import { type ApiAnswer, apiCustomer } from './api-customer.ts';
 import type { Task } from './day-hands.ts';
 import type { Shop } from './shop.ts';
 
-/** Customers place several orders each on a day with many orders. */
+/** Maximum number of customers, who place several orders each on a day with many orders. */
 const mostCustomers = 10;
 
-/** Calls the shop as a customer, who logs in again when the session is over. */
+/** Calls the shop as a customer, who logs in again when the session has expired. */
 export type CallAsCustomer = <Body>(path: string, body?: unknown) => Promise<ApiAnswer<Body>>;
 
 /** A line of the day. */
 export type Line = {
   number: string;
   position: number;
-  /** Undefined for an order of the demo, whose customers do nothing during the day. */
+  /** Undefined for an order of the demo, whose customers are inactive during the day. */
   customer: CallAsCustomer | undefined;
   hasFile: boolean;
   /** Whether a question must be asked, or was asked. */
   question: 'ask' | 'asked' | undefined;
-  /** How many changes the customer requests, or has requested. */
+  /** The number of changes that the customer will request, or has requested. */
   points: number;
-  /** 'for another': a text of the person who checks the others' texts. */
+  /** 'for another': a text written by the reviewer, which another person must review. */
   state: 'open' | 'to check' | 'for another' | 'sent' | 'delivered' | 'to revise';
   task: Task;
 };
@@ -45,7 +45,10 @@ async function openCustomer(shop: Shop) {
   return { pay: (placed: PlacedOrder) => customer.pay(placed), call };
 }
 
-/** Places paid orders of one or two lines: of 70 lines 12 have files, 8 a question, and 10 are revised with 24 points in all. */
+/**
+ * Places paid orders of one or two lines. Of 70 lines, 12 have files, 8 get a question, and 10 are revised with 24 changes in
+ * total.
+ */
 export async function placeOrders(shop: Shop, orders: number): Promise<Lines> {
   const lines: Lines = new Map();
   const customers = await Promise.all(
@@ -78,7 +81,7 @@ export async function placeOrders(shop: Shop, orders: number): Promise<Lines> {
   return lines;
 }
 
-/** A line of the demo, in the state in which the day finds it. */
+/** A line of the demo in its state at the start of the day. */
 export const demoLine = ({ number, position, handedInAt, points }: DeskLine): Line => ({
   number,
   position,
@@ -90,7 +93,7 @@ export const demoLine = ({ number, position, handedInAt, points }: DeskLine): Li
   task: { kind: 'line', keys: 0 },
 });
 
-/** Customers of delivered lines request changes. */
+/** Requests changes to delivered lines as their customers. */
 export async function revise(lines: Lines): Promise<void> {
   for (const line of lines.values()) {
     const { customer, number, position, points } = line;
@@ -114,7 +117,7 @@ export async function revise(lines: Lines): Promise<void> {
 }
 
 let batch = 0;
-/** The complete text of a line, as a writer would paste it from another program. */
+/** The complete text of a line, as a writer pastes it from another program. */
 export function textFor({ sheet, brand, briefValues }: DeskLine): string {
   batch += 1;
   const include = [briefValues['mustInclude'] ?? []].flat().join(' ');

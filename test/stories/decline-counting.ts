@@ -1,4 +1,4 @@
-/** Runs in a page: answers the consent question with no, which would otherwise cover every picture. */
+/** Runs in a page. Answers the consent question with no, because it would cover every picture. */
 export const declineCounting = (): void =>
   localStorage.setItem(
     'agreePrivacy',

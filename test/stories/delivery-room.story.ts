@@ -1,4 +1,4 @@
-/** Versions and changes between a customer and the team, each in their own browser. */
+/** Versions and requested changes between a customer and the team, each in a browser of their own. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { testPassword } from '#test/server/open-test-shop.ts';
@@ -119,18 +119,18 @@ story(
     await expectAccessible(page);
 
     await desk.reload();
-    await desk.getByText('2 of 2 left to answer.').waitFor();
+    await desk.getByText('2 of 2 requested changes left to answer.').waitFor();
     await desk.getByRole('button', { name: 'Show in the text' }).first().click();
     await desk.waitForFunction(() => document.getSelection()?.toString() === 'the whole');
     await write(desk, second);
     const points = desk.getByRole('region', { name: 'Requested changes' }).getByRole('listitem');
     await points.nth(0).getByRole('radio', { name: 'Done', exact: true }).check();
     await points.nth(0).getByRole('button', { name: 'Save' }).click();
-    await desk.getByText('1 of 2 left to answer.').waitFor();
+    await desk.getByText('1 of 2 requested changes left to answer.').waitFor();
     await points.nth(1).getByRole('radio', { name: 'Not done' }).check();
     await points.nth(1).getByRole('button', { name: 'Save' }).click();
-    await points.nth(1).getByText('Say why it isn’t done').first().waitFor();
-    await points.nth(1).getByLabel('Why isn’t it done?').fill('It is as dry as rye.');
+    await points.nth(1).getByText('Enter why the change isn’t done').first().waitFor();
+    await points.nth(1).getByLabel('Why isn’t this change done?').fill('It is as dry as rye.');
     await points.nth(1).getByRole('button', { name: 'Save' }).click();
     await desk.getByText('All requested changes are answered.').waitFor();
     await expectAccessible(desk);

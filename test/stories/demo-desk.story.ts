@@ -57,7 +57,7 @@ story(
   'lets a new user work as the demo’s writer',
   async ({ page, shop }) => {
     await become(page, shop, 'Theo Park');
-    // which task is the most urgent depends on the hour
+    // any line, because the hour decides which task is the most urgent
     await page.keyboard.press('n');
     await page.waitForURL('**/lines/**');
     await page.goto(`${deskUrl(shop)}/queue`);

@@ -22,7 +22,7 @@ async function download(page: Page, button: string): Promise<{ name: string; tex
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-/** A page of the books, in the links above each of them. */
+/** The link to a page of the books in the navigation above it. */
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Books' }).getByRole('link', { name });
 
@@ -47,7 +47,7 @@ story(
 
     await days.nth(1).getByRole('link').click();
     await heading(page, /^Books for /);
-    await page.getByText('The ledger still matches it.').waitFor();
+    await page.getByText('The ledger still matches this day.').waitFor();
     await expectSound(page);
     const dialog = await openDialog(page, /^Sign off this day$/);
     await page.keyboard.type('Compared with the bank');
@@ -65,7 +65,7 @@ story(
     await page.getByRole('heading', { name: 'Deferred revenue' }).waitFor();
     await expectNoLayoutShift(page);
     await showFrom(page, '2020-01-01', '2020-02-01');
-    await page.getByText('None of these days is closed').waitFor();
+    await page.getByText('None of these days are closed').waitFor();
     await expectSound(page);
     await page.goBack();
     await page.getByRole('heading', { name: 'Deferred revenue' }).waitFor();

@@ -13,7 +13,7 @@ const onDemo: StoryOptions = {
 
 const chart = (page: Page, name: string | RegExp) => page.getByRole('region', { name }).first();
 
-/** Opens a chart's table with the keyboard alone; returns its rows as text. */
+/** Opens a chart's table by keyboard only. Returns its rows as text. */
 async function openTable(page: Page, name: string | RegExp): Promise<string[][]> {
   const region = chart(page, name);
   await region.locator('svg.chart').first().waitFor();
@@ -81,7 +81,7 @@ story(
     await page.setViewportSize({ width: 320, height: 700 });
     await expectSound(page);
 
-    // a chart that can't be read says so and can be tried again
+    // a chart that can't be loaded says so and offers a retry
     await page.setViewportSize({ width: 1440, height: 900 });
     expectComplaint(/reports\/load/);
     await page.route('**/api/desk/reports/load', (route) => route.abort());
@@ -93,7 +93,7 @@ story(
     await retry.click();
     await page.getByText('Capacity per day: 1 h').waitFor();
 
-    // on paper, the tables are open
+    // in print, the tables are open
     await page.emulateMedia({ media: 'print' });
     await chart(page, /^Workload for the next/)
       .getByRole('table')

@@ -1,7 +1,7 @@
 /**
- * The whole day of a team at the desk of the demo shop, by keyboard alone: lines, messages, refunds, an approval, a dispute, an email and a
- * webhook event that failed, and the signature of the closed day. Counts key presses except typed text. `npm run prove -- desk-day`
- * runs 50 orders.
+ * The whole day of a team at the desk of the demo shop, by keyboard only: lines, messages, refunds, an approval, a dispute, a
+ * failed email, a failed webhook event, and the signature of the closed day. Counts key presses except typed text. `npm run prove
+ * -- desk-day` runs 50 orders.
  */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -28,20 +28,20 @@ import { story } from './story.ts';
 
 const orders = Number(process.argv[2] ?? 3);
 const isWhole = orders >= 50;
-/** The refunds for which customers ask, in dollars. Support may refund $50 alone. */
+/** The amounts of the refunds that customers request, in dollars. Support may refund $50 alone. */
 const refunds = isWhole ? ['20', '60', '30', '40'] : ['60'];
-/** Two more messages are the demo's. */
+/** The number of messages, besides two of the demo. */
 const messages = isWhole ? 18 : 5;
-/** Maximum median of key presses for one task, from its opening on, by all people together. */
+/** Maximum median number of key presses per task, from its opening on, over all people. */
 const most = { line: 6, message: 4, refund: 6 };
-/** How many texts wait before the chief reviews them. */
+/** The number of submitted texts after which the chief reviews them. */
 const reviewedAtOnce = 8;
-/** Maximum key presses of all people for a day of 50 orders, with or without an open task. */
+/** Maximum number of key presses of all people for a day of 50 orders, within and outside tasks. */
 const dayMost = 620;
 
 let demo: Demo;
 
-/** Counts the presses of a pointer on all pages from now on. */
+/** Counts pointer presses on all pages from now on. */
 async function countPointer(page: Page, count: () => void): Promise<void> {
   await page.exposeFunction('countPress', count);
   const listen = () =>
@@ -52,13 +52,13 @@ async function countPointer(page: Page, count: () => void): Promise<void> {
   await page.evaluate(listen);
 }
 
-/** Works off all lines, with the customers' questions and revisions. */
+/** Processes all lines, with the customers' questions and revisions. */
 async function workOff(lines: Lines, chief: Hands, writers: readonly Hands[]): Promise<void> {
   const inState = (state: Line['state']) => [...lines.values()].filter((line) => line.state === state);
   let isFirst = true;
   for (let isDone = false; !isDone;) {
     let isWritten = false;
-    // the demo's lines are known once somebody got them
+    // the demo's lines aren't known before somebody opens them
     if (isFirst || inState('open').length + inState('to revise').length > 0)
       for (const writer of writers) isWritten = (await write(writer, lines)) || isWritten;
     isFirst &&= isWritten;
@@ -77,7 +77,7 @@ async function workOff(lines: Lines, chief: Hands, writers: readonly Hands[]): P
   }
 }
 
-/** Waits until Today is empty, which takes as long as the last message can be undone. */
+/** Waits until Today is empty, which takes until the last message can no longer be undone. */
 async function expectCaughtUp({ page }: Hands, shop: Shop): Promise<void> {
   await waitFor('an empty Today', async () => {
     await page.goto(`${deskUrl(shop)}/today?who=team`);
@@ -87,7 +87,9 @@ async function expectCaughtUp({ page }: Hands, shop: Shop): Promise<void> {
   });
 }
 
-/** Restarts the shop after the next midnight of its calendar, when every session has ended. Returns the day that is over (ISO date). */
+/**
+ * Restarts the shop after the next midnight of its calendar, when every session has expired. Returns the previous day (ISO date).
+ */
 async function passMidnight(shop: Shop): Promise<string> {
   const now = new Date();
   const today = operatorsDay(now, businessCalendar);
@@ -125,7 +127,7 @@ story(
     const manager = await arrive((page) => logInToDesk(page, shop, 'manager', 'Max'));
     assert.equal(await addSavedReply(support), 200);
 
-    // first, because the demo's messages come to everyone who may answer them
+    // the demo's messages are offered to everyone who may answer them, so they are answered first
     while (await answer(support, new Map()));
     const lines = await placeOrders(shop, orders);
     await workOff(lines, chief, writers);
@@ -170,7 +172,7 @@ story(
       [messages + 2, refunds.length, 1, 1, 2],
     );
     assert.equal(pointed, 0, 'a pointer was used');
-    // both commands also fail after a finding
+    // both commands fail after a finding
     assert.match(await operate(shop, 'audit'), /^The books balance/);
     assert.match(await operate(shop, 'log', 'verify'), /intact/);
   },

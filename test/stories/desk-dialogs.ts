@@ -27,7 +27,7 @@ export async function openDialog(page: Page, button: RegExp): Promise<Locator> {
   return dialog;
 }
 
-/** Submits an empty form, which lists what is missing and gives the list the focus. */
+/** Submits an empty form, which then lists what is missing and moves the focus to the list. */
 export async function sendNothing(page: Page, dialog: Locator, button: RegExp): Promise<void> {
   await tabTo(page, button);
   await page.keyboard.press('Enter');
@@ -39,8 +39,8 @@ export async function sendNothing(page: Page, dialog: Locator, button: RegExp): 
 const expectRefused = (dialog: Locator) => dialog.getByRole('alert').filter({ hasText: 'problem' }).waitFor();
 
 /**
- * Submits a filled-in form by keyboard: first without a network, which keeps what was typed, then twice, which calls the server once.
- * `call`: the end of the call's path. The dialog closes.
+ * Submits a filled-in form by keyboard: first without a network, after which the typed text is still there, and then twice, which
+ * calls the server once. `call`: the end of the call's path. The dialog closes.
  */
 export async function sendOnce(
   page: Page,
@@ -56,7 +56,7 @@ export async function sendOnce(
   for (const [label, text] of typed) await expectValue(dialog.getByLabel(label), text);
   await page.context().setOffline(false);
 
-  // holds the answer until the button was pressed again
+  // holds the answer back until the button is pressed again
   let calls = 0;
   const { promise: pressed, resolve: release } = Promise.withResolvers<void>();
   const at = ({ pathname }: URL) => pathname.endsWith(call);

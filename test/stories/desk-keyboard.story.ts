@@ -1,4 +1,4 @@
-/** The desk without a pointer: login, writing, return, delivery and undo, and each shortcut of the list of shortcuts. */
+/** The desk without a pointer: login, writing, return, delivery and undo, and each shortcut in the list of shortcuts. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { tabTo, type } from './by-keyboard.ts';
@@ -17,7 +17,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const state = (page: Page, words: string) => page.locator('.tag', { hasText: words }).first().waitFor();
 const pieces = (page: Page) => page.locator('textarea[id^="piece-"]');
 
-/** Creates a person who logs in with a password, and logs them out again. Returns the authenticator app's secret. */
+/** Creates a person who logs in with a password, and logs them out again. Returns the secret of the authenticator app. */
 async function joinTeam(page: Page, shop: Shop, role: string, name: string): Promise<string> {
   const [link] = (await operate(shop, 'staff', 'invite', role)).split('\n');
   const secret = await joinWithPassword(page, link!, name);
@@ -28,7 +28,7 @@ async function joinTeam(page: Page, shop: Shop, role: string, name: string): Pro
   return secret;
 }
 
-/** Counts the presses of a pointer from the next page on. */
+/** Returns a function that counts pointer presses, from the next page on. */
 async function countPointer(page: Page): Promise<() => number> {
   let presses = 0;
   await page.exposeFunction('countPress', () => (presses += 1));
@@ -45,7 +45,7 @@ async function logIn(page: Page, shop: Shop, name: string, secret: string): Prom
   await page.getByLabel('Email address').waitFor();
   await type(page, /^Email address/, `${name.toLowerCase()}@example.com`);
   await type(page, /^Password/, staffPassword);
-  // a code works once, and the invitation has used the current one
+  // uses the next code, because a code works once and the invitation has used the current one
   await type(page, /^Code from/, sixDigits(secret, 1));
   await page.keyboard.press('Enter');
   await heading(page, 'Today').waitFor();
@@ -147,7 +147,7 @@ story(
   { settings },
 );
 
-/** The shortcuts that the open list shows, as `key: what it does`. */
+/** The shortcuts in the open list, as `key: what it does`. */
 const listedKeys = (page: Page) =>
   page
     .getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -241,7 +241,7 @@ story(
     await page.getByText('This list has changed.').waitFor();
     await press('.');
     await expectGone(page.getByText('This list has changed.'));
-    // the queue shows only this order, and the focus is still on its first line
+    // the queue shows only this order, and the focus is on its first line
     await line(1).focus();
     await press('Enter');
     await page.waitForURL(`**/desk/lines/${number}/1`);
@@ -253,7 +253,7 @@ story(
     await page.waitForURL(`**/desk/lines/${number}/1`);
     await pieces(page).first().waitFor();
 
-    // below 80rem the workroom shows one pane at a time
+    // below 80rem, the workroom shows one pane at a time
     await page.setViewportSize({ width: 1024, height: 700 });
     await press('S', 's');
     await state(page, 'In progress');
@@ -268,7 +268,7 @@ story(
     await ask.waitFor();
     await page.keyboard.press('Escape');
     await expectGone(ask);
-    // the other story tries these from both sides
+    // the other story tries these shortcuts, with a writer and an editor
     tried.push('Ctrl V', 'Ctrl Enter', 'Ctrl Shift Enter', 'H', 'U');
     await press('N', 'n');
     await page.waitForURL((url) => url.pathname.startsWith('/desk/lines/'));
@@ -324,7 +324,7 @@ story(
     await expectGone(page.getByText('Sending in a few seconds.'));
     await press('Ctrl Shift Enter', 'Control+Shift+Enter');
     await page.waitForURL((url) => !url.pathname.includes('/tickets/'));
-    // the conversation, which has an Undo of its own, is on the screen a little longer than its address
+    // the conversation, which has an Undo of its own, stays on the screen a little longer than its address
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
     await page.waitForURL(`**/desk/tickets/${sent.body.ticketNumber}`);
     await hasReply();

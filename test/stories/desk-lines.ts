@@ -4,7 +4,7 @@ import { type ApiCustomer, apiCustomer } from './api-customer.ts';
 import { deskUrl } from './desk-people.ts';
 import type { Shop } from './shop.ts';
 
-/** Creates a paid order of slogans of a new customer; returns its number and the customer. */
+/** Creates a paid order of slogans for a new customer. Returns its number and the customer. */
 export async function orderSlogans(
   shop: Shop,
   lines = 1,
@@ -21,7 +21,7 @@ export const openLine = (page: Page, shop: Shop, number: string) =>
   page.goto(`${deskUrl(shop)}/lines/${number}/1`);
 
 let batch = 0;
-/** Fills each field of the open line with words that no other customer received. */
+/** Fills each field of the open line with words that no other customer has received. */
 export async function writeLine(page: Page): Promise<void> {
   batch += 1;
   const fields = page.locator('textarea[id^="piece-"]');

@@ -1,4 +1,4 @@
-/** Who has how much: the limit of a person's open lines, and each person's load. */
+/** The limit of a person's open lines, and each person's load. */
 import assert from 'node:assert/strict';
 import { deskUrl, logInToDesk } from './desk-people.ts';
 import { openLine, orderSlogans } from './desk-lines.ts';
@@ -36,7 +36,7 @@ story(
 
     await page.goto(`${deskUrl(shop)}/today`);
     await page
-      .getByText('You’ve reached your limit of 1 open line. Finish one to get unassigned lines.')
+      .getByText('You’ve reached your limit of 1 open line. Finish one before you take on another.')
       .waitFor();
     await expectGone(page.getByRole('list', { name: 'Unassigned' }));
 

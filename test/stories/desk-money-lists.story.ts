@@ -1,4 +1,7 @@
-/** What an accountant asks at the desk, on a shop with a history: totals, roll-forward, idle balances, refunds, disputes and goodwill, payouts and fees. */
+/**
+ * The accountant's lists at the desk of a shop with a history: totals, roll-forward, idle balances, refunds, disputes and
+ * goodwill, payouts and fees.
+ */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -16,7 +19,7 @@ import { story, type StoryOptions } from './story.ts';
 const browser = { reducedMotion: 'reduce' } as const;
 const onDemo: StoryOptions = {
   browser,
-  // a provider whose payouts need another key
+  // a provider whose payouts need another key, which is missing
   settings: { RATE_LIMIT_FACTOR: '100', MOLLIE_API_KEY: 'test_Double' },
   fill: async (dataDir) => {
     await copyDemo(dataDir);
@@ -81,7 +84,7 @@ story(
 
     await follow(page, 'Books', 'Idle balances');
     await heading(page, 'Idle balances');
-    // the demo's only balance is held in its last two hours, and these can be in the newest closed day
+    // the demo's only balance is held during its last two hours, which may be in the newest closed day
     await page.getByLabel('To').fill(daysAfter(operatorsDay(new Date(), businessCalendar), -5));
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByRole('rowheader', { name: 'Up to 90 days' }).waitFor();
@@ -111,7 +114,7 @@ story(
     await page.getByText(/^No balance was credited or debited/).waitFor();
     await expectSound(page);
     await page.goto(`${deskUrl(shop)}/books/totals?from=2020-01-01&to=2020-02-01`);
-    await page.getByText('None of these days is closed').waitFor();
+    await page.getByText('None of these days are closed').waitFor();
     await expectSound(page);
     await page.goto(`${deskUrl(shop)}/books/totals?from=2020-01-01&to=2026-02-01`);
     await page.getByText('Choose at most 400 days').waitFor();
@@ -210,13 +213,13 @@ story(
     await sendNothing(page, dialog, /^Explain$/);
     await dialog.getByRole('radio', { name: /^Something else/ }).check();
     await sendNothing(page, dialog, /^Explain$/);
-    await dialog.getByText('Say what it was').first().waitFor();
+    await dialog.getByText('Enter a note that says what the transaction was').first().waitFor();
     await dialog.getByLabel('Note').fill('A reserve that the provider keeps');
     await sendOnce(page, dialog, /^Explain$/, {
       typed: [[/^Note/, 'A reserve that the provider keeps']],
       call: '/movements/explain',
     });
-    await page.getByText(/^Posted to “Other transactions at providers/).waitFor();
+    await page.getByText(/^Posted to “Other provider transactions/).waitFor();
     const explained = page.getByRole('list', { name: 'Explained in this period' });
     await explained.getByText('A reserve that the provider keeps').waitFor();
     await expectGone(open);

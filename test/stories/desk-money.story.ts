@@ -1,4 +1,7 @@
-/** The health of the money at the desk: a payment that the shop wasn't told of is found, mended, and followed to its accounts. */
+/**
+ * The health of the money at the desk: finds a payment without a webhook event, repairs it, and follows its money to the
+ * accounts.
+ */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { PaymentStarted } from '#contract/storefront/payments.ts';
@@ -12,7 +15,7 @@ import type { Shop } from './shop.ts';
 
 const browser = { reducedMotion: 'reduce' } as const;
 
-/** Pays an order at the sandbox, which doesn't tell the shop; nor does the customer come back. */
+/** Pays an order at the sandbox, which sends no webhook event; the customer doesn't return to the shop either. */
 async function payUnseen(shop: Shop) {
   const shopper = await openShopper(shop);
   const { orderNumber, paymentLink } = await shopper.order();
@@ -87,13 +90,13 @@ story(
     await tabTo(page, /^Download the evidence/);
     await page.keyboard.press('Enter');
     assert.equal((await saving).suggestedFilename(), `evidence-${number}.pdf`);
-    await tabTo(page, /^Mark as responded to$/);
+    await tabTo(page, /^Mark response as sent$/);
     await page.keyboard.press('Enter');
-    await disputes.getByText(/^Marked as responded to by Una/).waitFor();
+    await disputes.getByText(/^Response marked as sent by Una/).waitFor();
     await page.goto(`${deskUrl(shop)}/today`);
     await page.getByText('You’re all caught up.').waitFor();
     await page.goto(`${deskUrl(shop)}/money`);
-    await page.getByText('Responded; the bank decides').waitFor();
+    await page.getByText('Response sent, waiting for the bank').waitFor();
     await expectSound(page);
 
     const support = await openOther(browser);

@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Replaces the browser's notifications, which a browser without a screen doesn't show, by a list. */
+/** Replaces the browser's notifications, which a headless browser doesn't show, by a list. */
 const recordNotifications = (page: Page) =>
   page.addInitScript(() => {
     window.shown = [];
@@ -97,7 +97,7 @@ story(
     });
     assert.equal(shown?.title, 'Assigned to you');
     assert.match(shown.body, /^Slogans, Golden Crust, due /);
-    // both tabs ask again
+    // both tabs poll again
     for (const tab of [page, second]) await tab.waitForResponse(/\/api\/desk\/pulse$/);
     assert.equal((await all()).length, 1);
     const tab = (await shownIn(page)).length === 1 ? page : second;
@@ -118,7 +118,7 @@ story(
     const choice = page.getByLabel('A customer writes about my work or in my conversations');
     await choice.waitFor();
     assert.equal(await choice.isChecked(), true);
-    // the role writes no lines
+    // the role may not write lines
     await expectGone(page.getByLabel('My work is about to be late'));
     await choice.uncheck();
     await page.getByRole('button', { name: 'Save notifications' }).click();

@@ -66,7 +66,7 @@ story(
     await expectHeadingFocus(page);
     await expectSound(page);
 
-    // an order that was read before stays readable
+    // a loaded order stays readable without a network
     await context.setOffline(true);
     await page.keyboard.press('g');
     await page.keyboard.press('o');
@@ -100,7 +100,7 @@ story(
     await page.goto(`${deskUrl(shop)}/orders`);
     await orders(page).nth(1).waitFor();
     await page.getByText('Customer and services', { exact: true }).waitFor();
-    /** Waits until the list has the one of the two orders, and not the other. */
+    /** Waits until the list has one of the two orders, and not the other. */
     const only = async (number: string) => {
       await orders(page).filter({ hasText: number }).waitFor();
       await expectGone(orders(page).filter({ hasText: number === paid ? unpaid : paid }));

@@ -15,7 +15,7 @@ export const firstLink = (shop: Shop): Promise<string> =>
     async () => [...shop.output().matchAll(/Desk: create the first account at (\S+)/g)].at(-1)?.[1],
   );
 
-/** Adds a virtual built-in authenticator to the page's browser; it verifies its user without a prompt. */
+/** Adds a virtual built-in authenticator to the page's browser. It verifies the user without a prompt. */
 export async function addAuthenticator(page: Page): Promise<CDPSession> {
   return (await openAuthenticator(page)).client;
 }
@@ -48,8 +48,8 @@ export async function joinWithPasskey(page: Page, link: string, name: string): P
 }
 
 /**
- * Creates a new person with this role and logs them in on the page, with a passkey that the browser can use again. Calls the shop as the
- * page for invited people does, which takes a third of that page's time.
+ * Creates a person with this role and logs them in on the page, with a passkey that the browser can use again. Makes the calls of
+ * the page for invited people directly, which takes a third of the page's time.
  */
 export async function logInToDesk(page: Page, shop: Shop, role: string, name: string): Promise<void> {
   const desk = new URL(deskUrl(shop));
@@ -86,7 +86,7 @@ export async function logInToDesk(page: Page, shop: Shop, role: string, name: st
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
 }
 
-/** Logs in with a link that lets a person back in, such as the demo's, adapted to this shop's port. Creates a passkey. */
+/** Logs in with a link that restores a person's access, such as the demo's, adapted to this shop's port. Creates a passkey. */
 export async function returnToDesk(page: Page, shop: Shop, url: string): Promise<void> {
   await addAuthenticator(page);
   await page.goto(`${deskUrl(shop)}/welcome${new URL(url).hash}`);
@@ -95,7 +95,7 @@ export async function returnToDesk(page: Page, shop: Shop, url: string): Promise
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
 }
 
-/** Opens an invitation link and joins with a password and an authenticator app; returns the app's secret. */
+/** Opens an invitation link and joins with a password and an authenticator app. Returns the app's secret. */
 export async function joinWithPassword(page: Page, link: string, name: string): Promise<string> {
   await page.goto(link);
   await page.getByRole('button', { name: /^Use a password/ }).click();
@@ -120,7 +120,7 @@ async function readRecoveryCodes(page: Page): Promise<string[]> {
 export const sixDigits = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** As an owner, invites a person with this role and returns the link. */
+/** Invites a person with this role as an owner, and returns the link. */
 export async function inviteFrom(page: Page, role: string): Promise<string> {
   await page.getByRole('button', { name: 'Invite someone' }).click();
   await page.getByLabel('Role', { exact: true }).selectOption({ label: role });
@@ -131,6 +131,6 @@ export async function inviteFrom(page: Page, role: string): Promise<string> {
   return link;
 }
 
-/** Creates a link for a person with this role on the command line. */
+/** Creates a link for a person with this role by the command line. */
 export const linkFor = async (shop: Shop, role: string): Promise<string> =>
   (await operate(shop, 'staff', 'invite', role)).split('\n')[0]!;

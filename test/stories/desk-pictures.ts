@@ -11,7 +11,7 @@ import type { Shop } from './shop.ts';
 
 type Take = (page: Page, name: string) => Promise<void>;
 
-/** The demo's history is forty days long. */
+/** The length of the demo's history in days. */
 const days = 40;
 const dayOf = (daysAgo: number) => operatorsDay(new Date(Date.now() - daysAgo * day), businessCalendar);
 const period = `?from=${dayOf(days)}&to=${dayOf(1)}`;
@@ -46,7 +46,10 @@ const screens = [
 const nameOf = (screen: string) =>
   `desk-${screen.replace(/\?from=(.*)&to=(.*)$/, (_, from, to) => (from === to ? '-day' : ''))}`;
 
-/** Photographs the desk of a shop with a history: an owner joins, opens an order with a message and a half-written text, and proposes another. */
+/**
+ * Takes pictures of the desk of a shop with a history. An owner joins, opens an order with a message and a half-written text, and
+ * proposes another order.
+ */
 export async function tourDesk(
   browser: Browser,
   shop: Shop,
@@ -74,7 +77,7 @@ export async function tourDesk(
   await page.goto(link!);
   await page.getByLabel('Your name').waitFor();
   await take(page, 'desk-welcome');
-  // one person per theme, because an email address belongs to one account
+  // one person per theme, because each needs an email address of their own
   await joinWithPasskey(page, link!, colorScheme === 'light' ? 'Una' : 'Ute');
   await page.getByRole('button', { name: 'I’ve saved my codes' }).click();
   await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
@@ -107,7 +110,7 @@ export async function tourDesk(
   await context.close();
 }
 
-/** Photographs the bar of selected lines, a menu, and dialogs. */
+/** Takes pictures of the bar of selected lines, a menu, and dialogs. */
 async function takeDialogs(
   page: Page,
   open: (path: string) => Promise<unknown>,
@@ -146,7 +149,7 @@ async function takeDialogs(
   }
 }
 
-/** Proposes an order in the open conversation, and opens its link as the customer does. */
+/** Proposes an order in the open conversation, and opens its link as the customer. */
 async function proposeOrder(page: Page, take: Take): Promise<void> {
   await page.getByRole('button', { name: 'Propose an order' }).click();
   const dialog = page.getByRole('dialog', { name: 'Propose an order' });

@@ -1,4 +1,4 @@
-/** Proposals: an order that the team puts together, and its customer opens on another device, agrees to and pays. */
+/** Proposals: the team puts an order together, and its customer opens it on another device, agrees and pays. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { testPassword } from '#test/server/open-test-shop.ts';
@@ -27,7 +27,7 @@ const openProposing = async (page: Page, button: RegExp | string = 'Propose an o
   return page.getByRole('dialog', { name: 'Propose an order' });
 };
 
-/** Makes a proposal of slogans in the open conversation; returns its link from the reply's field. */
+/** Makes a proposal of slogans in the open conversation. Returns its link from the reply's field. */
 async function propose(page: Page): Promise<string> {
   const dialog = await openProposing(page);
   await dialog.getByLabel('Service or bundle').selectOption({ label: 'Slogans' });
@@ -39,7 +39,7 @@ async function propose(page: Page): Promise<string> {
   return /\S+#proposal=[\w-]{43}/.exec(await reply.inputValue())![0];
 }
 
-/** A customer with a paid order and a message about it; returns the number of the conversation and the customer. */
+/** Creates a customer with a paid order and a message about it. Returns the number of the conversation and the customer. */
 async function writeAboutOrder(shop: Shop) {
   const { number, customer } = await orderSlogans(shop);
   const sent = await customer.call<{ ticketNumber: string }>(`/api/orders/${number}/messages`, {
@@ -111,7 +111,7 @@ story(
     await logIn(phone, customer.email);
     await phone.waitForURL('**/cart**');
     await phone.getByRole('heading', { name: slogans }).waitFor();
-    // a click at the place of “Log in” right after it would count as its repetition
+    // a click at the position of “Log in” directly after it would count as its repetition
     await phone.getByRole('button', { name: orderButton }).press('Enter');
     await phone.waitForURL('**/sandbox-pay/**');
     await phone.getByRole('button', { name: 'Pay $129.00' }).click();
@@ -170,7 +170,7 @@ story(
     await visitor.getByRole('button', { name: 'Try again' }).click();
     await visitor.getByText(inCart).waitFor();
 
-    // as the server answers for a proposal of a product that was retired since
+    // the server's answer for a proposal with a product that has been retired since
     await visitor.route('**/api/proposals/*', async (route) => {
       const answer = await route.fetch();
       const body = (await answer.json()) as { lines: { id: string; orderType: number }[] };

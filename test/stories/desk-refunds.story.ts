@@ -1,4 +1,4 @@
-/** Refunds at the desk: within a person's limit, and above it with a second person. */
+/** Refunds at the desk: within a person's limit, and above it with the approval of another person. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { tabTo } from './by-keyboard.ts';
@@ -86,7 +86,7 @@ story(
     await page.bringToFront();
     await openOrder(page, shop, number);
     await activity.getByText('Max, requested by Sue').waitFor();
-    await activity.getByText('Requested approval of a refund: $60.00').waitFor();
+    await activity.getByText('Requested approval for a refund: $60.00').waitFor();
     await expectGone(waiting);
     await expectSound(page);
     // in the notes and in the activity

@@ -1,4 +1,4 @@
-/** The desk's roles, log and account page, and what stays when the server cannot be reached. */
+/** The desk's roles, log and account page, and what remains usable when the server can't be reached. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import {
@@ -39,7 +39,7 @@ story(
       .getByRole('group', { name: 'Work' })
       .getByLabel('Review and deliver work, and ask customers questions')
       .check();
-    await page.getByLabel('Refund, up to a limit').check();
+    await page.getByLabel('Make refunds, up to a limit').check();
     await page.getByLabel('Refunds', { exact: true }).selectOption('Up to an amount');
     await page.getByRole('button', { name: 'Add the role' }).click();
     await page.getByRole('link', { name: 'Enter an amount like 20 or 64.50' }).click();
@@ -82,7 +82,7 @@ story(
     await page.getByRole('button', { name: 'Download these entries' }).click();
     assert.equal((await file).suggestedFilename(), 'audit-log.csv');
     await page.getByRole('button', { name: 'Clear' }).click();
-    await page.getByRole('button', { name: 'Verify the log' }).click();
+    await page.getByRole('button', { name: 'Verify the audit log' }).click();
     await page.getByRole('status').getByText('No entries were changed or removed').waitFor();
 
     // the screen's script is cached, but its data can't be loaded
@@ -171,7 +171,7 @@ for (const colorScheme of ['light', 'dark'] as const)
               await expectAccessible(page);
               await expectNoSideScroll(page);
             }
-            // a menu follows its button after a change of the window's size, which a mouse may be too early for
+            // by keyboard, because a menu follows its button after the window was resized, and a mouse may press too early
             await page.getByRole('button', { name: button }).first().press('Enter');
             const dialog = page.getByRole('dialog');
             await dialog.waitFor();

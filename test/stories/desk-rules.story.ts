@@ -98,7 +98,7 @@ story(
     await expectValue(list, '127.0.0.1/32\n203.0.113.0/24');
     await expectNoSideScroll(page);
 
-    // after a change of networks, the screen remains, and works again once the network is allowed
+    // after a change of networks, the screen remains, and works again once its network is allowed
     await operate(shop, 'networks', '203.0.113.0/24');
     await list.fill('');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

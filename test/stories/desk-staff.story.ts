@@ -1,4 +1,4 @@
-/** The desk's screens about people, in a browser with a passkey: with a mouse, by keyboard, on a phone, and after failures. */
+/** The desk's screens about people, in a browser with a passkey: by mouse, by keyboard, on a phone, and after failures. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { sql } from 'kysely';
@@ -85,7 +85,7 @@ story(
     await other.goto(`${deskUrl(shop)}/log`);
     await other.getByRole('cell', { name: 'Tom' }).first().waitFor();
 
-    // the locked person’s next call
+    // expects the error of the locked person's next call
     expectComplaint(/401/);
     const acts = page.getByRole('button', { name: 'Actions for Tom' });
     await acts.focus();
@@ -103,11 +103,11 @@ story(
     await page.getByRole('button', { name: 'Lock account' }).click();
     await asking.getByRole('button', { name: 'Lock account' }).click();
     await rowOf(page, 'Tom').getByText('Locked', { exact: true }).waitFor();
-    await other.getByRole('button', { name: 'Verify the log' }).click();
+    await other.getByRole('button', { name: 'Verify the audit log' }).click();
     await heading(other, 'Log in').waitFor();
     assert.equal(new URL(other.url()).searchParams.get('to'), '/log');
 
-    // the link was already used
+    // expects the error of a used link
     expectComplaint(/404/);
     await page.goto('about:blank');
     await page.goto(link);
@@ -121,7 +121,7 @@ story(
   'requires a proof when the last one has expired, and repeats the call once',
   async ({ page, shop, expectComplaint }) => {
     expectComplaint(/401/);
-    // answers polls with no news, because the server stops for a moment below
+    // answers polls without news, because the server stops for a moment below
     const still = { marks: { work: '0', staff: '0' }, counts: { today: 0 }, here: [] };
     await page.route('**/api/desk/pulse', (route) => route.fulfill({ json: still }));
     await logInToDesk(page, shop, 'owner', 'Olga');
@@ -169,7 +169,7 @@ story(
     await page.getByRole('cell', { name: 'Created an invitation' }).first().waitFor();
     await operate(shop, 'staff', 'lock', 'mia@example.com', 'mia@example.com');
     await operate(shop, 'staff', 'unlock', 'mia@example.com');
-    await page.getByRole('button', { name: 'Verify the log' }).click();
+    await page.getByRole('button', { name: 'Verify the audit log' }).click();
     await heading(page, 'Log in').waitFor();
 
     await page.getByLabel('Email address').fill('mia@example.com');

@@ -1,4 +1,4 @@
-/** What a person types at the desk survives the end of the session and of the server, and stays theirs. */
+/** Text typed at the desk survives the end of the session and of the server, and only its writer sees it. */
 import type { Page } from 'playwright-core';
 import { deskUrl, joinWithPassword, logInToDesk } from './desk-people.ts';
 import { orderSlogans } from './desk-lines.ts';
@@ -14,7 +14,7 @@ const note = (page: Page) => page.getByLabel('New note');
 const question = (page: Page) => page.getByRole('dialog').getByLabel('Question');
 const askCustomer = (page: Page) => page.getByRole('button', { name: /^Ask the customer/ });
 
-/** Ends the person's sessions, as an owner would, without keeping them out. */
+/** Ends the person's sessions, but lets them log in again. */
 async function endSessions(shop: Shop, email: string): Promise<void> {
   await operate(shop, 'staff', 'lock', email, email);
   await operate(shop, 'staff', 'unlock', email);
@@ -35,7 +35,7 @@ story(
     await page.getByText(/^Saved (?!replies)/).waitFor();
     await askCustomer(page).click();
     await expectValue(question(page), 'Which rye do you mean?');
-    // the pulse could notice the ended session before the question is sent
+    // blocks the pulse, which could notice the ended session before the question is sent
     await page.route('**/api/desk/pulse', () => {});
     await endSessions(shop, 'una@example.com');
     await page.getByRole('dialog').getByRole('button', { name: 'Send the question' }).click();

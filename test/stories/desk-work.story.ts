@@ -80,7 +80,7 @@ story(
     const letter = await shop.letter(customer.email, /ready/);
     assert.match(letter.text ?? '', /The third is my favorite!/);
 
-    // the customer's next order: what they got before is one click away
+    // the customer's next order: their earlier work is one click away
     const { body: again } = await customer.askForOrder();
     assert.equal(await customer.pay(again), 'paid');
     await openLine(page, shop, again.orderNumber);
@@ -121,13 +121,13 @@ story(
     await other.reload();
     await other.getByRole('button', { name: 'Message to the customer' }).click();
     assert.equal(await other.evaluate(() => document.activeElement?.id), 'message');
-    await other.getByRole('button', { name: 'Keep mine' }).click();
+    await other.getByRole('button', { name: 'Keep my text' }).click();
     await other.getByText(/^Saved .* by Otto/).waitFor();
     await page.reload();
     await page.getByText(/^Saved .* by Otto/).waitFor();
     await expectValue(message(page), 'From Otto.');
 
-    // two pieces, two people: both changes are kept
+    // two people change two pieces, and both changes are saved
     await other.context().setOffline(true);
     await other.getByLabel('Direction 2').fill('Bread that waits for you.');
     await other.getByText('Not saved yet').first().waitFor();
@@ -298,7 +298,7 @@ story(
       assert.ok((await page.locator('.line-row').count()) < 40);
     }
     assert.equal(new Set(seen).size, seen.length);
-    // the focused row is not visible, but the keys continue from it
+    // the focused row isn't visible, but the keys continue from it
     const last = seen.at(-1)!;
     await page.mouse.wheel(0, -20_000);
     await page.waitForFunction(() => window.scrollY === 0);

@@ -26,7 +26,7 @@ function callDesk<Body>(page: Page, method: string, path: string, body?: object)
 
 type Ceremony = { id: string; publicKey: Record<string, unknown> };
 
-/** What the browser answers to a ceremony, as JSON. */
+/** The browser's answer to a passkey's ceremony, as JSON. */
 function makePasskey(page: Page, { publicKey }: Ceremony): Promise<object> {
   return page.evaluate(async (asked) => {
     const options = PublicKeyCredential.parseCreationOptionsFromJSON(asked as never);
@@ -95,7 +95,7 @@ story(
   },
 );
 
-test('prints a new first link at each start, none in production, and why there is no desk over http', async () => {
+test('prints a new link for the first owner at each start, but none in production, and explains why there is no desk over http', async () => {
   const linksIn = (output: string) =>
     [...output.matchAll(/\/desk\/welcome#(\w{32})/g)].map(([, code]) => code!);
   const shop = await startShop();

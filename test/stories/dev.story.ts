@@ -1,4 +1,7 @@
-/** npm run dev in a copy of the shop: a change of a component, of the styles, of the desk or of the server appears without a reload command. */
+/**
+ * npm run dev in a copy of the shop: changes of a component, of the styles, of the desk and of the server appear without a reload
+ * command.
+ */
 import { expectGone } from './page-checks.ts';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -19,9 +22,9 @@ async function replace(file: string, old: string, changed: string): Promise<void
   await writeFile(file, text.replace(old, changed));
 }
 
-/** Outlines headings in a style sheet, and waits until the open page shows it. */
+/** Changes a style sheet to outline headings, and waits until the open page shows it. */
 async function outlineHeading(page: Page, styles: string): Promise<void> {
-  // a change during the previous update may be missed: saving again shows it
+  // saves repeatedly, because a change during the previous update may be missed
   for (let saves = 0; saves < 3; saves += 1) {
     await writeFile(styles, '\nh1 { outline: 7px solid }\n', { flag: 'a' });
     const isShown = await page
@@ -59,7 +62,7 @@ test(
       const turn = () => once(dev.stdout, 'data');
       while (!opened(1)) await turn();
       const page = await browser.newPage();
-      // Vite bundles the dependencies during the first visit, which takes a busy machine more than the usual 30 s.
+      // Vite bundles the dependencies during the first visit, which takes longer than the usual 30 s on a busy machine.
       page.setDefaultTimeout(2 * minute);
       await page.goto(url);
       await replace(

@@ -1,4 +1,4 @@
-/** A full disk under a shop with the embedded database. docs/faults.md is the table. */
+/** A full disk under a shop with the embedded database (docs/faults.md). */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import test from 'node:test';
@@ -6,7 +6,7 @@ import { askRunningShop } from '#server/operator/operator-socket.ts';
 import { apiCustomer } from './api-customer.ts';
 import { type Shop, startShop, waitFor } from './shop.ts';
 
-// A file size limit of zero for the process: writing fails as on a full disk.
+// Sets a limit of zero for the size of the process's files, so that writes fail as on a full disk.
 const limitFiles = ({ pid }: Shop, bytes: string) =>
   void execFileSync('prlimit', [`--pid=${pid()}`, `--fsize=${bytes}:`]);
 
@@ -58,7 +58,7 @@ test('refuses orders with a message, serves pages, loses nothing and recovers wh
       words: [],
       operator: 'kim',
     });
-    // an interrupted event is retried when it is due
+    // an interrupted webhook event is retried when it is due
     const findings = audit!.output.split('\n- ').slice(1);
     assert.deepEqual(
       findings.filter((finding) => !/^The webhook event \S+ of sandbox wasn’t applied/.test(finding)),

@@ -1,6 +1,6 @@
 /**
- * One press, one act: what adds, orders, asks, sends and cancels happens once when its control is pressed twice, by mouse, finger
- * and Enter, quickly and slowly, also on a slow processor and before the scripts run. FULL=true tries all combinations.
+ * A control that is pressed twice acts once: adding, ordering, asking, sending and cancelling, by mouse, finger and Enter,
+ * quickly and slowly, also on a slow processor and before the scripts run. FULL=true tries all combinations.
  */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
@@ -22,7 +22,7 @@ import { story } from './story.ts';
 const settings = { RATE_LIMIT_FACTOR: '1000' };
 const slogans = builtInCatalogue.services[3]!;
 
-/** All combinations of input, gap (ms) and CPU slowdown, tried with FULL=true. Otherwise only the three of `some` are tried. */
+/** All combinations of input, gap (ms) and CPU slowdown, tried with FULL=true. Otherwise only those in `some` are tried. */
 const all: TwoPresses[] = (['mouse', 'touch', 'Enter'] as const).flatMap((by) =>
   [0, 80, 160, 300].flatMap((gap) => [1, 6].map((slower) => ({ by, gap, slower }))),
 );
@@ -102,7 +102,7 @@ story(
     await logIn(page, customer.email, '/cart');
     for (const [index, twice] of tried.entries()) {
       const done = index + 1;
-      // order again
+      // orders again
       await page.evaluate(() => localStorage.removeItem('orders'));
       await page.goto(`/cabinet/history?order=${number}`);
       await pressTwice(page.getByRole('button', { name: 'Order again' }), twice);
@@ -110,7 +110,7 @@ story(
       await settle(page);
       assert.equal(await cartCount(page), 1, `order again: ${words(twice)}`);
 
-      // order
+      // places the order
       await page.getByLabel('Country').waitFor();
       await fillCheckout(page);
       await pressTwice(page.getByRole('button', { name: orderButton }), twice);
@@ -119,7 +119,7 @@ story(
       assert.equal((await customer.orders()).length, 1 + done, `place the order: ${words(twice)}`);
       assert.equal(acts.of(/^POST \/api\/orders$/), done, `place the order: ${words(twice)}`);
 
-      // cancel: the first press asks, the second one must not answer
+      // cancels: the first press asks for confirmation, and the second one must not answer
       const [newest] = await customer.orders();
       await page.goto(`/cabinet/history?order=${newest!.number}`);
       const cancel = page.getByRole('button', { name: 'Cancel this order' });
@@ -131,7 +131,7 @@ story(
       await settle(page);
       assert.equal(acts.of(/\/cancel$|^DELETE /), done, `cancel: ${words(twice)}`);
 
-      // write
+      // writes a message
       await page.goto(`/cabinet/history?order=${number}`);
       if (index === 0) await page.getByText('Write to us about this order').click();
       await page.getByLabel('Your message').fill(`Hello ${done}`);
@@ -155,24 +155,24 @@ story(
     const acts = countActs(page);
     await logIn(page, customer.email, '/cabinet/balance');
     for (const [index, twice] of tried.entries()) {
-      // add money
+      // adds money
       await page.goto('/cabinet/balance');
       await fillDeposit(page, '20', false);
       await pressTwice(page.getByRole('button', { name: 'Continue to payment' }), twice);
       await page.waitForURL('**/sandbox-pay/**');
       assert.equal(acts.of(/^POST \/api\/balance\/deposit$/), index + 1, `deposit: ${words(twice)}`);
-      // the provider's page is its own matter
+      // the provider's page isn't tested
       await page.getByRole('button', { name: /^Pay \$/ }).click();
       await page.getByRole('heading', { name: 'Funds added' }).waitFor();
       await settle(page);
 
-      // pay an order from balance and card
+      // pays an order from balance and card
       const { body } = await customer.askForOrder();
       await page.goto(new URL(body.paymentLink).pathname + new URL(body.paymentLink).search);
       await pressTwice(page.getByRole('button', { name: /^Pay \$20\.00 from your balance/ }), twice);
       await page.waitForURL('**/sandbox-pay/**');
       assert.equal(acts.of(/\/pay$/), 2 * index + 2, `pay: ${words(twice)}`);
-      // the provider's page is its own matter
+      // the provider's page isn't tested
       await page.getByRole('button', { name: /^Pay \$/ }).click();
       await page.waitForURL('**/pay?**');
       await settle(page);
@@ -196,7 +196,7 @@ story(
 
     await team.deliver(number);
     await page.reload();
-    // the first press asks, the second one must not answer
+    // the first press asks for confirmation, and the second one must not answer
     await pressTwice(page.getByRole('button', { name: 'Accept', exact: true }), second);
     const confirm = page.getByRole('button', { name: 'Yes, accept' });
     await confirm.waitFor();
@@ -238,7 +238,7 @@ story(
       await add.waitFor();
       await pressTwice(add, twice);
       release();
-      // the form is empty, so each press is refused: the summary takes the focus, and the cart stays as it was
+      // the form is empty, so each press is rejected: the summary takes the focus, and the cart is unchanged
       await page.getByRole('alert').getByText('There’s a problem').waitFor();
       await settle(page);
       assert.equal(await cartCount(page), 1, words(twice));
@@ -250,7 +250,7 @@ story(
 const send = (customer: ApiCustomer, number: string, text: string) =>
   customer.call(`/api/orders/${number}/messages`, { text });
 
-/** One act of the desk: its control on the open line, and what the server must have got once. */
+/** An act at the desk: its control on the open line, and the calls that the server must receive once. */
 type DeskAct = {
   control: (page: Page) => Locator | Promise<Locator>;
   call: RegExp;

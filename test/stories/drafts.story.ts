@@ -1,4 +1,4 @@
-/** What customers type into order forms stays: edits of the cart, and the drafts of several tabs and accounts. */
+/** Text typed into order forms is kept: edits of the cart, and the drafts of several tabs and accounts. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
@@ -13,7 +13,7 @@ const unsaved = 'You have unsaved changes to this item.';
 
 const brand = (page: Page) => page.getByLabel('Brand name');
 
-/** Types into the open form and leaves it at once, by each way in turn. */
+/** The ways to leave a form directly after typing. */
 const waysToLeave: Record<string, (page: Page) => Promise<unknown>> = {
   Back: (page) => page.goBack(),
   reload: (page) => page.reload(),
@@ -21,7 +21,7 @@ const waysToLeave: Record<string, (page: Page) => Promise<unknown>> = {
   address: (page) => page.goto('/contact'),
 };
 
-/** What the open order form has by now, one entry for each control and each added term. */
+/** The values in the open order form, one entry for each control and each added term. */
 const filledIn = (page: Page): Promise<string[]> =>
   page.locator('main').evaluate((main) =>
     [...main.querySelectorAll<HTMLInputElement>('form :is(input, select, textarea)')].flatMap((control) => {
@@ -44,7 +44,7 @@ story('keeps what was typed and chosen before the scripts ran in every order for
     const form = page.locator('main form');
     await form.getByRole('textbox').first().waitFor();
     for (const box of await form.getByRole('checkbox').all()) await box.check();
-    // the last of each group stays
+    // the last choice of each group stays selected
     for (const choice of await form.getByRole('radio').all()) await choice.check();
     // the number of pieces also has presets as radio buttons
     for (const text of await form.getByRole('textbox').all())
@@ -88,7 +88,7 @@ story('keeps the edits of a cart line through every way of leaving', async ({ pa
     await expectGone(page.getByText(unsaved));
   }
 
-  // a log-in in between
+  // logs in between
   await page.getByRole('link', { name: /^Edit/ }).click();
   await brand(page).fill('Silver Crumb');
   await page.goto('/account/create-account');
@@ -131,7 +131,7 @@ story('keeps a draft for each tab, and offers the others by name', async ({ page
   await expectValue(brand(third), 'Client B');
   await third.reload();
   await expectValue(brand(third), 'Client B');
-  // taken from a tab that is still open: both keep it
+  // the draft is copied from a tab that is still open, so both tabs keep it
   await third.getByRole('button', { name: 'Start over' }).click();
   await third.getByRole('button', { name: /^Continue “Client A”/ }).click();
   await expectValue(brand(third), 'Client A');
@@ -152,7 +152,7 @@ story(
     await other.getByText('Saved on this device · Start over').waitFor();
     await page.goto('/account/create-account');
     await page.evaluate(() => sessionStorage.setItem('account', 'somebody-else'));
-    // this account has no session, so the server would refuse to say its balance
+    // blocks the balance, which the server would refuse to an account without a session
     await page.route('**/api/balance?*', () => {});
     await page.goto(slogans.orderRoute);
     await brand(page).waitFor();

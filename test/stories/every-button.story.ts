@@ -1,7 +1,7 @@
 /**
- * Every button of every page of the demo is pressed twice at once, also those of the dialogs that it opens, with the fields filled in: no
- * change is sent twice. FULL=true presses the buttons of each page; else those of one page of a kind, without repeating on a
- * customer's pages what a visitor has pressed.
+ * Presses every button of every page of the demo twice at once, including those of the dialogs that open, with the fields filled
+ * in. No change is sent twice. FULL=true presses the buttons of every page; otherwise those of one page of each kind, without
+ * repeating on a customer's pages what was pressed as a visitor.
  */
 import type { BrowserContext, Page } from 'playwright-core';
 import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
@@ -24,18 +24,18 @@ const onDemo: StoryOptions = {
   },
 };
 
-/** The pages of the storefront to walk: all, or one of each kind. */
+/** The pages of the storefront to visit: all, or one of each kind. */
 const walked = pages.filter(
   ({ file }, index) => isFullSize || pages.findIndex((one) => one.file === file) === index,
 );
-/** The orders to walk: all, or those whose pages have buttons that no other has. */
+/** The orders to visit: all, or those whose pages have buttons that others lack. */
 const walkedOrders = () => {
   const states = ['completed', 'asked about', 'revision', 'delivered', 'in the queue', 'held', 'unpaid'];
   return isFullSize ? Object.values(demo.orders) : states.map((state) => demo.orders[state]!);
 };
 const kindOf = ({ path, file }: { path: string; file: string }) => (isFullSize ? path : file);
 
-/** Lets each page that opens find something in the cart, and keeps the provider's pages away. */
+/** Fills the cart for each page that opens, and blocks the provider's pages. */
 async function prepare(context: BrowserContext): Promise<void> {
   await context.addInitScript(declineCounting);
   await context.addInitScript(
@@ -49,13 +49,13 @@ async function prepare(context: BrowserContext): Promise<void> {
 
 async function openPage(page: Page, path: string): Promise<void> {
   const go = () => page.goto(path);
-  // the page may be leaving for the provider at this moment, which ends the first try
+  // tries twice, because the page may be leaving for the provider at this moment, which fails the first try
   await go().catch(go);
   await page.dispatchEvent('body', 'pointerover');
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
   const product = products.find(({ orderRoute }) => new URL(page.url()).pathname === orderRoute);
   if (!product) return;
-  // some forms are for customers only
+  // some forms are only for customers
   await page.locator('[id="order-quantity"], [type=password]').first().waitFor();
   if (new URL(page.url()).pathname === product.orderRoute) await fillOrderForm(page, product);
 }
@@ -115,7 +115,7 @@ story(
     const forms = pages.filter(({ path, isForm }) => isForm && path !== '/account/not-logged-in');
     for (const path of [...forms.map((form) => form.path), '/contact'])
       for (const how of ways) {
-        // a new browser: one form logs in
+        // a new browser, because one form logs in
         const page = await openOther();
         await prepare(page.context());
         const release = await holdScripts(page);

@@ -1,4 +1,4 @@
-/** Every button of every screen of the desk, pressed as in every-button.story.ts. */
+/** Presses every button of every screen of the desk, as every-button.story.ts does. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '#tools/root.ts';

@@ -21,7 +21,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     `keeps every public page accessible, narrow enough for phones and free of layout shifts, ${colorScheme}`,
     async ({ page }) => {
       for (const path of publicPages) {
-        // in dark with the fallback fonts, which stay when the fonts arrive late
+        // in dark mode with fallback fonts, which stay when the fonts arrive late
         await (colorScheme === 'dark' ? openWithLateFonts(page, path) : page.goto(path));
         await page.getByRole('heading', { level: 1 }).waitFor();
         await expectNoLayoutShift(page);

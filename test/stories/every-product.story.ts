@@ -14,7 +14,7 @@ import { story } from './story.ts';
 const { products, policies } = builtInCatalogue;
 
 story('configures each product, puts it in the cart and orders it', async ({ page, shop }) => {
-  // The owner's rule: two order forms are public, the others require login and return to the form.
+  // The owner's rule: two order forms are public, and the others require a login and then return to the form.
   for (const { orderRoute, guard } of products) {
     await page.goto(orderRoute);
     if (guard === 'none') await page.getByRole('button', { name: 'Add to cart' }).first().waitFor();

@@ -10,12 +10,11 @@ const { services } = builtInCatalogue;
 
 const slogans = services[3]!;
 
-/** Opens checkout up to "Place order", with one line in the cart. */
+/** Opens the checkout, ready to place the order, with one line in the cart. */
 async function standBeforeOrder(page: Page): Promise<void> {
   await page.goto('/account/create-account?redirect=/cart');
   await page.evaluate((cart) => localStorage.setItem('orders', cart), storedCart([slogans]));
-  // waits for the session: Back to a page that was left during a login or renewal returns it without a
-  // session
+  // waits for the session: with Back, the browser restores a page that was left during a login or renewal without a session
   await page.reload();
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
   await createAccount(page, newEmail());
@@ -127,7 +126,7 @@ story(
     await page.getByRole('button', { name: 'Try again' }).click();
     await alert.waitFor();
     await context.setOffline(false);
-    // the browser's online event reaches the page; pressing Try again has the same effect
+    // the browser's online event reaches the page; pressing “Try again” has the same effect
     await page.getByRole('heading', { level: 1, name: /for a living/ }).waitFor();
     assert.equal(new URL(page.url()).pathname, '/about-us');
     await page.goBack();

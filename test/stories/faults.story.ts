@@ -1,4 +1,4 @@
-/** What customers see and what the log contains when the database or the mail server fails. docs/faults.md is the table. */
+/** What customers see and what the log contains when the database or the mail server fails (docs/faults.md). */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import test, { after, afterEach, before, beforeEach } from 'node:test';
@@ -57,7 +57,7 @@ after(async () => {
 });
 
 type LogLine = { level: number; msg: string; err?: { code?: string; message?: string } };
-/** The server's log since the test began: complete JSON lines without secrets. */
+/** The server's log since the test began, as complete JSON lines without secrets. */
 function log(): LogLine[] {
   const text = shop.output().slice(logFrom);
   for (const word of [secret, password, ann.email]) assert.ok(!text.includes(word), `the log tells ${word}`);
@@ -76,7 +76,7 @@ function expectAway({ status, retryAfter, body }: ApiAnswer<unknown>): void {
   assert.equal(retryAfter, '5');
   assert.deepEqual(body.errors?.[''], ['The shop is temporarily unavailable. Try again in a moment.']);
 }
-/** Repeats a request with one idempotency key until the shop is back: earlier requests with the key must not run twice. */
+/** Repeats a request with one idempotency key until the shop is back. Earlier requests with the key must not run twice. */
 const orderAtLast = (key: string) =>
   waitFor('the order to be taken', async () => {
     const { status, body } = await ann.askForOrder(key);
@@ -152,7 +152,7 @@ test("applies a statement once when the database's answer is lost", { skip }, as
     const { rows } = await database.pool.query('select from idempotency_key where key = $1', [key]);
     return rows.length > 0 || undefined;
   };
-  // a connection that prepared the statement gets only its name, not its text
+  // a connection that has prepared the statement gets only its name, not its text
   databaseProxy.fail({ kind: 'unanswered', from: key });
   const asked = ann.askForOrder(key);
   await waitFor('the order to be kept', isKept);
@@ -188,7 +188,7 @@ for (const [what, code, message] of [
     const before = (await ann.orders()).length;
     databaseProxy.fail({ kind: 'refusing', answer: refusal(code, message) });
     const key = crypto.randomUUID();
-    // the first call may still get a connection that is not yet known to be broken
+    // the first call may still use a connection that isn't yet known to be broken
     await waitFor('the refusal', async () => {
       const answer = await ann.askForOrder(key);
       expectAway(answer);

@@ -1,4 +1,4 @@
-/** Files in a browser: a customer uploads them, staff read them and deliver others, and no file's script runs. */
+/** Files in a browser: a customer uploads them, staff read them and deliver others, and no script in a file runs. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
@@ -31,14 +31,14 @@ const settings = { RATE_LIMIT_FACTOR: '100' };
 type Given = { name: string; mimeType: string; buffer: Buffer };
 const given = (name: string, buffer: Buffer | string): Given => ({
   name,
-  // the shop ignores the media type that the browser sends
+  // a wrong media type, because the shop ignores the one that the browser sends
   mimeType: 'text/html',
   buffer: Buffer.from(buffer),
 });
 const choose = (within: Page | Locator, label: string, ...files: Given[]) =>
   within.getByLabel(label, { exact: true }).last().setInputFiles(files);
 
-/** Presses a button that saves a file; returns the file's name and bytes. */
+/** Presses a button that downloads a file. Returns the file's name and bytes. */
 async function saved(page: Page, button: Locator): Promise<[string, Buffer]> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
   return [download.suggestedFilename(), await readFile(await download.path())];
@@ -164,7 +164,7 @@ story(
     await page.getByRole('button', { name: 'Request a revision' }).click();
     await download(wishes, 'marks.pdf').waitFor();
     await page.getByRole('button', { name: 'Request this revision' }).click();
-    await page.getByRole('status').getByText('We’ve got your changes').waitFor();
+    await page.getByRole('status').getByText('Revision requested.').waitFor();
     await desk.reload();
     await download(desk, 'marks.pdf').waitFor();
   },
@@ -223,7 +223,7 @@ const hostileMarkup = (script: string) => [
   `<a href='javascript:${script}' onclick='${script}'>[a](javascript:${script})</a>`,
 ];
 
-/** A file of each kind that browsers know, with markup in it. */
+/** A file of each kind that browsers know, each with markup in it. */
 const withMarkup = (markup: string): [string, Buffer][] => [
   ['a.gif', gif(`*/=1;//${markup}`)],
   ['a.png', png(markup)],
@@ -251,7 +251,7 @@ story(
     const post = customerPost({ send: sendTo(shop) }, headers);
     const desk = await openOther();
     await logInToDesk(desk, shop, 'owner', 'Maya');
-    // a navigation of the customer's browser sends no token, so the route adds it
+    // adds the token, which a navigation of the browser doesn't send
     await page.route('**/api/files/*', (route) =>
       route.continue({ headers: { ...route.request().headers(), ...headers } }),
     );
@@ -261,7 +261,7 @@ story(
     const open = async (tab: Page, url: string, name: string) => {
       const [opened] = await Promise.all([
         tab.waitForEvent('download'),
-        // as a link on the page would: the desk answers no navigation from elsewhere
+        // from the desk's own page, because the desk answers no navigation from elsewhere
         tab.evaluate((to) => location.assign(to), url),
       ]);
       assert.equal(opened.suggestedFilename(), name);

@@ -10,7 +10,10 @@ type Paid = { id: string; ref: string; amount: bigint; at: Date };
 
 const feeOf = (amount: bigint) => (amount * 29n) / 1000n + 30n;
 
-/** What a provider would list for these payments: each with its fee, a payout of all but the last, a fee of the account, and something unknown. */
+/**
+ * A provider's list of movements for these payments: each payment with its fee, a payout of all but the last, a fee of the
+ * account, and an unknown movement.
+ */
 function listOf(paid: readonly Paid[]): { all: Movement[]; inPayout: Movement[] } {
   const payments = paid.map(({ id, ref, amount, at }, index) =>
     movement({
@@ -47,7 +50,10 @@ function listOf(paid: readonly Paid[]): { all: Movement[]; inPayout: Movement[] 
   return { all: [unknown, fee, payout, ...payments.toReversed()], inPayout };
 }
 
-/** Imports movements for the payments of a filled shop, as if its provider held their money, which also sent a webhook event of an unknown payment. */
+/**
+ * Imports movements for the payments of a filled shop, as if its provider had received their money, and adds a webhook event of
+ * an unknown payment.
+ */
 export async function fillPayouts(dataDir: string): Promise<void> {
   const database = await openDatabase({ dataDir });
   try {

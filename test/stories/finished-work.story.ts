@@ -8,7 +8,7 @@ import { operate } from './operate.ts';
 import { waitFor } from './shop.ts';
 import { story } from './story.ts';
 
-/** Orders slogans and pays; leaves the order's page open. */
+/** Orders slogans and pays. Leaves the order's page open. */
 async function buy(page: Page, email: string): Promise<string> {
   await page.goto('/account/create-account');
   await createAccount(page, email);
@@ -28,7 +28,7 @@ async function buy(page: Page, email: string): Promise<string> {
   return new URL(page.url()).searchParams.get('order') ?? '';
 }
 
-/** Waits until this element has the focus: after an action the focus is never on the page itself. */
+/** Waits until this element has the focus: after an action, the focus is never on the page itself. */
 async function expectFocus(page: Page, tag: string, text = ''): Promise<void> {
   await page.waitForFunction(
     ([wanted, words = '']) => {
@@ -39,7 +39,7 @@ async function expectFocus(page: Page, tag: string, text = ''): Promise<void> {
   );
 }
 
-/** Waits for these words in the clipboard: `waitForFunction` takes the promise of an answer for the answer. */
+/** Waits for these words in the clipboard. Not with `waitForFunction`, for which a pending promise counts as true. */
 async function expectCopied(page: Page, words: RegExp): Promise<void> {
   await waitFor(`${words} in the clipboard`, async () =>
     words.test(await page.evaluate(() => navigator.clipboard.readText())) ? true : undefined,
@@ -106,7 +106,7 @@ story('asks about, delivers, revises and accepts the work', async ({ page, shop,
     'Slogan 1': '**Gone by noon.**',
     'Top pick and why': `${hostile} [ours](https://example.com/)\n\n#SlowBread #RyeLoaf`,
   });
-  // The open page reloads the order by itself.
+  // The open page reloads the order automatically.
   const work = page.getByRole('region', { name: 'Delivered: Slogans' });
   await work.getByRole('listitem').getByText('Gone by noon.').waitFor();
   await work.getByRole('heading', { name: 'Top pick and why' }).waitFor();

@@ -15,7 +15,9 @@ const slogans = productOf('slogans');
 const hashtags = productOf('hashtag-optimization');
 const bundle = productOf('growth-launchpad');
 
-/** Waits until a new page has scrolled to its top and taken the focus: a Tab before that would lead out of sight. */
+/**
+ * Waits until a new page has scrolled to its top and taken the focus, because an earlier Tab would move to an invisible control.
+ */
 const arrived = (page: Page) =>
   page.waitForFunction(() => document.activeElement?.closest('main') && window.scrollY === 0);
 
@@ -29,7 +31,7 @@ async function openOrderForm(page: Page, { title, route }: Product) {
   await page.keyboard.press('Enter');
 }
 
-/** Types what an account doesn't know, gives the consents and orders. */
+/** Fills in what the account lacks, gives the consents and orders. */
 async function checkOut(page: Page) {
   await type(page, /^Street address/, address.street);
   await type(page, /^City/, address.city);
@@ -80,7 +82,7 @@ story('places an order from the home page to the provider by keyboard', async ({
 
   await page.waitForURL('**/account/login?**');
   await typeAccount(page);
-  // the policy was agreed to at checkout
+  // no consent here, because the policy was agreed to at checkout
   await tabTo(page, /^Create account$/);
   await page.keyboard.press('Enter');
 
@@ -161,7 +163,7 @@ story(
     await page.keyboard.press('Enter');
     await page.getByRole('status').getByText('Accepted. The work stays in your account.').waitFor();
     await page.getByText('Completed', { exact: true }).waitFor();
-    // the pressed button has disappeared: the focus moves to the line's heading
+    // the pressed button has disappeared, so the focus moves to the line's heading
     await page.waitForFunction(() => document.activeElement?.tagName === 'H2');
     await tabTo(page, /^Receipt$/);
     await page.keyboard.press('Enter');

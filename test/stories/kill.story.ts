@@ -1,6 +1,6 @@
 /**
- * Kills the server as a power cut would, repeatedly, while customers order, pay and deposit and the operator refunds.
- * Every acknowledged action must exist afterwards, once. `npm run prove -- kills 200` kills it 200 times.
+ * Kills the server repeatedly, as a power failure would, while customers order, pay and deposit and the operator refunds. Every
+ * acknowledged action must exist afterwards, once. `npm run prove -- kills 200` kills it 200 times.
  */
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -19,7 +19,7 @@ import { type Shop, startShop, waitFor } from './shop.ts';
 
 const [givenKills] = process.argv.slice(2);
 const kills = Number(givenKills ?? (isFullSize ? 30 : 6));
-/** Longer than the lease of a killed process's job. */
+/** Longer than the lease of a killed process's job (ms). */
 const leaseMs = 150_000;
 
 type Headers = Record<string, string>;
@@ -36,7 +36,7 @@ async function call<Answer>(
   });
   const text = await answer.text();
   if (answer.status === 503) {
-    // a busy machine starts slowly: retries as browsers do, with the same idempotency key
+    // retries as browsers do, with the same idempotency key, because a busy machine starts slowly
     await wait(250);
     return call(shop, path, body, headers);
   }
@@ -54,13 +54,13 @@ async function operate(
   return answer;
 }
 
-/** A customer, the acknowledged actions, and the number of requests. Minor units. */
+/** A customer with the acknowledged actions and the number of requests. Amounts in minor units. */
 type Shopping = {
   email: string;
   placed: Map<string, PlacedOrder>;
   paid: Set<string>;
   credited: Set<string>;
-  /** By order: the refunds that the operator saw confirmed, and the requested ones. */
+  /** By order: the confirmed and the requested refunds. */
   refunds: Map<string, { told: number; asked: number }>;
   tokens: Set<string>;
   asked: number;
@@ -83,7 +83,7 @@ async function logIn(shop: Shop, email: string): Promise<Headers> {
   return { authorization: `Bearer ${accessToken}` };
 }
 
-/** Pays a link with this method; answers whether the shop shows it as paid. */
+/** Pays a payment link with this method. Returns whether the shop shows the link as paid. */
 async function pay(
   shop: Shop,
   auth: Headers,
@@ -131,7 +131,7 @@ async function giveBack(shop: Shop, { refunds }: Shopping, number: string, way: 
   refund.told += 1_000;
 }
 
-/** Actions of a customer and the operator, each repeated until the server is gone. */
+/** Actions of a customer and the operator, each repeated until the server is killed. */
 const courses: ((shop: Shop, auth: Headers, shopping: Shopping) => Promise<unknown>)[] = [
   (shop, auth, shopping) => order(shop, auth, shopping, 'card'),
   async (shop, auth, shopping) => {
@@ -151,7 +151,7 @@ async function untilKilled(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      // a closed connection is expected; a wrong answer is not
+      // a closed connection is expected, but a wrong answer isn't
       if (error instanceof TypeError || (error as NodeJS.ErrnoException).code !== undefined) return;
       if (error instanceof Error && /does not run|in vain/.test(error.message)) return;
       throw error;
@@ -200,7 +200,7 @@ async function expectKept(shop: Shop, shopping: Shopping): Promise<void> {
     const lines = entries.filter(({ type, depositNumber }) => type === 'deposit' && depositNumber === number);
     assert.equal(lines.length, 1, `${number} was credited once`);
   }
-  // sends the command twice, as an operator without an answer would: it is booked once
+  // sends the command twice, as an operator without an answer would; it must be booked once
   for (const _ of [1, 2]) await operate(shop, 'credit', email, '1', 'For your patience');
   const { entries: after } = await call<BalancePage>(shop, '/api/balance?limit=50', undefined, auth);
   assert.equal(after.filter(({ title }) => title === 'For your patience').length, 1);
@@ -222,7 +222,7 @@ async function survivesKills(t: TestContext, settings: Record<string, string>): 
       await shop.start();
     }
     for (const shopping of everyone) await expectKept(shop, shopping);
-    // a killed process's jobs run again when they are due
+    // jobs of the killed process run again when they are due
     await waitFor(
       'clean books',
       async () => {

@@ -1,4 +1,4 @@
-/** Follows docs/make-it-yours.md: applies its diffs to a copy of the shop, which is checked, built and opened, and an order is placed. */
+/** Applies the diffs of docs/make-it-yours.md to a copy of the shop, checks, builds and opens it, and places an order. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -54,9 +54,9 @@ after(() => rm(house, { recursive: true, force: true }));
 
 type Purchase = { price: number; orderTypes: number[]; orderDetails: never[] };
 
-/** Opens the copied shop, buys these products, audits its books and answers the receipts as text. */
+/** Opens the copied shop, buys these products and audits the books. Returns the receipts as text. */
 async function buy(...purchases: Purchase[]): Promise<string[]> {
-  // the storefront alone is built
+  // builds only the storefront
   const shop = await startShop({ DESK: 'off' }, { house });
   try {
     const shopper = await openShopper(shop);
@@ -94,7 +94,7 @@ const release = {
   orderDetails: [details({ news: 'The old mill opens again on Monday, with bread.' })] as never[],
 };
 
-test('changes brand, price, service, bundle and currency as the document says', async () => {
+test("changes brand, price, service, bundle and currency by the document's diffs", async () => {
   const changes = readChanges(await readFile(join(root, 'docs/make-it-yours.md'), 'utf8'));
   assert.equal(changes.length, 8);
   for (const change of changes) await edit(change);

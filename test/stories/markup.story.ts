@@ -11,7 +11,7 @@ import { startShop } from './shop.ts';
 const client = join(root, 'build', 'client');
 const files = globSync('**/*.html', { cwd: client });
 
-test('builds valid HTML on every page', async () => {
+test('builds valid HTML for every page', async () => {
   assert.ok(files.length > 10);
   const validator = new HtmlValidate({
     extends: ['html-validate:standard', 'html-validate:document'],

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * How a connection fails. `gone`: connections break, also new ones. `silent`: no data arrives, without an error. `unanswered`: from the
- * chunk with this text on, requests arrive and no answers return. `slow`: each chunk takes this many milliseconds longer. `refusing`:
- * new connections get these bytes and end.
+ * How connections fail. `gone`: connections break, also new ones. `silent`: no data arrives, without an error. `unanswered`: from
+ * the chunk with this text on, requests arrive but no answers return. `slow`: each chunk is delayed by this many milliseconds.
+ * `refusing`: new connections get these bytes and end.
  */
 export type NetworkFault =
   | { kind: 'gone' | 'silent' }
@@ -15,12 +15,12 @@ export type NetworkFault =
 export type NetworkProxy = {
   port: number;
   fail(fault: NetworkFault): void;
-  /** Ends the failure; held data then arrives. */
+  /** Ends the fault. Data that was held back then arrives. */
   restore(): void;
   close(): Promise<void>;
 };
 
-/** A proxy to a local server that can be cut, stopped and slowed down. */
+/** A proxy to a local server whose connections can be cut, stopped and delayed. */
 export async function openNetworkProxy(target: { host: string; port: number }): Promise<NetworkProxy> {
   let fault: NetworkFault | undefined;
   const ends = new Set<Socket>();

@@ -7,14 +7,17 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { findFreePort, waitFor } from './shop.ts';
 
-/** Debian's newest version; elsewhere the one in PATH. */
+/** The path of a PostgreSQL program: Debian's newest version, otherwise the one in the PATH. */
 const program = (name: string) => globSync(`/usr/lib/postgresql/*/bin/${name}`).toSorted().at(-1) ?? name;
 
-/** PostgreSQL refuses to run as root. */
+/** The beginning of a command that runs as another user, because PostgreSQL refuses to run as root. */
 export const asPostgres =
   process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups'] : [];
 
-/** Runs a command as the user who may run PostgreSQL. @throws Error with its output */
+/**
+ * Runs a command as the user who may run PostgreSQL.
+ * @throws Error with the command's output
+ */
 export async function runAsPostgres(...words: string[]): Promise<void> {
   const [command = '', ...rest] = [...asPostgres, ...words];
   let printed = '';
@@ -26,7 +29,7 @@ export async function runAsPostgres(...words: string[]): Promise<void> {
 
 type Server = {
   port: number;
-  /** Signals all its processes at once, like a machine that dies or hangs. */
+  /** Signals all processes of the server at once, to simulate a machine that dies or hangs. */
   signal(name: 'SIGKILL' | 'SIGSTOP'): void;
   promote(): Promise<void>;
   ask(statement: string, database?: string): Promise<Record<string, unknown>[]>;
@@ -57,8 +60,8 @@ function server(folder: string, port: number): Server {
 }
 
 /**
- * Starts both on free local ports. The second server has written every row that the first acknowledges.
- * @throws Error when PostgreSQL's programs are not installed
+ * Starts both servers on free local ports. The second one has stored every row that the first one acknowledges.
+ * @throws Error when PostgreSQL's programs aren't installed
  */
 export async function openPostgresPair(): Promise<{
   primary: Server;

@@ -5,7 +5,7 @@ import { deskUrl } from './desk-people.ts';
 import { operate } from './operate.ts';
 import { type Shop, waitFor } from './shop.ts';
 
-/** A new owner of the running shop, who works on its orders through the desk's calls. */
+/** A new owner of the running shop, who works on its orders with the desk's calls. */
 export async function openTeam(shop: Shop) {
   const { origin } = new URL(deskUrl(shop));
   let cookie = '';

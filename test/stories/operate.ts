@@ -3,8 +3,8 @@ import { askRunningShop } from '#server/operator/operator-socket.ts';
 import type { Shop } from './shop.ts';
 
 /**
- * Sends an operator's command to the running shop, as `npm run operator` does in a process of its own.
- * @throws Error when the shop refuses.
+ * Sends an operator's command to the running shop, as `npm run operator` does from a separate process.
+ * @throws Error when the command fails
  */
 export async function operate(shop: Shop, ...words: string[]): Promise<string> {
   const [name = '', ...rest] = words;

@@ -1,4 +1,7 @@
-/** Messages about an order: the customer asks in the order; the team answers at the desk, undoes and answers again. */
+/**
+ * Messages about an order: the customer asks on the order's page; the team answers at the desk, undoes the answer and answers
+ * again.
+ */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { testPassword } from '#test/server/open-test-shop.ts';
@@ -129,7 +132,7 @@ story(
     await expectAccessible(page);
     await field.fill('Longer it is.');
     await page.keyboard.press('Control+Enter');
-    // elsewhere on this screen, the same keys deliver the work
+    // outside the dialog, the same keys deliver the work
     await expectGone(page.getByRole('dialog'));
     await page.getByText('Sending in a few seconds.').waitFor();
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
@@ -189,7 +192,7 @@ story(
     await page.waitForURL('**/account/login?**');
     await logIn();
 
-    // ends the session on the server; the page learns of it with its next call
+    // ends the session on the server; the page notices it with its next call
     await page.evaluate(() => {
       for (const key of ['jwtToken', 'refreshToken']) localStorage.setItem(key, 'gone');
     });

@@ -5,7 +5,7 @@ import type axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { waitFor } from './shop.ts';
 
-/** The small form, which each page loads in half the time. */
+/** The minified script, which loads in half the time in each page. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -13,7 +13,7 @@ const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-
 export const expectAccessible = (page: Page, within?: Locator): Promise<void> =>
   expectNoViolation(page, allRules, within);
 
-/** Checks the page in light and in dark, where only the colors can differ, and on the narrowest phone. */
+/** Checks the page in light and dark mode, where only the colors can differ, and on the narrowest phone. */
 export async function expectSound(page: Page): Promise<void> {
   // a browser renders no frames of a page behind another
   await page.bringToFront();
@@ -28,7 +28,7 @@ export async function expectSound(page: Page): Promise<void> {
 async function expectNoViolation(page: Page, rules: string[], within = page.locator(':root')): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   let found = await findViolations(page, rules, within);
-  // what was fading out while axe read it has gone: the page is rated as it stays
+  // checks again, because an element that was fading out during the first check may be gone
   if (found.length > 0) found = await findViolations(page, rules, within);
   assert.deepEqual(found, [], `accessibility of ${page.url()}`);
 }
@@ -39,7 +39,7 @@ async function findViolations(page: Page, rules: string[], within: Locator): Pro
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(element, {
       runOnly,
       resultTypes: ['violations'],
-      // no selector of each element, and no styles loaded again: half of the time
+      // without selectors of each element and without loading styles again, which halves the time
       selectors: false,
       preload: false,
     });
@@ -50,8 +50,8 @@ async function findViolations(page: Page, rules: string[], within: Locator): Pro
 }
 
 /**
- * Ends all transitions and animations, because colors are rated as they stay. The end of one starts another where a color is
- * inherited. A spinner's animation never ends.
+ * Finishes all transitions and animations, because the final colors are checked. The end of a transition starts another one where
+ * a color is inherited. A spinner's animation never ends.
  */
 async function finishAnimations(): Promise<void> {
   for (let still = 0, frames = 0; still < 3 && frames < 300; frames += 1) {
@@ -67,7 +67,7 @@ async function finishAnimations(): Promise<void> {
   }
 }
 
-/** Checks that the control shows this value, at once or after a script has filled it in. */
+/** Checks that the control has this value, at once or after a script has filled it in. */
 export async function expectValue(control: Locator, wanted: string | RegExp): Promise<void> {
   let shown = '';
   const fits = async () => {
@@ -103,14 +103,17 @@ export async function expectNoSideScroll(page: Page, width = 320): Promise<void>
   if (before) await page.setViewportSize(before);
 }
 
-/** Widths in px at which columns are narrowest, with the size of text: a phone with text of twice the size, and where columns begin. */
+/**
+ * The narrowest layouts: widths in px with the size of text. A phone with text of double size, and the widths where columns
+ * begin.
+ */
 const narrowest = [
   { width: 320, textSize: 2 },
   { width: 768, textSize: 1 },
   { width: 1024, textSize: 1 },
 ];
 
-/** Lets two frames pass: the first can have the styles of a former width. */
+/** Waits for two frames, because the first one can have the styles of the earlier width. */
 async function passFrames(): Promise<void> {
   for (let frames = 0; frames < 2; frames += 1)
     await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -136,7 +139,7 @@ async function expectNoSqueezedText(page: Page): Promise<void> {
           range.setStart(text, index);
           range.setEnd(text, index + word.length);
           const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-          // what only a screen reader gets is one pixel wide
+          // ignores text for screen readers, whose box is one pixel wide
           let box = lines * 2.5 > word.length ? text.parentElement : null;
           while (box && !(box.clientWidth === 1 && box.clientHeight === 1)) box = box.parentElement;
           if (lines * 2.5 > word.length && !box) found.push(`“${word}” in ${lines} lines`);
@@ -165,8 +168,8 @@ export async function openWithLateFonts(page: Page, path: string): Promise<void>
 }
 
 /**
- * Checks that no element has shifted vertically since the page was opened. A word may shift sideways by a few pixels
- * when its font arrives, because the fallback fonts have the same height and nearly the same width.
+ * Checks that no element has shifted vertically since the page was opened. A word may shift horizontally by a few pixels when its
+ * font arrives, because the fallback fonts have the same height and nearly the same width.
  */
 export async function expectNoLayoutShift(page: Page): Promise<void> {
   const moved = await page.evaluate(
@@ -175,7 +178,7 @@ export async function expectNoLayoutShift(page: Page): Promise<void> {
         type Box = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
         type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Box[] };
         const found: string[] = [];
-        // a check that resized the window on a busy machine
+        // the shift was caused by a check that resized the window
         const isChecked = (time: number) =>
           performance
             .getEntriesByName('resized')

@@ -1,4 +1,4 @@
-/** Every page while a browser's translator runs, which replaces the text nodes under React. */
+/** Every page while a browser's translator is active, which replaces the text nodes under React. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,14 +31,14 @@ const { products } = builtInCatalogue;
 const priceOf = (product: Product): number =>
   priceLine(product, configurationOf(product, exampleDetails(product))).total;
 
-/** Opens a page of the storefront, whose scripts then start. */
+/** Opens a page of the storefront, and waits until its scripts have started. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.dispatchEvent('body', 'pointerover');
   await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
 }
 
-/** A customer with an order in each of these states, a report and a message about an order. */
+/** Creates a customer with an order in each of these states, a report and a message about an order. */
 async function openCustomer(shop: Shop) {
   const customer = apiCustomer(() => shop.url);
   await customer.register();
@@ -131,7 +131,7 @@ story(
       await total('Your order').getByText(price).first().waitFor();
       await total('Your order').getByText('Brief complete').waitFor();
       await expectSound(page);
-      // the page says that the draft was saved, until someone types again
+      // the page shows that the draft was saved, until someone types again
       await useFields(page);
       await expectSound(page);
     }
@@ -156,7 +156,7 @@ story(
   { settings },
 );
 
-/** As someone with a lower limit, asks for an approval of a refund. */
+/** Requests approval of a refund as a person with a lower limit. */
 async function askForRefund(page: Page, shop: Shop, number: string): Promise<void> {
   await translatePages(page.context(), 'DOMContentLoaded');
   await logInToDesk(page, shop, 'support', 'Sam');
@@ -168,11 +168,11 @@ async function askForRefund(page: Page, shop: Shop, number: string): Promise<voi
   await page.getByRole('button', { name: 'Request approval' }).click();
   await page.getByRole('list', { name: 'Waiting for approval' }).getByText('$70.00').waitFor();
   await expectSound(page);
-  // an open page would ask again while the owner tries out the boxes of its role
+  // closes the page, which would otherwise poll while the owner changes its role
   await page.close();
 }
 
-/** The addresses of the desk's screens, with the names of their variable parts. */
+/** The paths of the desk's screens, with the names of their variable parts. */
 async function deskScreens(): Promise<string[]> {
   const routes = await readFile(join(root, 'desk/routes.tsx'), 'utf8');
   return [...routes.matchAll(/path: '([^'*]+)'/g)].map(([, path = '']) => path);
@@ -181,7 +181,7 @@ async function deskScreens(): Promise<string[]> {
 story(
   'shows right texts on every screen of the desk while a translator runs',
   async ({ page, context, openOther, shop, expectComplaint }) => {
-    // the frame that shows an email runs no scripts, and the translator's is one
+    // expects that the translator's script is blocked in the frame that shows an email, where no script runs
     const blocked = /Blocked script execution in '.*\/emails\/.*sandboxed/;
     expectComplaint(blocked);
     const { orders, ticket } = await openCustomer(shop);

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** The other words of this translator: a space more, which React takes for another text and locators ignore. */
+/**
+ * The "translation" of a text: another kind of space at its end, which makes it another text for React and is ignored by
+ * locators.
+ */
 const translate = (text: string): string => (/[\p{L}\p{N}]/u.test(text) ? `${text}\u2003` : text);
 
 /**
- * Translates every page of these profiles as Chrome does: each text node is replaced by two nested <font> elements, later
- * texts too. `moment`: the event of the document at which it starts; "DOMContentLoaded" is before React starts, "hydrated" after it.
+ * Translates every page of these profiles as Chrome does: replaces each text node by two nested <font> elements, also texts that
+ * appear later. `moment`: the document's event at which the translation starts; "DOMContentLoaded" is before React starts,
+ * "hydrated" after.
  */
 export async function translatePages(
   context: BrowserContext,
@@ -52,8 +56,8 @@ function startTranslator(moment: string): void {
 }
 
 /**
- * Checks that the translated page shows what React last rendered: each element with a text as React's only content, and none that shares its
- * element with others, where React would lose it.
+ * Checks that the translated page shows what React last rendered: each element whose only content is a text, and no text that
+ * shares its element with others, which React would lose.
  */
 export async function expectSound(page: Page): Promise<void> {
   const shown = await page.evaluate(() => {
@@ -87,15 +91,15 @@ export async function expectSound(page: Page): Promise<void> {
 }
 
 /**
- * Types into every field inside `within` and makes every choice there, twice, as people try things out. Of the buttons it presses those that
- * only show something.
+ * Types into every field inside `within` and makes every choice there, twice, as people try things out. Presses only buttons that
+ * show something.
  */
 export async function useFields(page: Page, within = 'body'): Promise<void> {
   await page.evaluate(async (scope) => {
     const turn = () => new Promise((resolve) => setTimeout(resolve));
     const give = async (element: Element, property: string, values: readonly unknown[], type: string) => {
       for (const value of values) {
-        // the prototype's setter: React replaces the element's own to notice what it sets itself
+        // uses the prototype's setter, because React replaces the element's own setter to detect its own changes
         Reflect.set(Object.getPrototypeOf(element) as object, property, value, element);
         element.dispatchEvent(new Event(type, { bubbles: true }));
         await turn();

@@ -4,11 +4,11 @@ import { isFullSize } from '#test/test-size.ts';
 import { waitFor } from '#test/wait-for.ts';
 import { pressTwice, type TwoPresses } from './press-twice.ts';
 
-/** What a walk over pages has pressed so far. */
+/** The progress of a walk over pages. */
 export type Walk = {
   /** The controls that were pressed, each by its page and its name. */
   pressed: Set<string>;
-  /** How many presses sent a change. */
+  /** The number of presses that sent a change. */
   sent: number;
   /** Changes that one pair of presses sent twice. */
   twice: string[];
@@ -16,7 +16,9 @@ export type Walk = {
 
 export const startWalk = (): Walk => ({ pressed: new Set(), sent: 0, twice: [] });
 
-/** Expects that no press sent a change twice, and that the walk met at least this many controls and changes. Returns their numbers. */
+/**
+ * Checks that no press sent a change twice, and that the walk met at least this many controls and changes. Returns their numbers.
+ */
 export function expectOnce({ pressed, sent, twice }: Walk, least: { pressed: number; sent: number }): string {
   assert.deepEqual(twice, []);
   const words = `${pressed.size} controls pressed, ${sent} of them sent a change`;
@@ -24,12 +26,12 @@ export function expectOnce({ pressed, sent, twice }: Walk, least: { pressed: num
   return words;
 }
 
-/** Calls that a page makes by itself, or that only remember what was typed or seen. */
+/** Calls that a page makes automatically, or that only store what was typed or seen. */
 const quiet = /\/(?:check-password|session|draft|presence|pulse|seen|counts?|visits?)$/;
-/** Controls that end the session of this test. */
+/** Names of controls that end the session of this test. */
 const endsSession = /^Log out|sessions|Use another/;
 
-/** Fills in each empty field of the open dialog or page with what a person could write there, and opens what is folded. */
+/** Fills each empty field of the open dialog or page with a plausible value, and expands what is collapsed. */
 export async function fillFields(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const turn = () => new Promise((resolve) => setTimeout(resolve));
@@ -42,12 +44,12 @@ export async function fillFields(page: Page): Promise<void> {
         ? '20'
         : 'Some plain words about this.';
     };
-    // consents are checked, and one of each group of choices is chosen
+    // checks consents, and chooses one option in each group
     const isChosen = ({ type, checked, name, form, labels, required }: HTMLInputElement) =>
       type === 'checkbox'
         ? checked || !(required || /agree/i.test(labels?.[0]?.textContent ?? ''))
         : (form ?? document).querySelector(`input[name="${CSS.escape(name)}"]:checked`) !== null;
-    // a word isn't right in each of them
+    // leaves optional fields empty, because some don't accept a plain word
     const isOptional = ({ labels }: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) =>
       /\(optional\)/.test(labels?.[0]?.textContent ?? '');
     const scope = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
@@ -65,7 +67,7 @@ export async function fillFields(page: Page): Promise<void> {
         if (field.value !== '' || isOptional(field) || field.closest('[role=search]')) continue;
         const value =
           field instanceof HTMLSelectElement ? field.options[field.options.length - 1]?.value : words(field);
-        // the prototype's setter: React replaces the element's own to notice what it sets itself
+        // uses the prototype's setter, because React replaces the element's own setter to detect its own changes
         Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field);
         const type = field instanceof HTMLSelectElement ? 'change' : 'input';
         field.dispatchEvent(new Event(type, { bubbles: true }));
@@ -78,8 +80,8 @@ export async function fillFields(page: Page): Promise<void> {
 type Next = { key: string; how: TwoPresses };
 
 /**
- * Marks the next control that was not pressed yet; what closes a dialog comes last. A form is a control too: Enter sends it from
- * its first field.
+ * Marks the next control that wasn't pressed yet. Controls that close a dialog come last. A form is a control too: Enter in its
+ * first field submits it.
  */
 const markNext = (page: Page, place: string, pressed: string[]): Promise<Next | undefined> =>
   page.evaluate(
@@ -127,7 +129,7 @@ const markNext = (page: Page, place: string, pressed: string[]): Promise<Next | 
     [place, pressed, endsSession.source, isFullSize ? [0, 150] : [150]] as const,
   );
 
-/** The lines of the cart without their identity. */
+/** The lines of the cart without their IDs. */
 const cartLines = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     (JSON.parse(localStorage.getItem('orders') ?? '[]') as { id: string }[]).map(({ id: _id, ...line }) =>
@@ -136,7 +138,9 @@ const cartLines = (page: Page): Promise<string[]> =>
   );
 const again = (all: readonly string[]) => all.filter((one, index) => all.indexOf(one) < index);
 
-/** Follows what the page sends; `settle` waits until what a press started has been answered, or until it has sent nothing. */
+/**
+ * Tracks the page's requests. `settle` waits until the requests that a press started are answered, or until it has started none.
+ */
 function followPage(page: Page) {
   let acts: string[] = [];
   const waiting = new Set<Request>();
@@ -149,7 +153,7 @@ function followPage(page: Page) {
   });
   page.on('requestfinished', (request) => waiting.delete(request));
   page.on('requestfailed', (request) => waiting.delete(request));
-  /** Whether the page shows that it works after what it does by itself in two frames. */
+  /** Whether the page still shows that it is working after two frames. */
   const isBusy = () =>
     page
       .evaluate(async () => {
@@ -158,7 +162,7 @@ function followPage(page: Page) {
         );
         return document.querySelector('.spinner, .skeleton') !== null;
       })
-      // it goes to another page
+      // the page is being left for another one
       .catch(() => true);
   return {
     settle: async (): Promise<string[]> => {
@@ -170,14 +174,14 @@ function followPage(page: Page) {
   };
 }
 
-/** Opens pages and presses each control there twice that the walk has not pressed yet, also those of the dialogs that open. */
+/** Opens pages and presses there twice each control that the walk hasn't pressed yet, including those of dialogs that open. */
 export function openWalk(page: Page, walk: Walk) {
   const { settle } = followPage(page);
   page.on('dialog', (dialog) => void dialog.accept());
   const press = async ({ key, how }: Next, afterwards = async () => {}): Promise<void> => {
     walk.pressed.add(key);
     const linesBefore = again(await cartLines(page)).length;
-    // another key ends the time in which a press at the same place counts as the same one
+    // another key first, because presses at the same place shortly after each other count as one
     await page.keyboard.press('Shift');
     await pressTwice(page.locator('[data-press-next]'), how);
     await afterwards();
@@ -187,7 +191,7 @@ export function openWalk(page: Page, walk: Walk) {
     if (again(await cartLines(page)).length > linesBefore) walk.twice.push(`${key}: adds to the cart`);
   };
   return {
-    /** Presses the button of the page's form twice, then does what comes after that. */
+    /** Presses the button of the page's form twice, and then runs `afterwards`. */
     pressForm: async ({ key, how }: Next, afterwards: () => Promise<void>): Promise<void> => {
       const form = page.locator('main form').last();
       const button = form.locator('[type=submit]').last();

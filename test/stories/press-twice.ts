@@ -1,6 +1,9 @@
 import type { CDPSession, Locator, Page } from 'playwright-core';
 
-/** How somebody presses a control twice. `gap`: milliseconds between the presses. `slower`: how many times slower the processor is. */
+/**
+ * How a control is pressed twice. `gap`: milliseconds between the presses. `slower`: factor by which the processor is slowed
+ * down.
+ */
 export type TwoPresses = { by: 'mouse' | 'touch' | 'Enter'; gap: number; slower: number };
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
@@ -10,7 +13,7 @@ function sessionOf(page: Page): Promise<CDPSession> {
   return open;
 }
 
-/** Presses a control twice as a person does: at the same place, without waiting for what the first press does. */
+/** Presses a control twice as a person does: at the same place, without waiting for the effect of the first press. */
 export async function pressTwice(control: Locator, { by, gap, slower }: TwoPresses): Promise<void> {
   const page = control.page();
   const client = await sessionOf(page);
@@ -40,11 +43,11 @@ export async function pressTwice(control: Locator, { by, gap, slower }: TwoPress
       ]);
     }
   };
-  // a document that has been left answers no more events
+  // a document that has been left no longer answers events
   let leave = () => {};
   const left = new Promise<void>((resolve) => (leave = resolve));
   page.once('domcontentloaded', leave);
-  // the page answers an event only after it has handled it: the second press doesn't wait for that
+  // doesn't wait, because the page answers an event only after it has handled it
   const first = press();
   if (gap > 0) await new Promise((resolve) => void setTimeout(resolve, gap));
   const answered = Promise.all([first, press()]);
@@ -54,7 +57,7 @@ export async function pressTwice(control: Locator, { by, gap, slower }: TwoPress
   await client.send('Emulation.setCPUThrottlingRate', { rate: 1 });
 }
 
-/** Counts the requests that change something, by their call. */
+/** Counts the requests that change something, by their path. */
 export function countActs(page: Page): { of: (path: RegExp) => number } {
   const acts: string[] = [];
   page.on('request', (request) => {

@@ -29,7 +29,7 @@ story(
       .getByText(`To order blurbs: ${total}, by ${day}. To continue, log in or create an account.`)
       .waitFor();
     await expectAccessible(page);
-    // the first one is in the sentence under the heading
+    // the second link, because the first one is in the sentence under the heading
     await page.getByRole('link', { name: 'Create an account' }).nth(1).click();
     await createAccount(page, newEmail());
     await page.waitForURL('**/services/blurbs/order-service');

@@ -47,7 +47,7 @@ story(
     await desk.goto(`${deskUrl(shop)}/lines/${body.orderNumber}/1`);
     await desk.getByText('not scanned for viruses yet').waitFor();
     clamd.manner = 'clamd';
-    // the page polls while a file waits, and the job retries after some seconds
+    // the page polls while a file awaits its scan, and the job retries after some seconds
     await desk.getByText('Deleted: it had a virus').waitFor();
     await expectGone(desk.getByRole('button', { name: 'Download menu.txt' }));
     await expectAccessible(desk);
@@ -80,7 +80,7 @@ story(
     await desk.getByRole('button', { name: /^Deliver/ }).click();
     const dialog = desk.getByRole('dialog');
     await dialog.getByText(/“plan.txt” had a virus, so it was deleted/).waitFor();
-    await dialog.getByText('You can’t deliver this until these problems are fixed.').waitFor();
+    await dialog.getByText('You can’t deliver this version until these problems are fixed.').waitFor();
     await expectAccessible(desk);
     await dialog.getByRole('button', { name: 'Back' }).click();
     await desk.getByRole('button', { name: 'Remove plan.txt' }).click();

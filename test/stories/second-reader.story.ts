@@ -1,4 +1,4 @@
-/** What the operator's language server found, in a customer's report. */
+/** The findings of the operator's language server in a customer's report. */
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import type { Delivery } from '#contract/storefront/fulfilment.ts';

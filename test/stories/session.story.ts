@@ -31,7 +31,7 @@ async function logIn(page: Page, { remember = true } = {}): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Ends the session at the server while the page is still logged in. */
+/** Ends the session on the server while the page is still logged in. */
 async function endSession(page: Page): Promise<void> {
   const tokens = await page.evaluate(() => ({
     accessToken: localStorage.getItem('jwtToken'),
@@ -79,7 +79,7 @@ story('keeps typed text when a session ends in the middle of a form', async ({ p
   await fillOrderForm(page, blurbs);
   const brand = await page.getByLabel('Brand name').inputValue();
   await endSession(page);
-  // any call tells the page that the session has ended
+  // the page notices the ended session with its next call
   await page.getByRole('banner').getByRole('link', { name: 'Your orders' }).click();
   await comeBack(page, '/cabinet/history');
   await page.goto(blurbs.orderRoute);

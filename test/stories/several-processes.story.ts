@@ -19,7 +19,7 @@ let shops: Shop[] = [];
 before(async () => {
   if (skip) return;
   database = await openTestDatabase();
-  // an empty database, as on the first day
+  // an empty database, as at the first start
   await database.pool.query('drop schema public cascade; create schema public');
   const ports: number[] = [];
   for (let n = 0; n < count; n += 1) ports.push(await findFreePort());
@@ -119,7 +119,7 @@ test('restarts each server in turn under load without a failed call', { skip }, 
     for (let round = 0; !isOver; round += 1) {
       calls += 1;
       try {
-        // nine orders, because a customer may have at most ten unpaid ones
+        // at most nine orders, because a customer may have ten unpaid ones
         if (round % 20 === 0 && placed[n]!.length < 9) {
           const { status, body } = await customer.askForOrder();
           if (status === 200) placed[n]!.push(body.orderNumber);

@@ -16,7 +16,7 @@ import { root } from '#tools/root.ts';
 
 export { waitFor };
 
-/** The real server in its own process and data folder. */
+/** The real server in a process and a data folder of its own. */
 export type Shop = {
   url: string;
   dataDir: string;
@@ -26,13 +26,13 @@ export type Shop = {
   letters: () => Promise<Email[]>;
   /** Waits for an email to this address with this text in its subject. */
   letter: (to: string, subject: RegExp) => Promise<Email>;
-  /** Stops the server as Ctrl-C does; fails unless it exits with 0. */
+  /** Stops the server as Ctrl-C does. Fails unless it exits with 0. */
   stop: () => Promise<void>;
-  /** The server's process. */
+  /** The ID of the server's process. */
   pid: () => number;
-  /** Kills the server as a power cut would. */
+  /** Kills the server, as a power failure would. */
   kill: () => Promise<void>;
-  /** Starts the server again on the same data and address, with these settings more. */
+  /** Starts the server again with the same data and address, and with these additional settings. */
   start: (more?: Record<string, string>) => Promise<void>;
   /** Kills the server in any state and removes its data. */
   discard: () => Promise<void>;
@@ -48,7 +48,7 @@ type Server = { pid: number; stop: () => Promise<void>; kill: () => Promise<void
 
 /**
  * Starts a shop with these settings on a migrated database that `fill` prepares, and waits until it is ready. `house`: the
- * program's folder; a program elsewhere, or with `isNew`, makes its own database.
+ * program's folder. A program in another folder, or with `isNew`, creates its own database.
  */
 export async function startShop(
   settings: Record<string, string> = {},
@@ -57,7 +57,7 @@ export async function startShop(
   const port = settings['PORT'] ?? String(await findFreePort());
   const url = `http://127.0.0.1:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'redline-'));
-  // Ignores the settings of the person who runs the tests and an .env in their folder.
+  // Excludes the settings of the person who runs the tests, and an .env in their folder.
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, PORT: port, DATA_DIR: dataDir, ...patience, ...settings };
   let output = '';
@@ -111,7 +111,7 @@ async function startServer(
   });
   child.stdout.setEncoding('utf8').on('data', print);
   child.stderr.setEncoding('utf8').on('data', print);
-  // When the test's own timeout ends, the server ends too.
+  // When the test's own timeout ends this process, the server is ended too.
   const killNow = () => child.kill('SIGKILL');
   const endOurselves = () => process.exit(143);
   process.once('exit', killNow);
@@ -129,7 +129,7 @@ async function startServer(
     return answer?.ok || undefined;
   };
   try {
-    // a busy machine starts some shops at once
+    // a long limit, because a busy machine starts several shops at once
     await waitFor('the server to be ready', isReady, 3 * minute);
   } catch (error) {
     killNow();
@@ -151,7 +151,7 @@ async function startServer(
   };
 }
 
-/** Reads all emails of a folder; parses each once, because stories ask often. */
+/** Reads all emails of a folder. Parses each once, because stories read them often. */
 function emailReader(folder: string): () => Promise<Email[]> {
   const parsed = new Map<string, Promise<Email>>();
   const parse = async (file: string) => PostalMime.parse(await readFile(join(folder, file)));

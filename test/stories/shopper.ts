@@ -5,7 +5,7 @@ import { slogansOrder } from '#demo/slogans-order.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';
 import type { Shop } from './shop.ts';
 
-/** A customer who orders over the API, without a browser. */
+/** A customer who uses the API without a browser. */
 export type Shopper = {
   email: string;
   /**
@@ -13,9 +13,9 @@ export type Shopper = {
    * @throws Error when the shop refuses.
    */
   ask: <Answer>(path: string, body?: unknown) => Promise<Answer>;
-  /** Places an order; the default is a set of slogans. */
+  /** Places an order, by default of a set of slogans. */
   order: (changed?: Partial<typeof slogansOrder>) => Promise<PlacedOrder>;
-  /** Pays with the sandbox's card and this act of the sandbox. */
+  /** Pays with this act on the sandbox's card page. */
   pay: (placed: PlacedOrder, act?: string) => Promise<PaymentPage>;
 };
 

@@ -1,4 +1,4 @@
-/** 600 clients that send a byte now and then are dropped within 15 seconds, and other clients are not affected. */
+/** 600 clients that send a byte now and then are disconnected within 15 seconds, and other clients aren't affected. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
@@ -10,7 +10,7 @@ import { startShop } from './shop.ts';
 const clients = 600;
 const allowedMs = 15_000;
 
-/** Half of them never end their headers; half announce a body that does not arrive. */
+/** Opens a slow connection: half of them never end their headers, and half announce a body that doesn't arrive. */
 function openSlowly(port: number, n: number): Promise<{ socket: Socket; goneAfter: Promise<number> }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -35,7 +35,10 @@ function openSlowly(port: number, n: number): Promise<{ socket: Socket; goneAfte
   });
 }
 
-/** Asks from another address than the slow clients: what one network may have in work is limited (limit-calls-in-work.ts). */
+/**
+ * Calls from another address than the slow clients, because the calls in progress of one network are limited
+ * (limit-calls-in-work.ts).
+ */
 async function askFromElsewhere(url: string): Promise<number | undefined> {
   const asked = get(url, { localAddress: '127.0.0.2', agent: false, signal: AbortSignal.timeout(5_000) });
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
@@ -44,7 +47,7 @@ async function askFromElsewhere(url: string): Promise<number | undefined> {
   return answer.statusCode;
 }
 
-test('drops 600 slow clients in 15 seconds while others are served', async (t) => {
+test('disconnects 600 slow clients within 15 seconds while it serves others', async (t) => {
   const shop = await startShop({ LOG_LEVEL: 'silent' });
   const slow: Awaited<ReturnType<typeof openSlowly>>[] = [];
   try {

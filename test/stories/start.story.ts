@@ -12,7 +12,7 @@ import { findFreePort, startShop, waitFor } from './shop.ts';
 
 const main = join(root, 'server', 'main.ts');
 
-/** Starts the server in a temporary folder where it must refuse to start; answers its output and the files left. */
+/** Starts the server in a temporary folder where it must refuse to start. Returns its output and the remaining files. */
 async function refusedStart(settings: (folder: string) => Record<string, string>, fileInTheWay = 'other') {
   const folder = await mkdtemp(join(tmpdir(), 'redline-'));
   const dataDir = join(folder, 'data');
@@ -43,7 +43,7 @@ test('refuses to start with a wrong setting and names the setting and its allowe
   assert.equal(left, false);
 });
 
-test('refuses a used port in one sentence and leaves no partial data', async () => {
+test('refuses a port in use in one sentence, and leaves no partial data', async () => {
   const { port, free } = await usedPort();
   const { code, lines, left } = await refusedStart(() => ({ PORT: port }));
   free();
@@ -53,7 +53,7 @@ test('refuses a used port in one sentence and leaves no partial data', async () 
   assert.equal(left, false);
 });
 
-test('reports in one sentence a data folder that cannot be created', async () => {
+test("reports in one sentence a data folder that can't be created", async () => {
   const { port, free } = await usedPort();
   free();
   const { code, lines } = await refusedStart(
@@ -64,7 +64,7 @@ test('reports in one sentence a data folder that cannot be created', async () =>
   assert.equal(lines.length, 1, lines.join('\n'));
 });
 
-test('reports in one sentence a database that cannot be reached', async () => {
+test("reports in one sentence a database that can't be reached", async () => {
   const [database, shop] = [await usedPort(), await usedPort()];
   database.free();
   shop.free();
@@ -84,7 +84,7 @@ test('refuses a production start with the sandbox', async () => {
   assert.match(lines[0] ?? '', /^PAYMENTS=sandbox doesn’t take real money/);
 });
 
-test('refuses a second process on the same data folder while the first continues', async () => {
+test('refuses a second process on the same data folder, and the first continues', async () => {
   const first = await startShop();
   try {
     const { port, free } = await usedPort();
@@ -99,7 +99,7 @@ test('refuses a second process on the same data folder while the first continues
   }
 });
 
-test('prints address, payment provider and email transport at the start; stops cleanly and starts again', async () => {
+test('prints address, payment provider and email transport at the start, stops cleanly and starts again', async () => {
   const shop = await startShop({}, { isNew: true });
   try {
     // the server is ready shortly before it prints this line
@@ -119,7 +119,7 @@ test('prints address, payment provider and email transport at the start; stops c
   }
 });
 
-test('stops cleanly although a client does not read its answer', async () => {
+test("stops cleanly although a client doesn't read its answer", async () => {
   const shop = await startShop();
   try {
     const stuck = connect(Number(new URL(shop.url).port), '127.0.0.1').pause();

@@ -1,6 +1,6 @@
 /**
- * Markup in every customer text, read where people read it: cabinet, emails to customer and operator,
- * receipt. 600 payloads; "npm run prove -- xss" tries all.
+ * Markup in every text of a customer, displayed where people read it: account pages, emails to customer and operator, receipt.
+ * 600 payloads; "npm run prove -- xss" tries all.
  */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
@@ -81,12 +81,12 @@ const every = codes.flatMap((code) =>
     ),
   ),
 );
-// spread over all kinds: the stride is coprime to the length of each list
+// spread over all kinds, because the stride is coprime to the length of each list
 const stride = 37;
 const wanted = process.argv[2] === 'all' ? every.length : 600;
 const payloads = Array.from({ length: wanted }, (_, n) => every[(n * stride) % every.length]!);
 
-/** The brief's text fields and their lengths; an order has ten lines, and a customer nine orders. */
+/** The brief's text fields with their lengths. An order has ten lines, and a customer has nine orders. */
 const fields = {
   offer: 800,
   audience: 500,
@@ -216,7 +216,7 @@ story(
       assert.match(pdf, /^%PDF-/);
       assert.doesNotMatch(pdf, /\/(?:JavaScript|JS|OpenAction|AA|URI|Launch|EmbeddedFile)\b/);
     }
-    // acts as a mail client without a content security policy
+    // simulates a mail client without a content security policy
     const reader = await context.newPage();
     const isBrief = ({ to }: Email) => to?.[0]?.address === shopFacts.supportEmail;
     const letters = await waitFor('the operator’s copies', async () => {

@@ -9,13 +9,15 @@ import { chromiumPath, howToGetChromium, launchBrowser } from './browser.ts';
 import { startShop, type Shop } from './shop.ts';
 
 export type Scene = {
-  /** A page that has not navigated yet; addresses without a host are the shop's. */
+  /** A page that hasn't navigated yet. Addresses without a host are the shop's. */
   page: Page;
   context: BrowserContext;
-  /** A page of another person: in a profile of its own, which collects browser errors like the first and closes with it. */
+  /**
+   * Opens a page for another person, in a profile of its own, which also collects browser errors and is closed with the story.
+   */
   openOther: (options?: BrowserContextOptions) => Promise<Page>;
   shop: Shop;
-  /** Names a browser error that this story provokes. The error must then occur. */
+  /** Expects a browser error that this story provokes. The error must then occur. */
   expectComplaint: (complaint: RegExp) => void;
   /** Adds a line to the test report, such as a measured number. */
   say: (words: string) => void;
@@ -44,7 +46,7 @@ after(async () => {
   }
 });
 
-// Starting a shop takes longer than most stories: the stories of one file share a shop, each with its own customers.
+// The stories of one file share a shop, because starting one takes longer than most stories. Each has its own customers.
 function openShop({ settings = {}, fill }: StoryOptions): Promise<Shop> {
   const words = JSON.stringify(settings);
   const open = shops.find((one) => one.settings === words && one.fill === fill);
@@ -55,9 +57,9 @@ function openShop({ settings = {}, fill }: StoryOptions): Promise<Shop> {
 }
 
 /**
- * Runs a story in fresh browser profiles. Any browser error of any of its people (a script's error, a breach of the content
- * security policy, a failed request) fails the story unless the story expects it. A failed story saves screenshots and the server's
- * output in .cache/stories; with STORY_TRACE=true also traces, which slow every story by a quarter.
+ * Runs a story in fresh browser profiles. Any browser error in any of them (a script's error, a violation of the content security
+ * policy, a failed request) fails the story unless the story expects it. A failed story saves screenshots and the server's output
+ * in .cache/stories; with STORY_TRACE=true also traces, which slow every story by a quarter.
  */
 export function story(name: string, play: (scene: Scene) => Promise<void>, options: StoryOptions = {}): void {
   void test(name, { skip: chromiumPath === undefined && howToGetChromium }, async (t) =>
@@ -84,7 +86,7 @@ async function perform(
   const openContext = async (more: BrowserContextOptions) => {
     const context = await opened.newContext({ baseURL: shop.url, ...more });
     contexts.push(context);
-    // only failures take this long: a busy machine needs longer than Playwright's 30 s
+    // only failures take this long; on a busy machine, Playwright's 30 s are too short
     context.setDefaultTimeout(minute);
     collectComplaints(context, complaints);
     collectUnanswered(context, unanswered);
@@ -128,7 +130,7 @@ function collectComplaints(context: BrowserContext, complaints: string[]): void 
   });
   context.on('weberror', (error) => {
     const { name, message, stack } = error.error();
-    // an import that failed without a network has a message and an empty stack
+    // an import that failed without a network has a message but an empty stack
     complaints.push(`${name}: ${message}\n${stack ?? ''}`);
   });
 }
@@ -139,7 +141,10 @@ function collectUnanswered(context: BrowserContext, unanswered: Set<Request>): v
   context.on('requestfailed', (request) => unanswered.delete(request));
 }
 
-/** What a report needs when the pictures can't be fetched: where each page is, whether its scripts run, and what it still waits for. */
+/**
+ * A description of a failure when screenshots can't be taken: the address of each page, whether its scripts run, and pending
+ * requests.
+ */
 async function describe(
   contexts: readonly BrowserContext[],
   unanswered: ReadonlySet<Request>,
@@ -150,7 +155,7 @@ async function describe(
       .evaluate(
         () =>
           'hydrated' in document.documentElement.dataset ||
-          // the desk isn't prerendered: everything in it was made by its scripts
+          // the desk isn't prerendered, so its scripts have made everything in it
           document.getElementById('desk')?.hasChildNodes() === true,
       )
       .catch(() => 'unknown');

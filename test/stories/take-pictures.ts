@@ -13,8 +13,9 @@ import { tourDesk } from './desk-pictures.ts';
 import { startShop, type Shop } from './shop.ts';
 
 /**
- * `npm run pictures` photographs every page and the desk's screens, in light and dark, at phone, tablet and desktop widths, into
- * .cache/pictures. Arguments select the addresses that contain one of them. `npm run pictures readme` makes the README's pictures.
+ * `npm run pictures` takes pictures of every page and the desk's screens, in light and dark mode, at phone, tablet and desktop
+ * widths, into .cache/pictures. Arguments select the addresses that contain one of them. `npm run pictures readme` makes the
+ * README's pictures.
  */
 const folder = join(root, '.cache', 'pictures');
 const widths = [360, 768, 1440];
@@ -33,7 +34,7 @@ async function tour(browser: Browser, shop: Shop, colorScheme: Theme, wanted: st
     for (const width of widths) {
       await at.setViewportSize({ width, height: 800 });
       await at.waitForLoadState('networkidle');
-      // the frame with the new width
+      // waits for a frame with the new width
       await at.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
       );
@@ -82,7 +83,7 @@ async function orderSlogans(page: Page, take: Take): Promise<void> {
   await take(page, 'order-in-history');
 }
 
-/** Home and the order form side by side, one in light and the other in dark mode. */
+/** Takes home and the order form side by side, one in light and the other in dark mode. */
 async function takeReadmePicture(browser: Browser, url: string): Promise<void> {
   const size = { width: 1120, height: 1260 };
   const shots = await Promise.all(
@@ -116,7 +117,7 @@ async function takeReadmePicture(browser: Browser, url: string): Promise<void> {
 }
 
 const wanted = process.argv.slice(2);
-// the desk's screens only by their own names
+// the desk's screens are selected only by names that begin with "desk"
 const wantsDesk = wanted.length === 0 || wanted.some((word) => word.startsWith('desk'));
 const { ok, output } = await buildWeb();
 if (!ok) throw new Error(output);

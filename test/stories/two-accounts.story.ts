@@ -12,7 +12,7 @@ import { story } from './story.ts';
 const settings = { RATE_LIMIT_FACTOR: '100' };
 const slogans = builtInCatalogue.services[3]!;
 
-/** The address of a new account. */
+/** Creates an account and returns its address. */
 async function newAccount(shop: Shop): Promise<string> {
   const customer = apiCustomer(() => shop.url);
   await customer.register();
@@ -33,9 +33,9 @@ async function logOut(page: Page): Promise<void> {
   await page.getByText('You’ve logged out').waitFor();
 }
 
-/** Loads the tab anew and checks whose account it shows; null: nobody's. */
+/** Reloads the tab and checks whose account it shows; null: none. */
 async function expectAccount(page: Page, email: string | null): Promise<void> {
-  // the other tabs' message has arrived
+  // waits for the other tabs' message
   if (email === null) await page.waitForFunction(() => document.documentElement.dataset['session'] !== 'in');
   await page.goto('/cabinet/account-details');
   if (email === null) {
@@ -44,7 +44,7 @@ async function expectAccount(page: Page, email: string | null): Promise<void> {
   } else await page.getByRole('definition').getByText(email, { exact: true }).waitFor();
 }
 
-/** Makes the server refuse the access tokens that the tabs hold, as it does ten minutes after a login. */
+/** Makes the server reject the access tokens in the tabs, as it does ten minutes after a login. */
 async function expireTokens(context: BrowserContext): Promise<void> {
   const expired = new Set<string>();
   for (const page of context.pages())
@@ -74,12 +74,12 @@ for (const [first, second] of [
       const b = await context.newPage();
       await logIn(b, y, false);
       await logIn(a, x, first);
-      // a logout ends one account, and its tab takes no other one
+      // a logout ends one account, and its tab doesn't switch to the other
       await logOut(b);
       await expectAccount(b, null);
       await expectAccount(a, x);
       await logIn(b, y, second);
-      // the tab of the replaced login keeps it
+      // the tab of the replaced login keeps that login
       if (first && second) await a.waitForFunction(() => sessionStorage.getItem('jwtToken') !== null);
 
       const expectBoth = async () => {
@@ -164,7 +164,7 @@ story(
     await named(y);
     await expectNoSideScroll(b);
 
-    // the first tab renews its session, and its customer's address is nobody else's
+    // the first tab renews its session, and shows its own customer's address
     await expireTokens(context);
     await expectAccount(a, x);
     await a.goto('/cart');
@@ -219,7 +219,7 @@ story(
       },
       { email: y, password: testPassword },
     );
-    // replaced by the tab itself: no other tab is told, as after the end of the browser
+    // the tab itself replaces the tokens, and other tabs get no message, as after the end of the browser
     await a.evaluate(({ accessToken, refreshToken }) => {
       localStorage.setItem('jwtToken', accessToken);
       localStorage.setItem('refreshToken', refreshToken);

@@ -1,6 +1,6 @@
 /**
- * What two processes on one PostgreSQL allow under many simultaneous requests: money, password guesses, refresh
- * tokens. 400 double-spend tries, with FULL=true 1,600; "npm run prove -- double-spend" makes 16,000.
+ * Two processes share one PostgreSQL: no double spending, no extra password guesses and no lost logins under many simultaneous
+ * requests. 400 tries of double spending, with FULL=true 1,600; "npm run prove -- double-spend" makes 16,000.
  */
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -47,7 +47,7 @@ async function withTwo(
   }
 }
 
-/** Sends requests to both in turn, all at once. */
+/** Sends all requests at once, to both processes in turn. */
 const atOnce = <Answer>(
   shops: [Shop, Shop],
   times: number,
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  'checks exactly the limit of 3,000 password tries over two processes, in every letter case',
+  'checks exactly the allowed number of 3,000 guessed passwords over two processes, in every letter case',
   { skip },
   async () => {
     await withTwo({}, async (shops) => {
@@ -159,7 +159,7 @@ test(
         const { body: last } = answers.at(-1)!;
         assert.equal((await refresh(shops[n % 2]!, last)).status, 200, `race ${n} leaves a login`);
       }
-      // the ten-second leeway for a lost answer, by the processes' clock
+      // waits for the end of the ten-second leeway for lost answers, by the processes' clock
       await wait(Math.max(0, 11_000 - (performance.now() - taken)));
       for (const [n, [first, second]] of stolen.entries()) {
         assert.equal((await refresh(shops[n % 2]!, first)).status, 401, `thief ${n}`);

@@ -1,4 +1,4 @@
-/** Fields in which people type more than a word, and the ways in which they leave the page: nothing typed is lost. */
+/** Fields for longer texts, and the ways to leave their page: nothing typed is lost. */
 import type { Locator, Page } from 'playwright-core';
 import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';
@@ -37,7 +37,7 @@ async function expectKept(
       await page.goto(home);
       await page.goto(at);
       await show?.(page);
-      // nobody types before the page shows the text that it kept
+      // waits for the stored text, before which nobody types
       if (kept !== undefined) await expectValue(field(page), kept);
       kept = `${name} before ${way}`;
       await field(page).fill(kept);
@@ -59,7 +59,7 @@ story(
   'keeps what a visitor and a customer type, whatever they do next',
   async ({ page, shop }) => {
     const { customer, number } = await orderSlogans(shop);
-    // a person types longer than the scripts take to start
+    // waits for the scripts, because a person types longer than they take to start
     const show = (tab: Page) => tab.locator('html[data-hydrated]').waitFor({ state: 'attached' });
     const open: Record<string, Field> = {
       contact: { at: '/contact', show, field: (tab) => tab.getByLabel('Message', { exact: true }) },
@@ -128,7 +128,7 @@ story(
       networks: { at: `${desk}/networks`, field: (tab) => tab.getByLabel('Allowed networks') },
     };
     const sessionEnds: Way = async (tab, at) => {
-      // a call that is under way would be refused
+      // waits, because a call in progress would be rejected
       await tab.waitForLoadState('networkidle');
       await context.clearCookies();
       await tab.goto(at);

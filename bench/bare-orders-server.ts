@@ -1,4 +1,4 @@
-/** A minimal server that places orders with the shop's own captured SQL, one SQL call per request. */
+/** A minimal server that places orders with the shop's own captured SQL, one statement per request. */
 import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import { placeOrder } from '#server/orders/place-order.ts';

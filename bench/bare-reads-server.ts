@@ -1,7 +1,4 @@
-/**
- * A minimal server that reads with the shop's own captured SQL, one SQL call per request; it returns the rows
- * unchanged.
- */
+/** A minimal server that reads with the shop's own captured SQL, one statement per request. It returns the rows unchanged. */
 import Fastify from 'fastify';
 import { listOrders } from '#server/orders/list-orders.ts';
 import { showOrder } from '#server/orders/show-order.ts';

@@ -15,7 +15,7 @@ const { rows } = await database.pool.query<Attempt>(`
   select a.provider_ref as ref, a.id, l.id as link_id, l.number, l.customer_id
   from payment_attempt a join payment_link l on l.id = a.payment_link_id order by l.id`);
 const attempts = new Map(rows.map((attempt) => [attempt.ref, attempt]));
-// Excludes the original attempt, from which the attempts to settle were copied.
+// Excludes the original attempt, of which the attempts to settle are copies.
 const first = rows[0]!;
 const [lock, facts, write, ...more] = await recorder.during(() =>
   applySnapshot(deps, deps.provider.name, {

@@ -19,8 +19,8 @@ process.once('exit', () => {
 });
 
 /**
- * The engines to measure: PostgreSQL only when its address is given. On that server only databases made here
- * are changed.
+ * The database engines to measure. PostgreSQL only if its address is given; on that server, only databases created here are
+ * changed.
  */
 export function engines(): Engine[] {
   if (serverUrl) return ['embedded', 'PostgreSQL'];
@@ -90,7 +90,7 @@ async function dropDatabase(name: string): Promise<void> {
   databases.delete(name);
 }
 
-/** Removes the databases made here from the server, for a run that ends early. */
+/** Removes the databases created here from the server, when a run ends early. */
 export async function dropDatabases(): Promise<void> {
   for (const name of databases) await dropDatabase(name);
 }

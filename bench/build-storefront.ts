@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Builds the storefront when it is outdated, as npm start does, because the shop does not start without it. */
+/** Builds the storefront if it is outdated, as npm start does, because the shop doesn't start without it. */
 export function buildStorefront(): void {
   const program = `
     const { buildWeb } = await import('./tools/build-web.ts');

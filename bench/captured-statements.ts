@@ -9,7 +9,7 @@ export function statementRecorder() {
   let heard: Captured[] = [];
   return {
     onQuery: ({ query: { sql, parameters } }: LogEvent) => void heard.push({ sql, parameters }),
-    /** Runs `work` and returns the statements with parameters that it makes, in order. */
+    /** Runs `work` and returns its statements with parameters, in order. */
     async during(work: () => Promise<unknown>): Promise<Captured[]> {
       heard = [];
       await work();
@@ -18,7 +18,7 @@ export function statementRecorder() {
   };
 }
 
-/** Replaces each key of `others` by its value: a whole parameter, or the key within a text parameter. */
+/** Replaces each key of `others` by its value: where it is a whole parameter, or a part of a text parameter. */
 export function substitute(parameters: readonly unknown[], others: ReadonlyMap<unknown, unknown>): unknown[] {
   return parameters.map((parameter) => {
     if (others.has(parameter)) return others.get(parameter);

@@ -17,8 +17,7 @@ const connectionCounts = [1, 8, 32];
 
 type Slice = { rate: number; times: number[] };
 
-// The length of a slice is a number of requests, not a time: requests cut off at its end would slow the next
-// server's slice.
+// A slice is a number of requests, not a duration: requests cut off at its end would slow the next server's slice.
 async function run({ server, load, name }: Contestant, connections: number, amount: number): Promise<Slice> {
   const times: number[] = [];
   let failures = 0;
@@ -59,8 +58,8 @@ async function run({ server, load, name }: Contestant, connections: number, amou
 }
 
 /**
- * Sends servers the same requests in short slices, in turns, so that other load on the machine affects
- * all of them; the other servers are paused. One row per number of connections; rates are relative to the last server's.
+ * Sends servers the same requests in short slices, in turns, so that other load on the machine affects all of them. The other
+ * servers are paused meanwhile. Returns one row per number of connections; rates are relative to the last server's.
  */
 export async function compareServers(contestants: Contestant[]): Promise<Record<string, string | number>[]> {
   for (const { server } of contestants) server.pause();

@@ -15,7 +15,7 @@ const all = (text: string, pattern: RegExp) => [
   ...new Set([...text.matchAll(pattern)].map((match) => match[1]!)),
 ];
 
-/** Size on the wire: of the brotli file, or of the file itself when its format is already compressed. */
+/** Size of a file on the wire: as brotli, or uncompressed when its format is already compressed. */
 const sentBytes = (file: string) =>
   (statSync(join(site, `${file}.br`), { throwIfNoEntry: false }) ?? statSync(join(site, file))).size;
 
@@ -29,7 +29,7 @@ const dynamicImports = (file: string) =>
 /** Returns these scripts and all their static imports. */
 function reachable(files: Iterable<string>): Set<string> {
   const found = new Set(files);
-  // a Set also visits entries added during the iteration
+  // a Set also iterates over entries that are added during the iteration
   for (const file of found) for (const imported of staticImports(file)) found.add(imported);
   return found;
 }
@@ -60,7 +60,7 @@ function toRow(page: string, file: string): Record<string, string | number> {
   };
 }
 
-/** Counts exactly the bytes that a browser loads for the built pages. */
+/** Counts exactly the bytes that a browser loads for each built page. */
 export async function countBytes(): Promise<void> {
   printTable(
     'Bytes of a page, brotli, 1 KB = 1,000 bytes',

@@ -18,7 +18,7 @@ type Count = { texts: string[]; answered: boolean };
 
 const counting = new AsyncLocalStorage<Count>();
 
-/** Lists every database statement of a request until its answer. */
+/** Records every database statement of a request until its answer. Returns the function that stops recording. */
 function watchQueries(): () => void {
   const { prototype } = pg.Client;
   const original = Object.getOwnPropertyDescriptor(prototype, 'query')!;
@@ -38,7 +38,7 @@ const opens = /^(?:begin|start transaction)/i;
 const ends = /^(?:commit|rollback)/i;
 const written = /\b(?:insert into|update|delete from) "?(\w+)/g;
 
-/** Returns the tables that a statement changes; PostgreSQL also counts locked rows as changed. */
+/** The tables that a statement changes. PostgreSQL also counts locked rows as changed. */
 function changedTables(text: string): string[] {
   const plain = text.toLowerCase().replaceAll(/\bdo update\b/g, '');
   const locked = /\bfor update\b/.test(plain) ? ['locked rows'] : [];
@@ -52,14 +52,14 @@ function describe(text: string): string {
   const plain = text.trim().toLowerCase();
   if (opens.test(plain)) return 'begin';
   if (ends.test(plain)) return plain.split(/\W/)[0]!;
-  // the statement's own table is named after those of its subqueries
+  // the last table is the statement's own, because those of its subqueries precede it
   const read = [...plain.matchAll(/\bfrom "?([a-z]\w+)/g)].at(-1)?.[1] ?? '';
   const changed = [...new Set(changedTables(text))].filter((table) => table !== 'locked rows');
   if (changed.length === 0) return `${/\bfor update\b/.test(plain) ? 'lock' : 'read'} ${read}`.trim();
   return `write ${changed[0]}${changed.length > 1 ? ` and ${changed.length - 1} more` : ''}`;
 }
 
-// A write waits for the disk at the commit of its statement or transaction.
+// A write waits for the disk when its statement or transaction commits.
 function countDiskWaits(texts: readonly string[], unlogged: readonly string[]): number {
   let waits = 0;
   let open = false;
@@ -88,8 +88,8 @@ function toRow(request: string, { texts }: Count, unlogged: readonly string[]) {
 }
 
 /**
- * Counts the database round trips of each request, from arrival to answer. The counts are exact, because jobs
- * are stopped. The sandbox's own calls are listed under the sandbox, because a real provider runs elsewhere.
+ * Counts the database round trips of each request, from arrival to answer. The counts are exact, because jobs are stopped. The
+ * sandbox's own calls are listed separately, because a real provider runs elsewhere.
  */
 export async function countRoundTrips(): Promise<void> {
   const restore = watchQueries();

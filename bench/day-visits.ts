@@ -8,17 +8,17 @@ import { orderBody } from './seed-store.ts';
 type Reply = { status: number; retryAfter: string | undefined; text: string };
 type Headers = Record<string, string>;
 
-/** Results of the calls in a period. Times are those of successful calls, in milliseconds. */
+/** Results of the calls in a period. Times are those of successful calls (ms). */
 export type Tally = {
   times: Map<string, number[]>;
-  /** Number of calls refused with 503 and Retry-After. */
+  /** Number of calls rejected with 503 and Retry-After. */
   shed: number;
-  /** Response times of these refusals (ms). */
+  /** Response times of these rejections (ms). */
   shedTimes: number[];
   /** Number of other errors, by kind. */
   errors: Map<string, number>;
   placed: number;
-  /** Visits that were skipped because too many were in progress. */
+  /** Number of visits that were skipped because too many were in progress. */
   turnedAway: number;
 };
 
@@ -31,7 +31,7 @@ export const newTally = (): Tally => ({
   turnedAway: 0,
 });
 
-/** A visit ends when a call is refused or fails, as a real visitor would leave. */
+/** Ends a visit when a call is rejected or fails, as a real visitor would leave. */
 class Gone extends Error {}
 
 const callTimeoutMs = 60_000;
@@ -73,7 +73,7 @@ function send(url: string, path: string, body: unknown, headers: Headers): Promi
   });
 }
 
-/** A visitor's visit to the shop at `url`; `tally` records the times of its calls. */
+/** A visit to the shop at `url`. `tally` records the times of its calls. */
 class Visit {
   readonly #url: string;
   readonly #tally: Tally;
@@ -143,7 +143,7 @@ class Visit {
   }
 }
 
-/** Of ten visitors six browse, three read their orders, and one orders and pays. */
+/** One visit: of ten visitors, six browse, three read their orders, and one orders and pays. */
 async function come(url: string, number: number, customers: number, tally: Tally): Promise<void> {
   const visit = new Visit(url, tally);
   const what = number % 10;
@@ -161,7 +161,7 @@ async function come(url: string, number: number, customers: number, tally: Tally
 let visits = 0;
 
 /**
- * Starts visits at an even rate, whether or not earlier ones have ended, and waits for the last one.
+ * Starts visits at an even rate, independent of the end of earlier ones, and waits for the last one.
  * @param rate visits per second
  */
 export async function letThemCome(

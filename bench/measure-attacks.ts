@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const attackMs = 5_000;
 type Sent = { path: string; body?: string; from: string; agent?: Agent };
 
-/** Sends a request and returns the status of the answer; 0 when there is none. */
+/** Sends a request and returns the status of the answer; 0 without an answer. */
 const send = (port: number, { path, body, from, agent }: Sent): Promise<number> =>
   new Promise((resolve) => {
     const headers = body === undefined ? {} : { 'content-type': 'application/json' };
@@ -30,7 +30,7 @@ const send = (port: number, { path, body, from, agent }: Sent): Promise<number> 
 type Attack = (port: number, isOver: () => boolean) => Promise<unknown>;
 const attacker = '127.0.0.2';
 
-/** Floods the shop over this many connections; each sends its next request when the last one is answered. */
+/** Floods the shop over this many connections. Each sends its next request when the last one is answered. */
 const flood =
   (connections: number, path: string, body?: string): Attack =>
   (port, isOver) => {
@@ -64,7 +64,7 @@ const attacks: Record<string, Attack> = {
   'pipelining, 100 × 2,500': pipeline,
 };
 
-/** Measures page loads and logins of other visitors while one network attacks. */
+/** Measures other visitors' page loads and logins while one network attacks. */
 export async function measureAttacks(): Promise<void> {
   const rows: Record<string, string | number>[] = [];
   for (const [attack, run] of Object.entries(attacks)) {
@@ -80,7 +80,7 @@ export async function measureAttacks(): Promise<void> {
         const begin = performance.now();
         const status = await send(port, sent(n));
         took[kind].push(performance.now() - begin);
-        // a login with a wrong password is answered with 400
+        // 400 is the answer to a login with a wrong password
         if (status !== 200 && status !== 400) refused += 1;
         await sleep(everyMs);
       }

@@ -13,7 +13,7 @@ import { measureCall } from './measure-call.ts';
 import { printTable } from './print-table.ts';
 import { seedScale } from './seed-scale.ts';
 
-/** Eleven transactions each, over 300 days: about 450 a day. */
+/** Number of orders, with eleven transactions each over 300 days: about 450 transactions a day. */
 const orders = Number(process.env['BOOKS_ORDERS'] ?? 12_200);
 const runs = 10;
 
@@ -28,7 +28,7 @@ const pages = [
   ['money chart of a year', 'reports/money?days=365'],
 ] as const;
 
-/** Closes all days but the last, and then the last: what one day costs in a shop with a past. */
+/** Closes all days but the last, and then measures the close of the last one: the cost of one day in a shop with a history. */
 async function measureCloses(
   { db }: Database,
   statements: ReturnType<typeof listenToStatements>,

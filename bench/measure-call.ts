@@ -2,7 +2,7 @@ import type { Database } from '#server/database/open-database.ts';
 import { explain, type listenToStatements } from '#test/repository/page-statements.ts';
 import { percentile } from './print-table.ts';
 
-/** Measures a call: its statements, the database pages that they read, and its time over `runs` runs. */
+/** Measures a call over `runs` runs: its statements, the database pages that they read, and its time. */
 export async function measureCall(
   ask: () => Promise<unknown>,
   { db }: Pick<Database, 'db'>,

@@ -12,13 +12,10 @@ const customers = 5_000;
 const seconds = Number(process.env['DAY_SECONDS'] ?? 600);
 const givenRate = Number(process.env['DAY_RATE'] ?? 0);
 const givenEngine = process.env['DAY_ENGINE'];
-/** The shop sustains a rate while the 95th percentile of its calls stays below this (ms) and nothing fails. */
+/** The shop sustains a rate while the 95th percentile of its call times stays below this (ms) and no call fails. */
 const patienceMs = 500;
 const step = { seconds: 12, factor: 1.4 };
-/**
- * The day runs at this share of the first failing rate, so that other load on the machine does not overload
- * the shop.
- */
+/** The day runs at this fraction of the first failing rate, so that other load on the machine doesn't overload the shop. */
 const headroom = 0.5;
 
 async function addCustomers(store: Store): Promise<void> {
@@ -68,7 +65,7 @@ function print(title: string, tally: Tally, lasted: number): void {
   for (const [what, count] of errors) console.log(`  ${count} × ${what}`);
 }
 
-/** Checks, after all due jobs, that acknowledged orders exist and the books are right. */
+/** Checks, after all due jobs, that acknowledged orders exist and the books are correct. */
 async function expectKept(store: Store, server: RunningServer, placed: number): Promise<void> {
   for (let n = 0; n < 120; n += 1) {
     const audit = await askRunningShop(store.dataDir, {
@@ -135,9 +132,10 @@ async function measureOn(engine: Engine): Promise<void> {
 }
 
 /**
- * A day of the shop in minutes: visitors browse, log in, order, pay and read their history, with the resulting webhooks and
- * emails. Runs at a sustainable rate, then for a minute at twice the first failing rate, then as before. On PostgreSQL
- * if available (DAY_ENGINE=embedded for the other), for DAY_SECONDS (600), at DAY_RATE visits a second (default: searched).
+ * Simulates a day of the shop in minutes: visitors browse, log in, order, pay and read their history, with the resulting webhooks
+ * and emails. Runs at a sustainable rate, then for a minute at twice the first failing rate, then as before. On PostgreSQL if
+ * available (DAY_ENGINE=embedded for the embedded database), for DAY_SECONDS (600), at DAY_RATE visits per second (searched by
+ * default).
  */
 export async function measureDay(): Promise<void> {
   const chosen = engines().find((engine) => engine === givenEngine) ?? engines().at(-1)!;

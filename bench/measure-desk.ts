@@ -15,7 +15,7 @@ const orders = Number(process.env['DESK_ORDERS'] ?? 200_000);
 const openLines = Number(process.env['DESK_OPEN'] ?? 10_000);
 const runs = 40;
 const people = 10;
-/** Time between two polls of a page while another person is on the same screen (ms), as in desk/work/pulse.ts. */
+/** Interval of a page's polls while another person is on the same screen (ms), as in desk/work/pulse.ts. */
 const pollMs = 3 * second;
 const fingerprints = 200_000;
 
@@ -34,7 +34,7 @@ const measured = new Set([
   'desk: customers by name',
 ]);
 
-/** Turns the newest orders into open work, due from ten days ago to four months ahead. Returns one order's number. */
+/** Turns the newest orders into open work, due from ten days ago to four months ahead. Returns the number of one order. */
 export async function openWork(store: Store): Promise<string> {
   const database = await openDatabase(store);
   const { rows } = await sql<{ number: string }>`
@@ -48,7 +48,10 @@ export async function openWork(store: Store): Promise<string> {
   return rows[0]!.number;
 }
 
-/** Polls as the pages of ten people do in an hour in which a line is assigned every minute. Returns time, CPU, memory and rows left. */
+/**
+ * Polls as the pages of ten people do in an hour in which a line is assigned every minute. Returns time, CPU, memory and
+ * remaining rows.
+ */
 async function pollForAnHour(
   desk: TestDesk,
   { db }: Database,
@@ -121,7 +124,10 @@ async function findSoldSentences({ db }: Database): Promise<Record<string, strin
   ];
 }
 
-/** Measures time, statements, database pages and bytes of the desk's calls, its polls and its search for sold sentences with 10,000 open lines among 200,000. */
+/**
+ * Measures time, statements, database pages and bytes of the desk's calls, its polls and its search for sold sentences, with
+ * 10,000 open lines among 200,000.
+ */
 export async function measureDesk(): Promise<void> {
   if (!engines().includes('PostgreSQL')) return;
   const store = await makeStore('PostgreSQL');
@@ -157,7 +163,7 @@ export async function measureDesk(): Promise<void> {
   await removeStore(store);
 }
 
-/** Measures polls and the search for sold sentences without listening to statements, which takes memory. */
+/** Measures polls and the search for sold sentences without recording statements, which takes memory. */
 async function measureHour(store: Store, number: string): Promise<void> {
   const database = await openDatabase(store);
   const desk = await openTestDesk({ database, dataDir: store.dataDir, startsAt: new Date() });

@@ -10,11 +10,11 @@ import { seedHistories } from './seed-store.ts';
 import { wireUseCases } from './wire-use-cases.ts';
 
 const sizes = [10, 2_000, 100_000];
-/** Above this size a search is not measured, because one for a rare service or state reads every order. */
+/** Maximum number of orders for which searches are measured, because a search for a rare service or state reads every order. */
 const mostSearched = 2_000;
 const runs = 40;
 const page = { limit: 10, show: 'all' } as const;
-/** Searches of my orders that find all or none: the least and the most that one can read. */
+/** Searches of "my orders" that match all orders or none: the least and the most that a search can read. */
 const searches: Record<string, OrderSearch> = {
   'a brand of all': { q: 'golden' },
   'a brand of none': { q: 'zanzibar' },
@@ -24,7 +24,7 @@ const searches: Record<string, OrderSearch> = {
   'to review, none': { state: 'attention' },
 };
 
-/** Counts the 8 KB pages that the captured statements read. The count is exact, unlike a time. */
+/** Counts the 8 KB pages that the captured statements read. Unlike a time, the count is exact. */
 async function countBuffers({ db }: Database, captured: { sql: string; parameters: readonly unknown[] }[]) {
   let buffers = 0;
   for (const { sql, parameters } of captured) {
@@ -48,8 +48,8 @@ async function medianMs(work: () => Promise<unknown>): Promise<string> {
 }
 
 /**
- * Measures the cost of a page of ten for a customer with few and with many orders: the newest page, and one
- * in the middle of the history.
+ * Measures the cost of a page of ten for a customer with few and with many orders: the newest page, and one in the middle of the
+ * history.
  */
 export async function measureGrowth(): Promise<void> {
   for (const engine of engines()) {

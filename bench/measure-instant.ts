@@ -55,7 +55,7 @@ export async function measureInstant(): Promise<void> {
   const seconds = (performance.now() - start) / 1000;
   clearInterval(beat);
   const busy = memory();
-  // waits for the idle thread to end, and for its memory to be released within seconds
+  // waits for the idle process to end and its memory to be released
   await sleep(idleMs + 20_000);
   printTable('Fifty orders of 500 words at once', [
     {

@@ -4,7 +4,7 @@ import { printTable } from './print-table.ts';
 import { type Customer, orderBody, seedCustomers } from './seed-store.ts';
 import { startShop, startSmallServer } from './spawn-server.ts';
 
-/** Customers take turns, so that none reaches ten unpaid orders. */
+/** Places orders as several customers in turn, so that none reaches ten unpaid orders. */
 function placeOrders(customers: Customer[]): Contestant['load'] {
   let next = 0;
   return {
@@ -19,7 +19,7 @@ function placeOrders(customers: Customer[]): Contestant['load'] {
   };
 }
 
-// Postpones due jobs to tomorrow: the shop without its emails shows what they cost.
+// Postpones due jobs to tomorrow. The shop without its emails shows their cost.
 const putOffJobs = (store: Store) =>
   withDatabase(store, async ({ pool }) => {
     await pool.query(`
@@ -28,10 +28,7 @@ const putOffJobs = (store: Store) =>
       create trigger put_off before insert on job for each row execute function put_off()`);
   });
 
-/**
- * Measures orders over HTTP with durable commits: the shop, the shop without emails, and a minimal server
- * with the same SQL.
- */
+/** Measures orders over HTTP with durable commits: the shop, the shop without emails, and a minimal server with the same SQL. */
 export async function measureOrders(): Promise<void> {
   for (const engine of engines()) {
     const seeded = await makeStore(engine);

@@ -1,7 +1,7 @@
 /**
- * npm run quality: the quality of the analyzer and the hashtags on the labelled sets of bench/quality. Recall: the share of planted
- * errors that are found. Precision: the share of findings that are right. `--misses` prints what was missed and what was wrong;
- * `--write` keeps the figures for the next comparison.
+ * npm run quality: the quality of the analyzer and the hashtags on the labelled sets of bench/quality. Recall: the fraction of
+ * planted errors that are found. Precision: the fraction of findings that are correct. `--misses` prints what was missed and what
+ * was wrong; `--write` stores the figures for the next comparison.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { openInstantWorker } from '#server/instant/open-instant-worker.ts';
@@ -20,9 +20,9 @@ const figureOf = (name: string, { of, right }: Count): number =>
 const figuresOf = (measures: Measures) =>
   Object.fromEntries(Object.entries(measures).map(([name, count]) => [name, figureOf(name, count)]));
 
-/** Times (ms) of a first and of a later report in a process of its own, per 1,000 words. */
+/** Times (ms) of the first report and of a later one in a new process, per 1,000 words. */
 async function measureTime(): Promise<Record<string, number>> {
-  // the machine may be busy: a slow report is a figure, not a failure
+  // a long time limit, because on a busy machine a slow report is a figure, not a failure
   const worker = openInstantWorker({ timeLimitMs: 300_000 });
   const text = cleanTexts('held')
     .map((one) => one.text)

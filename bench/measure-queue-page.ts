@@ -10,7 +10,10 @@ import { seedScale } from './seed-scale.ts';
 const orders = 20_000;
 const slowdown = 4;
 
-/** A script for the page: records the time from each interaction to its paint. Event Timing rounds to 8 ms and omits interactions below 16 ms. */
+/**
+ * A script for the page. It records the time from each interaction to the next paint. Event Timing rounds to 8 ms and omits
+ * interactions below 16 ms.
+ */
 const keepInteractions = `
   window.kept = [];
   new PerformanceObserver((list) => {
@@ -24,7 +27,10 @@ const lastShown = (page: Page) =>
 
 const rowsOf = (page: Page) => page.locator('.line-row').count();
 
-/** Measures the queue of 10,000 open lines at a quarter of this machine's speed: time from a key or click to the next paint, rows, memory. */
+/**
+ * Measures the queue of 10,000 open lines at a quarter of this machine's speed: time from a key or click to the next paint, rows,
+ * memory.
+ */
 export async function measureQueuePage(): Promise<void> {
   if (!engines().includes('PostgreSQL')) return;
   const store = await makeStore('PostgreSQL');
@@ -45,7 +51,7 @@ export async function measureQueuePage(): Promise<void> {
       await takeDurations(page);
       for (let time = 0; time < times; time += 1) await act(time);
       const slow = await takeDurations(page);
-      // the observer omits faster interactions: they count as its threshold
+      // faster interactions, which the observer omits, count as its threshold
       const durations = [...slow, ...Array.from({ length: Math.max(0, times - slow.length) }, () => 16)];
       rows.push({
         what,
@@ -65,7 +71,7 @@ export async function measureQueuePage(): Promise<void> {
       page.getByLabel('Brand or order').press('Redline sh'[time]!),
     );
     await page.getByLabel('Brand or order').fill('');
-    // the last row is always in the page once it has the focus
+    // the last row is always rendered once it has the focus
     const list = page.getByRole('list', { name: 'Lines' });
     let loaded = 0;
     while (loaded < 2_000) {

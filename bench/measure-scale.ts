@@ -65,7 +65,7 @@ async function size(store: Store): Promise<{ rows: Record<string, string | numbe
   };
 }
 
-/** Measures the books' audit: its duration and its findings. */
+/** Audits the books. Returns the duration and the number of findings, in words. */
 async function audit(store: Store): Promise<string> {
   const database = await openDatabase(store);
   const shop = await openTestShop({ database, startsAt: new Date() });
@@ -83,8 +83,8 @@ async function audit(store: Store): Promise<string> {
 }
 
 /**
- * Measures the cost of every page with a thousand and with a million orders (or SCALE_ORDERS) in the shop, on
- * PostgreSQL: 8 KB pages read, indexes, time. Names tables that are read as a whole.
+ * Measures the cost of every page with a thousand and with a million orders (or SCALE_ORDERS) in the shop, on PostgreSQL: 8 KB
+ * pages read, indexes, time. Names tables that are read as a whole.
  */
 export async function measureScale(): Promise<void> {
   if (!engines().includes('PostgreSQL')) return;

@@ -4,7 +4,7 @@ import { printTable } from './print-table.ts';
 import { seedAttempts } from './seed-store.ts';
 import { startSmallServer } from './spawn-server.ts';
 
-/** Each payment is used once, because settling it again changes nothing. */
+/** Settles each payment once, because settling it again changes nothing. */
 function settlePayments(refs: string[]): Contestant['load'] {
   let next = 0;
   return {
@@ -17,8 +17,8 @@ function settlePayments(refs: string[]): Contestant['load'] {
 }
 
 /**
- * Measures settled payments over HTTP with durable commits: applySnapshot, and a minimal server with lock and
- * write in one statement.
+ * Measures payments settled over HTTP with durable commits: applySnapshot, and a minimal server with lock and write in one
+ * statement.
  */
 export async function measureSettle(): Promise<void> {
   for (const engine of engines()) {

@@ -27,10 +27,7 @@ async function startOften(database: string, stores: () => Promise<Store>) {
   };
 }
 
-/**
- * Measures the time from `node server/main.ts` to the first 200 of /api/health/ready, and the process's
- * memory then.
- */
+/** Measures the time from `node server/main.ts` to the first 200 of /api/health/ready, and the process's memory at that time. */
 export async function measureStart(): Promise<void> {
   const rows = [];
   for (const engine of engines()) {

@@ -7,7 +7,10 @@ const pairs = 300;
 /** Greatest difference from 0.5 at which response times reveal nothing. */
 const mostLean = 0.1;
 
-/** The probability that a call of `slow` took longer than a call of `fast` (ties count half): 0.5 reveals nothing, 0 or 1 everything. */
+/**
+ * The probability that a call of `slow` took longer than a call of `fast` (ties count half). 0.5 reveals nothing, 0 or 1
+ * everything.
+ */
 function areaUnderCurve(slow: readonly number[], fast: readonly number[]): number {
   let wins = 0;
   for (const one of slow) for (const other of fast) wins += one > other ? 1 : one === other ? 0.5 : 0;
@@ -18,12 +21,15 @@ async function timed(shop: TestShop, path: string, body: object): Promise<number
   const start = performance.now();
   await shop.send('POST', `/api/Accounts/${path}`, { body });
   const ms = performance.now() - start;
-  // the time does not include the email
+  // sends the email afterwards, so that the time doesn't include it
   await shop.app.jobs.drain();
   return ms;
 }
 
-/** The area for failed logins of staff against those with an unknown address, by what is wrong; the calls take turns. */
+/**
+ * The area under the curve for failed logins of staff, against logins with an unknown address, by the reason of the failure. The
+ * calls take turns.
+ */
 async function measureStaff(): Promise<{ call: string; pairs: number; AUC: string }[]> {
   const desk = await openTestDesk({ settings: { RATE_LIMIT_FACTOR: '100000' } });
   try {
@@ -63,8 +69,8 @@ async function measureStaff(): Promise<{ call: string; pairs: number; AUC: strin
 }
 
 /**
- * Measures whether response times reveal which addresses have accounts, of customers and staff: calls with known and unknown
- * addresses in turn, one at a time.
+ * Measures whether response times reveal which addresses have accounts, of customers and staff. Calls with known and unknown
+ * addresses take turns, one at a time.
  */
 export async function measureTiming(): Promise<void> {
   const shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000' } });
@@ -100,7 +106,7 @@ export async function measureTiming(): Promise<void> {
       rows.push({ call: path, pairs, AUC: areaUnderCurve(times.known, times.unknown).toFixed(3) });
     }
     rows.push(...(await measureStaff()));
-    // registration needs no equal times: a known address only gets an email
+    // registration isn't included, because there a known address only gets an email
     if (rows.some(({ call, AUC }) => call !== 'register' && Math.abs(Number(AUC) - 0.5) > mostLean))
       process.exitCode = 1;
     printTable('Who has an account, by the time of the answer (0.5 tells nothing)', rows);

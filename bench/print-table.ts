@@ -1,4 +1,4 @@
-/** Prints a readable Markdown table: one row per object, one column per key of the first object. */
+/** Prints a Markdown table: one row per object, one column per key of the first object. */
 export function printTable(title: string, rows: readonly Record<string, string | number>[]): void {
   console.log(`\n### ${title}\n`);
   const columns = Object.keys(rows[0] ?? {});

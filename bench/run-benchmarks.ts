@@ -43,7 +43,7 @@ if (unknown !== undefined) {
   );
   process.exit(2);
 }
-// Servers and temporary folders are removed when this process ends, also on Ctrl-C.
+// Removes databases on Ctrl-C. Servers and temporary folders are removed when this process ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void dropDatabases().finally(() => process.exit(130)));
 buildStorefront();

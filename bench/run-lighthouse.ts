@@ -6,10 +6,11 @@ import { pages } from '#web/sitemap.ts';
 import { median, printTable } from './print-table.ts';
 
 /**
- * `npm run lighthouse` runs Lighthouse (mobile, simulated throttling) five times on every public page and order page of the running
- * shop and prints the medians; arguments select the addresses that contain one of them. `LIGHTHOUSE_RUNS=1` is faster. Exits with 1
- * when a page has less than the full accessibility or best-practices score, or a public page less than the full SEO score; speed is
- * printed with its goal, never asserted. Repeats runs in which other work slowed the machine, by Lighthouse's own benchmark index.
+ * `npm run lighthouse` runs Lighthouse (mobile, simulated throttling) five times on every public page and order page of the
+ * running shop and prints the medians. Arguments select the addresses that contain one of them. `LIGHTHOUSE_RUNS=1` is faster.
+ * Exits with 1 when a page has less than the full accessibility or best-practices score, or a public page less than the full SEO
+ * score. Speed is printed with its goal, but not checked. Runs that other work slowed down, by Lighthouse's own benchmark index,
+ * are repeated.
  */
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
 
@@ -18,7 +19,10 @@ const slowMachine = 1000;
 const certain = ['accessibility', 'best-practices', 'seo'] as const;
 
 const isOrderForm = (path: string) => path.endsWith('/order-service');
-/** Order forms need no SEO score: they are not indexed, and most redirect to the login first. */
+/**
+ * The categories that must have the full score. Order forms need no SEO score, because they aren't indexed, and most redirect to
+ * the login.
+ */
 const certainOf = (path: string) => certain.filter((category) => category !== 'seo' || !isOrderForm(path));
 
 const wanted = process.argv.slice(2);

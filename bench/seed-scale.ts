@@ -9,7 +9,7 @@ import { orderPrice } from './captured-statements.ts';
 import { orderBody, sessionSecret } from './seed-store.ts';
 import { publicUrl, wireUseCases } from './wire-use-cases.ts';
 
-/** What a customer with a history opens: an order, and the middle of each list. */
+/** A customer with a history, and what they open: an order, and the middle of each list. */
 export type Visitor = {
   name: string;
   accessToken: string;
@@ -29,9 +29,9 @@ const filled =
   );
 
 /**
- * Fills a new PostgreSQL store with paid and delivered orders and ten statement entries for each, booked like real
- * ones: the audit finds nothing. One customer has a hundredth of them, the others ten each, in turns. The
- * role must be a superuser, because this many rows are written without triggers. Returns two customers to visit.
+ * Fills a new PostgreSQL store with paid and delivered orders and ten statement entries each, booked like real ones, so that the
+ * audit finds nothing. One customer has a hundredth of them, and the others ten each, in turns. The role must be a superuser,
+ * because this many rows are written without triggers. Returns two customers whose pages can be measured.
  */
 export const seedScale = (store: Store, orders: number): Promise<Visitor[]> =>
   withDatabase(store, async (database) => {
@@ -57,10 +57,7 @@ export const seedScale = (store: Store, orders: number): Promise<Visitor[]> =>
     });
   });
 
-/**
- * Adds customers, each with a session and an empty account; the temporary table `who` maps a customer's
- * number to the ids.
- */
+/** Adds customers, each with a session and an empty account. The temporary table `who` maps a customer's number to the IDs. */
 async function addCustomers(db: Kysely<Schema>, count: number): Promise<void> {
   await sql`
     insert into customer (email, email_canonical, first_name, last_name, password_hash, agreed_to_privacy_at, created_at)
@@ -89,7 +86,7 @@ async function addCustomers(db: Kysely<Schema>, count: number): Promise<void> {
   );
 }
 
-/** Unique numbers in the form of server/process/readable-number.ts, scattered like random ones. */
+/** Creates unique numbers in the form of server/process/readable-number.ts, scattered like random ones. */
 async function makeNumbers(db: Kysely<Schema>): Promise<void> {
   const alphabet = sql`'0123456789ABCDEFGHJKMNPQRSTVWXYZ'`;
   await sql`
@@ -104,7 +101,7 @@ async function makeNumbers(db: Kysely<Schema>): Promise<void> {
     $$`.execute(db);
 }
 
-/** One real order, of which the others are copies. */
+/** Places one real order, which is then copied. */
 async function placeTemplate(
   db: Kysely<Schema>,
   { pool }: Parameters<typeof wireUseCases>[0],
@@ -118,7 +115,7 @@ async function placeTemplate(
   return rows[0]!.id;
 }
 
-/** An unpaid order dated in the past: orders that the benchmark places sort before it. */
+/** Removes the template, which has the lowest IDs, and continues the sequences of IDs after the copies. */
 async function removeTemplate(db: Kysely<Schema>): Promise<void> {
   await sql`delete from order_line where order_id < 1000`.execute(db);
   await sql`delete from customer_order where id < 1000`.execute(db);
@@ -129,7 +126,7 @@ async function removeTemplate(db: Kysely<Schema>): Promise<void> {
     );
 }
 
-// Indexes are rebuilt at the end: building one sorted is faster than growing it.
+// Drops the indexes and returns the function that builds them again: building an index sorted is faster than growing it.
 async function dropIndexes(db: Kysely<Schema>): Promise<() => Promise<void>> {
   const { rows } = await sql<{ indexname: string; indexdef: string }>`
     select indexname, indexdef from pg_indexes i where schemaname = 'public' and tablename = any(${filled})
@@ -197,7 +194,7 @@ async function addOrders(db: Kysely<Schema>, { from, to, orders, customers, temp
   await addEntries(db);
 }
 
-/** Adds nine adjustments that sum to the price, then the payment. Revenue adds no statement entry. */
+/** Adds nine adjustments that sum to the price, and then the payment. Revenue adds no statement entry. */
 async function addEntries(db: Kysely<Schema>): Promise<void> {
   const step = orderPrice / BigInt(entriesPerOrder);
   const first = sql`(n::bigint - 1) * ${entriesPerOrder}::int + 1000`;

@@ -48,7 +48,7 @@ export const seedCustomers = (store: Store, count: number): Promise<Customer[]> 
     return customers;
   });
 
-/** Fills a new store with customers of ten unpaid orders each, whose emails are sent. */
+/** Fills a new store with customers who have ten unpaid orders each, whose emails are already sent. */
 export const seedOrders = (store: Store, customers: number): Promise<SeededOrder[]> =>
   withDatabase(store, async (database) => {
     const deps = wireUseCases(database);
@@ -83,7 +83,7 @@ export const seedAttempts = (store: Store, count: number): Promise<string[]> =>
       { token: new URL(paymentLink).searchParams.get('link')!, way: 'card', customerId: undefined },
     );
     await sql`delete from job`.execute(db);
-    // Copies one real order with a real attempt for other customers under other ids.
+    // Copies one real order with a real attempt to other customers and IDs.
     await sql`
       insert into payment_link (token, customer_id, purpose, number, amount, currency, livemode, lines, client, created_at, expires_at)
       select 'bench' || n, (array(select id from customer))[2 + n % ((select count(*) from customer) - 1)], purpose, 'B-' || n, amount,
@@ -130,7 +130,7 @@ export const seedHistories = (store: Store, sizes: readonly number[]): Promise<L
     for (const [index, size] of sizes.entries()) {
       const { id } = customers[index]!;
       const prefix = `H${index}-`;
-      // one real order and its payment, copied under other ids
+      // copies one real order and its payment to other IDs
       await sql`
         insert into payment_link (token, customer_id, purpose, number, amount, currency, livemode, lines, status, created_at, expires_at, closed_at)
         select ${prefix} || n, ${id}, purpose, ${prefix} || n, amount, currency, livemode, lines, 'paid', created_at, expires_at, now()
@@ -159,7 +159,7 @@ export const seedHistories = (store: Store, sizes: readonly number[]): Promise<L
         select id, paid_at, 'customer', 'awaitingPayment', 'paid' from customer_order where number like ${`${prefix}%`}`.execute(
         db,
       );
-      // writes the entries that ledger_post would have written, without triggers, which are too slow for a hundred thousand
+      // writes the entries that ledger_post would write, but without triggers, which are too slow for a hundred thousand
       const { rows: accounts } = await sql<{ cash: bigint; unearned: bigint }>`
         select ledger_account_id('cash', ${id}, 'usd', false) as cash, ledger_account_id('unearned', null, 'usd', false) as unearned`.execute(
         db,

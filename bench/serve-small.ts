@@ -12,9 +12,8 @@ export function openNamedStore(options: Pick<OpenDatabaseOptions, 'onQuery'> = {
 type Query = <Row extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<Row[]>;
 
 /**
- * Queries with `pg` alone: on PostgreSQL a pool of the shop's size, on the embedded engine its one
- * connection. With BARE_PREPARED set, statements are prepared once per connection instead of parsed and
- * planned at every call.
+ * Queries with `pg` alone: on PostgreSQL through a pool of the shop's size, on the embedded engine through its one connection.
+ * With BARE_PREPARED set, statements are prepared once per connection instead of parsed and planned at every call.
  */
 export function bareQuery(database: Database): Query {
   const { databaseUrl } = JSON.parse(process.argv[2] ?? '') as Store;
@@ -28,7 +27,7 @@ export function bareQuery(database: Database): Query {
   };
 }
 
-/** Listens, reports its address to startSmallServer, and ends when startSmallServer says so or is gone. */
+/** Listens, reports its address to startSmallServer, and ends when startSmallServer tells it to or has ended. */
 export async function serveSmall(http: FastifyInstance, database: Database): Promise<void> {
   const url = await http.listen({ host: '127.0.0.1', port: 0 });
   process.once('SIGTERM', () => void database.close().finally(() => process.exit(0)));

@@ -1,4 +1,4 @@
-/** The work of the webhook's job after the provider's answer, without the rest of the shop. */
+/** A server that does only what the webhook's job does after the provider's answer. */
 import Fastify from 'fastify';
 import { applySnapshot } from '#server/payments/apply-snapshot.ts';
 import { openNamedStore, serveSmall } from './serve-small.ts';

@@ -13,9 +13,9 @@ export type RunningServer = {
   url: string;
   /** Milliseconds from its start to its first answer. */
   startMs: number;
-  /** Resident memory now, in MB. */
+  /** Current resident memory (MB). */
   memory: () => number;
-  /** Pauses the process, so that its remaining work does not disturb another measurement. */
+  /** Pauses the process, so that its remaining work doesn't disturb another measurement. */
   pause: () => void;
   resume: () => void;
   stop: () => Promise<void>;
@@ -97,7 +97,7 @@ export async function startShop(
   }
 }
 
-/** Starts a small server of this folder: it sends its address when it listens, and ends with this process. */
+/** Starts a small server of this folder. It sends its address when it listens, and ends with this process. */
 export async function startSmallServer(file: string, store: Store): Promise<RunningServer> {
   const started = performance.now();
   const child = fork(join(import.meta.dirname, file), [JSON.stringify(store)], { execArgv: [] });

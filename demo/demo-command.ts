@@ -9,7 +9,7 @@ async function demo(): Promise<string> {
   const { databaseUrl, dataDir, publicUrl, deskOrigin, mailFrom, operatorEmail, payments } = config;
   if (payments !== 'sandbox')
     throw new StartError('Demo data works only with PAYMENTS=sandbox, because its payments aren’t real.');
-  // keeps the emails in the data folder, because the demo's addresses do not exist
+  // writes emails into the data folder, because the demo's addresses don't exist
   const settings = {
     PUBLIC_URL: publicUrl,
     DESK_ORIGIN: deskOrigin ?? 'http://localhost',
@@ -19,13 +19,13 @@ async function demo(): Promise<string> {
   const { email, password, team } = await fillDemo({ databaseUrl, dataDir, settings });
   const links = team.map(({ name, role, url }) => `  ${`${name}, ${role}`.padEnd(22)}${url}`);
   return [
-    'The shop now has customers, a team and work for it. Start it.',
+    'The shop now has customers, a team and work for the team. Start the shop.',
     `To shop, log in at ${publicUrl}/account/login:\n\n  Email     ${email}\n  Password  ${password}`,
     ...(deskOrigin
       ? [
-          'To work at the desk, open the link for the first owner that the start prints. Or open a link below to work as one of the team:',
+          'To work at the desk, open the first owner’s link, which the shop prints when it starts. Or open a link below to work as a team member:',
           links.join('\n'),
-          `Each link works once, for a day. "DATA_DIR=${dataDir} npm run operator -- staff let-back-in nadia@demo.example" makes another.`,
+          `Each link works once and expires after a day. To create another one, run "DATA_DIR=${dataDir} npm run operator -- staff let-back-in nadia@demo.example".`,
         ]
       : []),
     `The emails are in ${dataDir}/mail.`,

@@ -19,13 +19,15 @@ const newPassword = () => `demo ${randomBytes(6).toString('hex')}`;
 
 export type Line = { slug: string; details?: Partial<OrderDetails>; brief?: OrderDetails['brief'] };
 
-/** A brand's answers to order forms, by field key; `lists`: answers with several lines or terms. */
+/** A brand's answers to order forms, by field key. `lists`: answers with several lines or terms. */
 export type Brand = { texts: Record<string, string>; lists: Record<string, string[]> };
 
 /** The customer of the demo, or one of the other customers. */
 type Who = { firstName: string; lastName: string; email: string };
 
-/** Fills a product's brief with the brand's answers, as many per field as the example has. Other fields keep the example's values. */
+/**
+ * Fills a product's brief with the brand's answers, as many per field as in the example. Other fields have the example's values.
+ */
 function detailsOf({ slug, details, brief }: Line, brand: Brand): [number, OrderDetails] {
   const product = products.find((one) => one.slug === slug);
   if (!product) throw new Error(`There is no product ${slug}`);
@@ -52,7 +54,7 @@ function priceOf(orderType: number, details: OrderDetails): number {
 
 /** A customer who uses the shop through its API. */
 export class DemoCustomer {
-  /** The number of one order for each state. */
+  /** The number of one order in each state. */
   readonly orders: Record<string, string> = {};
   readonly who: Who;
   password = newPassword();
@@ -93,7 +95,7 @@ export class DemoCustomer {
     await this.must('POST', '/api/accounts/confirm-email', { email: this.who.email, code });
   }
 
-  /** Plays the events of an account: another browser, a forgotten code, a new password. */
+  /** Simulates the events of an account: another browser, a forgotten password, a new password. */
   async visitAccount(): Promise<void> {
     const { shop } = this;
     const { email } = this.who;
@@ -110,7 +112,7 @@ export class DemoCustomer {
     };
     await this.must('POST', '/api/Accounts/login', { email, password: this.password }, phone);
     const { refreshToken } = await shop.logIn(email, this.password);
-    // replays an old refresh token after the session was renewed, as a thief would
+    // reuses an old refresh token after the session was renewed, as a thief would
     const renewed = await this.must<Tokens>('POST', '/api/Accounts/refresh', { refreshToken });
     await this.must('POST', '/api/Accounts/refresh', { refreshToken: renewed.refreshToken });
     shop.pass(hour);
@@ -126,7 +128,7 @@ export class DemoCustomer {
   async auth(): Promise<{ authorization: string }> {
     const body = { refreshToken: this.tokens?.refreshToken };
     const renewed = this.tokens && (await this.shop.send<Tokens>('POST', '/api/Accounts/refresh', { body }));
-    // a session without remember-me ends between two visits
+    // without remember-me, a session expires between two visits
     this.tokens =
       renewed?.status === 200 ? renewed.body : await this.shop.logIn(this.who.email, this.password);
     return this.shop.bearer(this.tokens.accessToken);
@@ -144,7 +146,7 @@ export class DemoCustomer {
     return answer.body;
   }
 
-  /** Places an order and stores its number under the state it shows. */
+  /** Places an order and stores its number under the state `shows`. */
   async order(shows: string, lines: Line[]): Promise<string> {
     const { firstName, lastName } = this.who;
     const detailed = lines.map((line) => detailsOf(line, this.brand));
@@ -160,7 +162,7 @@ export class DemoCustomer {
     return token;
   }
 
-  /** Acts at the provider, in order. */
+  /** Performs these acts at the provider, in order. */
   async act(ref: string, ...acts: string[]): Promise<void> {
     for (const act of acts) {
       await this.shop.act(ref, act);
@@ -168,7 +170,7 @@ export class DemoCustomer {
     }
   }
 
-  /** Opens the provider's page, acts on it and returns its reference. */
+  /** Opens the provider's page, performs these acts and returns the page's reference. */
   async byCard(token: string, ...acts: string[]): Promise<string> {
     const ref = await this.shop.startPayment(token);
     await this.act(ref, ...(acts.length > 0 ? acts : ['pay']));
@@ -180,18 +182,18 @@ export class DemoCustomer {
     await this.shop.app.jobs.drain();
   }
 
-  /** The customer's message about an order. */
+  /** Sends the customer's message about an order. */
   async write(shows: string, text: string): Promise<void> {
     await this.must('POST', `/api/orders/${this.orders[shows]}/messages`, { text }, await this.auth());
     await this.shop.app.jobs.drain();
   }
 
-  /** The customer's action on a line. */
+  /** Performs the customer's action on a line. */
   async say(what: 'answer' | 'revision' | 'accept', shows: string, text?: string, line = 1): Promise<void> {
     await this.onLine(what, shows, text === undefined ? undefined : { text }, line);
   }
 
-  /** Asks for changes, each about one text of the delivery. */
+  /** Requests changes, each about one text of the delivery. */
   async askForChanges(
     shows: string,
     points: readonly Pick<RevisionPoint, 'piece' | 'note'>[],

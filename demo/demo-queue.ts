@@ -4,7 +4,7 @@ import type { DemoPlace, DemoTeam } from './demo-team.ts';
 import type { ClockedShop } from './open-clocked-shop.ts';
 import { queueChanges, queueCustomers, queueNotes, queueQuestions, queueWork } from './queue-work.ts';
 
-/** Creates other customers' orders of the past days, one in each state of work, for the desk's queue. */
+/** Creates other customers' orders of the past days, one in each work status, for the desk's queue. */
 export class DemoQueue {
   private readonly tomas: DemoCustomer;
   private readonly ines: DemoCustomer;

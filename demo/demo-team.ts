@@ -11,7 +11,7 @@ const people = {
 } as const;
 type PersonName = keyof typeof people;
 
-/** A link that logs a visitor of the demo in as this person. It works once, for a day. */
+/** A link with which a visitor of the demo logs in as this person, once and within a day. */
 export type TeamLink = { name: string; role: string; url: string };
 
 type Member = {
@@ -23,7 +23,7 @@ type Member = {
   usedAt: number;
 };
 
-/** An order's line, as the desk addresses it. */
+/** An order's line, as the desk identifies it. */
 export type DemoPlace = { number: string; position?: number };
 
 /** Three people who use the desk through its API, each after logging in with a password and a code. */
@@ -58,13 +58,13 @@ export class DemoTeam {
           }),
       });
       this.member(key as PersonName).id = joined.me.id;
-      // the name is shown to customers with answers
+      // customers see this name with answers
       await this.act(key as PersonName, 'me', { publicName: key, singleKeys: true });
     }
     await this.shop.app.jobs.drain();
   }
 
-  /** Calls the desk as this person; without a body, a GET. */
+  /** Calls the desk as this person, by GET without a body and by POST with one. */
   async act<Body = unknown>(who: PersonName, path: string, body?: object): Promise<Body> {
     const { cookie } = await this.loggedIn(who);
     const answer = await this.call<Body>(path, { body, cookie });
@@ -117,13 +117,13 @@ export class DemoTeam {
     await this.letHeldLeave();
   }
 
-  /** Answers the customer's messages about an order. `seen`: how many this person has read. */
+  /** Replies to the customer's messages about an order. `seen`: the number of messages that this person has read. */
   async answerCustomer(who: PersonName, number: string, text: string, seen: number): Promise<void> {
     await this.act(who, `tickets/${number}/messages`, { text, seen });
     await this.letHeldLeave();
   }
 
-  /** Creates new links for all three people; using one ends the logins that the demo made. */
+  /** Creates new links for all three people. Using a link ends the login that the demo made. */
   async links(): Promise<TeamLink[]> {
     const links: TeamLink[] = [];
     for (const [key, { name, role }] of Object.entries(people)) {
@@ -167,7 +167,7 @@ export class DemoTeam {
     return this.shop.operate('staff', ...words);
   }
 
-  /** Calls the desk as its page would, but inside this process, because the desk answers only at its own host. */
+  /** Calls the desk as its page does, but inside this process, because the desk answers only at its own host. */
   private async call<Body>(
     path: string,
     {

@@ -6,7 +6,7 @@ import { workSheetOf } from '#contract/work/work-sheet.ts';
 import { demoVariants, demoWork } from './demo-work.ts';
 import { exampleDetails } from './example-orders.ts';
 
-/** A demo order of a product: its smallest quantity in the demo's length. */
+/** The work sheet of a product: its smallest quantity in the demo's length. */
 function sheetOf(slug: string) {
   const product = builtInCatalogue.services.find((one) => one.slug === slug)!;
   const example = exampleDetails(product);

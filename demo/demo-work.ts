@@ -111,7 +111,7 @@ Sorry. More tomorrow.`,
   },
 } satisfies Record<string, Record<string, string>>;
 
-/** Variants that match the lengths of the texts above; order forms preselect the cheapest. */
+/** Variants that match the lengths of the texts above, because order forms preselect the cheapest one. */
 export const demoVariants: Record<string, string> = {
   slogans: '10',
   'business-narratives': '800',
@@ -142,7 +142,7 @@ export const demoBrief: Record<string, string> = {
   keyphrase: 'slow bread',
 };
 
-/** The answers to questions that take several lines or terms. */
+/** The answers to questions that accept several lines or terms. */
 export const demoLists: Record<string, string[]> = {
   items: [
     'Rye loaf 800 g – stone-milled each morning, two-day sourdough, baked dark on stone, keeps 5 days, toasts well on the sixth; order by six, on the door before breakfast',

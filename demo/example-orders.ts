@@ -19,7 +19,7 @@ function exampleAnswer(product: Product, field: BriefField, quantity: number): s
     case 'select':
       return field.options[0]?.value ?? '';
     case 'multiselect':
-      // a bundle's price includes all its platforms; a service's price grows with each
+      // one choice only, unless a bundle's price includes all platforms; a service's price grows with each
       return field.options
         .slice(0, product.kind === 'bundle' && field.key === 'platforms' ? field.maxItems : 1)
         .map(({ value }) => value);
@@ -35,7 +35,7 @@ function exampleAnswer(product: Product, field: BriefField, quantity: number): s
   }
 }
 
-/** The smallest order of the product with every question answered. */
+/** The smallest order of the product, with every question answered. */
 export function exampleDetails(product: Product, quantity = product.quantity.min): OrderDetails {
   const brief = Object.fromEntries(
     product.fields.map((field) => [field.key, exampleAnswer(product, field, quantity)]),

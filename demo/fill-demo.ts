@@ -13,24 +13,24 @@ import { type ClockedShop, openClockedShop } from './open-clocked-shop.ts';
 export type Demo = {
   email: string;
   password: string;
-  /** The number of one order for each state. */
+  /** The number of one order in each state. */
   orders: Record<string, string>;
   team: TeamLink[];
 };
 
-/** An item that the bakery sells; distinguishes its orders. */
+/** An item that the bakery sells. It distinguishes the bakery's orders. */
 const item = (index: number) => demoLists['items']![index]!;
 
 const maren = { firstName: 'Maren', lastName: 'Oduya', email: 'maren@demo.example' };
 
 type Play = { life: DemoCustomer; shop: ClockedShop; startsAt: Date; team: DemoTeam; queue: DemoQueue };
 
-/** Plays forty days of the shop through its API, with a clock that runs ahead. */
+/** Simulates forty days of the shop through its API, with a clock that runs ahead. */
 async function play({ life, shop, startsAt, team, queue }: Play): Promise<void> {
   /** Moves the clock to this day of the demo, counted from 0. */
   async function on(dayOfPlay: number, hours = 0): Promise<void> {
     const then = startsAt.getTime() + dayOfPlay * day + hours * hour;
-    // moves in steps, so that emails and timers run when they are due, not all at the end
+    // advances in steps, so that emails and timers run when they are due, not all at the end
     while (shop.now().getTime() < then) {
       shop.pass(Math.min(12 * hour, then - shop.now().getTime()));
       await shop.app.jobs.drain();
@@ -40,7 +40,7 @@ async function play({ life, shop, startsAt, team, queue }: Play): Promise<void> 
     await shop.operate(name, ...words);
     await shop.app.jobs.drain();
   }
-  /** Delivers texts for the first line of the order that shows this state. */
+  /** Delivers texts for the first line of the order in this state. */
   async function deliver(shows: string, texts: Record<string, string>): Promise<void> {
     const place = { number: life.orders[shows] ?? '' };
     await team.deliver('Nadia', place, await team.write('Nadia', place, texts));
@@ -171,8 +171,8 @@ async function play({ life, shop, startsAt, team, queue }: Play): Promise<void> 
 }
 
 /**
- * Fills an empty shop: a customer with orders, emails and statement entries of every kind, a team of three, and other
- * customers whose orders the team works on. `endsAt`: the time at which the demo's last day ends; now by default.
+ * Fills an empty shop: a customer with orders, emails and statement entries of every kind, a team of three, and other customers
+ * whose orders the team works on. `endsAt`: when the demo's last day ends, by default now.
  * @throws StartError for a shop that has customers
  */
 export async function fillDemo({

@@ -21,8 +21,8 @@ type Answer<Body> = { status: number; headers: Headers; body: Body };
 export type ClockedShop = Awaited<ReturnType<typeof openClockedShop>>;
 
 /**
- * Opens the whole shop in this process, used over HTTP, with a clock that the caller moves. Jobs run when the caller
- * drains them, or when the shop wakes the runner.
+ * Opens the whole shop in this process, used over HTTP, with a clock that the caller moves. Jobs run when the caller drains them,
+ * or when the shop wakes the runner.
  */
 export async function openClockedShop({
   startsAt,
@@ -97,14 +97,14 @@ export async function openClockedShop({
       return answer.body.url!.split('/').at(-1)!;
     },
 
-    /** Starts paying with this method, as the customer. */
+    /** Starts a payment with this method, as the customer. */
     pay: (token: string, way: WayToPay, headers: Record<string, string> = {}) =>
       send<PaymentStarted & Pick<Problem, 'errors'>>('POST', `/api/payments/${token}/pay`, {
         body: { with: way },
         headers,
       }),
 
-    /** Deposits money by card at once; minor units. `payer`: billing details that differ from the usual ones. */
+    /** Deposits money by card and pays at once (minor units). `payer`: billing details that differ from the usual ones. */
     async addFunds(
       auth: Record<string, string>,
       price: number,
@@ -142,7 +142,7 @@ export async function openClockedShop({
       }
     },
 
-    /** Repeatedly closes idle connections: one that becomes idle during closing would delay the end by a minute. */
+    /** Closes idle connections repeatedly, because one that becomes idle during closing would delay the end by a minute. */
     async close() {
       const closing = app.http.close();
       const sweep = setInterval(() => app.http.server.closeIdleConnections(), 20);

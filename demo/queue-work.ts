@@ -44,7 +44,7 @@ const therapy: Brand = {
   lists: {},
 };
 
-/** The demo's customers, except for the one whose account it shows. */
+/** The demo's customers, except for the one whose account the demo shows. */
 export const queueCustomers = {
   tomas: { who: { firstName: 'Tomas', lastName: 'Reyes', email: 'tomas@demo.example' }, brand: kayaks },
   ines: { who: { firstName: 'Ines', lastName: 'Calder', email: 'ines@demo.example' }, brand: bindery },

@@ -22,7 +22,7 @@ const article = ({ subject, to, html, text }: Shown) => {
 <pre>${escapeHtml(text)}</pre></div></article>`;
 };
 
-/** One email of each kind: emails of one kind have the same subject apart from numbers, amounts and dates. */
+/** A key that is equal for emails of one kind: their subjects differ only in numbers, amounts and dates. */
 const kindOf = ({ subject }: Shown) => subject.replaceAll(/[A-Z]-[0-9A-Z]{4}-[0-9A-Z]{4}|[$\d,.]+/g, '#');
 
 const dataDir = await mkdtemp(join(tmpdir(), 'redline-letters-'));

@@ -73,7 +73,7 @@ for program in git node npm; do
 done
 [ "$(node -p 'parseInt(process.versions.node) >= 18')" = true ] || refuse "A release needs Node 18 or newer and found $(node --version)."
 changed=$(git -C "$source" status --porcelain --untracked-files=no)
-[ -z "$changed" ] || refuse "$source has changes that no commit has. Commit them, or move your files to $own: $(echo "$changed" | awk '{ printf "%s ", $2 }')"
+[ -z "$changed" ] || refuse "$source has uncommitted changes. Commit them, or move your files to $own: $(echo "$changed" | awk '{ printf "%s ", $2 }')"
 PUBLIC_URL=${PUBLIC_URL:-$(setting PUBLIC_URL)}
 [ -n "$PUBLIC_URL" ] || refuse "The pages contain the shop's address: set PUBLIC_URL in $settings, or run PUBLIC_URL=https://shop.example.com $0"
 # the privacy policy names the language server

@@ -60,7 +60,7 @@ test('judges each requirement of both levels once', () => {
   }
 });
 
-test('states right totals of met and unmet requirements', () => {
+test('states correct totals of met and unmet requirements', () => {
   for (const level of ['1', '2']) {
     const count = (...of: string[]) =>
       rows.filter((row) => row.level === level && of.includes(row.status)).length;
@@ -102,7 +102,7 @@ test('finds every test and every file that the documents name', () => {
   assert.deepEqual(missing, []);
 });
 
-/** Requirements that are met without a removable guard, with the reason. */
+/** Requirements that are met without a removable guard, by the reason. */
 const nothingToTakeAway: Record<string, readonly string[]> = {
   'It asks for a document: a test sees that it is there, people see whether it is true.': [
     'V2.1.1',
@@ -122,7 +122,7 @@ const nothingToTakeAway: Record<string, readonly string[]> = {
   'A library does it: nodemailer writes the names of attachments.': ['V5.4.2'],
 };
 
-test('removes a guard for each met requirement, and names the test that must find the removal', () => {
+test('removes a guard for each met requirement, and names the test that must detect the removal', () => {
   const met = new Map(rows.filter(({ status }) => status === 'met').map((row) => [row.id, row]));
   const isNamed = (id: string, { test: finder, only }: Sabotage) =>
     met.get(id)?.tests.some((reference) => {
@@ -171,7 +171,8 @@ test('finds no forbidden code in the server', () => {
   const source = program.map((file) => [file, readFileSync(file, 'utf8')] as const);
   const found = (pattern: RegExp, ...allowed: string[]) =>
     source.filter(([file, text]) => pattern.test(text) && !allowed.includes(file)).map(([file]) => file);
-  // allowed: starts Node itself with one of the shop's own files; and PostgreSQL's programs, which only the operator's commands use
+  // allowed: a file that starts Node itself with one of the shop's own files, and one that starts PostgreSQL's programs, which
+  // only the operator's commands use
   const starters = ['server/process/run-in-child.ts', 'server/backup/postgres-programs.ts'];
   assert.deepEqual(found(/child_process|\bspawn\(|\bexecFile\(/, ...starters), [], 'starts programs');
   assert.deepEqual(
@@ -272,7 +273,7 @@ test('describes every key and every secret setting on the page about keys', () =
   assert.equal(purposes.length, 7);
   assert.equal(
     wiring.match(/sessionSecrets/g)?.length,
-    7 + 2,
+    7 + 4,
     'the secret makes keys and is used for nothing else',
   );
   const schemas = ['config.ts', 'provider-keys.ts', 'backup-settings.ts'].map((file) =>

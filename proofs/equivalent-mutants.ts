@@ -1,6 +1,6 @@
 /**
- * Mutants without an observable effect, and why: counted separately, and listed when the sample contains
- * them. `upTo`: the source up to the changed text.
+ * Mutants without an observable effect, and the reason. They are counted separately, and listed when the sample contains them.
+ * `upTo`: the source up to the changed text.
  */
 export const equivalentMutants: { file: string; upTo: string; to: string; why: string }[] = [
   {

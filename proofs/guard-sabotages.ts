@@ -21,8 +21,8 @@ import { workGuards } from './guard-sabotages/work.ts';
 import type { Sabotage } from './sabotages.ts';
 
 /**
- * Guards to remove, one at a time; each removal must make its test fail. One file per chapter of docs/security/asvs.md, and
- * four for the desk: its work, its customers, money, and proposals.
+ * Guards to remove, one at a time. Each removal must make its test fail. There is one file per chapter of docs/security/asvs.md,
+ * and four for the desk: its work, its customers, money, and proposals.
  */
 export const guardSabotages: Sabotage[] = [
   ...encodingGuards,

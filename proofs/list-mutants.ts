@@ -1,6 +1,7 @@
 /**
- * Every small change that StrykerJS would make to the money code, the sessions, the audit log, the staff's accounts, the approvals
- * and the books, and similar changes to the SQL in them, which StrykerJS does not change. Only lists text replacements; runs nothing.
+ * Lists every small change that StrykerJS would make to the money code, the sessions, the audit log, the staff's accounts, the
+ * approvals and the books, and similar changes to the SQL in them, which StrykerJS doesn't change. Only lists text replacements,
+ * and runs nothing.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,18 +31,15 @@ const patterns: Record<Area, string> = {
   approvals: 'server/desk/approvals/*.ts',
   books: 'server/books/*.ts',
 };
-/** The SQL functions of the ledger. Leaves out the function that a later migration replaces. */
+/** The SQL functions of the ledger, without the one that a later migration replaces. */
 const ledgerSql: Record<string, RegExp> = {
   'server/database/migrations/0002-ledger.sql': /create function ledger_post\(.*?\nend \$\$;/s,
   'server/database/migrations/0012-balance-entries.sql': /(?!)/,
 };
-/** Left out: tests, and emails, whose texts people review. */
+/** Excludes tests, and emails, whose texts people review. */
 const leftOut = /\.test\.ts$|\.mail\.ts$/;
 
-/**
- * SQL operators, as they stand between spaces, and their replacements; the `or` in `update or delete` is left
- * unchanged.
- */
+/** SQL operators between spaces, and their replacements. The `or` in `update or delete` is unchanged. */
 const sqlChanges: [RegExp, string][] = [
   [/ and /g, ' or '],
   [/(?<!update|insert) or /g, ' and '],
@@ -61,7 +59,7 @@ const sqlChanges: [RegExp, string][] = [
   [/\bmin\(/g, 'max('],
   [/\bmax\(/g, 'min('],
 ];
-/** `set a = 1, b = 2` is an assignment: its `=` cannot be replaced. */
+/** The beginning of an assignment such as `set a = 1, b = 2`, whose `=` can't be replaced. */
 const assignment = /(?:\bset|,)\s+\w+$/;
 
 const quiet = () => undefined;
@@ -107,7 +105,7 @@ function* changesOfSql(template: string): Generator<{ at: number; from: string; 
 
 function mutantsOfSql(file: string): Mutant[] {
   const content = readFileSync(join(root, file), 'utf8');
-  // writes a dot for each character that is not executed, which keeps all offsets
+  // replaces each character that isn't executed by a dot, which keeps all offsets
   const run = [ledgerSql[file]!, /--.*/g].reduce(
     (text, left) => text.replace(left, (part) => part.replaceAll(/./g, '.')),
     content,
@@ -142,7 +140,7 @@ async function mutantsOf(area: Area, file: string): Promise<Mutant[]> {
         from: change.from,
         to: change.to,
       }));
-    // texts for people: their wording is not behavior
+    // no mutants of texts for people, because their wording isn't behavior
     return /\s/.test(from) ? [] : [{ ...mutant, from, to: replacement }];
   });
 }

@@ -1,4 +1,4 @@
-/** Deliveries in Markdown for the proof with LibreOffice: what people write, and random nests of it. */
+/** Deliveries in Markdown for the proof with LibreOffice: texts as people write them, and randomly nested ones. */
 import fc from 'fast-check';
 
 export const texts: readonly string[] = [

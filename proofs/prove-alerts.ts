@@ -1,6 +1,7 @@
 /**
- * npm run prove -- alerts: Debian's Prometheus and Alertmanager with deploy/prometheus.yaml and deploy/alertmanager.yaml email the operator when the
- * shop doesn't answer; only ports, paths and the mail server are the proof's own. Takes three minutes: the alert waits for two.
+ * npm run prove -- alerts: Debian's Prometheus and Alertmanager, with deploy/prometheus.yaml and deploy/alertmanager.yaml, email
+ * the operator when the shop doesn't answer. Only ports, paths and the mail server are the proof's own. Takes three minutes,
+ * because the alert waits for two.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';

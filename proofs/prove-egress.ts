@@ -1,6 +1,6 @@
 /**
- * npm run prove -- egress: tests which hosts the shop's user may connect to with deploy/egress.nft and deploy/name-hosts.sh, between two
- * temporary networks. Needs root, nftables and iproute2; exits with 1 when one is missing.
+ * npm run prove -- egress: checks to which hosts the shop's user may connect with deploy/egress.nft and deploy/name-hosts.sh,
+ * between two temporary networks. Needs root, nftables and iproute2; exits with 1 when one is missing.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
@@ -35,7 +35,7 @@ const run = (words: string, input?: string) => {
   return execFileSync(command, args, { cwd: root, encoding: 'utf8', ...(input ? { input } : {}) });
 };
 const farRun = (words: string) => run(`nsenter -t ${far.pid} -n ${words}`);
-/** The received text; undefined when no host answers. */
+/** The text received as this user; undefined when no host answers. */
 function hear(uid: number, host: string, port: number): string | undefined {
   const ask = `const line = require('node:net').connect(${port}, '${host}');
     line.setTimeout(5_000, () => line.destroy()).on('error', () => {}).pipe(process.stdout)`;

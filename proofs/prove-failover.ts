@@ -1,7 +1,7 @@
 /**
- * npm run prove -- failover: two processes of a shop on two PostgreSQL servers, the second a synchronous standby. While
- * customers order, the first is killed, then (in another run) frozen, and the second promoted, as a failover manager does. Every
- * acknowledged order must exist once, and both processes must continue without a restart.
+ * npm run prove -- failover: two processes of a shop on two PostgreSQL servers, of which the second is a synchronous standby.
+ * While customers order, the first server is killed or, in another run, frozen, and the second is promoted, as a failover manager
+ * does. Every acknowledged order must exist once, and both processes must continue without a restart.
  */
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
@@ -22,7 +22,7 @@ type Shopping = {
   refused: Map<number, number>;
 };
 
-/** Places orders repeatedly; retries with the same key when there was no answer. */
+/** Places orders repeatedly. Retries with the same key when there was no answer. */
 async function shop(shopping: Shopping, isOver: () => boolean): Promise<void> {
   const { customer, placed, refused } = shopping;
   let key: string = crypto.randomUUID();
@@ -32,7 +32,7 @@ async function shop(shopping: Shopping, isOver: () => boolean): Promise<void> {
     if (answer?.status === 200) {
       placed.set(key, answer.body.orderNumber);
       shopping.askedAt = askedAt;
-      // a customer may have at most ten unpaid orders
+      // cancels the order, because a customer may have at most ten unpaid ones
       await customer.call(`/api/orders/${answer.body.orderNumber}/cancel`, {}).catch(() => undefined);
       key = crypto.randomUUID();
     } else if (answer) refused.set(answer.status, (refused.get(answer.status) ?? 0) + 1);
@@ -79,7 +79,7 @@ async function survivesFailover(t: TestContext, how: 'SIGKILL' | 'SIGSTOP'): Pro
         ),
       ),
     );
-    // a frozen server that resumes must not accept writes beside the new one: failover managers fence it
+    // kills the frozen server, because after resuming it must not accept writes beside the new one: failover managers fence it
     if (how === 'SIGSTOP') primary.signal('SIGKILL');
     isOver = true;
     await Promise.all(work);

@@ -1,8 +1,8 @@
 /**
- * npm run prove -- image: builds deploy/Containerfile with buildah, without an image registry: its base image is made of
- * Debian's packages and this Node. Runs the image as in deploy/compose.yaml: read-only, unprivileged, without capabilities.
- * The first container migrates without a network; then the shop runs on its own PostgreSQL over a socket, and an order is placed.
- * Needs root and the programs named below; exits with 1 without them.
+ * npm run prove -- image: builds deploy/Containerfile with buildah, without an image registry, from a base image of Debian's
+ * packages and this Node. Runs the image as in deploy/compose.yaml: read-only, unprivileged, without capabilities. The first
+ * container migrates without a network. Then the shop runs on its own PostgreSQL over a socket, and an order is placed. Needs
+ * root and the programs named below; exits with 1 without them.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, type ExecFileSyncOptions } from 'node:child_process';
@@ -63,7 +63,7 @@ function makeBase(name: string): void {
   cpSync(process.execPath, at('base/usr/local/bin/node'));
   cpSync(npm, at('base/usr/local/lib/node_modules/npm'), { recursive: true, dereference: true });
   run('ln', ['-s', '../lib/node_modules/npm/bin/npm-cli.js', at('base/usr/local/bin/npm')]);
-  // uses this machine's registry certificates
+  // uses this machine's certificates for the registry
   const trusted = process.env['NODE_EXTRA_CA_CERTS'];
   if (trusted) {
     cpSync(trusted, at('base/etc/ssl/certs/ca-certificates.crt'));

@@ -1,7 +1,7 @@
 /**
- * npm run prove -- install: runs the steps of deploy/Containerfile in a fresh folder, since not every machine can build
- * containers: install without scripts, build, then only the files that the shop runs with. Starts the result as another user
- * (given root) on a read-only tree, and pays an order there. Given root and PostgreSQL's programs, repeats this on a
+ * npm run prove -- install: runs the steps of deploy/Containerfile in a fresh folder, because not every machine can build
+ * containers: installs without scripts, builds, and copies only the files with which the shop runs. Starts the result as another
+ * user (given root) on a read-only tree, and pays an order there. Given root and PostgreSQL's programs, repeats this on a
  * PostgreSQL server with socket authentication, where one user owns the tables and another uses them, as in deploy/*.service.
  */
 import assert from 'node:assert/strict';
@@ -43,7 +43,7 @@ const file = readFileSync(join(root, 'deploy/Containerfile'), 'utf8').replaceAll
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 const isRoot = process.getuid?.() === 0;
 
-/** The image's own settings, from its ENV lines. */
+/** The image's own settings, from the ENV lines of the Containerfile. */
 const env: Record<string, string> = {};
 let stage = building;
 for (const line of file.split('\n')) {
@@ -140,7 +140,7 @@ console.log(`An order was paid${isRoot ? ' as another user' : ''}, on a tree tha
 const [initdb] = globSync('/usr/lib/postgresql/*/bin/initdb').toSorted().toReversed();
 if (!isRoot || !initdb) console.log('No PostgreSQL server of its own: that needs root, and its programs.');
 else {
-  // users of every machine: for the cluster, the tables' owner and the shop
+  // users that every machine has: for the cluster, for the tables' owner, and for the shop
   const [cluster, owner] = [2, 1];
   const folder = join(work, 'postgres');
   const programs = dirname(initdb);

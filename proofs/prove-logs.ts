@@ -1,7 +1,8 @@
 /**
- * npm run prove -- logs: sends a real shop's log from one rsyslog to another over TLS, with deploy/rsyslog-*.conf; only paths, ports
- * and names are the proof's own. Every line arrives, also those written while the receiver is down; the receiver accepts nothing from
- * a sender without the right certificate. Needs rsyslog, rsyslog-gnutls and openssl; exits with 1 when one is missing.
+ * npm run prove -- logs: sends a real shop's log from one rsyslog to another over TLS, with deploy/rsyslog-*.conf. Only paths,
+ * ports and names are the proof's own. Every line must arrive, also those written while the receiver is down, and the receiver
+ * must accept nothing from a sender without the right certificate. Needs rsyslog, rsyslog-gnutls and openssl; exits with 1 when
+ * one is missing.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -53,7 +54,7 @@ await certify('other-tls', 'shop.example.com', 'stranger');
 
 const port = String(await findFreePort());
 const running = new Set<ChildProcess>();
-/** rsyslog with a file of deploy/ and temporary paths. */
+/** Starts rsyslog with a file of deploy/ and temporary paths. */
 async function startSyslog(name: string, file: string, more = ''): Promise<ChildProcess> {
   mkdirSync(at(name, 'spool'), { recursive: true });
   const text = readFileSync(join(root, 'deploy', file), 'utf8')

@@ -1,9 +1,9 @@
 /**
- * npm run prove -- mutation [sample] [seed] [part of a path]: the mutation score of the ledger, the payments, the
- * sessions, the audit log, the staff's accounts, the approvals and the books, or of the files of that path. Writes a seeded sample of the mutants
- * (list-mutants.ts) into a copy of the source, one at a time, and runs the nearest tests that reach it until one fails. A mutant that only a farther test would find
- * counts as survived. Ctrl-C prints the results so far. Reads TEST_DATABASE_URL as the tests do; a stopped
- * test leaves its database on that server, so use a separate server.
+ * npm run prove -- mutation [sample] [seed] [part of a path]: the mutation score of the ledger, the payments, the sessions, the
+ * audit log, the staff's accounts, the approvals and the books, or of the files with that path. Writes a seeded sample of the
+ * mutants (list-mutants.ts) into a copy of the source, one at a time, and runs the nearest tests that reach the mutant until one
+ * fails. A mutant that only a farther test would detect counts as survived. Ctrl-C prints the results so far. Reads
+ * TEST_DATABASE_URL as the tests do. A stopped test leaves its database on that server, so use a separate server.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -16,11 +16,11 @@ import { type Area, areas, listMutants, type Mutant } from './list-mutants.ts';
 
 const copy = join(root, '.cache/mutation');
 const scratch = join(copy, 'tmp');
-/** The coverage of each test is cached until the test or the mutated files change. */
+/** The cache of each test's coverage, valid until the test or the mutated files change. */
 const reachFile = join(root, '.cache/mutation-reach.json');
-/** Most tests to run per mutant. */
+/** Maximum number of tests to run per mutant. */
 const nearest = 4;
-/** Leaves out the random histories: they find much but take minutes, and are a proof of their own. */
+/** The tests to run. Not the random histories, which detect much but take minutes, and are a proof of their own. */
 const tests = globSync(
   'server/{ledger,payments,accounts,orders,balance,audit,staff,books,desk/approvals}/**/*.test.ts',
   {
@@ -29,11 +29,11 @@ const tests = globSync(
 )
   .filter((test) => !test.includes('histories'))
   .toSorted();
-/** Skips the test that compares generated files with packages, because the copy has these elsewhere. */
+/** Skips the test that compares generated files with packages, because the copy has its packages elsewhere. */
 const notHere = '--test-skip-pattern=request-schema.json is what';
 
 type Fate = 'killed' | 'timed out' | 'survived' | 'no coverage' | 'equivalent';
-/** `hits`: how often each mutant's place was executed. */
+/** `hits`: how many times the place of each mutant was executed. */
 type Reach = { key: string; ms: number; hits: Record<string, number> };
 type Coverage = {
   result: {
@@ -78,7 +78,7 @@ async function runTest(
   return outcome ?? (code === 0 ? 'passed' : 'failed');
 }
 
-/** How often the innermost block around each mutant was executed. */
+/** How many times the innermost block around each mutant was executed. */
 function countHits(folder: string, mutants: readonly Mutant[]): Reach['hits'] {
   const hits: Reach['hits'] = {};
   for (const name of readdirSync(folder)) {
@@ -125,12 +125,12 @@ async function findReach(mutants: readonly Mutant[]): Promise<Map<string, Reach>
 }
 
 /**
- * The tests that reach a mutant, nearest first: the test of the same name, of the same folder, then those that execute it most in the least
- * time.
+ * The tests that reach a mutant, nearest first: the test of the same name, those of the same folder, and then those that execute
+ * it most in the least time.
  */
 function testsFor(mutant: Mutant, reach: Map<string, Reach>): string[] {
   const isSql = mutant.file.endsWith('.sql');
-  // every test that posts reaches the SQL functions
+  // every test that posts to the ledger reaches the SQL functions
   const place = placeOf(isSql ? mutants.findLast(({ file }) => file === 'server/ledger/post.ts')! : mutant);
   const folder = isSql ? 'server/ledger' : dirname(mutant.file);
   const stem = basename(mutant.file, '.ts');
@@ -173,7 +173,10 @@ const drawn = mutants.filter(({ file }) => file.includes(part));
 copyServer(copy);
 const reach = await findReach(mutants);
 
-/** An equal part of the sample for each area, or all mutants there are; payments, the largest area, gets the rest. */
+/**
+ * The sample of an area: an equal part for each area, or all its mutants if there are fewer. Payments, the largest area, gets the
+ * rest.
+ */
 function sampleOf(area: Area): Mutant[] {
   const order = (mutant: Mutant) => hash(`${seed} ${placeOf(mutant)} ${mutant.to}`);
   const all = drawn

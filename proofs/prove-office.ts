@@ -1,6 +1,6 @@
 /**
- * npm run prove -- office [TEXTS]: LibreOffice opens the .docx files of deliveries and corrected copies, and finds in them what the page
- * shows; and the shop accepts each file that LibreOffice writes. Exits with 1 when LibreOffice is not installed.
+ * npm run prove -- office [TEXTS]: LibreOffice opens the .docx files of deliveries and corrected copies, which must contain what
+ * the page shows, and the shop must accept each file that LibreOffice writes. Exits with 1 when LibreOffice isn't installed.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -40,7 +40,10 @@ before(async () => {
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes files, and converts them with LibreOffice. `filter`: such as "txt:Text:UTF8". @returns the names of the results */
+/**
+ * Writes files, and converts them with LibreOffice. `filter`: such as "txt:Text:UTF8".
+ * @returns the names of the results
+ */
 async function convert(filter: string, files: Record<string, Blob | string>): Promise<string[]> {
   const [from, to] = ['from', 'to'].map((part) => mkdtempSync(join(folder, part))) as [string, string];
   for (const [name, content] of Object.entries(files))
@@ -49,7 +52,7 @@ async function convert(filter: string, files: Record<string, Blob | string>): Pr
       typeof content === 'string' ? content : Buffer.from(await content.arrayBuffer()),
     );
   const names = Object.keys(files);
-  // LibreOffice stops without an error after some 250 files
+  // in batches, because LibreOffice stops without an error after some 250 files
   for (let at = 0; at < names.length; at += 100) {
     const { output } = await runCommand('soffice', [
       `-env:UserInstallation=file://${folder}/profile`,
@@ -66,7 +69,7 @@ async function convert(filter: string, files: Record<string, Blob | string>): Pr
   return names.map((name) => join(to, name.replace(/[^.]*$/, ending!)));
 }
 
-/** Lines with words, without repeated blanks. The number of an item, or "•", stands before its first words. */
+/** Lines with words, without repeated blanks. The number of an item, or "•", is joined with its first words. */
 const joined = (lines: readonly string[]): string[] => {
   const all: string[] = [];
   for (const line of lines.map((one) => one.replaceAll(/[ \t]+/g, ' ').trim()).filter(Boolean))
@@ -148,7 +151,7 @@ test('a delivery in Word contains the lines, numbers and links of the page', asy
 test('a text in Word keeps each letter, mark, number and sign of every script', async (t) => {
   const letters: string[] = [];
   for (let code = 0x20; code <= 0x3_23_af; code += 1) {
-    // of the large scripts one of fifty
+    // takes one of fifty characters of the large scripts
     if (code >= 0x34_00 && code < 0xd8_00 && code % 50 > 0) continue;
     if (code > 0x2_00_00 && code % 500 > 0) continue;
     const letter = String.fromCodePoint(code);

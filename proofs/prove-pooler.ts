@@ -1,6 +1,7 @@
 /**
  * npm run prove -- pooler: a shop behind PgBouncer in transaction mode, configured as in docs/operate.md, takes orders and
- * payments; without that configuration it does not start, and says why. PGBOUNCER_PATH names another PgBouncer than the PATH's.
+ * payments. Without that configuration it must refuse to start and name the reason. PGBOUNCER_PATH: another PgBouncer than the
+ * one in the PATH.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
@@ -25,7 +26,7 @@ const role = `redline_pooled_${crypto.randomUUID().slice(0, 8)}`;
 /** Reads the configuration from docs/operate.md, so that the proof tests the documented one. */
 const section = readFileSync(join(root, 'docs/operate.md'), 'utf8').split('\n## Behind PgBouncer\n')[1]!;
 const [, documented = ''] = /```ini\n([^]*?)```/.exec(section)!;
-/** Older PgBouncer versions do not know the second line. */
+/** The configuration without the second line, which older versions of PgBouncer don't know. */
 const lines = keepsStatements ? documented : documented.replace(/^max_prepared_statements.*\n/m, '');
 const [, roleSettings = ''] = /```sql\n([^]*?)```/.exec(section)!;
 
@@ -42,7 +43,7 @@ after(async () => {
   await server.end();
 });
 
-/** Starts PgBouncer with these lines; returns the address of the database through it. */
+/** Starts PgBouncer with these lines. Returns the address of the database through it. */
 async function openPooler(lines: string): Promise<{ url: string; close: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'redline-pooler-'));
   chmodSync(folder, 0o755);

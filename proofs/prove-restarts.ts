@@ -1,6 +1,6 @@
 /**
- * npm run prove -- restarts [CALLS]: customers order behind Debian's Caddy with deploy/Caddyfile while the shop restarts five times, with one
- * process and with two that restart in turn. No call may fail. Needs caddy and TEST_DATABASE_URL.
+ * npm run prove -- restarts [CALLS]: customers order behind Debian's Caddy with deploy/Caddyfile while the shop restarts five
+ * times, with one process and with two that restart in turn. No call may fail. Needs caddy and TEST_DATABASE_URL.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -18,12 +18,12 @@ import { type Proxy, startCaddy } from './start-caddy.ts';
 const wanted = Number(process.argv[2] ?? 500);
 const restarts = 5;
 const host = 'shop.localhost';
-/** A customer may have at most ten unpaid orders. */
+/** Number of orders per customer, who may have at most ten unpaid ones. */
 const mostOrders = 9;
 
 type Answer = { status: number; text: string };
 
-/** Calls as a browser does, with connections that stay open and no second try. */
+/** Makes calls as a browser does, over connections that stay open and without retries. */
 function caller({ httpsPort, ca }: Proxy) {
   const agent = new Agent({ keepAlive: true, ca, servername: host });
   const call = async (path: string, body?: unknown, token = ''): Promise<Answer> => {
@@ -53,7 +53,7 @@ function caller({ httpsPort, ca }: Proxy) {
 
 type Counts = { gets: number; posts: number; failed: string[] };
 
-/** One customer's calls, one after the other, until the restarts are over. */
+/** Makes one customer's calls, one after the other, until the restarts are over. */
 async function shopOn(
   call: ReturnType<typeof caller>['call'],
   email: string,

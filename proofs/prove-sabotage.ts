@@ -1,7 +1,7 @@
 /**
  * npm run prove -- sabotage [guards | WORDS …]: removes guards and breaks the money code, one at a time in copies of the source.
- * A test or the random histories must find each. `guards`: only the guards of docs/security/asvs.md. WORDS: only those with one of the
- * words in their description, or with that row, like V6.3.1.
+ * A test or the random histories must detect each. `guards`: only the guards of docs/security/asvs.md. WORDS: only those with one
+ * of the words in their description, or with that row, like V6.3.1.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ async function runTest(copy: string, test: string, only: string | undefined): Pr
   return found;
 }
 
-/** Runs random histories. Returns what they found, in one line, or undefined if nothing. */
+/** Runs random histories. Returns their findings in one line, or undefined without any. */
 async function play(copy: string): Promise<string | undefined> {
   const { ok, output } = await runCommand(process.execPath, [
     join(copy, 'server/payments/histories.test.ts'),

@@ -1,6 +1,6 @@
 /**
- * npm run prove -- steady [TIMES]: runs all tests several times as `.ci/run` does, beside two processes that keep two processors busy, and
- * lists each test file that failed once. Give it PostgreSQL with TEST_DATABASE_URL.
+ * npm run prove -- steady [TIMES]: runs all tests several times as `.ci/run` does, beside two processes that keep two processors
+ * busy, and lists each test file that failed once. Uses the PostgreSQL of TEST_DATABASE_URL.
  */
 import { spawn } from 'node:child_process';
 import { root } from '#tools/root.ts';

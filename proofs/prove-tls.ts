@@ -1,7 +1,7 @@
 /**
- * npm run prove -- tls: a shop behind Caddy with the unchanged deploy/Caddyfile; only ports, storage and the certificate authority
- * (a temporary CA) are the proof's own. Checks versions, ciphers, the redirect from http and HSTS, then runs testssl.sh.
- * Exits with 1 on a finding that docs/security/scans.md does not explain, or when one of the two is not installed.
+ * npm run prove -- tls: a shop behind Caddy with the unchanged deploy/Caddyfile. Only ports, storage and the certificate
+ * authority (a temporary CA) are the proof's own. Checks versions, ciphers, the redirect from http and HSTS, and then runs
+ * testssl.sh. Exits with 1 on a finding that docs/security/scans.md doesn't explain, or when Caddy or testssl.sh isn't installed.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -19,8 +19,8 @@ const host = 'shop.localhost';
 const site = `https://${host}`;
 
 /**
- * Expected findings: the temporary certificate has an unknown CA, a short life and no revocation. BREACH: only
- * pages that are the same for all visitors are compressed; the check below shows that API answers are not.
+ * Expected findings: the temporary certificate has an unknown CA, a short life and no revocation. BREACH: only pages that are the
+ * same for all visitors are compressed; the check below shows that API answers aren't.
  */
 const explained = /^(?:cert_(?:chain_of_trust|expirationStatus|notAfter|revocation)|BREACH)$/;
 
@@ -53,7 +53,7 @@ const answerOf = async (request: ReturnType<typeof getHttp>): Promise<Answer> =>
 const byHttp = (path: string) =>
   answerOf(getHttp({ host: '127.0.0.1', port: httpPort, path, headers: { host } }));
 
-/** The negotiated version and cipher, or undefined when the proxy refuses. */
+/** The negotiated version and cipher; undefined when the proxy refuses the connection. */
 async function agreed(options: ConnectionOptions): Promise<{ version: string; cipher: string } | undefined> {
   const socket = connect({ host: '127.0.0.1', port: httpsPort, servername: host, ca, ...options });
   try {

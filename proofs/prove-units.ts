@@ -1,7 +1,7 @@
 /**
- * npm run prove -- units: Debian's own systemd boots with the units of deploy/ and Debian's PostgreSQL, in namespaces and on a copy-on-write
- * root, set up as docs/operate.md says. After every order of stop, start, crash and reboot the shop is ready within ten seconds of the
- * database's return. Needs root, systemd, cgroup v2 and the package postgresql.
+ * npm run prove -- units: Debian's own systemd boots with the units of deploy/ and Debian's PostgreSQL, in namespaces and on a
+ * copy-on-write root, set up as in docs/operate.md. After every order of stop, start, crash and reboot, the shop must be ready
+ * within ten seconds of the database's return. Needs root, systemd, cgroup v2 and the package postgresql.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
@@ -19,7 +19,7 @@ const group = join(cgroups ?? '', '..', `redline-units-${process.pid}`);
 let outer: ChildProcess | undefined;
 let init = '';
 
-/** Only the units of the shop and the database start: the real targets would set up the machine's kernel. */
+/** Starts only the units of the shop and the database, because the real targets would set up the machine's kernel. */
 const boot = `set -e
 echo 0 > ${group}/cgroup.procs
 exec unshare --pid --fork --mount --cgroup --uts --ipc --net --propagation private sh -ec '
@@ -79,7 +79,7 @@ async function start(): Promise<void> {
   await waitFor('systemctl', async () => tried('systemctl list-jobs') || undefined, 30_000);
 }
 
-/** Ends systemd and all its processes at once, as a power cut does. */
+/** Ends systemd and all its processes at once, as a power failure does. */
 async function cutPower(): Promise<void> {
   const ended = new Promise((resolve) => void outer!.once('exit', resolve));
   process.kill(Number(init), 'SIGKILL');
@@ -93,7 +93,7 @@ async function cutPower(): Promise<void> {
 const isReady = () => tried('curl -fsS -o /dev/null --max-time 2 http://127.0.0.1:3000/api/health/ready');
 const mainPid = (unit: string) => inside(`systemctl show -P MainPID ${unit}`).trim();
 
-/** Milliseconds until the shop is ready. */
+/** Waits until the shop is ready. Returns the time (ms). */
 async function untilReady(): Promise<number> {
   const from = performance.now();
   await waitFor('the shop to be ready', async () => isReady() || undefined, 30_000).catch(
@@ -109,7 +109,7 @@ before(async () => {
   assert.equal(process.getuid?.(), 0, 'needs root');
   assert.ok(cgroups, 'needs cgroup v2');
   await start();
-  // as docs/operate.md says, in its order
+  // the commands of docs/operate.md, in their order
   inside(`test -d /etc/postgresql/*/main
     adduser --quiet --system --group --home /var/lib/shop shop
     adduser --quiet --system --group --no-create-home shop_owner
@@ -139,7 +139,7 @@ after(async () => {
 
 const stopDatabase = () => void inside('systemctl stop postgresql');
 const startDatabase = () => void inside('systemctl start postgresql');
-/** Ends the shop's process, which may have to start first. */
+/** Kills the shop's process, once it has started. */
 const killShop = (signal: string) => async () => {
   const pid = await waitFor('a process', async () => [mainPid('shop')].find((one) => one !== '0'), 20_000);
   inside(`kill -${signal} ${pid}`);
@@ -196,7 +196,7 @@ for (const [name, steps] of Object.entries(cases))
   test(`the shop is ready within ten seconds when ${name}`, async (t) => {
     assert.ok(isReady(), 'ready before');
     for (const step of steps) await step();
-    // a restart of the database may not have reached the shop yet
+    // waits, because a restart of the database may not have reached the shop yet
     await sleep(300);
     const ms = await untilReady();
     t.diagnostic(`${name}: ${ms} ms`);

@@ -1,6 +1,6 @@
 /**
- * npm run prove -- scan: runs third-party scanners that are installed on a running shop, and names how to install the
- * others. Exits with 1 on a finding that docs/security/scans.md does not explain.
+ * npm run prove -- scan: runs the installed third-party scanners on a running shop, and names how to install the others. Exits
+ * with 1 on a finding that docs/security/scans.md doesn't explain.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -97,9 +97,9 @@ type Scanner = {
   /** The program, and how to install it. */
   command: string;
   get: string;
-  /** Checks whether the scanner is installed. Without this check, the scanner is searched in the PATH. */
+  /** Checks whether the scanner is installed. By default, the scanner is searched in the PATH. */
   isThere?: () => Promise<boolean>;
-  /** A sentence per finding, and a summary of what was checked. */
+  /** Scans the shop. Returns a sentence per finding, and a summary of what was checked. */
   scan: (shop: Shop, folder: string) => Promise<{ tried: string; findings: string[] }>;
 };
 
@@ -174,7 +174,7 @@ const lockfileLint = fromNpm('lockfile-lint', 'lockfile-lint@5.0.1');
 
 async function lookForSecrets(_shop: Shop, folder: string) {
   const tracked = (await runCommand('git', ['ls-files'])).output.split('\n');
-  // checks with a planted secret that the scanner works at all
+  // checks with a planted secret that the scanner works
   const planted = join(folder, 'planted.txt');
   writeFileSync(planted, ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_'));
   const rules = { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend' }] };
@@ -220,7 +220,7 @@ const scanners: Scanner[] = [
       const { results } = JSON.parse(readFileSync(result, 'utf8')) as {
         results: { url: string; status: number }[];
       };
-      // 308: the redirect removes the final slash, and its target does not exist
+      // 308 redirects to the path without the final slash, which doesn't exist
       const found = results.filter(({ status }) => status !== 308 && status !== 400);
       return {
         tried: `${hidden.length} addresses of what must not be there`,

@@ -1,9 +1,9 @@
-/** Changes that break the money code or remove a guard: npm run prove -- sabotage makes them in a copy, one at a time. */
+/** Changes that break the money code or remove a guard. npm run prove -- sabotage makes them in a copy, one at a time. */
 import { guardSabotages } from './guard-sabotages.ts';
 
 /**
- * `test`: the file that must fail; without it, the random histories. `only`: a pattern for the names of its tests. `rows`: the
- * requirements of docs/security/asvs.md that rest on the guard.
+ * `test`: the file that must fail; without it, the random histories must. `only`: a pattern for the names of its tests. `rows`:
+ * the requirements of docs/security/asvs.md that depend on the guard.
  */
 export type Sabotage = {
   what: string;
@@ -15,7 +15,7 @@ export type Sabotage = {
   rows?: readonly string[];
 };
 
-/** All sabotages: a test or the random histories must find each. */
+/** All changes. A test or the random histories must detect each. */
 export const sabotages: Sabotage[] = [
   ...guardSabotages,
   {

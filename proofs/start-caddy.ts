@@ -10,12 +10,12 @@ import { runCommand } from '#tools/run-command.ts';
 export type Proxy = {
   httpPort: number;
   httpsPort: number;
-  /** The temporary authority's certificate. */
+  /** The certificate of the temporary authority. */
   ca: string;
   close: () => Promise<void>;
 };
 
-/** Starts Debian's Caddy with the unchanged deploy/Caddyfile; only ports, storage and the certificate authority are temporary. */
+/** Starts Debian's Caddy with the unchanged deploy/Caddyfile. Only ports, storage and the certificate authority are temporary. */
 export async function startCaddy(
   host: string,
   [httpPort, httpsPort]: readonly [number, number],

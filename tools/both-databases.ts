@@ -1,6 +1,6 @@
 /**
- * Server tests that run on both databases in each `npm test` with PostgreSQL, because there the two can differ: file or folder, and why.
- * The other tests run on PostgreSQL then, and on both with FULL=true.
+ * Server tests that run on both databases in each `npm test` with PostgreSQL, because their behavior can differ: file or folder,
+ * and the reason. The other tests then run only on PostgreSQL, and on both databases with FULL=true.
  */
 export const bothDatabases: Record<string, string> = {
   'server/database/': 'opening, migrating, moving and pooling',

@@ -1,6 +1,6 @@
 /**
- * npm run dev: the shop during development. Vite serves the storefront and the desk and applies each change at once; the server
- * behind them restarts when one of its files changes. With --demo it uses a separate data folder with demo data.
+ * npm run dev: the shop during development. Vite serves the storefront and the desk and applies each change at once. The server
+ * behind them restarts when one of its files changes. With --demo, it uses a separate data folder with demo data.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ import { runCommand } from './run-command.ts';
 const demoData = join(root, '.cache', 'demo-data');
 const logInNote = join(demoData, 'log-in.txt');
 
-/** Fills the demo's data folder once and prints the login. An interrupted fill never counts as complete. */
+/** Fills the demo's data folder once and prints the login. An interrupted fill doesn't count as complete. */
 async function fillDemo(env: Record<string, string | undefined>): Promise<string> {
   if (!existsSync(logInNote)) {
     console.log('Filling a shop with demo data, once …');
@@ -60,7 +60,7 @@ const vite = await createServer({
   root,
   cacheDir: join(root, '.cache', 'vite'),
   clearScreen: false,
-  // finds dependencies before the first page needs them, because each later one reloads the page
+  // finds dependencies before the first page needs them, because each one that is found later reloads the page
   optimizeDeps: { entries: ['{ui,web}/**/*.{ts,tsx}', '!**/*.test.ts'] },
   server: {
     host: '127.0.0.1',
@@ -71,7 +71,7 @@ const vite = await createServer({
       '/sandbox-pay': { target, xfwd: true },
       '^/desk(?=[/?]|$)': {
         target: `http://127.0.0.1:${deskPort}`,
-        // messages about changed files
+        // websocket for messages about changed files
         ws: true,
         rewrite: (path) => path.replace(/^\/desk(?=\?|$)/, '/desk/'),
       },

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from './root.ts';
 
-/** The modules that a source imports, as it names them. */
+/** The modules that a source imports, as it writes them. */
 export const importsOf = (source: string): string[] =>
   [
     ...source.matchAll(
@@ -10,7 +10,7 @@ export const importsOf = (source: string): string[] =>
     ),
   ].map(([, fixed, dynamic]) => fixed ?? dynamic ?? '');
 
-/** Whether a file imports another one, directly or through others. Both are paths from the root. */
+/** Whether a file imports another one, directly or indirectly. Both are paths from the root. */
 export function reaches(from: string, to: string): boolean {
   const seen = new Set<string>();
   const waiting = [from];

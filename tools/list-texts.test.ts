@@ -15,7 +15,7 @@ test('lists texts of every kind: catalogue, page, meta tag, refusal, email and c
   assert.ok(listed('server/payments/audit/operator-commands.ts', 'refund R-7K3M-Q2XA'));
 });
 
-test('lists texts in lower case, after a colon, stored by a statement, and kept in a map', () => {
+test('lists texts in lower case, after a colon, in a statement, and in a map', () => {
   assert.ok(listed('contract/catalogue.json', '3 sets to rotate if you get 6 or more hashtags'));
   assert.ok(listed('contract/catalogue.json', 'Warnings about restricted hashtags'));
   assert.ok(listed('web/', 'Clarity: “in order to”'));

@@ -1,7 +1,7 @@
 /**
- * npm run texts [-- WORD …]: lists every text for people with its place, in reading order: pages, forms,
- * refusals, emails, PDFs, catalogue and command line. `{…}` marks a value that the program fills in. WORD selects the places and texts
- * that contain all of the words.
+ * npm run texts [-- WORD …]: lists every text for people with its place, in reading order: pages, forms, rejections, emails,
+ * PDFs, catalogue and command line. `{…}` marks a value that the program fills in. WORD selects the places and texts that contain
+ * all of the words.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,25 +24,25 @@ const sources = [
 ];
 const isTest = /\.test\.tsx?$|\/web\/build\//;
 
-/** Calls whose texts only developers read: logs, and errors of programming mistakes. */
+/** Calls whose texts only developers read: logs, and errors about programming mistakes. */
 const silentCalls =
   /^(?:log\w*|console|assert|sql|Error|TypeError|RangeError|URL|RegExp|fetch|require|import)$/;
 /** Functions whose arguments are word lists, keys or statements. */
 const silentFunctions = /^(?:list|words|t|valueOf|hash|runLong)$/;
 const silentMethods =
   /^(?:info|warn|error|debug|fatal|query|split|startsWith|endsWith|includes|replaceAll|replace|test|join|get|has|matchAll|addEventListener|querySelector\w*|getElementById|getItem|setItem|close|exec|select)$/;
-/** Constants whose strings no person reads: rule names, keys of limits. */
+/** Constants whose strings nobody reads: names of rules, keys of limits. */
 const silentConstants = /^(?:off|firstNames|guesses)$/;
 /** Attributes that only the browser reads. */
 const hiddenAttributes =
   /^(?:class(?:Name)?|\w+Class|id|href|to|key|d|viewBox|rel|type|style|htmlFor|autoComplete|inputMode|media|sizes|content|pattern|role|as|target|method|encType|rows|cols|fill|stroke)$/;
 const inline = /^(?:a|b|em|strong|span|i|code|del|ins|time|small|abbr|Link|NavLink|bdi|mark|kbd|sup|br)$/;
 
-/** A word that sentences contain, but class names and keys do not. */
+/** Words that sentences contain, but class names and keys don't. */
 const proseWord =
   /(?<=^| )(?:a|an|and|are|at|be|but|by|can|do|for|from|has|have|if|in|is|it|its|no|not|of|on|or|so|than|that|the|their|them|then|they|this|to|was|we|were|what|when|who|will|with|you|your)(?=$|[ ,:])/;
 
-/** Whether a literal is for people: several words, or a single one that looks like a label. */
+/** Whether a literal is for people: it has several words, or is a single word that looks like a label. */
 function isForPeople(text: string): boolean {
   const plain = text.replaceAll(/\{[^}]*\}/g, '…').trim();
   if (!/\p{L}{2}/u.test(plain)) return false;
@@ -91,7 +91,7 @@ const calleeRoot = (node: unknown): string =>
 
 const clean = (text: string) => text.replaceAll(/\s+/g, ' ');
 
-/** An element's text as read: inline elements are part of the sentence, expressions are `{…}`. */
+/** An element's text as people read it. Inline elements are part of the sentence, and expressions are `{…}`. */
 function sentenceOf(node: Anything): string {
   if (node.type === 'JSXText') return clean(String(node['value']));
   if (node.type === 'JSXExpressionContainer') {
@@ -123,7 +123,7 @@ function* textsIn(node: Anything, quiet: boolean): Generator<{ start: number; te
     const quasi = node['quasi'] as Anything;
     if (tag !== 'sql') yield* textsIn(quasi, quiet);
     else {
-      // texts stored by a statement are read too: its string literals and parameters
+      // also reads texts that a statement stores: its string literals and parameters
       for (const part of quasi['quasis'] as (Anything & { value: { cooked: string } })[]) {
         const code = part.value.cooked.replaceAll(/--.*/g, '');
         // `'The order ' || number || ' is late'` is one sentence
@@ -172,13 +172,13 @@ function* textsIn(node: Anything, quiet: boolean): Generator<{ start: number; te
     }
     return;
   }
-  // a comparison tests a name
+  // skips compared strings, which are names
   if (node.type === 'BinaryExpression' && /^[!=]==?$/.test(String(node['operator']))) {
     for (const child of childrenOf(node)) if (child.type !== 'Literal') yield* textsIn(child, quiet);
     return;
   }
   if (node.type === 'VariableDeclarator' && silentConstants.test(nameOf(node['id']))) return;
-  // a class's `name`
+  // skips a class's `name`
   if (node.type === 'PropertyDefinition' && nameOf(node['key']) === 'name') return;
   if (node.type === 'Property') {
     for (const child of childrenOf(node)) if (child !== node['key']) yield* textsIn(child, quiet);
@@ -217,7 +217,7 @@ function* textsOfJson(path: string, value: unknown, way: string): Generator<Text
       yield* textsOfJson(path, inner, way === '' ? key : `${way}.${key}`);
 }
 
-/** Words that the analyzer looks for; nobody reads them. */
+/** Files with words that the analyzer looks for, which nobody reads. */
 const isWordTable = /^server\/instant\/.*(?:-table|-patterns|find-sentence-ends)\.ts$/;
 
 /** Every text for people, in the order of the files. */

@@ -1,5 +1,5 @@
 /**
- * Node's flags for processes of tests that open an embedded database: without V8's optimizing WebAssembly compiler, an opening
- * takes half the processor time. Most tests end before its code would pay.
+ * Node's flags for test processes that open an embedded database. Without V8's optimizing WebAssembly compiler, opening takes
+ * half the processor time. Most tests end before optimized code would save time.
  */
 export const flagsForEmbeddedDatabase = ['--liftoff-only'];

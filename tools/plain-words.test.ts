@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { listTexts } from './list-texts.ts';
 
-/** Words to avoid in texts for people, with their replacement: one word for one thing, in American English. */
+/** Words to avoid in texts for people, with their replacement, so that each thing has one word, in American English. */
 const instead: readonly [said: RegExp, say: string][] = [
   [/(?<!capital |one )\bletters?\b(?!,? (?:numbers|and (?:numbers|digits)))/i, 'email'],
   [/\be-mails?\b/i, 'email'],
@@ -58,7 +58,13 @@ const instead: readonly [said: RegExp, say: string][] = [
   [/\bleaves? (?:people|them) out\b/i, 'exclude'],
   [/\bBetter version\b/, 'improved version'],
   [/\bcode is wrong\b/i, 'the code is incorrect'],
-  [/\bold ways to log in\b/i, 'login methods'],
+  [/\b(?:ways? to log in|log-ins?)\b/i, 'login method, login'],
+  [/\bprovider’s (?:site|pages)\b/i, 'the provider’s dashboard'],
+  [/\b(?:responded|responding) to\b/i, 'the response is sent'],
+  [/\b(?:send|sent|sending) (?:(?:it|the money|\{…\}) )?back\b/i, 'refund'],
+  [/\bno longer possible\b/i, 'couldn’t be carried out'],
+  [/(?<!Usage: )\btickets?\b(?! T-)/, 'conversation'],
+  [/\bthreads?\b/, 'conversation'],
   [/\bpooler in front\b/i, 'connection pooler'],
   [/^\p{Lu}.*\p{L}'(?:t|ll|s|ve|re|d)\b/u, 'don’t, with the typographic apostrophe'],
 ];

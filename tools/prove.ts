@@ -1,6 +1,6 @@
 /**
- * npm run prove [-- NAME [FIGURE …]]: checks that take too long for tests. Without a name, runs all of them in turn and prints a line
- * for each. With a name, runs that one with its default figure or the given one. Exits with 1 when one fails.
+ * npm run prove [-- NAME [FIGURE …]]: checks that take too long for tests. Without a name, runs all of them in turn and prints a
+ * line for each. With a name, runs that one with its default figure or the given one. Exits with 1 when one fails.
  */
 import { buildWeb } from './build-web.ts';
 import { runCommand } from './run-command.ts';
@@ -10,7 +10,7 @@ type Proof = {
   file: string;
   /** The argument to pass to the file. */
   figure?: string;
-  /** More environment variables. */
+  /** Additional environment variables. */
   env?: Record<string, string>;
   /** Whether the proof needs a PostgreSQL server. */
   onlyOnPostgres?: true;

@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** The shop's folder, wherever it was started from. */
+/** The shop's folder, from whatever folder it was started. */
 export const root = join(import.meta.dirname, '..');

@@ -5,7 +5,7 @@ import { root } from './root.ts';
 
 export type CommandResult = { ok: boolean; output: string };
 
-/** Runs a tool of node_modules silently; the caller decides what to print. */
+/** Runs a tool of node_modules without printing. The caller decides what to print. */
 export async function runCommand(
   command: string,
   args: readonly string[],

@@ -1,9 +1,10 @@
 /**
- * Runs test files one after another in this process. A process for each file would spend half of a short file's time on loading
- * and compiling the shop's code. Several processes share one list of files; a process claims a file by creating a marker in the
- * folder of claims.
+ * Runs test files one after another in this process, because a process per file would spend half of a short file's time on
+ * loading and compiling the shop's code. Several processes share one list of files. A process claims a file by creating a marker
+ * in the folder of claims.
  *
- * Arguments: the folder of claims, the name of this process, the most files that it runs, the limit for each file (ms), and the files.
+ * Arguments: the folder of claims, the name of this process, the maximum number of files that it runs, the limit for each file
+ * (ms), and the files.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,11 +15,11 @@ import { second } from '#contract/durations.ts';
 
 const [claims = '', name = '', most, limitMs, ...files] = process.argv.splice(2);
 let ran = 0;
-/** Another process goes on from here, so that what databases and pages leave in memory doesn't add up. */
+/** Memory (bytes) at which this process ends and another one continues, because databases and pages leave some in memory. */
 const enoughMemory = 1.5e9;
 const ownFetch = globalThis.fetch;
 
-// opened when they are first used, and then open to the end
+// opens these streams now, because otherwise they would open at their first use and stay open
 void [process.stdin, process.stdout, process.stderr];
 
 for (const [index, file] of files.entries()) {
@@ -37,7 +38,7 @@ for (const [index, file] of files.entries()) {
   });
 }
 
-/** Whether this process runs the file with this index: each file is claimed once. */
+/** Claims the file with this index. Returns whether this process runs it: each file is claimed once. */
 function claim(index: number): boolean {
   try {
     writeFileSync(join(claims, String(index)), name, { flag: 'wx' });
@@ -48,26 +49,28 @@ function claim(index: number): boolean {
   }
 }
 
-/** What keeps this process running, by kind. */
+/** The number of open resources that keep this process running, by kind. */
 function openResources(): Map<string, number> {
   const counts = new Map<string, number>();
   for (const kind of process.getActiveResourcesInfo()) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return counts;
 }
 
-/** A moment that has no timer of its own at its end. */
+/** Waits a moment, and leaves no timer. */
 async function turn(): Promise<void> {
   await wait(10);
   await immediately();
 }
 
-/** Waits until nothing more is open than before the file. A file that leaves something to the next one fails, and this process ends. */
+/**
+ * Waits until nothing is open that wasn't open before the file. A file that leaves something open fails, and this process ends.
+ */
 async function leaveNothing(before: ReadonlyMap<string, number>): Promise<void> {
   const more = () => [...openResources()].filter(([kind, count]) => count > (before.get(kind) ?? 0));
   for (const end = performance.now() + 10 * second; more().length > 0 && performance.now() < end;)
     await turn();
   const words = more().map(([kind, count]) => `${count} × ${kind}`);
-  // a second mock of the same test brings the first one back at its end
+  // a test that mocks a function twice restores the first mock at its end
   if (globalThis.fetch !== ownFetch) words.push('a mock of fetch');
   if (words.length === 0) return;
   setTimeout(() => process.exit(1), second);

@@ -7,7 +7,7 @@ import test from 'node:test';
 import { promisify } from 'node:util';
 import { root } from './root.ts';
 
-/** Runs files of one test in one process, whose bodies are given, and returns what was counted. */
+/** Runs test files with these bodies, each with one test, in one process. Returns the counted results. */
 async function run(bodies: readonly string[], repeatsFailures: boolean): Promise<unknown> {
   const folder = mkdtempSync(join(tmpdir(), 'redline-run-'));
   const note = JSON.stringify(join(folder, 'note'));
@@ -29,7 +29,7 @@ async function run(bodies: readonly string[], repeatsFailures: boolean): Promise
     console.log(JSON.stringify(counts));`;
   writeFileSync(join(folder, 'run.mjs'), script);
   try {
-    // node:test runs no files inside a test, which it recognizes by this variable
+    // removes the variable by which node:test recognizes that it is inside a test, where it runs no files
     const { NODE_TEST_CONTEXT: _inTest, ...env } = process.env;
     const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'run.mjs')], { env });
     return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
@@ -41,11 +41,11 @@ async function run(bodies: readonly string[], repeatsFailures: boolean): Promise
 const crashesOnce = `if (!fs.existsSync(note)) { fs.writeFileSync(note, ''); process.kill(process.pid, 'SIGSEGV'); }`;
 const failsOnce = `if (!fs.existsSync(note)) { fs.writeFileSync(note, ''); throw new Error('first time'); }`;
 
-test('passes and calls a file unsteady when it fails among others and passes alone', async () => {
+test('passes a file that fails among others and passes alone, and reports it as unsteady', async () => {
   assert.deepEqual(await run([failsOnce], true), { passed: 1, failed: 0, unsteady: 1 });
 });
 
-test('fails a file that fails alone too', async () => {
+test('fails a file that also fails alone', async () => {
   const always = `throw new Error('every time')`;
   assert.deepEqual(await run([always], true), { passed: 0, failed: 1, unsteady: 0 });
 });
@@ -54,11 +54,11 @@ test('fails a file at its first failure when failures are not repeated', async (
   assert.deepEqual(await run([failsOnce], false), { passed: 0, failed: 1, unsteady: 0 });
 });
 
-test('counts each file once when a file ends the process that several share', async () => {
+test('counts each file once when a file ends a process that several files share', async () => {
   assert.deepEqual(await run(['', crashesOnce, ''], true), { passed: 3, failed: 0, unsteady: 1 });
 });
 
-test('fails a file that leaves something open or replaced to the next one', async () => {
+test('fails a file that leaves something open or replaced for the next one', async () => {
   const open = 'setInterval(() => {}, 1000);';
   const replaced = 'globalThis.fetch = () => {};';
   const runs = await Promise.all([run(['', open, ''], false), run([replaced, ''], false)]);

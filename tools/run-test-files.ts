@@ -13,20 +13,21 @@ export type TestRun = {
   files: readonly string[];
   /** Text after each file's name, such as "on PostgreSQL". */
   note?: string;
-  /** Number of processes at once; each runs up to `filesPerProcess` files, one after another. */
+  /** Number of simultaneous processes. Each runs up to `filesPerProcess` files, one after another. */
   atOnce: number;
   filesPerProcess: number;
   /** Node's flags for the tests' processes. */
   flags?: readonly string[];
-  /** Time limit of a file (ms); a longer one is ended and fails. */
+  /** Time limit of a file (ms). A file that takes longer is ended and fails. */
   limitMs: number;
   /** Whether a file that fails runs once more, alone, after the others. */
   repeatsFailures: boolean;
 };
 
 /**
- * Runs the files in a few processes and prints a line for each file; for failures, all details. A file whose Node crashed runs once
- * more, alone, after the others; with `repeatsFailures`, so does each file that failed. One that passes then counts as unsteady.
+ * Runs the files in a few processes and prints a line for each file, with all details of failures. A file whose Node crashed runs
+ * once more, alone, after the others; with `repeatsFailures`, so does each file that failed. A file that then passes counts as
+ * unsteady.
  */
 export async function runTestFiles(testRun: TestRun, tally: Tally): Promise<void> {
   const repeated: FileResult[] = [];
@@ -44,7 +45,7 @@ export async function runTestFiles(testRun: TestRun, tally: Tally): Promise<void
 }
 
 /**
- * Signals after a crash of V8 or an end by the kernel. Node 24 sometimes crashes while it compiles PGlite's WebAssembly
+ * Signals of a crash of V8 or an end by the kernel. Node 24 sometimes crashes while it compiles PGlite's WebAssembly
  * (https://github.com/nodejs/node/issues/64500).
  */
 const crashSignals = new Set<unknown>(['SIGTRAP', 'SIGSEGV', 'SIGILL', 'SIGBUS']);
@@ -56,7 +57,7 @@ type FileResult = {
   failures: string[];
   /** The signal of a crash of Node, or ''. */
   crash: string;
-  /** Record the file's results, once it is known that they count. */
+  /** Functions that record the file's results, called once it is known that they count. */
   outcomes: ((tally: Tally) => void)[];
 };
 
@@ -76,7 +77,7 @@ async function inProcesses(testRun: TestRun, onResult: (result: FileResult) => v
 
 const worker = join(root, 'tools/run-files-in-turn.ts');
 
-/** Runs one process until it ends: after the last file, or with the file that ended it. */
+/** Runs one process until it ends: after the last file, or during a file that ended it. */
 async function runProcess(
   claims: string,
   { files, note, flags = [], filesPerProcess, limitMs }: TestRun,
@@ -87,7 +88,7 @@ async function runProcess(
   let file: FileInTurn | undefined;
   let noise = '';
   const stopped = new AbortController();
-  // ends what the process can't end itself: a loop, or something left open
+  // ends a process that can't end itself, because of a loop or an open resource
   const watch = () => setTimeout(() => stopped.abort(), limitMs + minute).unref();
   let tooLong = watch();
   const started = performance.now();
@@ -137,7 +138,7 @@ async function runProcess(
   const claimed = files.filter((_, index) => claimOf(claims, index) === name);
   const unfinished = claimed.filter((path) => !finished.has(path));
   if (unfinished.length === 0 && (end === undefined || failureType(end) === 'subtestsFailed')) return;
-  // The last file ended the process, and what it had reported of those before may be lost: they run again.
+  // The last file ended the process. Reports of the files before it may be lost, so they run again.
   const last = unfinished.pop() ?? claimed.at(-1);
   if (last === undefined) throw new Error(`No test file could be started.\n${noise}`, { cause: end });
   for (const path of unfinished) rmSync(join(claims, String(files.indexOf(path))));
@@ -149,7 +150,7 @@ async function runProcess(
   );
 }
 
-/** The process that runs the file with this index. */
+/** The name of the process that runs the file with this index; undefined when none has claimed it. */
 function claimOf(claims: string, index: number): string | undefined {
   const claim = join(claims, String(index));
   return existsSync(claim) ? readFileSync(claim, 'utf8') : undefined;
@@ -196,11 +197,11 @@ function recordFile(path: string, note: string | undefined) {
       if (failureType(error) === 'subtestsFailed') return;
       noteFailure(type === 'suite' && event.file === worker ? file : label(event), describe(error));
     },
-    /** Notes that the file ended the process. */
+    /** Records that the file ended the process. */
     failWhole(error: Error) {
       noteFailure(file, describeFileFailure(error));
     },
-    /** Prints the file's line, and with failures what it wrote. */
+    /** Prints the file's line, and its output if it failed. */
     finish({ ms, noise, crash = '' }: { ms: number; noise: string; crash?: string | undefined }): FileResult {
       const seconds = ms / second;
       outcomes.push((tally) => tally.time(name, seconds));

@@ -21,19 +21,19 @@ import { runTestFiles } from './run-test-files.ts';
 import { createTally, recordCounts, type Tally } from './tally.ts';
 
 const mayNotSkip = process.env['CI'] === 'true';
-/** Whether long stories run, all tests run on both databases, and random tests at full size. */
+/** Whether long stories run, all tests run on both databases, and random tests run at full size. */
 const isFullSize = process.env['FULL'] === 'true';
 const unit = {
   atOnce: availableParallelism(),
-  // what such a test replaces in its process, as a browser's window, no other one sees
+  // one file per process, because such a test replaces things in its process, such as a browser's window
   filesPerProcess: 1,
   limitMs: 10 * minute,
   repeatsFailures: mayNotSkip,
 };
 const server = { ...unit, filesPerProcess: Number.POSITIVE_INFINITY, flags: flagsForEmbeddedDatabase };
-// These tests wait half of their time for the server.
+// More processes than processors, because these tests wait half of their time for the database server.
 const onServer = { ...server, atOnce: Math.ceil(1.5 * availableParallelism()) };
-// A story waits for two thirds of its time: for a poll, for the end of an undo, for a page.
+// More processes than processors, because a story waits two thirds of its time: for a poll, for the end of an undo, for a page.
 const stories = {
   ...unit,
   atOnce: Math.min(8, 2 * availableParallelism()),
@@ -41,8 +41,8 @@ const stories = {
 };
 
 /**
- * Stories that take half of all stories' time: they kill and starve processes, fill disks, press every button or build
- * the shop anew. They run with FULL=true, or by name.
+ * Stories that take half of all stories' time: they kill and starve processes, fill disks, press every button or build the shop.
+ * They run with FULL=true, or when named.
  */
 const longStories = [
   'dev',
@@ -57,7 +57,7 @@ const longStories = [
   'stored-xss',
   'two-processes',
 ];
-/** What a test imports when it uses a database. */
+/** The file that a test imports when it uses a database. */
 const databaseOfTests = 'test/server/open-test-database.ts';
 const needsEmbedded = (file: string, withDatabase: readonly string[]) =>
   !withDatabase.includes(file) ||
@@ -130,11 +130,11 @@ export async function runTests([part, ...filters]: string[]): Promise<number> {
     );
     return 2;
   }
-  // test processes share one compile cache
+  // test processes share a compile cache
   process.env['NODE_COMPILE_CACHE'] ??= join(root, '.cache/compiled');
   process.env['TMPDIR'] = memoryFolder() ?? tmpdir();
   if (part !== 'checks') console.log(`The tests’ databases are in ${tmpdir()}.`);
-  // what several test files of this run share
+  // files that several test files of this run share
   const runFolder = mkdtempSync(join(tmpdir(), 'redline-run-'));
   process.env['TEST_RUN_FOLDER'] = runFolder;
   process.once('exit', () => rmSync(runFolder, { recursive: true, force: true }));
@@ -165,7 +165,7 @@ export async function runTests([part, ...filters]: string[]): Promise<number> {
 
 const keptTimes = join(root, '.cache/test-times.json');
 
-/** Prints the minutes of each part and the slowest files, with their seconds of the last run, and keeps this run's. */
+/** Prints the minutes of each part and the slowest files, with their seconds in the last run, and stores this run's. */
 function printTimes(tally: Tally, partTimes: readonly string[]): void {
   const times = tally.times();
   const before = existsSync(keptTimes)
@@ -181,7 +181,7 @@ function printTimes(tally: Tally, partTimes: readonly string[]): void {
   writeFileSync(keptTimes, JSON.stringify({ ...before, ...Object.fromEntries(times) }, null, 2));
 }
 
-/** A folder in memory with room for the tests' databases (some ten of 40 MB at once), where the system has one. */
+/** A folder in memory with room for the tests' databases (about ten of 40 MB at once), if the system has one. */
 function memoryFolder(): string | undefined {
   const folder = '/dev/shm';
   if (!existsSync(folder)) return undefined;

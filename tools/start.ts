@@ -10,5 +10,5 @@ if (!built.ok) {
 }
 // Caches stripped and compiled code between starts.
 enableCompileCache(join(root, 'node_modules', '.cache', 'compiled'));
-// Imports the server into this same process, so that Ctrl-C and SIGTERM reach it.
+// Imports the server into this process, so that Ctrl-C and SIGTERM reach it.
 await import('#server/main.ts');

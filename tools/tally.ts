@@ -4,7 +4,7 @@ export type Skip = { test: string; reason: string };
 
 /**
  * Counts passed and failed tests over all runs. A test that was skipped in one run and passed in another (for example without and
- * with PostgreSQL) has run; the others count as skipped, or as failed where everything must run.
+ * with PostgreSQL) counts as passed. Tests that were only skipped count as skipped, or as failed where everything must run.
  */
 export function createTally({ skipsFail }: { skipsFail: boolean }) {
   let passed = 0;
@@ -28,7 +28,7 @@ export function createTally({ skipsFail }: { skipsFail: boolean }) {
     skip(test: string, reason: string) {
       skipped.set(test, reason);
     },
-    /** Notes a file that failed among others and passed alone. */
+    /** Records a file that failed among others and passed alone. */
     noteUnsteady(file: string) {
       unsteady.push(file);
     },
@@ -46,7 +46,7 @@ export function createTally({ skipsFail }: { skipsFail: boolean }) {
 
 export type Tally = ReturnType<typeof createTally>;
 
-/** Appends a line with the numbers of passed and failed tests to the file, so that the caller can add up. */
+/** Appends a line with the numbers of passed and failed tests to the file, so that the caller can sum them. */
 export async function recordCounts(file: string, tally: Tally): Promise<void> {
   await appendFile(file, `${tally.passed()} ${tally.failed().length}\n`);
 }

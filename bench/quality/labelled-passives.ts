@@ -42,7 +42,7 @@ export const passiveSentences: string[] = [
   'The cider is pressed in the barn.',
 ];
 
-/** Sentences that look passive and are not, or that no editor would turn around. */
+/** Sentences that only look passive, or that an editor wouldn't change to the active voice. */
 export const activeSentences: string[] = [
   'The café is closed for the season.',
   'Our guides are trained and patient.',

@@ -9,8 +9,8 @@ import { judgedBriefs, type SetPart } from './read-sets.ts';
 const joined = (words: string) => words.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Measures the sets of the judged briefs: the shares of good, weak and useless tags of those that a person judged, and the
- * share of the tags that a strategist expects. `tell` gets each tag that is not good and each expected tag that is missing.
+ * Measures the sets for the judged briefs: the fractions of good, weak and useless tags among those that a person judged, and the
+ * fraction of the tags that a strategist expects. `tell` gets each tag that isn't good and each expected tag that is missing.
  */
 export function measureHashtags(part: SetPart, tell: (line: string) => void): Measures {
   const measures: Measures = {};
@@ -47,7 +47,7 @@ export function measureHashtags(part: SetPart, tell: (line: string) => void): Me
   return measures;
 }
 
-/** Bad tags: two of the customer's terms joined, a broad word alone, a breach of our own rules, or a duplicate. */
+/** Counts bad tags: two of the customer's terms joined, a broad word alone, a violation of our own rules, or a duplicate. */
 export function countJunk(): { tags: number; junk: string[] } {
   const junk: string[] = [];
   let tags = 0;

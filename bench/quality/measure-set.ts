@@ -6,7 +6,9 @@ import { pastes } from './paste-text.ts';
 import * as sets from './read-sets.ts';
 import { spoilers } from './spoil-text.ts';
 
-/** Counts of what was measured: `of` is the number of planted errors, findings, pairs or words. */
+/**
+ * A count of a measurement. `of`: the number of planted errors, findings, pairs or words. `right`: the number of correct ones.
+ */
 export type Count = { of: number; right: number };
 export type Measures = Record<string, Count>;
 
@@ -20,7 +22,7 @@ export const briefOf = ({ genre = 'article', title = '', readers = 'everyone', l
 const isCounted = ({ cost, part, start, end }: Finding) =>
   cost > 0 && end > start && part !== 'readability' && part !== 'structure' && part !== 'search';
 
-/** Measures a part of the set; `tell` gets what was missed and what was wrong. */
+/** Measures a part of the set. `tell` gets what was missed and what was wrong. */
 export async function measureSet(part: sets.SetPart, tell: (line: string) => void): Promise<Measures> {
   const measures: Measures = {};
   const add = (name: string, isRight: boolean, of = 1) => {
@@ -54,7 +56,7 @@ export async function measureSet(part: sets.SetPart, tell: (line: string) => voi
           `${part} wrong ${finding.kind}: ${text.slice(finding.start, finding.end)} | ${around(text, finding.start, finding.end)}`,
         );
     }
-    // a planted inconsistency has two places and is one error
+    // a planted inconsistency has two places but is one error
     const marks =
       group === 'consistency' || group === 'wording' ? [one.marks] : one.marks.map((mark) => [mark]);
     for (const places of marks) {

@@ -3,11 +3,14 @@ import { analyzeText } from '#server/instant/analyzer/analyze-text.ts';
 import { briefOf, type Measures } from './measure-set.ts';
 import { cleanTexts, type SetPart, structureCases } from './read-sets.ts';
 
-/** Findings about structure, and contradictions. Without `missing-…`, because short samples miss most points of a checklist. */
+/**
+ * Whether a finding is about structure, or a contradiction. Not `missing-…`, because short samples lack most points of a
+ * checklist.
+ */
 const isOfStructure = ({ part, kind }: Finding) =>
   (part === 'structure' && !kind.startsWith('missing-')) || kind === 'contradiction';
 
-/** Measures the texts with a fault of structure: `right` counts those whose fault is found; and false alarms in sound texts. */
+/** Measures texts with a fault of structure (`right` counts those whose fault is found), and false alarms in sound texts. */
 export async function measureStructure(part: SetPart, tell: (line: string) => void): Promise<Measures> {
   const found = { of: 0, right: 0 };
   for (const { expected, marks, text, keyphrase, ...about } of structureCases(part)) {
@@ -15,7 +18,7 @@ export async function measureStructure(part: SetPart, tell: (line: string) => vo
     const isFound = report.findings.some(
       ({ kind, start, end }) =>
         kind === expected &&
-        // what a text lacks has no place
+        // a finding about something that the text lacks has no place
         (end === 0 ||
           marks.length === 0 ||
           marks.some((mark) => start < mark.end + 1 && end > mark.start - 1)),

@@ -3,7 +3,7 @@ const width = 72;
 const wrap = (paragraph: string) =>
   paragraph.replaceAll(new RegExp(`(.{1,${width}})(?: |$)`, 'gu'), '$1\n').trim();
 
-/** Hyphenates the last word of every second line, as a typesetter does, and puts a page number after the second paragraph. */
+/** Hyphenates the last word of every second line, as a typesetter does, and adds a page number after the second paragraph. */
 const typeset = (text: string) =>
   text
     .split('\n\n')
@@ -11,7 +11,7 @@ const typeset = (text: string) =>
     .join('\n\n')
     .replace(/(?<=\n\n[^\n][^]*?)\n\n/u, '\n\n12\n\n');
 
-/** The same text as a mail program, a PDF and a word processor give it. */
+/** The same text as copied from a mail program, a PDF and a word processor. */
 export const pastes: Record<string, (text: string) => string> = {
   mail: (text) => text.split('\n\n').map(wrap).join('\n\n'),
   PDF: typeset,

@@ -1,6 +1,6 @@
 /**
- * The labelled set: `dev`, which one works on, and `held`, which one only measures with. Both were written for this set. Words in
- * braces are wrong, with the better words after a bar: “We {goes|go} home.”
+ * The labelled set: `dev`, for work on the rules, and `held`, only for measurements. Both were written for this purpose. Words in
+ * braces are wrong, with the correct words after a bar: “We {goes|go} home.”
  */
 import { readFileSync } from 'node:fs';
 import type { HashtagBrief } from '#server/instant/hashtags/hashtag-brief.ts';
@@ -10,10 +10,10 @@ type Mark = { start: number; end: number };
 export type Labelled = { group: string; kind: string; text: string; marks: Mark[] };
 export type WholeText = { genre: string; language: string; readers: string; title: string; text: string };
 export type NaturalText = WholeText & { marks: Mark[] };
-/** A whole text with one fault of structure, and the kind of the finding that names it. Its place is marked where it has one. */
+/** A text with one fault of structure, and the kind of the finding about it. The fault's place is marked if it has one. */
 export type StructureCase = NaturalText & { expected: string; keyphrase: string };
 export type Pair = WholeText & { how: string; worse: string };
-/** A brief with the tags that a strategist expects, and a person's judgment of tags that sets had. */
+/** A brief with the tags that a strategist expects, and a person's judgment of tags from earlier sets. */
 export type JudgedBrief = {
   brief: HashtagBrief;
   expected: string[];
@@ -40,7 +40,9 @@ function unmark(source: string): { text: string; marks: Mark[] } {
   return { text: text + source.slice(from), marks };
 }
 
-/** “# kind” begins a section; each of its entries is a line, or a block where a list needs several lines. */
+/**
+ * The sections of a file. “# kind” begins a section. Each of its entries is a line, or a block where a list needs several lines.
+ */
 const sectionsOf = (part: SetPart, name: string): [kind: string, body: string][] =>
   read(part, name)
     .split(/^# /mu)
@@ -50,7 +52,7 @@ const sectionsOf = (part: SetPart, name: string): [kind: string, body: string][]
       return [section.slice(0, end).trim(), section.slice(end + 1).trim()];
     });
 
-/** Lines that introduce a list, its items, and the blank lines between belong to one entry. */
+/** The entries of a section. Lines that introduce a list, its items, and the blank lines between them belong to one entry. */
 const entriesOf = (body: string): string[] =>
   body
     .replaceAll(/\n\n(?=- |\d\. )/gu, '\u0000\u0000')
@@ -58,7 +60,7 @@ const entriesOf = (body: string): string[] =>
     .split(/\n+/u)
     .map((entry) => entry.replaceAll('\u0000', '\n'));
 
-/** The file `wording` holds two groups. */
+/** The group of each kind in the file `wording`, which has two groups. */
 const groups: Record<string, string> = {
   machine: 'machine and leftovers',
   leftover: 'machine and leftovers',
@@ -69,7 +71,7 @@ const labelledIn = (part: SetPart, name: string): Labelled[] =>
     entriesOf(body).map((entry) => ({ group: groups[kind] ?? name, kind, ...unmark(entry) })),
   );
 
-/** “=== genre language readers | title” begins a text. */
+/** The texts in a file. “=== genre language readers | title” begins a text. */
 const textsIn = (part: SetPart, name: string): (WholeText & { more: string[] })[] =>
   read(part, name)
     .split(/^=== /mu)
@@ -90,7 +92,7 @@ export const cleanSentences = (part: SetPart): { language: string; text: string 
 export const cleanTexts = (part: SetPart): WholeText[] => textsIn(part, 'texts');
 export const naturalTexts = (part: SetPart): NaturalText[] =>
   textsIn(part, 'natural').map((one) => ({ ...one, ...unmark(one.text) }));
-/** “=== genre language readers | title | kind of the finding | key phrase” begins a text with a fault of structure. */
+/** Texts with a fault of structure. “=== genre language readers | title | kind of the finding | key phrase” begins a text. */
 export const structureCases = (part: SetPart): StructureCase[] =>
   textsIn(part, 'structure').map(({ more: [expected = '', keyphrase = ''], ...one }) => ({
     ...one,
@@ -105,7 +107,7 @@ export const pairs = (part: SetPart): Pair[] =>
     return { ...one, text: text.trim(), how, worse: worse.trim() };
   });
 
-/** “=== topic | key terms | place | brand | audience” begins a brief; its lines name tags: “expected: #A #B”. */
+/** Judged briefs. “=== topic | key terms | place | brand | audience” begins a brief; its lines name tags: “expected: #A #B”. */
 export const judgedBriefs = (part: SetPart): JudgedBrief[] =>
   read(part, 'hashtags')
     .split(/^=== /mu)

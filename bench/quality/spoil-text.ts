@@ -1,4 +1,4 @@
-/** Deterministic changes that make a clean text worse, each of which every editor would undo. */
+/** Deterministic changes that make a clean text worse and that every editor would undo. */
 export const spoilers: Record<string, (text: string) => string> = {
   'misspelled and doubled words': (text) =>
     text

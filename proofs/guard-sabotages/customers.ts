@@ -2,7 +2,7 @@ import type { Sabotage } from '#proofs/sabotages.ts';
 
 const approvals = 'server/desk/approvals/approvals.test.ts';
 
-/** Guards of what staff give, see and change of customers at the desk. */
+/** Guards of what staff may give to customers, see of them and change. */
 export const customerGuards: Sabotage[] = [
   {
     what: 'guard: any delivery day can be agreed to',

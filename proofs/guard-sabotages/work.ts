@@ -132,7 +132,7 @@ export const workGuards: Sabotage[] = [
   {
     what: 'guard: a conversation with a message that nobody read is hidden',
     file: 'server/desk/threads/change-ticket.ts',
-    from: 'sql`and messages <= ${seen}`',
+    from: 'sql`and ${hasNothingUnread(seen)}`',
     to: 'sql``',
     test: 'server/desk/threads/changed-meanwhile.test.ts',
     only: 'rejects to snooze',

@@ -1,10 +1,8 @@
 /** Presses every button of every screen of the desk, as every-button.story.ts does. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { root } from '#tools/root.ts';
 import { isFullSize } from '#test/test-size.ts';
 import { copyDemo } from './copy-demo.ts';
 import { deskUrl, logInToDesk } from './desk-people.ts';
+import { readDeskScreens } from './desk-screens.ts';
 import { expectOnce, openWalk, startWalk } from './press-everything.ts';
 import { story } from './story.ts';
 
@@ -13,8 +11,7 @@ story(
   async ({ page, shop, say, expectComplaint }) => {
     expectComplaint(/status of 4\d\d/);
     await logInToDesk(page, shop, 'owner', 'Una');
-    const routes = await readFile(join(root, 'desk/routes.tsx'), 'utf8');
-    const screens = [...routes.matchAll(/path: '([^'*]+)'/g)].map(([, path = '']) => path);
+    const screens = await readDeskScreens();
     const linked = new Set<string>();
     const walk = startWalk();
     const { pressAll } = openWalk(page, walk);
@@ -27,8 +24,7 @@ story(
           .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? '')))
           linked.add(link.replace(/^\/desk\//, '').replace(/[?#].*$/, ''));
       });
-    const isOwn = (path: string) => path !== 'login' && path !== 'welcome';
-    for (const path of screens.filter((one) => isOwn(one) && !one.includes(':'))) await visit(path, path);
+    for (const path of screens.filter((one) => !one.includes(':'))) await visit(path, path);
     for (const screen of screens.filter((one) => one.includes(':'))) {
       const pattern = new RegExp(`^${screen.replaceAll(/:\w+/g, '[^/]+')}$`);
       for (const path of [...linked].filter((one) => pattern.test(one)).slice(0, isFullSize ? 3 : 1))

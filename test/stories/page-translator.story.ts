@@ -1,7 +1,5 @@
 /** Every page while a browser's translator is active, which replaces the text nodes under React. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
@@ -12,13 +10,13 @@ import type { Product } from '#contract/catalogue/product.ts';
 import { exampleDetails } from '#demo/example-orders.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { testPassword } from '#test/server/open-test-shop.ts';
-import { root } from '#tools/root.ts';
 import { pages } from '#web/sitemap.ts';
 import { apiCustomer } from './api-customer.ts';
 import { fillCheckout, orderButton } from './buy-slogans.ts';
 import { declineCounting } from './decline-counting.ts';
 import { openLine, writeLine } from './desk-lines.ts';
 import { deskUrl, logInToDesk } from './desk-people.ts';
+import { readDeskScreens } from './desk-screens.ts';
 import { fillOrderForm, storedCart } from './fill-order-form.ts';
 import { openTeam } from './open-team.ts';
 import { expectGone } from './page-checks.ts';
@@ -172,12 +170,6 @@ async function askForRefund(page: Page, shop: Shop, number: string): Promise<voi
   await page.close();
 }
 
-/** The paths of the desk's screens, with the names of their variable parts. */
-async function deskScreens(): Promise<string[]> {
-  const routes = await readFile(join(root, 'desk/routes.tsx'), 'utf8');
-  return [...routes.matchAll(/path: '([^'*]+)'/g)].map(([, path = '']) => path);
-}
-
 story(
   'shows right texts on every screen of the desk while a translator runs',
   async ({ page, context, openOther, shop, expectComplaint }) => {
@@ -210,7 +202,7 @@ story(
     await page.getByText(/^Saved (?!replies)/).waitFor();
     await expectSound(page);
 
-    const screens = (await deskScreens()).filter((path) => path !== 'login' && path !== 'welcome');
+    const screens = await readDeskScreens();
     for (const path of screens.filter((one) => !one.includes(':'))) await visit(path);
     const { orderNumber } = orders.delivered;
     const known = [`lines/${orderNumber}/1`, `money/payments/${orderNumber}`, `tickets/${ticket}`];

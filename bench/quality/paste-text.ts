@@ -11,9 +11,15 @@ const typeset = (text: string) =>
     .join('\n\n')
     .replace(/(?<=\n\n[^\n][^]*?)\n\n/u, '\n\n12\n\n');
 
-/** The same text as copied from a mail program, a PDF and a word processor. */
+/** The same text as copied from a mail program, an answer to it, a PDF and a word processor. */
 export const pastes: Record<string, (text: string) => string> = {
   mail: (text) => text.split('\n\n').map(wrap).join('\n\n'),
+  'quoted mail': (text) =>
+    `On Tue, May 6, 2025 at 9:14 AM Ann Lee <ann@example.com> wrote:\n\n${text
+      .split('\n\n')
+      .map(wrap)
+      .join('\n\n')
+      .replaceAll(/^/gmu, '> ')}`,
   PDF: typeset,
   'word processor': (text) =>
     text

@@ -1,3 +1,5 @@
+import { cleanEmail } from './clean-email.ts';
+
 /** Invisible characters that split words for programs. Joiners stay where a script or an emoji needs them. */
 const invisible = /[\u00ad\u200b\u2060\ufeff]|(?<=\p{Script=Latin})[\u200c\u200d](?=\p{Script=Latin})/gu;
 
@@ -25,9 +27,9 @@ function withoutPages(text: string): string {
   return unwrapLines(marked).replaceAll(new RegExp(`${cut}\\s`, 'gu'), '');
 }
 
-/** The text as a reader sees it: without invisible characters, page numbers and hyphens at line ends. */
+/** The text as a reader sees it: without invisible characters, parts of a pasted email, page numbers and hyphens at line ends. */
 export const cleanText = (text: string): string =>
-  withoutPages(withoutInvisible(text.replaceAll(/\r\n?/gu, '\n').replaceAll(cut, '')));
+  withoutPages(cleanEmail(withoutInvisible(text.replaceAll(/\r\n?/gu, '\n').replaceAll(cut, ''))));
 
 /** Words that are too long for the linter, whose memory grows with a word's length; it fails at several thousand letters. */
 const overlong = /\S{61,}/gu;

@@ -27,6 +27,25 @@ export const agreementPatterns = [
     ['<< we|they|you :ADV? [*s] !:NOUN|-', '$3.many'],
     ['<< i :ADV? [*s] !:NOUN|-', '$3.many'],
     [
+      '!<of|to|for|with|from|as|than they|we [*s] it|them|the|a|an|our|their|your|to|in|on|at|from|about',
+      '$2.many',
+    ],
+    ['announced|said|says|announces|confirmed|reported today? that it|he|she [*present] !:VERB', '$5.one'],
+    ['is|has :ADV? :ADJ and [have|offer|include|contain|provide|protect|need|cost]', '$5.one'],
+    [
+      'is a|an :ADJ? *singular and [need|have|make|give|offer|help|protect|cost|include|contain] a|the|no|more|many|your|our',
+      '$6.one',
+    ],
+    [
+      '< lacquer|oil|wood|wool|cotton|leather|coffee|tea|bread|milk|pine|oak|steel|glass|humidity|music|software|equipment|information|money|quality|nature|sunlight|silk|linen [protect|keep|need|make|help|give|take|come|cost|require|contain|include|taste|grow|bring|save] the|a|an|you|your|our|us|it|them|to|from|more|less|good|better|longer',
+      '$2.one',
+    ],
+    [
+      '< *name !<-s|please|kindly|let|also|just [help|make|remember|calculate|offer|give|let|allow|save|keep|provide|include|protect|send|bring] you|your|the|freelancers|people|customers|all',
+      '$2.one',
+    ],
+    ['< in the morning|evening|afternoon ,? *name [*present] you|the|us|our|fresh|a', '$5.one'],
+    [
       'there|here [is] many|several|two|three|four|five|six|seven|eight|nine|ten|twelve|both|few|various|numerous|lots',
       'are',
     ],
@@ -49,6 +68,7 @@ export const agreementPatterns = [
   ...rowsOf(
     'agreement',
     'This word takes a verb in the singular.',
+    [`<< ${everyone} :ADV? [*present] to|the|a|you|your|it|about|from`, '$3.one'],
     [`<< ${everyone} :ADV? [have|are|were|do|go|know|want|need|get|like|love|come]`, '$3.one'],
     [
       `<< ${everyone} in|at|on|from the|our|my|your|this *singular [have|are|were|do|know|want|need|get|like|love|come|think|say|feel|sing|work|live|speak|help|use]`,
@@ -122,6 +142,8 @@ export const agreementPatterns = [
       '< my|our|his|her|the :NOUN and i|my|our|his|her|the? :NOUN? [was|is|has|goes|works|lives|runs|makes]',
       '$6.many',
     ],
+    ['<< me|he|she|you and my|his|her *singular [was|is|has]', '$5.many'],
+    ['< :NOUN , :NOUN ,? and *plural [*s] up|to|the|a|our|your|you', '$6.many'],
     ['< *name and i [was|is|has|goes|works|lives|runs|makes|lives]', '$4.many'],
     ['< :NOUN|:PROPN , :NOUN|:PROPN ,? and :NOUN|:PROPN [is|was|has] !:NOUN', '$7.many'],
   ),

@@ -16,11 +16,11 @@ const comparative = (word: string) =>
 const superlative = (word: string) => comparative(word).replace(/r$/u, 'st');
 const comparatives = [...short, ...iy].map(comparative);
 const adverbs =
-  'careful:carefully slow:slowly quick:quickly beautiful:beautifully professional:professionally perfect:perfectly easy:easily nice:nicely bad:badly quiet:quietly polite:politely safe:safely correct:correctly regular:regularly serious:seriously efficient:efficiently'
+  'careful:carefully slow:slowly quick:quickly beautiful:beautifully professional:professionally perfect:perfectly easy:easily nice:nicely bad:badly quiet:quietly polite:politely safe:safely correct:correctly regular:regularly serious:seriously efficient:efficiently proper:properly'
     .split(' ')
     .map((pair) => pair.split(':') as [string, string]);
 const doing =
-  '=drive|=work|=answer|=speak|=run|=sing|=write|=act|=react|=respond|=behave|=move|=walk|=dance|=play|=reply|=explain|=operate|=perform|=treat|=handle|=deliver|=clean|=open|=close|=learn|=talk|=cook|=do|=finish';
+  '=drive|=work|=answer|=speak|=run|=sing|=write|=act|=react|=respond|=behave|=move|=walk|=dance|=play|=reply|=explain|=operate|=perform|=treat|=handle|=deliver|=clean|=open|=close|=learn|=talk|=cook|=do|=finish|=function|=fit|=add|=resist';
 
 export const comparisonPatterns = [
   ...rowsOf('comparison', 'Use “more” or the ending -er, not both.', [
@@ -104,6 +104,8 @@ export const comparisonPatterns = [
       [`${doing} [${adjective}] >|and|on|to|in|with|when`, adverb] as const,
       [`${doing} *object|everything|it [${adjective}] >`, adverb] as const,
     ]),
+    [`=resist|=work|=fit|=sell|=sleep *plural|*singular? [good] >|and|with`, 'well'],
+    ['=add up [quick|slow] >|,|so|and', '$3ly'],
     ['[real] good|nice|hard|fast|well|bad|easy|quick', 'really'],
     ['=do|works|worked|did|plays|speaks|fits it|them? [good] >|and|with', 'well'],
   ),

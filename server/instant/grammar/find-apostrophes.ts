@@ -31,6 +31,12 @@ const rows: [pattern: RegExp, fix: (match: readonly string[]) => string, rule: R
     (match) => match[0]!.replace(/['’]s$/u, 's'),
     plural,
   ],
+  // “the first 100 customer’s on Friday”, “the same mistake’s over and over”
+  [
+    /(?<=\b(?:\d{2,3}|\d{1,3},\d{3}|the same|more) )(?!(?:one|other|today|day|week|month|year)\b)(\p{Ll}{4,20})['’]s(?= (?:and|or|from|for|in|on|at|here|over|are|with|to|who|that)\b|[.,;!?])/giu,
+    (match) => match[0]!.replace(/['’]s$/u, 's'),
+    plural,
+  ],
   [
     /\bcustomer['’]s(?= (?:love|say|like|tell|want|ask|are|have|come|know|can|who)\b)/giu,
     () => 'customers',

@@ -11,7 +11,9 @@ const prepositions = set('of in for from with on at to about behind near');
 const either = set(
   'number majority couple lot lots rest half range variety team staff family police committee government crew data media press council group pair percent kind type sort band class company club choir board public audience set series bunch handful dozen total minority part portion all some none any most pile list-of cast jury army navy faculty crowd',
 );
-const openers = set('because when while although since but so until where and');
+const openers = set('because when while although since but so until where and as before after once');
+/** Openers after which a verb in the base form is always wrong: “when the parcel leave”. */
+const timeOpeners = set('when while until before after once because');
 const rule: Rule = { kind: 'agreement', how: 'Make the verb match its subject: “he goes,” but “they go.”' };
 
 /**
@@ -63,7 +65,10 @@ export function findSubjectVerb(tokens: readonly Token[]): GrammarFinding[] {
       isSingular(head.lower) &&
       hasDeterminer &&
       !set('these those all many most several some no').has(token.lower);
-    const isFirst = isSentenceStart(tokens, from);
+    const isFirst =
+      isSentenceStart(tokens, from) ||
+      timeOpeners.has(previous?.lower ?? '') ||
+      (previous?.lower === 'as' && tokens[from - 2]?.lower === 'soon');
     const isSingularVerb =
       /^(?:is|was|has|does)$/u.test(verb.lower) ||
       (isFirst && verb.tag === 'VERB' && verb.lower !== verb.lemma && /[^s]s$/u.test(verb.lower));

@@ -34,6 +34,8 @@ export const missingPatterns = [
       'a $2',
     ],
     ['more|less|about|over|of|than [hundred|thousand|million|dozen]', 'a $2'],
+    ['if|when|because you|they|we have [dog|cat|pet|baby|child|garden|allergy|car] >|or|and|,|at|in', 'a $4'],
+    ['after|for|during [long] day|week|time|walk|journey|flight|trip !:NOUN|and|,', 'a long'],
     ['!<the|a|an|this|that|whole|quite|awful|parking|odd|each|every|first|:NUM|:NOUN [lot] of', 'a lot'],
     [
       '!<a|the|every|this|these|next|last|first|happy|young|old|married|another|each|:ADJ|*number|:NOUN [couple] of',
@@ -142,7 +144,7 @@ export const missingPatterns = [
     ['if you|they|we have [question|problem|idea|suggestion|doubt] >', 'a $4 / $4.plural'],
     ['have|has [question|problem] >|about|with|,', 'a $2 / $2.plural'],
     [
-      '*number [year|month|week|day|hour|minute|kilo|kilometer|mile|dollar|euro|kilometre] >|ago|later|before|after|in|and|from|away|of|experience',
+      '*number [year|month|week|day|hour|minute|second|kilo|kilometer|mile|dollar|euro|kilometre] >|or|to|every|each|with|for|ago|later|before|after|in|and|from|away|of|experience',
       '$2.plural',
     ],
   ),

@@ -10,11 +10,11 @@ const mass =
 
 export const nounPatterns = [
   ...uncountable.flatMap(([wrong, right]) =>
-    rowsOf('noun-form', 'Use the right plural: many nouns have none in -s.', [`[${wrong}]`, right]),
+    rowsOf('noun-form', 'Use the standard form of the noun.', [`[${wrong}]`, right]),
   ),
   ...rowsOf(
     'noun-form',
-    'Use the right plural: many nouns have none in -s.',
+    'Use the standard form of the noun.',
     ['our|the|all|friendly|professional|trained|hotel|your [staffs]', 'staff'],
     ['[childrens] =be|=have|:VERB|>', 'children'],
     ['for|of|with [childrens]', 'children'],
@@ -23,8 +23,11 @@ export const nounPatterns = [
     ["!<the|all|indigenous|many|different [peoples] !'|of", 'people'],
     ['the [peoples] in|who|which|that|here|are|living|from|working|like|love', 'people'],
     ['*number|many|several|few [persons]', 'people'],
-    ['many|several|two|three|four|five|six|ten [person] !-|:NOUN', 'people'],
+    ['many|several|two|three|four|five|six|seven|eight|nine|ten|twelve [person] !-|:NOUN', 'people'],
+    ['*number [staffs]', 'staff'],
+    ['there [is] *number of|*plural|people', 'are'],
     ['kind|best|warm|kindest|warmest [regard] >', 'regards'],
+    ['[defect] item|product|part|piece|goods|article', 'defective'],
   ),
   ...rowsOf(
     'quantity',
@@ -99,6 +102,18 @@ export const nounPatterns = [
       '$5.plural',
     ],
     ["one of the most|best :ADJ? [*singular] !:NOUN|-|of|:ADJ|:PROPN|'s", '$6.plural'],
+    [
+      'two|three|four|five|six|seven|eight|nine|ten !person|star|course|day|week|hour|page|door|part|wheel|way|bedroom|minute|year|month|storey|story :NOUN [level|option|mode|setting|color|colour|size|question|speed|function|button|language|platform|plan|room|employee|worker|client|member|program|feature|type|store|shop|branch|city] >|and|,|with|for|in|that|of',
+      '$3.plural',
+    ],
+    [
+      '!<:NOUN|:PROPN|page|no.|number|top|size|level|version !*year *number !crew|cast|youth|folk|cattle|livestock|offspring|karat|carat|square|cubic [*counted] who|from|that|already|are|have|worldwide|trust',
+      '$2.plural',
+    ],
+    [
+      'for|by [student|customer|child|beginner|teacher|adult|user|traveler|traveller|freelancer|tourist] and|or *plural !:NOUN',
+      '$2.plural',
+    ],
     ['these|those [kind|type|sort] of', '$2.plural'],
     ['any [question|problem|doubt|suggestion] >', '$2.plural'],
   ),

@@ -25,6 +25,15 @@ export const orderPatterns = [
   ),
   ...rowsOf(
     'word-order',
+    'Ask with “do” or “does.”',
+    [
+      '< how|when|where|why long|much|often|far|soon? [takes|costs|works|lasts|arrives|starts|begins|opens|closes|comes|goes|ships|ends the|my|your|this|our *singular]',
+      'does $4 $5 $3.base',
+    ],
+    ['< what [means this|that|it|the *singular?] >', 'does $3 $4 $2.base'],
+  ),
+  ...rowsOf(
+    'word-order',
     'Put this adverb before the verb, or after “be,” “have” and “can.”',
     ['*not [anymore] sell|make|have|use|do|work|live|exist|offer|need', ''],
     ['<< [never|always|often|rarely i|we|they|you|he|she *have|*be]', '$2 $3 $1'],

@@ -102,6 +102,7 @@ await: 0 <- for
 comprise: 0 <- of
 explain: 0 <- about:the
 mention: 0 <- about
+remember: 0 <- about:the|your|our
 `;
 
 type Row = { word: string; right: string; wrong: string[] };
@@ -210,8 +211,38 @@ export const prepositionPatterns = [
     'preposition',
     'Use the usual preposition in this phrase.',
     ['pay|paid|paying [with] cash', 'in'],
+    ['please|to|can|could|will|should|must|or contact [with] us|me|our|them|him|her', ''],
     ['[by] foot', 'on'],
+    ['[so] soon as *det|*subject|*possessive', 'as'],
+    ['< [for *base] ,', 'to $2'],
     ['[in] the other hand', 'on'],
+    ['[from|by] the other hand', 'on'],
+    ['< [on] the end ,', 'in'],
+    ['[in] any moment', 'at'],
+    ['[in] night >|and|or|when|but', 'at'],
+    [':NUM [by] month|week|year|night|hour|person', 'per'],
+    [
+      '=pay|=order|=send|=contact [per] credit|card|bank|email|phone|mail|post|invoice|paypal|telephone',
+      'by',
+    ],
+    ['money|payment|amount is|arrives|arrived [on] our|your|my bank? account !:NOUN', 'in'],
+    ['free of [charges]', 'charge'],
+    ['between :NUM [to] :NUM', 'and'],
+    [
+      'made [by] aluminum|aluminium|wood|steel|plastic|glass|cotton|leather|wool|metal|gold|silver|paper|stone|oak|pine|bamboo|silk|clay|linen !:NOUN|:PROPN',
+      'of',
+    ],
+    [
+      '[on] january|february|march|april|may|june|july|august|september|october|november|december *year',
+      'in',
+    ],
+    ['[in] clear|sunny|rainy|hot|cold|cloudy|windy|warm|snowy days', 'on'],
+    ['*number km|kilometers|kilometres|miles|meters|metres [far] from|away', ''],
+    [
+      '=host|=sleep|=accommodate|=seat|=hold|=carry [until] *number people|persons|person|guests|adults|passengers|cars',
+      'up to',
+    ],
+    ['=create|=reach|=complete|=finish|=double|=build :NUM :NOUN [until] *year', 'by'],
     ['[on|in] the end of the', 'at'],
     ['[on|in] least', 'at'],
     ['[in|at] average', 'on'],
@@ -225,5 +256,6 @@ export const prepositionPatterns = [
     ['[per the] day|week|month|hour|year|night|person', 'per'],
     ['[choose|choosing|select] between three|four|five|six|seven|eight|nine|ten|many|several', 'choose from'],
     ['better|more|less|older|bigger|faster|cheaper [as|that] the|last|our|your|before|other', 'than'],
+    ['more|less|fewer [that|as] *number|half', 'than'],
   ),
 ];

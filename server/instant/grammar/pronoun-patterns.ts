@@ -10,6 +10,10 @@ export const pronounPatterns = [
     [`!<group|number|of ${people} ,? [which] :VERB|:AUX|:ADV|*subject`, 'who'],
     [`everything|all|something|anything|nothing [who|what] *subject|:VERB|:AUX`, 'that'],
     ['plants|things|products|shops|companies|toys|books|tools|places|apps [who] *base|:AUX|:VERB', 'that'],
+    [
+      'valley|village|town|house|place|region|hotel|room|street|beach|garden|lake|product|machine|tool|app|website|book|bag|lamp|car|device|service|material|food|dish [who] *subject|few|many|most',
+      'that',
+    ],
   ),
   ...rowsOf(
     'pronoun',
@@ -32,6 +36,7 @@ export const pronounPatterns = [
     ['between *word and [i|he|she|they|we]', ''],
     ["for|with|to|from|at|by|of you|him|her|them|*name and [i] !'m|am|*have|*modal|*base", 'me'],
     ['<< [me|him|her and i|me|he|she|my|him|her] *base|*past|*s|*be|*have', ''],
+    ['<< my|our *singular and [me] *have|*be|*past|*base', 'I'],
     ['<< [him|them] is|are|was|were|has|have|went|came', 'he / they'],
     ['<< [me] and :PRON|:DET|*name :NOUN? *base|*past|*be|*have|*s', 'I'],
     ['=give|=tell|=show|=send [he|she|they|we|i] the|a|an|my|our|your|his|her|their|to|about', ''],

@@ -10,7 +10,18 @@ const plainVerbs =
 const participleVerbs =
   'build|bake|eat|write|give|take|choose|sell|teach|tell|bring|locate|found|produce|grow|send|wear|create|deliver|situate|satisfy|prepare|equip|publish|design|pack|paint|train|interest|excite|surprise|invite';
 
+/** Past forms of irregular verbs that learners form with -ed. */
+const regularized =
+  'breaked:broke goed:went catched:caught buyed:bought teached:taught bringed:brought thinked:thought writed:wrote eated:ate drinked:drank runned:ran choosed:chose falled:fell feeled:felt finded:found forgetted:forgot gived:gave growed:grew holded:held keeped:kept knowed:knew maked:made payed:paid readed:read selled:sold sended:sent sitted:sat sleeped:slept speaked:spoke spended:spent standed:stood swimmed:swam taked:took telled:told throwed:threw understanded:understood winned:won comed:came becomed:became beginned:began builded:built cutted:cut drived:drove getted:got hitted:hit meaned:meant meeted:met'
+    .split(' ')
+    .map((pair) => pair.split(':') as [string, string]);
+
 export const verbPatterns = [
+  ...rowsOf(
+    'verb-form',
+    'Use the irregular past of this verb.',
+    ...regularized.map(([wrong, right]) => [`[${wrong}]`, right] as const),
+  ),
   ...rowsOf(
     'verb-form',
     'Use the base form of the verb after “can,” “will,” “must” and the like.',
@@ -23,6 +34,13 @@ export const verbPatterns = [
       '$2.base',
     ],
     ['!<:NOUN|*det can|must|should [*ing] >|soon|now|the|a', '$2.base'],
+    ['can|must|could|should|will|would already|also|now|still|only [to *base]', '$4'],
+    ['*modal *not !bring|swing|cling|sting|spring|fling|string|being [*ing] !:NOUN', '$3.base'],
+    [
+      '< please [noted|contacted|checked|called|informed|replied|ordered|visited] that|the|your|us|our|if',
+      '$2.base',
+    ],
+    ['will|can|must *base :NUM|*det? :ADJ|:NOUN? *plural|*singular and [*s] :NUM|*det|*plural', '$7.base'],
   ),
   ...rowsOf('verb-form', 'Give both verbs one form: “come and see.”', [
     'come|go|try and !bring|string|fling [*ing] a|an|the|our|my|your|it|this|us|them',
@@ -56,6 +74,14 @@ export const verbPatterns = [
       '$3.participle',
     ],
     [`every|each|which|that|it is|are *not? [make] by|of|from|in|with`, 'made'],
+    [
+      '!<there *modal *not|also|only|easily|always? be [replace|send|use|see|find|make|pay|cancel|return|change|deliver|order|buy|repair|wash|remove|reach|visit|book|share|contact|refund|ship|collect|install|adjust|store|serve|keep|combine|customize|pick|print|add] >|by|in|on|at|for|to|with|from|and|or|within|until|again|here|online|separately|easily',
+      '$4.participle',
+    ],
+    [
+      'something|it|item|screen|one|parcel|box|cup|glass|machine is|was|arrives|arrived [broke] >|,|or|when|and',
+      'broken',
+    ],
     ['is|are|was|were|been [make|pay|hold|keep|find|mean] by|of|from|in|with|for', '$2.participle'],
     [
       'is|are|was|were|been|be *not? [went|came|gave|took|wrote|ate|chose|spoke|broke|drove|knew|grew|wore|drew|threw|tore|began|stole|woke|froze|shook|hid]',
@@ -78,6 +104,10 @@ export const verbPatterns = [
     ['!<=be|*det|:ADJ|:NOUN =consider|=mind|=risk|=imagine [to *base]', '$3.ing'],
     ['look|looking|looks|looked forward [to *base]', 'to $4.ing'],
     ['looking forward [for]', 'to'],
+    ['worth [to *base]', '$3.ing'],
+    ['permit|permits|allows [to *base]', '$3.ing'],
+    ['=be|i|we|you tired|sick [to *base]', 'of $4.ing'],
+    ['!<*possessive|*det|:ADJ|:NOUN =dream [to *base]', 'of $3.ing'],
     ['=succeed [to *base]', 'in $3.ing'],
     ["i|we|he|she|they|you =be|'m|'re|'s *not? used [to *base]", 'to $6.ing'],
     ['=be committed|dedicated|accustomed|opposed|devoted [to *base] !-', 'to $4.ing'],
@@ -111,6 +141,10 @@ export const verbPatterns = [
       'to $2',
     ],
   ),
+  ...rowsOf('verb-form', 'Use “to” and the base form after this word.', [
+    "happy|glad|excited|pleased|delighted|n't+wait [of *ing]",
+    'to $3.base',
+  ]),
   ...rowsOf(
     'verb-form',
     'Leave out “to” after “let” and “make.”',
@@ -130,6 +164,17 @@ export const verbPatterns = [
     ["i|we|they am|are|'m|'re [agree|disagree]", '$3'],
     ['it [was|is happened]', 'happened'],
     ["do|does|did|don't|please n't? hesitate to [write us]", 'write to us'],
+    [
+      '!<out|up|over|right|in|people|guests|users|those there [has|have] a|an|no|some|many|several|*number !been',
+      'is / are',
+    ],
+    ['[open|close] the light|lights|lamp|lamps|tv|television|radio|heating', 'turn on / turn off'],
+    [
+      'can|could|how i [become] a|an|the|my discount|refund|invoice|receipt|answer|copy|voucher|ticket|appointment',
+      'get',
+    ],
+    ['do|if you have [some doubt|doubts]', 'any questions'],
+    ['=reply [you|me|him|her|us|them]', 'to $2'],
   ),
   ...rowsOf(
     'verb-form',
@@ -140,6 +185,10 @@ export const verbPatterns = [
   ...rowsOf('tense', 'What happened before the other event takes “had.”', [
     'when|by *subject|*name *past ,? *subject|*name [already *past|*pureparticiple]',
     'had already $7.participle',
+  ]),
+  ...rowsOf('tense', 'Use the present tense for the future after “before,” “until” and the like.', [
+    'before|until|unless|once *subject [will *base]',
+    '$4',
   ]),
   ...rowsOf('tense', 'Use the present tense after “if.”', [
     'if *subject [will have|be|come|need|want|find|see|get|visit|buy|order]',
@@ -171,6 +220,11 @@ export const verbPatterns = [
     ["since *year ,? i|we|they [am|are|'m|'re *ing]", 'have been $5'],
     ["since *year ,? he|she|it [is|'s *ing]", 'has been $5'],
     ['!<*have i|we|they [am|are] here since|for *number|a|many|several', 'have been'],
+    [
+      '!<*have i|we|they|them [am|are] with|in|at *word since|for *year|*number|over|more|almost|a|several|many',
+      'have been',
+    ],
+    ['< how long [are you] in|here|together|married|working|living', 'have you been'],
   ),
   ...rowsOf(
     'tense',

@@ -108,7 +108,7 @@ const isEnd = (tokens: readonly Token[], at: number) => !tokens[at] || isSign(to
 
 /**
  * Compiles a pattern of words separated by spaces. `a|b`: alternatives; `:NOUN`: a tag; `*plural`: a class; `=go`: any form of a
- * word; `-ly`: an ending; `x?`: optional; `!x`: not followed by x; `!<x`: not preceded by x; `<`: the sentence's start; `<<`: a
+ * word; `-ly`: an ending; `a+b`: an alternative of several words; `x?`: optional; `!x`: not followed by x; `!<x`: not preceded by x; `<`: the sentence's start; `<<`: a
  * clause's start; `>`: a clause's end (`>|x`: or before x). The words in brackets are marked.
  */
 function compile(pattern: string): Variant[] {
@@ -141,9 +141,22 @@ function compile(pattern: string): Variant[] {
       number += 1;
       const isOptional = core.endsWith('?') && core.length > 1;
       const alternatives = (isOptional ? core.slice(0, -1) : core).split('|');
-      const literals = alternatives.every((one) => /^(?![:*=]|-\w)/u.test(one)) ? alternatives : undefined;
-      const step = { test: testOf(alternatives), literals, isMarked, number };
-      const longer = variants.map(({ steps, zeros }) => ({ steps: [...steps, step], zeros: [...zeros] }));
+      const stepOf = (ofOne: readonly string[]) => ({
+        test: testOf(ofOne),
+        literals: ofOne.every((one) => /^(?![:*=]|-\w)/u.test(one)) ? ofOne : undefined,
+        isMarked,
+        number,
+      });
+      const [several = [], single = []] = [true, false].map((isLong) =>
+        alternatives.filter((one) => /\w\+/u.test(one) === isLong),
+      );
+      const sequences = [
+        ...(single.length > 0 ? [[stepOf(single)]] : []),
+        ...several.map((one) => one.split('+').map((word) => stepOf([word]))),
+      ];
+      const longer = variants.flatMap(({ steps, zeros }) =>
+        sequences.map((more) => ({ steps: [...steps, ...more], zeros: [...zeros] })),
+      );
       variants = isOptional ? [...longer, ...variants] : longer;
     }
     if (closes) isMarked = false;

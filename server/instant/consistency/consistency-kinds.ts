@@ -66,6 +66,17 @@ export const placesOf = (text: string, pattern: RegExp): Place[] =>
     quote,
   }));
 
+/** The finding about a statement that excludes an earlier one. */
+export const contradict = (
+  { start, end, quote }: Place,
+  { quote: earlier }: Pick<Place, 'quote'>,
+): Inconsistency => ({
+  kind: 'contradiction',
+  start,
+  end,
+  why: `The text says “${quote}” here, but “${earlier}” elsewhere.`,
+});
+
 /** A finding for the rarer of two forms, which quotes both places. Of two equally frequent forms, the later one is marked. */
 export function compareForms(
   kind: Inconsistency['kind'],

@@ -30,6 +30,14 @@ for (const [name, text, quote, other] of [
     'coffee, and cake',
   ],
   ['capitals', 'Meet the board. The board meets in May. Ask the Board.', 'Board', 'board'],
+  [
+    'job titles',
+    'Ann is Head of Sales. Ben, our head of marketing, sings.',
+    'head of marketing',
+    'Head of Sales',
+  ],
+  ['seasons', 'Our Spring collection is here. Wait for the autumn collection.', 'autumn', 'Spring'],
+  ['family names', 'Anna Berg opens it. Come and meet Anna Borg.', 'Anna Borg', 'Anna Berg'],
   ['names', 'Mr. Petersen signs it. You can ask Mr. Peterson.', 'Mr. Peterson', 'Mr. Petersen'],
 ] as const)
   test(`finds two forms of ${name} and quotes both`, () => {
@@ -52,10 +60,31 @@ test('finds a weekday that does not belong to its date, and corrects it', () => 
   assert.deepEqual(found('Come on Tuesday, May 6, 2025.'), []);
 });
 
+test('finds two weekdays of a month that can’t both be right', () => {
+  const quotes = (text: string) => found(text).map(({ quote }) => quote);
+  assert.deepEqual(quotes('It lasts from Thursday 7 May to Saturday 10 May.'), ['Saturday 10 May']);
+  assert.deepEqual(quotes('It lasts from Thursday 7 May to Sunday 10 May.'), []);
+});
+
+test('adds up the shares of two sentences', () => {
+  const whys = (text: string) => found(text).map(({ why }) => why);
+  assert.deepEqual(whys('Some 62% go by car. Another 45% take the train.'), [
+    '“62%” and “Another 45%” add up to 107%.',
+  ]);
+  assert.deepEqual(whys('Some 62% go by car. Another 35% take the train.'), []);
+});
+
 test('counts the items that a text announces', () => {
   const quotes = (text: string) => found(text).map(({ quote }) => quote);
   assert.deepEqual(quotes('We have three goals: speed, care, price, and trust.'), ['three']);
   assert.deepEqual(quotes('Follow these four steps.\n\n1. Open it.\n2. Read it.\n3. Call us.'), ['four']);
+  assert.deepEqual(quotes('It has five tools, all of them made here: a fork, a spade, a rake, and a hoe.'), [
+    'five',
+  ]);
+  assert.deepEqual(
+    quotes('It takes four steps. You need no tools.\n\n1. Open it.\n2. Read it.\n3. Call us.'),
+    ['four'],
+  );
   assert.deepEqual(quotes('We have three goals: speed, care, and trust.'), []);
   assert.deepEqual(quotes('Follow these two steps:\n\n- Open it.\n- Read it.'), []);
 });
@@ -129,11 +158,22 @@ test('finds shares beyond the whole, and statements with two values', () => {
   assert.deepEqual(kinds('Sales rose 150%, and costs fell 20% and 30%.'), []);
 });
 
-test('finds a change from “a guest” to “you”', () => {
+test('finds a change from “a guest” to “you,” and from “I” to “we”', () => {
   assert.deepEqual(
     found('If a guest arrives late, you should call the desk.').map(({ quote }) => quote),
     ['you'],
   );
+  assert.deepEqual(
+    found('Guests may check in at three. Guests are asked to pay. You must leave by noon.').map(
+      ({ quote }) => quote,
+    ),
+    ['You'],
+  );
+  assert.deepEqual(
+    found('I bake alone. I sell at dawn, and my cat sleeps. Then we go home.').map(({ quote }) => quote),
+    ['we'],
+  );
+  assert.deepEqual(found('I bake with my wife. I sell at dawn, and I sleep. Then we go home.'), []);
   assert.deepEqual(found('If you arrive late, call the desk, and a guest card is yours.'), []);
 });
 
@@ -141,9 +181,12 @@ test('finds the present tense in a story of the past, and suggests the past tens
   const shifts = (text: string) => found(text).map(({ quote, suggestions }) => [quote, suggestions[0]]);
   assert.deepEqual(shifts('He opened the box. Then he takes out a hat.'), [['takes', 'took']]);
   assert.deepEqual(shifts('We answered, and she comes to the shop the next day.'), [['comes', 'came']]);
+  assert.deepEqual(shifts('In 2009, she leaves the bank and bought a farm.'), [['leaves', 'left']]);
+  assert.deepEqual(shifts('By nine o’clock, it drops and the ferry was running.'), [['drops', 'dropped']]);
   for (const text of [
     'He baked for years. Now he teaches others.',
     'She opens the box. Then she takes out a hat.',
+    'In 2010, Maria moved to Graz, where she lives with a cat.',
     'We met in May. She works at the mill.',
     'He wrote it in 1990. “Then he leaves,” she said.',
     'Mix the dough. Then it rests.',

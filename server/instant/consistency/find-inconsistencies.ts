@@ -3,6 +3,9 @@ import type { ReadText } from '#server/instant/analyzer/read-text.ts';
 import { readTokens } from '#server/instant/grammar/word-pattern.ts';
 import { findMixed, type Inconsistency, type Style, toFinding } from './consistency-kinds.ts';
 import { findContradictions } from './find-contradictions.ts';
+import { findMixedBrands } from './find-mixed-brands.ts';
+import { findMixedLayout } from './find-mixed-layout.ts';
+import { findMixedMeasures } from './find-mixed-measures.ts';
 import { stylesIn } from './find-mixed-styles.ts';
 import { findTenseShifts } from './find-tense-shifts.ts';
 import { commasIn, findMixedWords } from './find-mixed-words.ts';
@@ -12,6 +15,41 @@ const someone =
 const oneMust = /\b(?:one) (?:should|must|can|may|needs|has to|might)\b[^.!?\n“"]{3,120}\b(you|your)\b/iu;
 const company =
   /(?:^|[.!?]\s+|\n|\band )(the (?:company|firm|business|shop|team)) (?:also |now )?(?:\p{L}+s|has|is|was|offers)\b/giu;
+
+const people =
+  /^\W*(?:on \p{L}+, )?(guests|customers|visitors|members|students|patients|residents|participants|travelers|travellers|passengers) (?:may|must|can|should|are (?:asked|requested|required|invited|expected)|have to|need to)\b/iu;
+
+/** “You” in a text whose rules are about “guests”, and a single “we” in a text by one person. */
+function findOtherPersons(text: string, sentences: ReadText['sentences']): Inconsistency[] {
+  const rules = sentences.flatMap(({ text: one }) => people.exec(one)?.[1] ?? []);
+  const you = sentences.flatMap(({ start, text: one }) => {
+    const match = /\byou\b/iu.exec(one);
+    return match && !/[“”"]/u.test(one) ? [{ start: start + match.index, quote: match[0] }] : [];
+  });
+  const found: Inconsistency[] =
+    rules.length >= 2 && you.length > 0 && you.length <= rules.length
+      ? you.slice(0, 2).map(({ start, quote }) => ({
+          kind: 'mixed-person',
+          start,
+          end: start + quote.length,
+          why: `You write “${quote}” here, but “${rules[0]!.toLowerCase()}” elsewhere.`,
+        }))
+      : [];
+  const ones = text.match(/\b(?:I|my|me)\b/gu)?.length ?? 0;
+  const wes = [...text.matchAll(/\b(?:we|We|our|Our)\b/gu)];
+  const hasOthers =
+    /\b(?:and I|with me|together|partner|husband|wife|sister|brother|team|family|friends?|daughter|son|mother|father|parents|colleagues?|staff|both|two of us|let’s|let's|you and|us)\b|[“”"]/iu.test(
+      text,
+    );
+  if (ones >= 3 && wes.length === 1 && !hasOthers)
+    found.push({
+      kind: 'mixed-person',
+      start: wes[0]!.index,
+      end: wes[0]!.index + wes[0]![0].length,
+      why: `You write “${wes[0]![0]}” here, but “I” elsewhere.`,
+    });
+  return found;
+}
 
 /** Changes of person: from “a guest” or the like to “you” within a sentence, and from “we” to “the company” in a text. */
 function findMixedPersons(text: string, sentences: ReadText['sentences']): Inconsistency[] {
@@ -76,7 +114,11 @@ export function checkConsistency(
       ...findContradictions(read, title),
       ...styles.flatMap(findMixed),
       ...findMixedWords(text),
+      ...findMixedBrands(text),
+      ...findMixedLayout(read),
+      ...findMixedMeasures(text),
       ...findMixedPersons(text, sentences),
+      ...findOtherPersons(text, sentences),
       ...findTenseShifts(read, tagged),
     ].map(toFinding),
     styles: sheetOf(styles),

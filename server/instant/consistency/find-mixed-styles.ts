@@ -1,14 +1,14 @@
+import { anyMonth } from './calendar-words.ts';
 import { type Place, placesOf, type Style } from './consistency-kinds.ts';
 
-const months = 'January|February|March|April|May|June|July|August|September|October|November|December';
 const short = 'Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec';
-const anyMonth = `(?:${months}|${short})`;
+const longOrShort = `(?:${anyMonth}|${short})`;
 const small = 'two|three|four|five|six|seven|eight|nine';
 const units =
   'kg|g|mg|km|m|cm|mm|ml|l|lb|lbs|oz|ft|in|mph|pm|am|a\\.m|p\\.m|percent|per|million|billion|thousand|hundred|inch|inches|feet|foot|miles?|cups?|tablespoons?|teaspoons?|litres?|liters?|grams?|degrees|star|stars|x|and|or|to|by|of|at|is|on|in|for|if|euros?|dollars?|pounds?|cents?|st|nd|rd|th';
 /** Words before a number that isn’t an amount: “page 4”, “No. 5”, “June 3” and “Room 2”. */
 const notAmount = new RegExp(
-  `(?:\\b(?:page|step|no\\.|nr|room|plot|version|size|chapter|line|fig\\.|figure|number|level|platform|highway|route|bus|at|from|to|until|before|after|by|since|till|part|grade|type|unit|day|week|class|phase|apartment|apt|floor|q|${anyMonth}\\.?)|[$€£#.:,/–-]|\\p{N}) ?$`,
+  `(?:\\b(?:page|step|no\\.|nr|room|plot|version|size|chapter|line|fig\\.|figure|number|level|platform|highway|route|bus|at|from|to|until|before|after|by|since|till|part|grade|type|unit|day|week|class|phase|apartment|apt|floor|q|${longOrShort}\\.?)|[$€£#.:,/–-]|\\p{N}) ?$`,
   'iu',
 );
 
@@ -23,7 +23,7 @@ function numbersIn(text: string): Style {
   const digits = placesOf(
     text,
     new RegExp(
-      `(?<![\\p{L}\\p{N}.,:/$€£-])[2-9](?= (?!(?:${units}|${anyMonth})\\b)\\p{Ll}{2,})|(?<=\\b(?:seats|costs|has|have|with|and|holds) )[2-9](?=[.,;] )`,
+      `(?<![\\p{L}\\p{N}.,:/$€£-])[2-9](?= (?!(?:${units}|${longOrShort})\\b)\\p{Ll}{2,})|(?<=\\b(?:seats|costs|has|have|with|and|holds) )[2-9](?=[.,;] )`,
       'giu',
     ),
   ).filter(({ start }) => {
@@ -86,11 +86,11 @@ const amountsIn = (text: string): Style[] => [
 const datesIn = (text: string): Style => {
   const monthFirst = placesOf(
     text,
-    new RegExp(`\\b${anyMonth}\\.? \\p{N}{1,2}(?!\\p{N})(?:st|nd|rd|th)?(?:, \\p{N}{4})?`, 'gu'),
+    new RegExp(`\\b${longOrShort}\\.? \\p{N}{1,2}(?!\\p{N})(?:st|nd|rd|th)?(?:, \\p{N}{4})?`, 'gu'),
   );
   const dayFirst = placesOf(
     text,
-    new RegExp(`\\b\\p{N}{1,2}(?:st|nd|rd|th)? ${anyMonth}\\b\\.?(?: \\p{N}{4})?`, 'gu'),
+    new RegExp(`\\b\\p{N}{1,2}(?:st|nd|rd|th)? ${longOrShort}\\b\\.?(?: \\p{N}{4})?`, 'gu'),
   );
   const numeric = placesOf(
     text,
@@ -101,7 +101,7 @@ const datesIn = (text: string): Style => {
   const isShort = ({ quote }: Place) =>
     new RegExp(`\\b(?:${short})\\b`, 'u').test(quote) && !/\bMay\b/u.test(quote);
   const isLong = ({ quote }: Place) =>
-    new RegExp(`\\b(?:${months})\\b`, 'u').test(quote) && !/\bMay\b/u.test(quote);
+    new RegExp(`\\b${anyMonth}\\b`, 'u').test(quote) && !/\bMay\b/u.test(quote);
   const isMixed = [monthFirst, dayFirst, numeric].filter(({ length }) => length > 0).length > 1;
   return {
     label: 'Dates',

@@ -1,5 +1,6 @@
 import type { Token } from '#server/instant/grammar/word-pattern.ts';
-import { compareForms, type Inconsistency, type Place, type Style } from './consistency-kinds.ts';
+import { compareForms, type Inconsistency, type Place, placesOf, type Style } from './consistency-kinds.ts';
+import { isNear } from './is-near.ts';
 
 /** Words whose hyphen changes the meaning. */
 const different = new Set(
@@ -108,16 +109,52 @@ function findMixedCapitals(text: string): Inconsistency[] {
   return found;
 }
 
-/** Whether two words differ in one letter that was added, left out or changed, or only in “Mac” and “Mc”. */
-function isNear(one: string, other: string): boolean {
-  const [a, b] = [one.toLowerCase().replace(/^mac/u, 'mc'), other.toLowerCase().replace(/^mac/u, 'mc')];
-  if (a === b) return true;
-  if (Math.abs(a.length - b.length) > 1) return false;
-  let from = 0;
-  while (from < a.length && a[from] === b[from]) from += 1;
-  const [restA, restB] = [a.slice(from), b.slice(from)];
-  return restA.slice(1) === restB.slice(1) || restA === restB.slice(1) || restA.slice(1) === restB;
+const jobTitle =
+  /(?<![.!?:]\s|\n|^)\b((?:[Hh]ead|[Dd]irector|[Vv]ice [Pp]resident|[Mm]anager|[Cc]hief) of (?:the )?)(\p{L}+)/gu;
+const season =
+  /(?<!(?:[.!?:]["”]?\s|\n|^))\b(?:Spring|Summer|Autumn|Winter|spring|summer|autumn|winter)\b(?! \p{Lu}|[’']|-)/gu;
+
+/** Job titles and seasons with and without a capital: “Head of Sales” and “head of marketing”. */
+function findMixedTitles(text: string): Inconsistency[] {
+  const titles = placesOf(text, jobTitle);
+  const seasons = placesOf(text, season);
+  const isCapital = ({ quote }: Place) => /^\p{Lu}/u.test(quote);
+  const isSmall = ({ quote }: Place) => !/\p{Lu}/u.test(quote);
+  return [
+    ...compareForms(
+      'mixed-spelling',
+      'You write',
+      titles.filter(({ quote }) => isCapital({ start: 0, end: 0, quote }) && /\p{Lu}\p{L}+$/u.test(quote)),
+      titles.filter(isSmall),
+    ),
+    ...compareForms('mixed-spelling', 'You write', seasons.filter(isCapital), seasons.filter(isSmall)),
+  ];
 }
+
+/** Whether two names are near each other, or differ in “Mac” and “Mc”. */
+const areNamesNear = (one: string, other: string): boolean => {
+  const plain = (name: string) => name.toLowerCase().replace(/^mac/u, 'mc');
+  return isNear(plain(one), plain(other));
+};
+
+type Name = Place & { name: string; second: string | undefined };
+const secondName = ({ start, end, quote }: Place, other: Place): Inconsistency => ({
+  kind: 'mixed-spelling',
+  start,
+  end,
+  why: `The name is “${quote}” here, but “${other.quote}” elsewhere.`,
+});
+
+/** Whether two people have the same first name and family names that differ in a letter: “Anna Berg” and “Anna Borg”. */
+const isNearFamilyName = (one: Name, other: Name): boolean =>
+  one.name === other.name &&
+  one.second !== undefined &&
+  other.second !== undefined &&
+  one.second !== other.second &&
+  Math.min(one.second.length, other.second.length) >= 4 &&
+  areNamesNear(one.second, other.second) &&
+  `${one.second}s` !== other.second &&
+  `${other.second}s` !== one.second;
 
 /** A name in two spellings: two capitalized words that differ in a letter, with the same title or the same second name. */
 function findMixedNames(text: string): Inconsistency[] {
@@ -143,10 +180,23 @@ function findMixedNames(text: string): Inconsistency[] {
   const told = new Set<string>();
   for (const [index, one] of known.entries())
     for (const other of known.slice(index + 1)) {
+      if (
+        isNearFamilyName(one, other) &&
+        !told.has(other.second!) &&
+        /[.!?\n]/u.test(text.slice(one.end, other.start))
+      ) {
+        told.add(other.second!);
+        found.push(secondName(other, one));
+        continue;
+      }
       if (one.name === other.name || told.has(other.name) || one.name[0] === undefined) continue;
       // these are two people: “Christine and Christina opened it”
       if (!/[.!?\n]/u.test(text.slice(one.end, other.start))) continue;
-      if (!isNear(one.name, other.name) || `${one.name}s` === other.name || `${other.name}s` === one.name)
+      if (
+        !areNamesNear(one.name, other.name) ||
+        `${one.name}s` === other.name ||
+        `${other.name}s` === one.name
+      )
         continue;
       const hasSame =
         (one.title !== undefined && one.title === other.title) ||
@@ -162,12 +212,7 @@ function findMixedNames(text: string): Inconsistency[] {
       )
         continue;
       told.add(other.name);
-      found.push({
-        kind: 'mixed-spelling',
-        start: other.start,
-        end: other.end,
-        why: `The name is “${other.quote}” here, but “${one.quote}” elsewhere.`,
-      });
+      found.push(secondName(other, one));
     }
   return found;
 }
@@ -214,5 +259,6 @@ export function commasIn(
 export const findMixedWords = (text: string): Inconsistency[] => [
   ...findMixedHyphens(text),
   ...findMixedCapitals(text),
+  ...findMixedTitles(text),
   ...findMixedNames(text),
 ];

@@ -32,6 +32,34 @@ const isPresent = (tokens: readonly Token[], at: number) => {
   );
 };
 
+/** A time in the past at the beginning of a sentence: “In 2009,” and “By nine o’clock,”. */
+const pastTime =
+  /^\W*(?:in (?:1[89]\p{N}|20[01])\p{N}|by \p{L}+ o[’']clock|yesterday|last (?:week|month|year|spring|summer|autumn|winter|fall)),? /iu;
+
+/** Verbs in the present tense beside a past tense in a sentence about the past: “In 2009, she leaves the bank and bought a farm.” */
+function findTenseWithin(tokens: readonly Token[], sentence: string): number {
+  if (!pastTime.test(sentence) || /\b(?:today|still|now)\b/iu.test(sentence)) return -1;
+  const present = tokens.findIndex(
+    (one, at) =>
+      one.tag === 'VERB' &&
+      one.lower !== one.lemma &&
+      /[^s]s$/u.test(one.lower) &&
+      hasSubject(tokens, at, isSubject),
+  );
+  const hasPast = tokens.some(
+    ({ tag, lower, lemma }, at) =>
+      at !== present &&
+      (pasts.has(lower) ||
+        /^(?:was|were|had)$/u.test(lower) ||
+        (tag === 'VERB' && lower.endsWith('ed') && lower !== lemma)),
+  );
+  // “where she lives” may be true until today
+  const isAside = tokens
+    .slice(Math.max(0, present - 4), Math.max(0, present))
+    .some(({ lower }) => /^(?:where|who|which|that|whose)$/u.test(lower));
+  return hasPast && !isAside ? present : -1;
+}
+
 /** Verbs in the present tense for what follows an event in the past: “He opened the box. Then he takes out a hat.” */
 export function findTenseShifts(
   { text, sentences, paragraphs }: ReadText,
@@ -41,8 +69,10 @@ export function findTenseShifts(
   return tagged.flatMap(({ start, tokens }, index): Inconsistency[] => {
     const sentence = sentences[index]!.text;
     if (/[“”"]/u.test(sentence)) return [];
-    const present = tokens.findIndex((_, at) => isPresent(tokens, at));
-    if (present < 0 || tokens.some((_, at) => at > present && isPast(tokens, at))) return [];
+    const within = findTenseWithin(tokens, sentence);
+    const present = within < 0 ? tokens.findIndex((_, at) => isPresent(tokens, at)) : within;
+    if (within < 0 && present < 0) return [];
+    if (within < 0 && tokens.some((_, at) => at > present && isPast(tokens, at))) return [];
     const isPastBefore = tokens.some((_, at) => at < present && isPast(tokens, at));
     const before = starts.has(start) ? undefined : tagged[index - 1]?.tokens;
     const isAfterPast =
@@ -50,14 +80,14 @@ export function findTenseShifts(
       before.some((_, at) => isPast(before, at)) &&
       !before.some((one, at) => isPresent(before, at) || /^(?:is|are|am)$/u.test(one.lower));
     const follows = isPastBefore ? thenAnywhere.test(sentence) : isAfterPast && thenAtStart.test(sentence);
-    if (!follows) return [];
+    if (!follows && within < 0) return [];
     const verb = tokens[present]!;
     return [
       {
         kind: 'mixed-tense',
         start: start + verb.start,
         end: start + verb.end,
-        why: `“${text.slice(start + verb.start, start + verb.end)}” is in the present tense, but the sentences before it are in the past tense.`,
+        why: `“${text.slice(start + verb.start, start + verb.end)}” is in the present tense, but the text around it is in the past tense.`,
         suggestions: [toForm(verb.lower, verb.lemma, 'past')],
       },
     ];

@@ -2,11 +2,14 @@ import type { ReadText } from '#server/instant/analyzer/read-text.ts';
 import type { Stretch } from '#server/instant/analyzer/split-blocks.ts';
 import type { Inconsistency } from './consistency-kinds.ts';
 
-const amounts = new Map(
-  'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
+const amounts = new Map([
+  ...'two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
     .split(' ')
-    .map((word, index) => [word, index + 2]),
-);
+    .map((word, index) => [word, index + 2] as const),
+  ...'thirty forty fifty sixty seventy eighty ninety'
+    .split(' ')
+    .map((word, index) => [word, 10 * (index + 3)] as const),
+]);
 /** The value of a number that is written in digits or as a word. */
 export const numberOf = (word: string): number => amounts.get(word.toLowerCase()) ?? Number(word);
 /** An amount from 2 on, except the second of “one or two”. */
@@ -32,7 +35,7 @@ const itemsIn = (list: string) => list.match(/(?:^|\n)\s*(?:[-*•]|\d{1,2}[.)])
 
 /** An amount with its list on the same line, and with its list below. */
 const listInLine = new RegExp(
-  `\\b${amount} ((?:\\p{L}+ ){0,2}\\p{L}+s|people|children|men|women)(?: [\\p{L} ]{1,25})?: ([^.:;!?\\n]{3,200})[.!?;\\n]`,
+  `\\b${amount} ((?:\\p{L}+ ){0,2}\\p{L}+s|people|children|men|women)(?: [\\p{L} ]{1,25})?(?:, (?:all|each|both|every one) [^.:;!?\\n]{3,60})?: ([^.:;!?\\n]{3,200})[.!?;\\n]`,
   'giu',
 );
 const listBelow = new RegExp(
@@ -60,6 +63,16 @@ function findWrongLists({ text, sentences }: Pick<ReadText, 'text' | 'sentences'
   };
   for (const { 0: whole, 1: word = '', 2: list = '', index } of text.matchAll(listBelow))
     add(index + whole.indexOf(word), word, list);
+  // a numbered list under a paragraph that announces one number of steps
+  for (const { 0: list, index } of text.matchAll(/^(?:\s*\d{1,2}[.)] [^\n]{1,300}(?:\n\s{0,3}|$)){2,}/gmu)) {
+    const above = text.slice(Math.max(0, index - 1_000), index).trimEnd();
+    const from = index - 1_000 > 0 ? index - 1_000 : 0;
+    const paragraph = above.lastIndexOf('\n\n') + 1;
+    const announcements = [...above.slice(paragraph).matchAll(new RegExp(announcement, 'giu'))];
+    const [one] = announcements;
+    if (one && announcements.length === 1 && /\b(?:steps|stages|phases)$/iu.test(one[0]))
+      add(from + paragraph + one.index, one[1]!, list);
+  }
   // an announcement right before a list: “Four habits help, as a study found.”
   for (const { start, end, text: sentence } of sentences) {
     const match = announcement.exec(sentence);

@@ -109,7 +109,7 @@ for (const [topic, sentence] of [
   ['bike repair for commuters in Leeds', ''],
   ['bike repair for commuters in leeds', ''],
   ['bike repair for commuters', 'To get more hashtags, add a location.'],
-  ['bike repair in Leeds', 'To get more hashtags, add who it’s for.'],
-  ['bike repair', 'To get more hashtags, add who it’s for and a location.'],
+  ['bike repair in Leeds', 'To get more hashtags, add an audience.'],
+  ['bike repair', 'To get more hashtags, add an audience and a location.'],
 ] as const)
   test(`asks only for what the topic “${topic}” lacks`, () => assert.equal(askForMore(topic), sentence));

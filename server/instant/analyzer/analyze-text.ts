@@ -58,7 +58,7 @@ function reasonsFor(
   return {
     correctness:
       counted.length === 0
-        ? 'No issues found. We checked for misspellings, typos, repeated words, common grammar and punctuation mistakes, things written in two ways, and placeholders, but automatic checks can’t catch all of them.'
+        ? 'No issues found. We checked for misspellings, typos, repeated words, common grammar and punctuation mistakes, inconsistencies and placeholders. Automatic checks can’t catch every mistake.'
         : `${and.format(counted)}.`,
     readability: count(
       'readability',
@@ -66,11 +66,11 @@ function reasonsFor(
     ),
     clarity: count(
       'clarity',
-      'No issues found. We checked for wordy and worn phrases, jargon, filler words, claims without proof, passive voice, and repeated words and sentence openings.',
+      'No issues found. We checked for wordy phrases, clichés, jargon, filler words, claims without proof, passive voice, and repeated words and sentence openings.',
     ),
     structure: count(
       'structure',
-      `No issues found. We checked for long paragraphs, missing, skipped and empty headings, unanswered questions, vague links, a long opening and a long title${hasChecklist ? ', and for what readers of this kind of text look for' : ''}.`,
+      `No issues found. We checked for problems with paragraphs, headings, questions, links, image descriptions, the opening and the title.${hasChecklist ? ' We also found everything on the checklist for this kind of text.' : ''}`,
     ),
     voice: count(
       'voice',

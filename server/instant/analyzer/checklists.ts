@@ -63,7 +63,7 @@ const benefit: Point = {
   key: 'benefit',
   label: 'A benefit for readers in the opening',
   why: 'Readers decide in the first lines whether the text is for them.',
-  how: 'Say in the first paragraph what the reader gets, with “you” or “your.”',
+  how: 'In the first paragraph, say what the reader gets. Use “you” or “your.”',
   find: inOpening(patterns.reader),
 };
 
@@ -111,7 +111,7 @@ export const checklists: Readonly<Record<string, { title: string; points: readon
         key: 'quote',
         label: 'A quote that says something',
         why: 'Editors print a quote with a reason, a figure or a view. They cut “We are thrilled.”',
-        how: 'Add one or two sentences that only this person can say, in quotation marks, with name and role.',
+        how: 'Quote one or two sentences that only the speaker could say. Add the speaker’s name and role.',
         find: findQuotation,
       },
       {
@@ -130,7 +130,7 @@ export const checklists: Readonly<Record<string, { title: string; points: readon
       {
         key: 'measure',
         label: 'Size or weight',
-        why: 'Buyers can’t hold the product, so they measure.',
+        why: 'Buyers can’t hold the product, so they need its size or weight.',
         how: 'Add the dimensions, the weight or the quantity with its unit.',
         find: anywhere(patterns.measure),
       },
@@ -169,16 +169,16 @@ export const checklists: Readonly<Record<string, { title: string; points: readon
       },
       {
         key: 'since',
-        label: 'When it began',
+        label: 'When the business began',
         why: 'A year is the shortest proof of experience.',
-        how: 'Add the year you started, or for how long you have done this.',
+        how: 'Add the year you started, or how many years of experience you have.',
         find: (read) =>
           anywhere(patterns.year)(read) ??
           anywhere(
             /\p{N}+ years?|\b(?:two|three|four|five|six|seven|eight|nine|ten|twenty|thirty) years\b/iu,
           )(read),
       },
-      { ...benefit, key: 'reader', label: 'What it means for readers', find: anywhere(patterns.reader) },
+      { ...benefit, key: 'reader', label: 'What readers get', find: anywhere(patterns.reader) },
       {
         ...ask,
         label: 'A next step or contact',
@@ -248,7 +248,7 @@ export const checklists: Readonly<Record<string, { title: string; points: readon
         key: 'promise',
         label: 'The words of the title in the text',
         why: 'Readers came for what the title promises.',
-        how: 'Answer the title’s promise in the text, in its words.',
+        how: 'Give readers what the title promises, and use the title’s words.',
         find: (read, title) => title === '' || keepsPromise(read, title),
       },
       figure,

@@ -4,8 +4,8 @@ import type { ReadText } from './read-text.ts';
 const kinds = {
   'heading-skipped': {
     what: 'Heading level skipped',
-    why: 'Screen readers and search engines read headings as an outline, and this one has a gap.',
-    how: 'Use the level right below the heading before it.',
+    why: 'Screen readers and search engines read headings as an outline. Yours skips a level here.',
+    how: 'Make this heading one level below the previous one.',
   },
   'empty-section': {
     what: 'Heading without text',
@@ -19,7 +19,7 @@ const kinds = {
   },
   'vague-link': {
     what: 'Link that doesn’t say where it leads',
-    why: 'Many people jump from link to link, with or without a screen reader, and get only these words.',
+    why: 'People who jump from link to link, for example with a screen reader, get only these words.',
     how: 'Link the words that name the page, such as “our price list.”',
   },
   'missing-alt': {

@@ -120,7 +120,7 @@ export function findStructure({ paragraphs, headings, words }: ReadText, title: 
         end: Math.min(end, start + 80),
         what: 'Long paragraph',
         why: `This paragraph has ${count} words. On a phone, that’s a wall of text.`,
-        how: 'Start a new paragraph with each new idea, and keep each one under 150 words.',
+        how: 'Start a new paragraph with each new idea, and keep each paragraph under 150 words.',
         cost: costOver(count - 150, 25, 0.5),
       }),
     );
@@ -189,7 +189,7 @@ export function findSearch(
       'phrase-title',
       'from the title',
       `Search results show the title first, but “${keyphrase}” isn’t in yours.`,
-      'Add it near the start of the title.',
+      'Add the phrase near the start of the title.',
       30,
     );
   if (!main.inOpening)
@@ -197,7 +197,7 @@ export function findSearch(
       'phrase-opening',
       'from the opening',
       `Readers who searched for “${keyphrase}” check the first paragraph to see whether they’re in the right place.`,
-      'Use it in the first paragraph.',
+      'Use the phrase in the first paragraph.',
       20,
     );
   if (main.inHeadings === false)
@@ -205,7 +205,7 @@ export function findSearch(
       'phrase-heading',
       'from the headings',
       `Readers who scan the headings won’t find “${keyphrase}”.`,
-      'Use it in at least one heading.',
+      'Use the phrase in at least one heading.',
       20,
     );
   const density = ((count * countWords(keyphrase)) / Math.max(1, words)) * 100;
@@ -215,7 +215,7 @@ export function findSearch(
         ...hint,
         kind: 'phrase-too-often',
         what: 'Search phrase overused',
-        why: `It appears ${count} times (${density.toFixed(1)}% of the words). More than 3% looks like keyword stuffing.`,
+        why: `“${keyphrase}” appears ${count} times (${density.toFixed(1)}% of the words). More than 3% looks like keyword stuffing.`,
         how: 'Use different words in some places.',
         cost: 20,
       }),

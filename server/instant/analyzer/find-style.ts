@@ -161,7 +161,7 @@ function findSameBeginnings(sentences: readonly Stretch[]): Finding[] {
           severity: 'hint',
           what: 'Repeated opening word',
           why: `${numbers[row.length - 3] ?? row.length} sentences in a row start with “${firstWord(row[0]!)}”.`,
-          how: 'Start some of them differently.',
+          how: 'Start some of these sentences differently.',
           suggestions: [],
           cost: 5 * (row.length - 2),
         },
@@ -200,7 +200,7 @@ export function findVoice({ paragraphs, words, text }: ReadText, goal: string | 
           why:
             run.length > 1
               ? 'Several in a row look like shouting.'
-              : 'After the second one, they no longer add emphasis.',
+              : 'After two exclamation points, another one adds no emphasis.',
           how:
             run.length > 1
               ? 'Use one, or end the sentence with a period.'

@@ -86,7 +86,7 @@ test('adds the features that a goal needs to those of the kind of text, each onc
   assert.equal(new Set(labels).size, labels.length);
   const without = await analyze('You get bread.', {});
   assert.equal(without.checklist, undefined);
-  assert.doesNotMatch(without.reasons.structure!, /readers of this kind/);
+  assert.doesNotMatch(without.reasons.structure!, /checklist for this kind/);
 });
 
 test('has a checklist for each kind of text on the order form, and judges an email’s subject', async () => {

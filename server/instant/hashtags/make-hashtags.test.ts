@@ -222,7 +222,7 @@ test('leaves out a topic of one broad word with the reason, and makes a tag that
   assert.deepEqual(warnings, [
     {
       tag: '#Bread',
-      why: 'It’s too broad on its own. Make it more specific, such as by adding a type or a place.',
+      why: 'It’s too broad on its own. Make it more specific: add a type or a place, for example.',
     },
   ]);
 });
@@ -318,7 +318,7 @@ test('treats common single words alike', () => {
     assert.ok(!tags.includes(tag), tag);
     assert.equal(
       warnings.find((one) => one.tag === tag)?.why,
-      'It’s too broad on its own. Make it more specific, such as by adding a type or a place.',
+      'It’s too broad on its own. Make it more specific: add a type or a place, for example.',
     );
   }
 });
@@ -337,7 +337,7 @@ test('makes about the promised number of tags from a full brief, mostly beyond t
   const [set] = hashtagsFor({ ...taproom, location: '', brandName: '', topics: ['Hard cider'] }).sets;
   assert.equal(
     set!.fewer,
-    `This set has ${set!.tags.length} of up to 15 hashtags. Others from this brief would be too broad or repeat these. To get more, request a revision and tell us the location and your brand name.`,
+    `This set has ${set!.tags.length} of up to 15 hashtags. More hashtags from this brief would be too broad or repeat these. To get more, request a revision and tell us the location and your brand name.`,
   );
 });
 

@@ -40,7 +40,7 @@ type Ranked = Chosen & { rank: number; isTrade?: boolean };
 const groupOrder: Chosen['group'][] = ['core', 'niche', 'local', 'audience', 'brand'];
 /** Maximum length of a combination (characters). Longer ones are unlikely to be read. */
 const longestFill = 27;
-const tooBroad = 'It’s too broad on its own. Make it more specific, such as by adding a type or a place.';
+const tooBroad = 'It’s too broad on its own. Make it more specific: add a type or a place, for example.';
 /** Minimum number of tags of a set that is split for rotation. */
 const fewestTags = 6;
 
@@ -149,7 +149,7 @@ function whyFewer(brief: HashtagBrief, topic: string, count: number): string {
     ? 'be too broad, repeat these, or contain words you asked us to avoid'
     : 'be too broad or repeat these';
   const more = empty.length === 0 ? '' : ` To get more, request a revision and tell us ${and.format(empty)}.`;
-  return `This set has ${count} of up to ${mostTags} hashtags. Others from this brief would ${others}.${more}`;
+  return `This set has ${count} of up to ${mostTags} hashtags. More hashtags from this brief would ${others}.${more}`;
 }
 
 /** Three groups of mixed kinds, each with the brand. */

@@ -11,7 +11,7 @@ const somePlace = /\b(?:in|near|around|at) \p{L}/iu;
 /** A sentence about what a topic could name to give more hashtags; '' when it names the audience and the place. */
 export function askForMore(topic: string): string {
   const missing = [
-    ...(purposeInTopic.test(topic) ? [] : ['who it’s for']),
+    ...(purposeInTopic.test(topic) ? [] : ['an audience']),
     ...(somePlace.test(topic) ? [] : ['a location']),
   ];
   return missing.length === 0 ? '' : `To get more hashtags, add ${missing.join(' and ')}.`;

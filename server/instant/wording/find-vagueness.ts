@@ -48,7 +48,7 @@ export function findVagueness({ text, paragraphs, words }: ReadText): Finding[] 
       end: 0,
       what: 'Few facts',
       why: `We count ${facts} ${facts === 1 ? 'figure, name or date' : 'figures, names and dates'} in ${words} words. Readers remember and believe specific details.`,
-      how: 'Add what only you can say: a price, a size, a date, a name, a result.',
+      how: 'Add what only you can say: a price, a size, a date, a name or a result.',
       suggestions: [],
       cost: (enoughFacts - density) * 5,
     });
@@ -79,7 +79,7 @@ export function findLateNews({ paragraphs }: ReadText, contentType: string): Fin
       end: Math.min(first.end, first.start + 80),
       what: 'The news comes late',
       why: 'The opening has no figure, name or date, but later paragraphs do. Many readers stop after the opening.',
-      how: 'Move what is new to the first paragraph: what, who, when and where.',
+      how: 'Move the news to the first paragraph: who, what, when and where.',
       suggestions: [],
       cost: 25,
     },

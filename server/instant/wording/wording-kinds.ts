@@ -4,7 +4,7 @@ export const wordingKinds = {
   redundant: {
     what: 'Redundant',
     why: 'You can say the same thing in fewer words.',
-    how: 'Keep one of the two.',
+    how: 'Keep only one of the words.',
   },
   cliche: {
     what: 'Cliché',

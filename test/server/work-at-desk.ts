@@ -32,7 +32,7 @@ export function orderOf(items: readonly Item[]) {
 
 let batch = 0;
 
-/** Unique texts for all pieces of a work sheet. */
+/** Texts for all pieces of a work sheet, unique in this process, which runs several test files. */
 export function uniqueTexts({ sheet }: Pick<DeskLine, 'sheet'>): { key: string; text: string }[] {
   batch += 1;
   return sheet.pieces.map(({ key }, index) => ({

@@ -7,6 +7,7 @@ import type { Delivery } from '#contract/storefront/fulfilment.ts';
 import type { Order } from '#contract/storefront/orders.ts';
 import { businessCalendar } from '#contract/shop.ts';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
+import { uniqueTexts } from '#test/server/work-at-desk.ts';
 
 let desk: TestDesk;
 let owner: Person;
@@ -34,15 +35,13 @@ async function passDays(days: number) {
   owner = await desk.join('owner');
 }
 
-let batches = 0;
 async function write(path: string) {
-  batches += 1;
-  const { sheet, draft } = await lineOf(path);
-  const pieces = sheet.pieces.map(({ key }, index) => ({
-    key,
-    text: `Oven ${index} of batch ${batches} bakes rye before the town of mills wakes up`,
-  }));
-  return done(`${path}/draft`, { pieces, message: '', basedOn: draft?.revision ?? 0 });
+  const line = await lineOf(path);
+  return done(`${path}/draft`, {
+    pieces: uniqueTexts(line),
+    message: '',
+    basedOn: line.draft?.revision ?? 0,
+  });
 }
 async function send(path: string, revision: number | undefined) {
   await done(`${path}/deliver`, { basedOn: revision, reasons: { reader: 'Nobody else is here' } });
@@ -81,11 +80,11 @@ test('stores each requested change and its answer, and emails the answers with t
   assert.deepEqual([version, points], [1, []]);
   const [first, second] = pieces ?? [];
   assert.ok(first && second);
-  const at = first.text.indexOf('rye');
+  const at = first.text.indexOf('Rye');
   const asked = await tell('revision', {
     version: 1,
     points: [
-      { piece: first.key, passage: { start: at, end: at + 3, quote: 'rye' }, note: 'Wheat, please' },
+      { piece: first.key, passage: { start: at, end: at + 3, quote: 'Rye' }, note: 'Wheat, please' },
       { piece: second.key, note: 'Drier' },
     ],
     text: 'All a little shorter',
@@ -97,13 +96,13 @@ test('stores each requested change and its answer, and emails the answers with t
   assert.equal(confirmed.length, 1);
   const { reviseBy, revisionsLeft } = (await order()).lines[0]!.work;
   const confirmation = confirmed[0]!.text ?? '';
-  assert.match(confirmation, /“rye”: Wheat, please\s+2\. .*: Drier\s+3\. All a little shorter/);
+  assert.match(confirmation, /“Rye”: Wheat, please\s+2\. .*: Drier\s+3\. All a little shorter/);
   assert.ok(confirmation.includes(`You’ll have the next version by ${formatDay(reviseBy!)}.`), confirmation);
   assert.ok(confirmation.includes(`you have ${revisionsLeft} revision round`), confirmation);
   assert.deepEqual(
     (await read(1)).points.map(({ piece, passage, note, outcome }) => [piece, passage?.quote, note, outcome]),
     [
-      [first.key, 'rye', 'Wheat, please', null],
+      [first.key, 'Rye', 'Wheat, please', null],
       [second.key, undefined, 'Drier', null],
       [null, undefined, 'All a little shorter', null],
     ],

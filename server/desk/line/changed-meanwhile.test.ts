@@ -173,7 +173,7 @@ test('tells the team when a requested delivery can’t take place, and keeps the
   const { versions, draft, sendAt } = await workAt(desk).line(owner, path);
   assert.deepEqual([versions.length, draft?.revision, sendAt], [1, basedOn, null]);
   assert.equal((await acts(path)).at(-1), 'release-delivery');
-  assert.equal(await reasonInToday(owner, path), 'Delivery not sent. The work is being revised.');
+  assert.equal(await reasonInToday(owner, path), 'Not delivered. The work is being revised.');
   await workAt(desk).write(owner, path);
   assert.equal(await reasonInToday(owner, path), 'Revision requested');
 });
@@ -198,10 +198,7 @@ test('does not deliver for someone who was locked during the time to undo', asyn
   await settle();
   const { versions, draft } = await workAt(desk).line(owner, path);
   assert.deepEqual([versions.length, draft?.revision], [0, basedOn]);
-  assert.match(
-    (await reasonInToday(owner, path))!,
-    /^Delivery not sent\. Maya Stone can no longer use the desk/,
-  );
+  assert.match((await reasonInToday(owner, path))!, /^Not delivered\. Maya Stone can no longer use the desk/);
 });
 
 test('neither delivers nor sends for someone who got another role during the time to undo', async () => {
@@ -214,7 +211,7 @@ test('neither delivers nor sends for someone who got another role during the tim
   await workAt(desk).done(owner, `people/${demoted.id}`, { role: 'writer', limits: null });
   await settle();
   assert.equal((await workAt(desk).line(owner, path)).versions.length, 0);
-  assert.equal(await reasonInToday(owner, path), 'Delivery not sent. Maya Stone can no longer deliver work.');
+  assert.equal(await reasonInToday(owner, path), 'Not delivered. Maya Stone can no longer deliver work.');
   const { notes } = await workAt(desk).get<DeskAnswerOf<'showDeskOrder'>>(owner, `orders/${number}`);
   assert.deepEqual(
     notes.map(({ text }) => text),

@@ -14,6 +14,7 @@ import {
 } from '#test/server/open-test-desk.ts';
 import { openTestTeam } from '#test/server/open-test-team.ts';
 import { customerPost, sendFile, staffPost, uploadFile } from '#test/server/upload-file.ts';
+import { uniqueTexts } from '#test/server/work-at-desk.ts';
 
 let desk: TestDesk;
 let team: ReturnType<typeof openTestTeam>;
@@ -71,19 +72,13 @@ const fromCustomer = async (auth: Record<string, string>, id: string): Promise<[
   const answer = await fetch(`${desk.shop.origin}/api/files/${id}`, { headers: auth });
   return [answer.status, Buffer.from(await answer.arrayBuffer())];
 };
-let texts = 0;
 /** Saves a text for every piece of the line. */
 async function write(path: string, by = writer): Promise<number> {
-  texts += 1;
-  const { sheet, draft } = await showLine(by, path);
-  const pieces = sheet.pieces.map(({ key }, index) => ({
-    key,
-    text: `Rye and Co bakes number ${index} of batch ${texts} before the town wakes up`,
-  }));
+  const line = await showLine(by, path);
   const answer = await staffPost(desk, by)<{ revision: number }>(`${path}/draft`, {
-    pieces,
+    pieces: uniqueTexts(line),
     message: '',
-    basedOn: draft?.revision ?? 0,
+    basedOn: line.draft?.revision ?? 0,
   });
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   return answer.body.revision;

@@ -171,7 +171,7 @@ test('deletes a customer’s infected file, and emails the customer, the operato
     /deleted/.test(subject!),
   );
   assert.deepEqual([letter?.subject, more], [`We deleted a file that you added (${one.number})`, []]);
-  assert.match(letter!.text!, /found a virus in “menu.txt”, which you added in order/);
+  assert.match(letter!.text!, /found a virus in “menu.txt”, which you added to order/);
   for (const address of ['operator@shop.test', writer.email]) {
     const mine = (await desk.shop.emailsTo(address)).filter(
       ({ subject }) => subject?.includes(one.number) && /virus/i.test(subject),
@@ -207,7 +207,7 @@ test('blocks a draft with a virus despite any reason, until the file is removed'
   const refused = await deliver(owner, one.path, reasons);
   assert.deepEqual(
     [refused.status, refused.body.detail],
-    [409, '“plan.txt” had a virus, so it was deleted. Remove it from the draft.'],
+    [409, '“plan.txt” had a virus, so its contents were deleted. Remove the file from the draft.'],
   );
   assert.equal((await staffPost(desk, writer)(`files/${file.id}/remove`, {})).status, 204);
   assert.equal((await deliver(editor, one.path)).status, 200);
@@ -255,7 +255,7 @@ test('emails the customer about a virus that is found in a delivered file', asyn
     ['infected'],
   );
   const letter = (await desk.shop.emailsTo(one.email)).find(({ subject }) => /deleted/.test(subject!));
-  assert.match(letter!.text!, /which we sent you in order .* If you downloaded it, don’t open it/s);
+  assert.match(letter!.text!, /which we sent you with order .* If you downloaded it, don’t open it/s);
 });
 
 test('refuses to attach an infected file, and names the file', async () => {

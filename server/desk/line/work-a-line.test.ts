@@ -6,6 +6,7 @@ import { minute, second } from '#contract/durations.ts';
 import type { Delivery } from '#contract/storefront/fulfilment.ts';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
 import { openTestTeam } from '#test/server/open-test-team.ts';
+import { uniqueTexts } from '#test/server/work-at-desk.ts';
 
 let desk: TestDesk;
 let team: ReturnType<typeof openTestTeam>;
@@ -48,19 +49,9 @@ const showLine = (person: Person, path: string) => get<DeskLine>(person, path);
 const statusesOf = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
-let deliveries = 0;
-/** A unique text for each piece. */
-function textsFor({ sheet }: DeskLine) {
-  deliveries += 1;
-  return sheet.pieces.map(({ key }, index) => ({
-    key,
-    text: `Rye and Co bakes number ${index} of batch ${deliveries} before the town wakes up`,
-  }));
-}
-
 /** Saves a text as the writer and submits it for review. */
 async function written(path: string, message = '') {
-  const pieces = textsFor(await showLine(owner, path));
+  const pieces = uniqueTexts(await showLine(owner, path));
   await done(writer, `${path}/take`);
   const { revision } = await done(writer, `${path}/draft`, { pieces, message, basedOn: 0 });
   await done(writer, `${path}/hand-in`, { basedOn: revision });
@@ -178,7 +169,7 @@ test('ignores the claimed job of an undone delivery, also when the delivery is r
 
 test('rejects delivering one’s own last change without a review, unless the role may give a reason', async () => {
   const { path } = await order();
-  const pieces = textsFor(await showLine(owner, path));
+  const pieces = uniqueTexts(await showLine(owner, path));
   await done(editor, `${path}/draft`, { pieces, message: '', basedOn: 0 });
   const own = await post(editor, `${path}/deliver`, { basedOn: 1 });
   assert.deepEqual(
@@ -236,7 +227,7 @@ test('shows the writer who returned the text and why, until it is submitted agai
 
 test('rejects a delivery with fewer texts than were sold, whatever the client sends', async () => {
   const { path } = await order();
-  const [first, ...rest] = textsFor(await showLine(owner, path));
+  const [first, ...rest] = uniqueTexts(await showLine(owner, path));
   await done(writer, `${path}/draft`, { pieces: rest, message: '', basedOn: 0 });
   const missing = await post(editor, `${path}/deliver`, { basedOn: 1 });
   assert.equal(missing.status, 409);
@@ -270,7 +261,7 @@ test('rejects a sentence that another customer received, but not the same custom
 
 test('delivers a sentence to one of two customers when both deliveries are requested within the time to undo', async () => {
   const lines = [await order(), await order()];
-  const pieces = textsFor(await showLine(owner, lines[0]!.path));
+  const pieces = uniqueTexts(await showLine(owner, lines[0]!.path));
   for (const { path } of lines) {
     const { revision: basedOn } = await done(writer, `${path}/draft`, { pieces, message: '', basedOn: 0 });
     await done(editor, `${path}/deliver`, { basedOn });
@@ -288,7 +279,7 @@ test('delivers a sentence to one of two customers when both deliveries are reque
 test('keeps the first of simultaneous saves, and rejects the others with 409', async () => {
   const { path } = await order();
   const manager = await desk.join('manager');
-  const pieces = textsFor(await showLine(owner, path));
+  const pieces = uniqueTexts(await showLine(owner, path));
   const save = (person: Person, basedOn: number) =>
     post(person, `${path}/draft`, { pieces, message: person.id, basedOn });
   const first = await Promise.all([save(manager, 0), save(editor, 0), save(owner, 0)]);

@@ -10,7 +10,12 @@ test('lists texts of every kind: catalogue, page, meta tag, refusal, email and c
   assert.ok(listed('contract/catalogue.json', 'Slogans'));
   assert.ok(listed('web/legal/terms-of-service-page.tsx', 'You need an account to order.'));
   assert.ok(listed('web/legal/terms-of-service-page.tsx', 'refunds and rights.'));
-  assert.ok(listed('server/payments/load-payment-link.ts', 'This payment link doesn’t exist.'));
+  assert.ok(
+    listed(
+      'server/payments/load-payment-link.ts',
+      'We can’t find this payment link. Copy the full link from the email.',
+    ),
+  );
   assert.ok(listed('server/accounts/account-emails.mail.ts', 'Confirm your email address'));
   assert.ok(listed('server/payments/audit/operator-commands.ts', 'refund R-7K3M-Q2XA'));
 });

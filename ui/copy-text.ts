@@ -35,6 +35,6 @@ export async function copyText(text: string, shown: HTMLElement | null = null): 
     else await navigator.clipboard.writeText(text);
     notify({ message: 'Copied' });
   } catch {
-    notify({ message: 'Couldn’t copy. Select the text and copy it.', kind: 'error' });
+    notify({ message: 'We couldn’t copy the text. Select it and copy it yourself.', kind: 'error' });
   }
 }

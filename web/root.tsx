@@ -149,7 +149,7 @@ export function ErrorBoundary() {
       }
     >
       <p>
-        Your cart and what you typed are saved. If it happens again, write to{' '}
+        Your cart and what you typed are saved. If this happens again, write to{' '}
         <a className="link" href={`mailto:${shop.supportEmail}`}>
           {shop.supportEmail}
         </a>

@@ -60,7 +60,7 @@ test('reports each wrong field with its label', () => {
       'brief.brandName': ['Enter your brand name'],
       'brief.offer': ['“What do you do?” needs an answer of at least 20 characters'],
       'brief.tone': ['Select at least one tone of voice'],
-      'brief.use': ['Select each option in “Where will it appear?” only once'],
+      'brief.use': ['Select each option in “Where will the slogan appear?” only once'],
       'brief.language': ['Select a language'],
       'brief.mustInclude': ['Words to include must be 120 characters or fewer'],
       'brief.extra': ['Unknown field'],
@@ -89,7 +89,7 @@ test('requires as many lines as the quantity', () => {
     },
   };
   assert.deepEqual(refusalOf(2, blurbs), {
-    'brief.items': ['You ordered 2 blurbs but listed 1 item. Add the missing lines.'],
+    'brief.items': ['You ordered 2 blurbs but listed 1 item. Add the missing items.'],
   });
   assert.equal(refusalOf(2, { ...blurbs, quantity: 1 }), undefined);
 });

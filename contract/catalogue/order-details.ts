@@ -70,7 +70,7 @@ function checkAgainstProduct(
       add(
         ['brief', field.key],
         `You ordered ${counted(quantity, unit)} but listed ${counted(listed, { one: 'item', many: 'items' })}. ${
-          listed < quantity ? 'Add the missing lines' : 'Remove lines or order more'
+          listed < quantity ? 'Add the missing items' : 'Remove items or order more'
         }.`,
       );
   }

@@ -98,10 +98,10 @@ export const approvalEndpoints = {
     path: '/api/desk/approvals/:id/approve',
     may: 'money.approve',
     fresh: true,
-    summary: 'Approve another person’s request, and carry it out',
+    summary: 'Approve a request, and carry it out',
     params: approvalParams,
     /** `seen`: the refundable amount, or the available balance, that the caller saw. Another amount now rejects the call. */
-    body: z.strictObject({ seen: z.int({ error: 'seen must be an amount' }) }),
+    body: z.strictObject({ seen: z.int({ error: '“seen” must be an amount' }) }),
     status: 200,
     answer: decided,
   },

@@ -39,7 +39,7 @@ export const deskFileEndpoints = {
     method: 'POST',
     path: '/api/desk/lines/:number/:position/files',
     may: 'work.write',
-    summary: 'Add uploaded files to the draft; they’re delivered with it',
+    summary: 'Add uploaded files to the draft, to be delivered with the text',
     params: lineParams,
     body: attachBody,
     status: 204,

@@ -69,7 +69,7 @@ export const logEndpoints = {
     path: '/api/desk/log/export',
     may: 'log.see',
     fresh: true,
-    summary: 'Export audit log entries as CSV, oldest first',
+    summary: 'Download audit log entries as CSV, oldest first',
     body: logFilters,
     status: 200,
     answer: { bytes: 'text/csv' },

@@ -232,7 +232,7 @@ const explainedMovement = z.extend(unexplainedMovement, {
 export type ExplainedMovement = z.output<typeof explainedMovement>;
 
 const explanationFields = {
-  explanation: z.enum(explanations, { error: 'Choose a reason' }),
+  explanation: z.enum(explanations, { error: 'Choose what the transaction was' }),
   note: text({ label: 'Note', max: explanationNote.max, lines: true }),
 };
 const noteOfOther = z.check<{ explanation: Explanation; note: string }>((context) => {
@@ -286,7 +286,7 @@ export const moneyListEndpoints = {
     method: 'GET',
     path: '/api/desk/books/totals',
     may: 'money.see',
-    summary: 'Show what the closed days of a period sold, by product, provider and payment method',
+    summary: 'Show what was sold on the closed days of a period, by product, provider and payment method',
     query: period,
     status: 200,
     answer: shownTotals,
@@ -349,7 +349,7 @@ export const moneyListEndpoints = {
     path: '/api/desk/books/reports/:report',
     may: 'money.export',
     fresh: true,
-    summary: 'Export a report or a list of a period as CSV',
+    summary: 'Download a report or a list of a period as CSV',
     params: z.strictObject({ report: z.enum(reports, { error: 'Choose a report' }) }),
     body: period,
     status: 200,

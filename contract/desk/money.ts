@@ -297,7 +297,7 @@ export const moneyEndpoints = {
     method: 'POST',
     path: '/api/desk/money/emails/resend',
     may: 'money.repair',
-    summary: 'Send one email again that couldn’t be sent, or all of them',
+    summary: 'Resend one email that couldn’t be sent, or all such emails',
     body: z.strictObject({
       id: z.nullable(
         z.string({ error: 'Choose an email' }).check(z.regex(/^\d{1,18}$/, { error: 'Invalid email ID' })),

@@ -192,7 +192,7 @@ export type Refundable = z.output<typeof refundable>;
  * team. `seen`: the amount of this way in `refundable` that the caller saw.
  */
 export const refundBody = z.strictObject({
-  requestId: z.uuid({ error: 'requestId must be a UUID' }),
+  requestId: z.uuid({ error: '“requestId” must be a UUID' }),
   amount: z
     .int({ error: 'Enter an amount' })
     .check(
@@ -202,7 +202,7 @@ export const refundBody = z.strictObject({
   way: z.enum(refundWays, { error: 'Choose a refund method' }),
   reason: text({ label: 'Reason', ...customerBounds.reason, emptyMessage: 'Enter a reason', lines: true }),
   note: text({ label: 'Note', min: 0, max: customerBounds.reason.max, lines: true }),
-  seen: z.int({ error: 'seen must be an amount' }).check(z.minimum(0)),
+  seen: z.int({ error: '“seen” must be an amount' }).check(z.minimum(0)),
 });
 /**
  * `isNew`: false when the request was sent earlier. `approval`: the ID of the request for approval, when the amount is above the

@@ -4,9 +4,9 @@ import { postingWords } from './ledger-words.ts';
 
 /** How an order was paid, in words. */
 export const wayWords: Record<PaidWay, string> = {
-  card: 'Card',
+  card: 'Online',
   balance: 'Balance',
-  mixed: 'Card and balance',
+  mixed: 'Online and balance',
 };
 
 export const entryWords: Record<MoneyEntry['kind'], string> = {
@@ -91,7 +91,7 @@ export const rollColumns: Record<RollSide, readonly { label: string; kinds: read
     { label: 'Received', kinds: ['capture'] },
     { label: 'Spent on orders', kinds: ['order_paid'] },
     { label: 'Refunded to balances', kinds: ['refund_to_balance', 'refund_failed'] },
-    { label: 'Refunded to cards', kinds: ['refund_start', 'provider_refund'] },
+    { label: 'Refunded online', kinds: ['refund_start', 'provider_refund'] },
     { label: 'Credits and debits', kinds: ['adjustment'] },
   ],
 };

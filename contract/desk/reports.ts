@@ -107,7 +107,7 @@ export const reportEndpoints = {
     method: 'GET',
     path: '/api/desk/reports/answers',
     may: 'ticket.see',
-    summary: 'Show how many messages were answered within a business day, by week',
+    summary: 'Show how many messages got a reply within one business day, by week',
     query: z.strictObject({ days: days(twelveWeeks) }),
     status: 200,
     answer: answers,
@@ -116,7 +116,7 @@ export const reportEndpoints = {
     method: 'GET',
     path: '/api/desk/reports/money',
     may: 'money.see',
-    summary: 'Show money received, earned, returned and owed on closed days',
+    summary: 'Show the money received, earned, refunded online and owed on closed days',
     query: z.strictObject({ days: days(30) }),
     status: 200,
     answer: moneyReport,
@@ -130,7 +130,7 @@ export const reportEndpoints = {
     body: z.strictObject({
       minutes: z
         .int({ error: 'Enter whole minutes' })
-        .check(z.minimum(0), z.maximum(1440, { error: 'A day has 1,440 minutes' })),
+        .check(z.minimum(0), z.maximum(1440, { error: 'Enter minutes from 0 to 1,440' })),
     }),
     status: 204,
   },

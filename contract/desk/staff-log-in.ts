@@ -21,7 +21,7 @@ export const secret = (emptyMessage: string) =>
     .string({ error: emptyMessage })
     .check(
       z.minLength(1, { error: emptyMessage }),
-      z.maxLength(staffBounds.password.max * 4, { error: 'This is too long' }),
+      z.maxLength(staffBounds.password.max * 4, { error: 'This password is too long. Enter a shorter one' }),
     );
 
 /** A code of letters and digits, as typed or pasted. */

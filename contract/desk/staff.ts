@@ -116,7 +116,7 @@ const network = z.string().check(z.maxLength(60, { error: 'A network must be 60 
  * edited, to detect a concurrent change.
  */
 export const networksBody = z.strictObject({
-  networks: z.array(network).check(z.maxLength(200, { error: 'The list is too long' })),
+  networks: z.array(network).check(z.maxLength(200, { error: 'The list can have up to 100 networks' })),
   seen: z.array(network).check(z.maxLength(200)),
 });
 

@@ -148,7 +148,7 @@ export const ticketEndpoints = {
     path: '/api/desk/tickets/:number/link',
     may: 'ticket.manage',
     summary:
-      'Link a conversation from the contact form to an order or a customer; the customer gets no access to it',
+      'Link a conversation from the contact form to an order or a customer; the customer gets no access to the conversation',
     params: threadParams,
     /** `to`: an order number or a customer's email address; null removes the link. */
     body: z.strictObject({

@@ -25,7 +25,11 @@ const taxId = text({ label: 'Tax ID', max: bounds.taxId.max }).check(
     const { value, issues } = context;
     if (value === '' || issues.length > 0) return;
     if (!taxIdFormat.test(value) || !/\p{N}/u.test(value))
-      addProblem(context, [], 'Tax ID must be a number like “DE123456789”, without other signs');
+      addProblem(
+        context,
+        [],
+        'Enter your tax ID, like DE123456789. Use only letters, numbers and punctuation',
+      );
   }),
 );
 

@@ -31,7 +31,7 @@ export type AskedPoint = z.output<typeof askedPoint>;
 
 const points = z
   .array(askedPoint)
-  .check(z.maxLength(pointBounds.points, { error: `Send up to ${pointBounds.points} changes at once` }));
+  .check(z.maxLength(pointBounds.points, { error: `Request up to ${pointBounds.points} changes at a time` }));
 const whole = (min: number) =>
   text({ label: 'The change', min, max: pointBounds.whole, lines: true, emptyMessage: emptyNote });
 const needsOne = z.refine<{ points?: unknown[] | undefined; text?: string | undefined }>(

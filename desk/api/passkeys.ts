@@ -16,10 +16,12 @@ export const isAbandoned = (error: unknown): boolean =>
 
 /** The message for a passkey error; undefined for other errors. */
 export function passkeyMessage(error: unknown): string | undefined {
-  if (isAbandoned(error)) return 'The passkey request was canceled. Try again.';
+  if (isAbandoned(error)) return 'The passkey request was canceled or timed out. Try again.';
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
     return 'This device already has a passkey for your account.';
-  return error instanceof WebAuthnError ? 'This browser couldn’t use your passkey.' : undefined;
+  return error instanceof WebAuthnError
+    ? 'This browser couldn’t use a passkey. Try another browser or login method.'
+    : undefined;
 }
 
 /** Asks the browser for a passkey's signature. */

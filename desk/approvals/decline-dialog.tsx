@@ -41,7 +41,7 @@ export function DeclineDialog({
         <TextArea
           {...field('note')}
           label="Note"
-          hint={`${askedBy} will see why. Customers won’t.`}
+          hint={`${askedBy} will see this note. The customer won’t.`}
           max={customerBounds.reason.max}
         />
         <FormButtons busy={busy} busyText="Declining" onClose={onClose}>

@@ -69,7 +69,7 @@ const monthOf = (day: string) => ({ from: `${day.slice(0, 8)}01`, to: day });
 const amounts: { label: string; of: (day: ClosedDay) => number }[] = [
   { label: 'Received', of: ({ received }) => received },
   { label: 'Revenue earned', of: ({ earned }) => earned },
-  { label: 'Refunded to cards', of: ({ returned }) => returned },
+  { label: 'Refunded online', of: ({ returned }) => returned },
   { label: 'Balances', of: ({ balances }) => balances },
   { label: 'Deferred revenue', of: ({ unearned }) => unearned },
 ];

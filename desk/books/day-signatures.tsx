@@ -42,7 +42,7 @@ function Facts({ day: { closedAt, matches, seal, signatures } }: { day: ShownDay
       ) : (
         <Notice kind="warning" title="The ledger no longer matches this day">
           <p>
-            Transactions that were completed after midnight are counted in the next day’s books. If this
+            Transactions that were still in progress at midnight are counted in the next day’s books. If this
             message is still here tomorrow, see Checks on the Money page.
           </p>
         </Notice>
@@ -55,7 +55,7 @@ function Facts({ day: { closedAt, matches, seal, signatures } }: { day: ShownDay
       ))}
       {seal && (
         <p className="text-muted wrap-anywhere">
-          Latest audit log entry at that time: {seal.place}, hash {seal.hash.slice(0, 16)}…
+          Latest audit log entry when the day was closed: {seal.place}, hash {seal.hash.slice(0, 16)}…
         </p>
       )}
     </>

@@ -37,8 +37,8 @@ export function IdlePage() {
               <h2 className="mb-4">{bookTitle(book)}</h2>
               {book.groups === null ? (
                 <p className="max-w-xl">
-                  This day was closed late, so its balances aren’t grouped by age here. They’re in the
-                  download.
+                  This day was closed late, so its balances aren’t shown here.
+                  {mayDo(me, 'money.export') && ' Download the file above to see them.'}
                 </p>
               ) : (
                 <Idle groups={book.groups} currency={book.currency} />

@@ -19,7 +19,7 @@ type Series = readonly [of: Amount, label: string];
 const moved: readonly Series[] = [
   ['received', 'Received'],
   ['earned', 'Revenue earned'],
-  ['returned', 'Refunded to cards'],
+  ['returned', 'Refunded online'],
 ];
 const owed: readonly Series[] = [
   ['balances', 'Customer balances'],

@@ -51,7 +51,7 @@ function BookTotals({ book, closed }: { book: Book; closed: Period }) {
       ) : (
         <Notice kind="warning" title="The totals differ from the closed days">
           <p>
-            Transactions that were completed after midnight are counted in the next day’s books. If this
+            Transactions that were still in progress at midnight are counted in the next day’s books. If this
             message is still here tomorrow, see Checks on the Money page.
           </p>
         </Notice>

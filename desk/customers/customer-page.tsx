@@ -111,7 +111,7 @@ function Head({ customer }: { customer: DeskCustomer }) {
       </p>
       {formerEmails.map(({ email: former, until }) => (
         <p key={until} className="text-muted">
-          {former} until {formatTime(until)}
+          Former email address: {former}, until {formatTime(until)}
         </p>
       ))}
       {erasedAt !== null && (

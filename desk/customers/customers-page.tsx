@@ -48,7 +48,7 @@ export function CustomersPage() {
           <TextField
             id="q"
             label="Name, email address, brand or number"
-            hint="Enter the number of an order, a deposit or a message, or the beginning of any word."
+            hint="Enter the start of a name, an email address or a brand, or the number of an order, a deposit or a conversation."
             autoComplete="off"
             value={typed}
             onValue={setTyped}
@@ -67,7 +67,7 @@ export function CustomersPage() {
         {found.length === 0 ? (
           <p>
             {q === ''
-              ? 'No customers yet. They appear here once they sign up.'
+              ? 'No customers yet. They appear here once they create an account.'
               : `No customer was found for “${q}”.`}
           </p>
         ) : (

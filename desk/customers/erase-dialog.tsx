@@ -44,10 +44,10 @@ export function EraseDialog({
   return (
     <Dialog title={`Erase ${name}’s data?`} onClose={onClose}>
       <p>
-        This permanently erases their name, street address, briefs, files, reports, messages, notes and
-        drafts. They won’t be able to log in again. Orders and payments are kept for accounting without a
-        name, but with the country, state and postal code for taxes. Delivered work is also kept. This can’t
-        be undone.
+        This permanently erases the customer’s name, email address, street address, briefs, files, reports,
+        messages, notes and drafts. They won’t be able to log in again. Orders, payments and delivered work
+        are kept without a name. For taxes, each order keeps the country, state and postal code. This can’t be
+        undone.
       </p>
       <SendForm form={form} className="gap-4">
         <TextField

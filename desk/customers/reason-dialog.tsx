@@ -54,7 +54,7 @@ export function ReasonDialog({
         <TextArea
           {...field('reason')}
           label="Reason"
-          hint="The reason is saved as a note. Customers don’t see the note, but it’s included when their data is exported."
+          hint="The reason is saved as a note. Customers don’t see the note, but an export of their data includes it."
           max={customerBounds.reason.max}
         />
         <FormButtons busy={busy} onClose={onClose}>

@@ -59,7 +59,7 @@ const keysOf = (places: readonly Place[]): [where: string, keys: Key[]][] => [
   [
     'On a line’s page',
     [
-      ['J, K', 'Next line, previous line of the list', 'work.own'],
+      ['J, K', 'Next line, previous line in the list', 'work.own'],
       ['S', 'Start', 'work.write'],
       ['Ctrl V', 'Paste all pieces', 'work.write'],
       ['F', 'Add files', 'work.write'],

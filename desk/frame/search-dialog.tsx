@@ -40,11 +40,11 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         }}
       >
         <label htmlFor="search" className="block font-semibold">
-          Orders and customers
+          Order, customer or conversation
         </label>
         <p id="search-hint" className="mb-1 text-muted">
-          Type a number, or the beginning of a name, an email address or a brand. Press Enter to open the
-          first result.
+          Type the number of an order, a deposit or a conversation, or the start of a name, an email address
+          or a brand. Press Enter to open the first result.
         </p>
         <input
           id="search"
@@ -57,7 +57,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         />
       </form>
       <p role="status" className="text-muted">
-        {found.isError && 'The search failed. Keep typing to try again.'}
+        {found.isError && 'The search failed. Change your search to try again.'}
         {found.isSuccess && asked !== '' && hits.length === 0 && 'No results.'}
       </p>
       <ul className="flex flex-col">

@@ -150,7 +150,7 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, thenNext, onC
               <TextField
                 key={key}
                 id={`reason-${key}`}
-                label={`${words} Why are you delivering it anyway?`}
+                label={`${words} Why are you delivering anyway?`}
                 autoComplete="off"
                 value={reasons.textOf(key)}
                 onValue={(value) => reasons.setText(key, value)}

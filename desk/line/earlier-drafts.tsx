@@ -72,7 +72,7 @@ function EarlierDialog({ line, draft, onClose }: { line: DeskLine; draft: Draft;
                   </Button>
                 ))}
               </div>
-              <p>Changes since this draft by {by}:</p>
+              <p>Changes since {by}’s draft:</p>
               <Suspense fallback={<Skeleton lines={4} />}>
                 <WordDifference before={partsOf(before)} after={partsOf(draft)} />
               </Suspense>

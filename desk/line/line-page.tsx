@@ -94,8 +94,8 @@ function Workroom({ line }: { line: DeskLine }) {
       run: () => void acts.undo().then(() => (thenNext ? go(`/lines/${number}/${position}`) : undefined)),
     };
     const message = thenNext
-      ? `The delivery of ${number} will be sent in a few seconds.`
-      : 'The delivery will be sent in a few seconds.';
+      ? `${number} will be delivered in a few seconds.`
+      : 'The work will be delivered in a few seconds.';
     notify({ message, action });
     if (thenNext) await leaveTask();
     await refreshWork(client);

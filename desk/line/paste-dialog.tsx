@@ -31,7 +31,7 @@ export function PasteDialog({
           Text
         </label>
         <p id="pasted-hint" className="mb-2 text-muted">
-          We’ll split the text at headings, numbers or blank lines.
+          We’ll split the text at piece names, headings, numbers or blank lines.
         </p>
         <textarea
           id="pasted"

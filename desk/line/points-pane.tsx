@@ -46,7 +46,7 @@ export function PointsPane({
       <p role="status" className="text-muted">
         {open === 0
           ? 'All requested changes are answered. The customer will see your answers with the next version.'
-          : `${open} of ${points.length} requested changes left to answer.`}
+          : `${open} of ${points.length} requested changes still ${open === 1 ? 'needs' : 'need'} an answer.`}
       </p>
       <ol className="mt-3 flex flex-col gap-5">
         {points.map((point) => (

@@ -203,7 +203,9 @@ function StartFromVersion({
       if (pieces.length === 0) notify({ message: `Version ${version} has no text.` });
       else draft.setTexts(Object.fromEntries(pieces.map((piece) => [piece.key, piece.text])));
       if (rest !== '')
-        notify({ message: 'Part of the text didn’t match any piece. Compare the draft with the version.' });
+        notify({
+          message: `Part of the text didn’t match any piece. Compare the draft with version ${version}.`,
+        });
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     }

@@ -49,10 +49,10 @@ export function useLineActs(line: DeskLine, draft: Draft) {
         'handIn',
         async () => {
           const basedOn = await draft.flush();
-          if (basedOn === undefined) throw new Error('The text couldn’t be saved.');
+          if (basedOn === undefined) throw new Error('The text couldn’t be saved. See the reason below it.');
           await callDesk('handIn', { params, body: { basedOn } });
         },
-        'Submitted for review. Someone else will review and deliver it.',
+        'Submitted for review. Someone else will review and deliver the text.',
         isLast,
       ),
     undo: () =>

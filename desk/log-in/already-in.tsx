@@ -47,7 +47,7 @@ export function AlreadyIn({ me, onCodes }: { me: Me; onCodes: (codes: string[]) 
     <div className="flex flex-col gap-4">
       <p>
         You’re logged in as <bdi className="font-semibold">{me.name}</bdi>. If you’ve just used this link and
-        haven’t saved recovery codes, get new ones now. Your earlier codes will stop working.
+        haven’t saved your recovery codes, get new ones now. Your earlier codes will stop working.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button busy={busy} busyText="Creating" onClick={() => void renew()}>

@@ -40,7 +40,10 @@ export function LogInPage() {
       )}
       {hasEnded && (
         <Notice title="Your session has ended">
-          <p>What you were typing is saved on this device. Log in again to continue.</p>
+          <p>
+            Drafts, messages and notes that you were typing are saved on this device. Log in again to
+            continue.
+          </p>
         </Notice>
       )}
       {session.data?.isEmpty && (

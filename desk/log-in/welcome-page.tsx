@@ -226,7 +226,7 @@ function PersonFields({ field }: { field: (key: 'name' | 'email') => FieldProps 
       <TextField
         {...field('name')}
         label="Your name"
-        hint="Your team will see you by this name."
+        hint="Your colleagues will see this name."
         autoComplete="name"
       />
       <EmailField {...field('email')} autoComplete="email" />

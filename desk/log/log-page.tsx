@@ -235,7 +235,7 @@ function Verification() {
       {failure !== undefined && <Notice kind="error" role="alert" title={failure} />}
       {found &&
         (found.findings.length > 0 ? (
-          <Notice kind="error" role="alert" title="The audit log doesn’t match its hashes">
+          <Notice kind="error" role="alert" title="Entries were changed or removed">
             <ul className="list-disc pl-5">
               {found.findings.map((finding) => (
                 <li key={finding}>{finding}</li>
@@ -245,7 +245,7 @@ function Verification() {
         ) : (
           <Notice kind="success" role="status" title="No entries were changed or removed">
             <p className="break-all">
-              All entries through number {found.place} are intact. The seal of the last one is {found.seal}.
+              Entries 1 to {found.place} are intact. The seal of the last one is {found.seal}.
             </p>
           </Notice>
         ))}

@@ -82,7 +82,9 @@ export function Notifications({ me }: { me: Me }) {
               {labels[kind]}
             </Consent>
           ))}
-          <p className="mt-1 text-muted">If several things happen, you get one email about all of them.</p>
+          <p className="mt-1 text-muted">
+            If several things happen in a short time, you get one email about all of them.
+          </p>
         </fieldset>
         <TextField
           {...sending.field('backOn')}

@@ -34,7 +34,7 @@ export function DismissDialog({
         void again();
         throw error;
       }
-      notify({ message: 'Dismissed. The event reappears if its payment is found.' });
+      notify({ message: 'Dismissed. The event reappears if the shop finds its payment.' });
       onClose();
       await again();
     },

@@ -22,13 +22,13 @@ const words: Record<MoneyList, { title: string; about: string; none: string }> =
   },
   disputes: {
     title: 'Disputes',
-    about: 'Payments that customers’ banks disputed, by the day on which the shop learned of it.',
+    about: 'Disputed payments, by the day on which the shop received the dispute.',
     none: 'No payment was disputed in this period.',
   },
   goodwill: {
     title: 'Goodwill',
     about: 'Credits and debits of balances made by the team, and express surcharges refunded for late work.',
-    none: 'No balance was credited or debited, and no surcharge was refunded, in this period.',
+    none: 'In this period, no balance was credited or debited, and no express surcharge was refunded.',
   },
 };
 

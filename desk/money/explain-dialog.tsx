@@ -70,7 +70,7 @@ export function ExplainDialog({
       </p>
       <SendForm form={form} className="gap-4">
         <fieldset aria-describedby={error ? `${choiceId}-error` : undefined}>
-          <legend className="mb-2 font-semibold">Reason</legend>
+          <legend className="mb-2 font-semibold">What was this transaction?</legend>
           {error && <FieldError id={`${choiceId}-error`}>{error}</FieldError>}
           <div className="flex flex-col gap-2">
             {explanations.map((one, index) => (

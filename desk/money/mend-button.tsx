@@ -42,7 +42,7 @@ export async function resendEmails(id: string | null): Promise<string> {
 
 export async function syncPayment(number: string): Promise<string> {
   await callDesk('syncPayment', { params: { number } });
-  return `${number} was compared with the payment provider.`;
+  return `Payment ${number} was compared with the provider.`;
 }
 
 /** The one button that can mend a finding, and the way to its payment. */

@@ -130,7 +130,7 @@ function Check({ check }: { check: HealthCheck }) {
           ))}
         </ul>
       )}
-      {more > 0 && <p className="mt-3">{countOf(more, 'more difference')} not listed.</p>}
+      {more > 0 && <p className="mt-3">{countOf(more, 'more difference')}, not listed here.</p>}
     </>
   );
 }

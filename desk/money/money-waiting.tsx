@@ -101,7 +101,7 @@ const Reviews = ({ list }: { list: Waiting['reviews'] }) => (
     id="reviews"
     title="Payments under review"
     list={list}
-    about="These payments arrived in a different currency than requested, so they weren’t applied to the order or deposit. Refund them in the provider’s dashboard, and ask the customers to pay again."
+    about="These payments arrived in a different currency than requested, so the shop didn’t apply them to their orders or deposits. Refund them in the provider’s dashboard, and ask the customers to pay again."
   >
     {({ number, amount, currency, since }) => (
       <li key={`${number} ${since}`} className="money-row">
@@ -118,7 +118,7 @@ const Emails = ({ list }: { list: Waiting['emails'] }) => (
     id="emails"
     title="Emails that couldn’t be sent"
     list={list}
-    about="The mail server rejected them or was unavailable. The shop retries an email for up to four days."
+    about="The mail server rejected these emails or was unavailable. The shop retries each email for up to four days."
     all={<Repair label="Resend all" act={() => resendEmails(null)} />}
   >
     {({ id, email, about, failedAt, nextTry, error }) => (
@@ -163,7 +163,7 @@ const DismissedEvents = ({ list }: { list: Waiting['dismissed'] }) => (
     id="dismissed"
     title="Dismissed webhook events"
     list={list}
-    about="Events about unknown payments that someone dismissed in the last 31 days. An event reappears if its payment is found."
+    about="Someone dismissed these events about unknown payments in the last 31 days. An event reappears if the shop finds its payment."
   >
     {({ eventId, provider, type, reference, by, at, note }) => (
       <li key={eventId} className="money-row money-row-act">

@@ -16,7 +16,7 @@ export const partWords: Record<HealthPart, { title: string; promise: string }> =
   },
   providers: {
     title: 'Payment providers',
-    promise: 'For each payment, the provider holds the amount that is posted.',
+    promise: 'Each payment’s amount at the provider equals its posted amount.',
   },
   log: { title: 'Audit log', promise: 'No entry was changed or removed.' },
 };

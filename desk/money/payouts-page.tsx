@@ -34,7 +34,7 @@ export function PayoutsPage() {
     <Screen title="Payouts and fees">
       <MoneyViews />
       <p className="-mt-6 max-w-2xl text-muted">
-        Payouts to the bank and fees, dated by the provider. Updated every hour.
+        The provider’s fees and its payouts to the bank, with the provider’s dates. Updated every hour.
       </p>
       <PeriodForm
         key={`${period.from} ${period.to}`}
@@ -156,7 +156,9 @@ function Ties({ ties }: Pick<ShownPayouts, 'ties'>) {
         Provider balances
       </h2>
       {ties.length === 0 ? (
-        <p>The books are compared with the providers every night. The first comparison hasn’t run yet.</p>
+        <p>
+          The shop compares the books with the providers every night. The first comparison hasn’t run yet.
+        </p>
       ) : (
         <>
           <p className="mb-2 text-muted">Compared {formatTime(ties[0]!.checkedAt)}.</p>

@@ -113,11 +113,11 @@ const Explained = ({ explained }: { explained: readonly ExplainedMovement[] }) =
             )}
             {movement.number !== null && (
               <span className="block">
-                Explanation reversed: this transaction belongs to{' '}
+                The explanation was reversed: this transaction belongs to{' '}
                 <Link to={`/money/payments/${movement.number}`} className="link whitespace-nowrap">
                   {movement.number}
                 </Link>
-                , which is already posted.
+                . Its payment is already posted.
               </span>
             )}
           </Moved>

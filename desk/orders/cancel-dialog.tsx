@@ -15,7 +15,7 @@ type To = (typeof deskRefundTo)[number];
 const nothing: { reason: string; refundTo: To } = { reason: '', refundTo: 'original' };
 const ways: { value: To; label: string }[] = [
   { value: 'original', label: 'To the original payment method' },
-  { value: 'balance', label: 'To the customer’s balance, right away' },
+  { value: 'balance', label: 'To the customer’s balance, right away, up to its limit' },
 ];
 
 /** What canceling the order causes, as text. */
@@ -23,7 +23,8 @@ function consequence({ paidAt, money, currency }: DeskOrder): string {
   if (paidAt === null)
     return 'The customer won’t be able to pay for this order. There’s no payment to refund. This can’t be undone.';
   const left = money.price - money.refunded;
-  return `Work on every line stops, and ${formatMoney(left, currency)} is refunded. The customer will get an email. This can’t be undone.`;
+  const refund = left === 0 ? 'there’s nothing left to refund' : `${formatMoney(left, currency)} is refunded`;
+  return `Work on every line stops, and ${refund}. The customer will get an email. This can’t be undone.`;
 }
 
 /** Asks for the reason of a cancellation and the destination of the refund. */

@@ -168,7 +168,7 @@ function Lines({
                 {neededOn !== null && isToDeliver(status) && !isHeld(payment, status) && (
                   <span className={`block ${daysLate > 0 ? 'order-late' : 'text-muted'}`}>
                     {status === 'needsInfo'
-                      ? 'Due date paused'
+                      ? 'Delivery clock paused'
                       : `${daysLate > 0 ? 'Late, due' : 'Due'} ${formatDay(neededOn)}`}
                   </span>
                 )}

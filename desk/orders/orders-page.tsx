@@ -68,7 +68,9 @@ export function OrdersPage() {
               <OrderList label="Orders" orders={found} />
             ) : isFiltered ? (
               <div className="flex flex-wrap items-center gap-3">
-                <p className="wrap-anywhere">No orders match {askedWords(filters, services)}.</p>
+                <p className="wrap-anywhere">
+                  No orders match these filters: {askedWords(filters, services)}.
+                </p>
                 <Button look="quiet" small onClick={() => filterBy({})}>
                   Clear filters
                 </Button>

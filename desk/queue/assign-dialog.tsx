@@ -62,7 +62,9 @@ export function AssignDialog({
                 fact: [
                   openWords(one),
                   ...(one.backOn === null ? [] : [`away until ${formatDay(one.backOn)}`]),
-                  ...(takesAll(one, lines) ? [] : ['doesn’t work on this service']),
+                  ...(takesAll(one, lines)
+                    ? []
+                    : [`doesn’t work on ${count === 1 ? 'this service' : 'all these services'}`]),
                 ].join(', '),
               }))}
               canUnassign

@@ -87,8 +87,9 @@ function NetworksForm({ found }: { found: Networks }) {
         </div>
       </SendForm>
       <p className="text-muted wrap-anywhere">
-        Your IP address is {address}. The list must include this address. If everyone is locked out, your
-        server administrator can clear the list with <code>npm run operator -- networks clear</code>.
+        Your IP address is {address}. Unless the list is empty, it must include this address. If everyone is
+        locked out, your server administrator can clear the list with{' '}
+        <code>npm run operator -- networks clear</code>.
       </p>
     </div>
   );

@@ -42,7 +42,7 @@ const finalActs = {
     call: 'lockPerson',
     title: (name: string) => `Lock ${name}’s account?`,
     loses:
-      'All their sessions and links end now, and they can’t log in until someone unlocks their account. Unsaved work is lost.',
+      'All their sessions end now, and their links stop working. They can’t log in until someone unlocks their account.',
     button: 'Lock account',
     done: (name: string) => `${name}’s account is locked`,
   },

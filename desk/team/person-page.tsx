@@ -147,14 +147,14 @@ function Rules({
         choice={sending.field('adjust')}
         amount={sending.field('adjustAmount')}
         label="Credits and debits"
-        hint={`The most that ${name} can credit or debit per customer in 24 hours, and five times as much for all customers in 7 days. Larger amounts need someone else’s approval.`}
+        hint={`The most that ${name} can credit or debit per customer in 24 hours. The limit for all customers together is five times as much in 7 days. Larger amounts need someone else’s approval.`}
         ofRole={sameAsRole('adjust')}
         isAllowed={allows('money.adjust')}
       />
       <SelectField
         id="person-takes"
         label="Services"
-        hint={`The services whose unassigned lines ${name} can assign to themselves. Other people can still assign them lines from any service.`}
+        hint={`The services from which ${name} can assign unassigned lines to themselves. Other people can still assign ${name} lines from any service.`}
         error={sending.errorAt('takes')}
         value={takes}
         onValue={(value) => sending.set({ takes: value as PersonForm['takes'] })}

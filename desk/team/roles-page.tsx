@@ -131,7 +131,7 @@ function RoleForm({ me, role, onDone }: { me: Me; role: Role | undefined; onDone
           ? new ApiError(error.message, error.status, errorsOf(error.errors))
           : error;
       }
-      notify({ message: role ? `${body.label} was changed` : `${body.label} was added` });
+      notify({ message: `The role “${body.label}” was ${role ? 'changed' : 'added'}.` });
       await client.invalidateQueries({ queryKey: ['roles'] });
       onDone();
     },
@@ -178,7 +178,7 @@ function RoleForm({ me, role, onDone }: { me: Me; role: Role | undefined; onDone
         choice={sending.field('adjust')}
         amount={sending.field('adjustAmount')}
         label="Credits and debits"
-        hint="The most that each person can credit or debit per customer in 24 hours, and five times as much for all customers in 7 days."
+        hint="The most that each person can credit or debit per customer in 24 hours. The limit for all customers together is five times as much in 7 days."
         isAllowed={chosen.includes('money.adjust')}
       />
       <div className="flex flex-wrap gap-2">

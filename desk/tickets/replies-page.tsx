@@ -121,7 +121,7 @@ function ReplyDialog({
         <TextArea
           {...field('text')}
           label="Text"
-          hint={`Names in braces are filled in for you: ${replyNames.map((name) => `{${name}}`).join(', ')}. {firstName} is the customer’s first name, {myName} is your name as customers see it, and {dueDay} is the last day on which the order is due.`}
+          hint={`Names in braces are filled in for you: ${replyNames.map((name) => `{${name}}`).join(', ')}. {firstName} is the customer’s first name, {myName} is your name as customers see it, and {dueDay} is the latest due date in the order.`}
           rows={7}
           max={bounds.ticket.message.max}
         />

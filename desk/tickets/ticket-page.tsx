@@ -36,7 +36,7 @@ export function TicketPage() {
     staleTime: 0,
   });
   return (
-    <Screen title={ticket.data?.customer.name ?? `Messages ${number}`}>
+    <Screen title={ticket.data?.customer.name ?? `Conversation ${number}`}>
       <Awaited query={ticket}>{(found) => <Whole key={found.number} ticket={found} />}</Awaited>
     </Screen>
   );

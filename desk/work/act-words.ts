@@ -14,7 +14,7 @@ const labels: Record<string, string> = {
   improve: 'Delivered an improved version',
   'send-delivery': 'Scheduled the delivery',
   'undo-delivery': 'Undid the delivery',
-  'release-delivery': 'Delivery not sent, because the line had changed',
+  'release-delivery': 'Delivery stopped automatically',
   'answer-point': 'Answered a requested change',
   'add-files': 'Added files',
   'remove-file': 'Removed a file',

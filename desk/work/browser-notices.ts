@@ -26,7 +26,7 @@ export const isNotifying = (staffId: string): boolean =>
 
 /** Asks the browser for permission and starts to show notifications. Returns why it can't, or undefined. */
 export async function startNotifying(staffId: string): Promise<string | undefined> {
-  const impossible = 'This browser can’t show notifications from a page.';
+  const impossible = 'This browser can’t show notifications from websites. Try another browser.';
   if (!('Notification' in window) || !('locks' in navigator)) return impossible;
   if ((await Notification.requestPermission()) !== 'granted')
     return 'Your browser blocks notifications from this site. Allow them in the browser’s settings.';

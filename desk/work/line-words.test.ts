@@ -10,7 +10,10 @@ test('names the due date, how late the work is, or that a question holds the dat
   assert.deepEqual(words({ ...line, neededOn: null }), ['No due date', '']);
   const late = 'Late by 2 business days';
   assert.deepEqual(words({ ...line, daysLate: 2 }), [late, late]);
-  assert.deepEqual(words({ ...line, status: 'needsInfo' }), ['Due date paused', 'Due date paused']);
+  assert.deepEqual(words({ ...line, status: 'needsInfo' }), [
+    'Delivery clock paused',
+    'Delivery clock paused',
+  ]);
 });
 
 test('names the day on which delivered work counts as accepted, not the day on which it was due', () => {

@@ -28,7 +28,7 @@ export function neededWords({ status, daysLate, neededOn, reviewUntil }: Promise
       ? stateLabel(status)
       : `Customer review until ${formatDay(operatorsDay(new Date(reviewUntil), businessCalendar))}`;
   // the customer reads "On hold until you answer"
-  if (status === 'needsInfo') return 'Due date paused';
+  if (status === 'needsInfo') return 'Delivery clock paused';
   if (daysLate > 0) return `Late by ${daysLate} business ${daysLate === 1 ? 'day' : 'days'}`;
   return neededOn === null ? 'No due date' : formatDay(neededOn);
 }

@@ -54,7 +54,9 @@ export function MoveDueDialog({
           {...field('dueOn')}
           type="date"
           label="New due date"
-          hint={dueOn === null ? 'A business day' : `A business day. It’s ${formatDay(dueOn)} now.`}
+          hint={
+            dueOn === null ? 'A business day' : `A business day. The current due date is ${formatDay(dueOn)}.`
+          }
           autoComplete="off"
         />
         <TextArea

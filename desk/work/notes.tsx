@@ -89,7 +89,7 @@ export function Notes({
           <TextArea
             id="note"
             label="New note"
-            hint={`${isForWriters ? 'Everyone who works on this customer’s lines sees this note. ' : ''}Customers don’t see it, but it’s included when their data is exported.`}
+            hint={`${isForWriters ? 'Everyone who works on this customer’s lines sees this note. ' : ''}Customers don’t see the note, but an export of their data includes it.`}
             max={workBounds.note}
             rows={2}
             error={error}

@@ -39,7 +39,7 @@ const replyWith = (url: string, expiresAt: string, lines: readonly Line[]): stri
   `We’ve put together an order for you: ${listFormat.format(lines.map(titleOf))}. This link adds it to your cart, where you’ll see the price and delivery date:
 ${url}
 
-You can change it there, and nothing is ordered until you agree and pay. The link works until ${formatDay(operatorsDay(new Date(expiresAt), businessCalendar))}.`;
+You can change the order there. Nothing is ordered until you agree to our terms and pay. The link works until ${formatDay(operatorsDay(new Date(expiresAt), businessCalendar))}.`;
 
 const titleOf = ({ product, details }: Line): string => workTitle(product, details.quantity);
 

@@ -134,7 +134,7 @@ function Price({ product, details, before, now }: Line & { before: readonly Line
             )}
             <span className="mt-1 block text-muted">
               Delivery <DeliveryTime now={now} days={quote.days} />
-              {quote.days > 0 && ' if they pay now'}. {roundsWords(quote.revisionRounds)}.
+              {quote.days > 0 && ' if the customer pays now'}. {roundsWords(quote.revisionRounds)}.
             </span>
           </output>
         </>

@@ -228,12 +228,13 @@ const wayLabels: Record<RefundWay, string> = {
 
 function wayHint(way: RefundWay, { ways, toCard, currency }: Refundable, isDeposit: boolean): string {
   const upTo = `Up to ${formatMoney(ways[way], currency)}`;
-  if (way === 'balance') return `${upTo}, right away. If the balance is full, the rest goes to the card.`;
+  if (way === 'balance')
+    return `${upTo}, right away. If the balance is full, the rest goes to the original payment method.`;
   if (way === 'unspent')
     return isDeposit
       ? `${upTo}, the unused part of this deposit. Refunds take 5 to 10 business days.`
-      : `${upTo} that a payment for this order left in the balance.`;
+      : `${upTo}, the part of a payment for this order that stayed in the balance.`;
   return toCard < ways.card
-    ? `${upTo}: ${formatMoney(toCard, currency)} to the card in 5 to 10 business days, and the rest to the balance.`
+    ? `${upTo}: ${formatMoney(toCard, currency)} to the original payment method in 5 to 10 business days, and the rest to the balance.`
     : `${upTo}, in 5 to 10 business days.`;
 }

@@ -93,7 +93,7 @@ function Failure({ reason, isRetried }: NonNullable<Message['failure']>) {
     <p className="mt-1 font-semibold break-words">
       The email about this message couldn’t be sent: {reason}{' '}
       {isRetried ? (
-        'We’ll try again.'
+        'The shop will try again.'
       ) : mayDo(me, 'money.see') ? (
         <Link to="/money#emails" className="link">
           See failed emails

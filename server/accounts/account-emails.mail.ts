@@ -147,7 +147,7 @@ function registrationEmails(
       await send(owner, `already-registered-${letter.letterId}`, 'You already have an account with us', [
         {
           paragraph:
-            'Someone, most likely you, tried to create an account with this email address. You already have one, so nothing has changed. Log in with your password, or set a new one.',
+            'Someone, most likely you, tried to create an account with this email address. You already have an account, so nothing has changed. Log in with your password, or set a new one.',
         },
         { button: 'Log in', url: page('/account/login') },
         { button: 'Set a new password', url: page('/account/recovery-password') },
@@ -217,7 +217,7 @@ function addressEmails(
           [
             {
               paragraph:
-                'Someone, most likely you, asked to use this email address for another account with us. It already has an account, so nothing has changed. Log in with this address, or set a new password.',
+                'Someone, most likely you, asked to use this email address for another account with us. This address already has an account, so nothing has changed. Log in with this address, or set a new password.',
             },
             { button: 'Log in', url: page('/account/login') },
             { button: 'Set a new password', url: page('/account/recovery-password') },
@@ -241,10 +241,10 @@ function addressEmails(
     ...emailChangeAsked.handledBy(async ({ codeId }) => {
       const owner = await ownerOfCode(codeId);
       if (!owner) return;
-      await sendSparingly(owner, `email-change-asked-${codeId}`, 'A new email address for your account', [
+      await sendSparingly(owner, `email-change-asked-${codeId}`, 'Request to change your email address', [
         {
           paragraph:
-            'Someone, most likely you, asked to change the email address of your account. Nothing has changed yet. The address changes only when the code that we sent to the new address is entered in your account.',
+            'Someone, most likely you, asked to change the email address of your account. Nothing has changed yet. The address changes only after you log in and enter the code that we sent to the new address.',
         },
         {
           paragraph: `If this wasn’t you, someone knows your password. Set a new one now at ${page('/account/recovery-password')}. That stops the change and logs out every browser.`,
@@ -257,7 +257,7 @@ function addressEmails(
       if (!owner) return;
       await sendSparingly(owner, `email-changed-${former}`, 'Your email address was changed', [
         {
-          paragraph: `The email address of your account was changed on ${shopTime(owner.replaced_at)}. We send emails to the new address from now on, and you log in with it. Every other browser was logged out.`,
+          paragraph: `The email address of your account was changed on ${shopTime(owner.replaced_at)}. From now on, we send emails to the new address, and you log in with it. We logged out every other browser.`,
         },
         {
           paragraph: `If this wasn’t you, write to us right away at ${shop.supportEmail}. ${owner.is_confirmed ? 'We can lock the account and restore this address.' : 'We can lock the account.'}`,

@@ -48,9 +48,7 @@ test('changes the address with the code sent to it, warns the old address twice 
   assert.equal((await ask(auth, ` ${next} `)).status, 204);
   const waiting = await profile(auth);
   assert.deepEqual([waiting.email, waiting.newEmail], [email, next]);
-  const warned = (await shop.emailsTo(email)).find(({ subject }) =>
-    subject?.startsWith('A new email address'),
-  );
+  const warned = (await shop.emailsTo(email)).find(({ subject }) => subject?.startsWith('Request to change'));
   assert.match(warned?.text ?? '', /If this wasn’t you.*recovery-password/);
   assert.ok(!warned?.text?.includes(next), 'the old inbox may be a stranger’s');
   const [letter] = await shop.emailsTo(next);
@@ -98,15 +96,17 @@ test('names every invalid field at once, and asks for the password', async () =>
   const { auth, email } = await shop.customer();
   const errors = async (...typed: [email: string, password?: string]) =>
     (await ask(auth, ...typed)).body.errors;
-  assert.deepEqual(await errors(email), { email: ['This is already your email address'] });
+  assert.deepEqual(await errors(email), {
+    email: ['This is already your email address. Enter a different one'],
+  });
   assert.deepEqual(await errors(email, 'wrong'), {
-    email: ['This is already your email address'],
-    currentPassword: ['This isn’t your current password'],
+    email: ['This is already your email address. Enter a different one'],
+    currentPassword: ['This isn’t your current password. Try again'],
   });
   assert.deepEqual(Object.keys((await errors('nowhere', '')) ?? {}), ['email', 'currentPassword']);
   assert.deepEqual(Object.keys((await enter(auth, '')).body.errors ?? {}), ['code']);
   assert.equal((await profile(auth)).newEmail, null);
-  assert.ok(!(await subjects(email)).includes('A new email address for your account'));
+  assert.ok(!(await subjects(email)).includes('Request to change your email address'));
 });
 
 test('accepts only the newest code, once, within the hour, and only from the account that requested it', async () => {

@@ -34,7 +34,8 @@ export async function changeEmail(
 ): Promise<void> {
   const { db, clock, limits, jobs } = deps;
   const current = await emailOfCustomer(db, customerId);
-  const same = current === email ? { email: ['This is already your email address'] } : {};
+  const same =
+    current === email ? { email: ['This is already your email address. Enter a different one'] } : {};
   const { password_hash: checked } = await confirmPassword(deps, customerId, currentPassword).catch(
     (error: unknown) => {
       // reports the errors of both fields at once

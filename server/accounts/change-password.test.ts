@@ -44,7 +44,7 @@ test('names the field of a wrong current password, a weak or unchanged new passw
     (await change(auth, bodies)).body.errors ?? {};
   const fields = async (bodies: Parameters<typeof change>[1]) => Object.keys(await errors(bodies));
   assert.deepEqual(await errors({ from: 'wrong' }), {
-    currentPassword: ['This isn’t your current password'],
+    currentPassword: ['This isn’t your current password. Try again'],
   });
   assert.deepEqual(await fields({ from: 'wrong', to: 'password' }), ['currentPassword', 'password']);
   assert.deepEqual(await fields({ to: 'password' }), ['password']);

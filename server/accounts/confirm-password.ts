@@ -24,7 +24,7 @@ export async function confirmPassword(
     await limits.passwordFailures.giveBack(String(customerId));
     throw error;
   });
-  if (!fits) throw new Refusal({ currentPassword: ['This isn’t your current password'] });
+  if (!fits) throw new Refusal({ currentPassword: ['This isn’t your current password. Try again'] });
   await limits.passwordFailures.giveBack(String(customerId));
   return customer;
 }

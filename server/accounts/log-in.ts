@@ -7,7 +7,7 @@ import { describeTimeZone } from './describe-time-zone.ts';
 import { hashPassword, needsRehash, verifyPassword } from './hash-password.ts';
 import { startSession } from './start-session.ts';
 
-const wrong = () => new Refusal({ '': ['Incorrect email or password.'] });
+const wrong = () => new Refusal({ '': ['Incorrect email or password. Check both, and try again.'] });
 
 /**
  * The limits of failed logins. They count per account and network, so that an attacker elsewhere can't lock the owner out. They

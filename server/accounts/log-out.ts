@@ -54,7 +54,7 @@ export async function endSession(
   await confirmPassword(deps, customerId, currentPassword);
   const { rows } = await sql`update session set ended_at = ${clock()}, end_reason = 'logout'
     where id = ${sessionId} and customer_id = ${customerId} and ended_at is null returning 1`.execute(db);
-  if (rows.length === 0) throw notFound('This browser is no longer logged in.');
+  if (rows.length === 0) throw notFound('That browser is already logged out. Reload the page.');
 }
 
 /** The caller's sessions, the last used first. */

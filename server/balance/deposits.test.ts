@@ -112,7 +112,7 @@ test('rejects amounts that are out of bounds, not whole or above the ceiling, wh
   const full = 'Deposits can bring your balance up to $2,000, including deposits you haven’t paid yet.';
   assert.deepEqual((await deposit(50_000)).body.errors, { price: [`${full} You can add up to $400.00.`] });
   assert.equal((await deposit(39_000)).status, 200);
-  const closed = { price: [`${full} You can add funds once it’s $1,980 or less.`] };
+  const closed = { price: [`${full} You can add funds once this total is $1,980 or less.`] };
   assert.deepEqual((await deposit(2_000)).body.errors, closed);
 });
 
@@ -120,7 +120,9 @@ test('tells at which balance the customer can add funds again when the ceiling l
   await add(100_000);
   await add(99_000);
   assert.deepEqual((await deposit(2_000)).body.errors, {
-    price: ['Deposits can bring your balance up to $2,000. You can add funds once it’s $1,980 or less.'],
+    price: [
+      'Deposits can bring your balance up to $2,000. You can add funds once your balance is $1,980 or less.',
+    ],
   });
 });
 

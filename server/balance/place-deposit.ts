@@ -63,7 +63,7 @@ function ceilingMessage(
   }. ${
     most >= deposit.minCents
       ? `You can add up to ${formatMoney(most)}.`
-      : `You can add funds once it’s ${formatPrice(ceilingCents - deposit.minCents)} or less.`
+      : `You can add funds once ${included.length > 0 ? 'this total' : 'your balance'} is ${formatPrice(ceilingCents - deposit.minCents)} or less.`
   }`;
 }
 

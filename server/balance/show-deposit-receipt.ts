@@ -20,7 +20,7 @@ type DepositRow = {
   currency: string;
 };
 
-const noReceipt = () => notFound('This deposit has no receipt because it wasn’t paid.');
+const noReceipt = () => notFound('This deposit has no receipt because it hasn’t been paid.');
 
 /** The receipt of a paid deposit as a PDF. @throws ProblemReply 404 for another customer's or an unpaid deposit. */
 export async function showDepositReceipt(

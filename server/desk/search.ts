@@ -49,7 +49,7 @@ async function findTicket({ db }: DeskDeps, caller: StaffCaller, number: string)
   );
   return rows.map((row) => ({
     url: `/tickets/${number}`,
-    title: `Messages ${number}`,
+    title: `Conversation ${number}`,
     words: shownName(caller, row),
   }));
 }
@@ -103,7 +103,7 @@ async function findByWords({ db }: DeskDeps, caller: StaffCaller, typed: string)
     const hits: Record<Findable, Hits[number]> = {
       customer: { url: `/customers/${customer}`, title: name, words: email ?? '' },
       order: { url: `/orders/${number}`, title: `Order ${number}`, words: name },
-      ticket: { url: `/tickets/${number}`, title: `Messages ${number}`, words: name },
+      ticket: { url: `/tickets/${number}`, title: `Conversation ${number}`, words: name },
       deposit: { url: `/customers/${customer}`, title: `Deposit ${number}`, words: name },
     };
     return hits[kind];

@@ -13,7 +13,7 @@ export type FilePlace =
 /** Why a file can't be delivered or sent: it isn't scanned yet, or can't be scanned. */
 export const unscannedWords = (name: string, scan: 'waiting' | 'failed'): string =>
   scan === 'failed'
-    ? `“${name}” can’t be scanned for viruses.`
+    ? `“${name}” can’t be scanned for viruses. Remove it, or use a smaller file.`
     : `“${name}” hasn’t been scanned for viruses yet. Try again in a minute.`;
 
 type Found = {

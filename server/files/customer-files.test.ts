@@ -91,7 +91,10 @@ test('adds files to the brief, lists them, and lets the customer remove them unt
   const { status, body } = await one.post(`files/${menu.id}/remove`, {});
   assert.deepEqual(
     [status, body.detail],
-    [409, 'You’ve already sent us this file, so you can no longer remove it.'],
+    [
+      409,
+      'You’ve already sent us this file, so you can no longer remove it. Write to us if we should delete it.',
+    ],
   );
 });
 

@@ -85,7 +85,7 @@ export async function addFiles(
     if (!line.is_open)
       throw new ProblemReply(
         409,
-        'You can no longer add files because the work has been delivered or has ended.',
+        'You can no longer add files here because the work has been delivered or has ended. Send them with a message about the order.',
       );
     await attachFiles(tx, {
       owner: { customerId },
@@ -139,5 +139,8 @@ export async function removeFile(
     deps.db,
   );
   if (rows.length === 0) throw notFound('We can’t find that file.');
-  throw new ProblemReply(409, 'You’ve already sent us this file, so you can no longer remove it.');
+  throw new ProblemReply(
+    409,
+    'You’ve already sent us this file, so you can no longer remove it. Write to us if we should delete it.',
+  );
 }

@@ -53,7 +53,7 @@ test('rejects uploads when another process has changed to another folder', async
   const { status, body } = await customerPost(older, auth)('uploads', { name: 'a.txt', bytes: 4 });
   assert.deepEqual(
     [status, body.detail],
-    [503, 'Files can’t be added right now. What you’ve already sent is safe. Try again in a minute.'],
+    [503, 'You can’t add files right now. What you’ve already sent is safe. Try again in a minute.'],
   );
   assert.equal((await uploadFile(customerPost(newer, auth), 'a.txt', 'text')).bytes, 4);
   await older.close();

@@ -19,7 +19,7 @@ const partBytes = fileBounds.part;
 
 /** 503: this process uses another store, in which a part would be missing later. */
 const wrongStore = () =>
-  unavailable('Files can’t be added right now. What you’ve already sent is safe. Try again in a minute.');
+  unavailable('You can’t add files right now. What you’ve already sent is safe. Try again in a minute.');
 
 /**
  * SQL condition on file `f`: it belongs to paid work, and not to an unpaid or canceled order or its messages, which cost nothing.

@@ -64,19 +64,19 @@ export async function queueVirusEmails(
   ]);
 }
 
-const placeOf = ({ number, title }: Facts) =>
-  number === null ? '' : ` in order ${number}${title === null ? '' : ` (${title})`}`;
+const placeOf = ({ number, title }: Facts, joint: 'to' | 'with') =>
+  number === null ? '' : ` ${joint} order ${number}${title === null ? '' : ` (${title})`}`;
 
 function wordsForCustomer(facts: Facts): { title: string; text: string } {
   const { name, is_from_customer: isTheirs } = facts;
   if (isTheirs)
     return {
       title: 'We deleted a file that you added',
-      text: `Our virus scanner found a virus in “${name}”, which you added${placeOf(facts)}, so we deleted the file. Scan your device for viruses. If we need the file for your order, add a clean copy.`,
+      text: `Our virus scanner found a virus in “${name}”, which you added${placeOf(facts, 'to')}, so we deleted the file. Scan your device for viruses. If we need the file for your order, add a clean copy.`,
     };
   return {
     title: 'We deleted a file that we sent you',
-    text: `Our virus scanner found a virus in “${name}”, which we sent you${placeOf(facts)}, so we deleted the file. If you downloaded it, don’t open it: delete it, and scan your device for viruses. Write to us if you need the file again.`,
+    text: `Our virus scanner found a virus in “${name}”, which we sent you${placeOf(facts, 'with')}, so we deleted the file. If you downloaded it, don’t open it: delete it, and scan your device for viruses. Write to us if you need the file again.`,
   };
 }
 

@@ -3,7 +3,7 @@ import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { composeEmail } from '#server/mail/compose-email.ts';
 import { greeting, payersName } from '#server/mail/greeting.ts';
 import type { Mail } from '#server/mail/open-mail.ts';
-import { nameWork, workAgain } from '#server/orders/name-work.ts';
+import { nameWork } from '#server/orders/name-work.ts';
 import type { OrderDeps } from '#server/orders/order-deps.ts';
 import { sql } from 'kysely';
 
@@ -44,7 +44,7 @@ export function sendDueMovedEmails({ db, publicUrl, catalogue }: OrderDeps, mail
         blocks: [
           greeting(line.first_name),
           {
-            paragraph: `We’re sorry: you’ll have ${workAgain(work)} by ${formatDay(to)} instead of ${formatDay(from)}.`,
+            paragraph: `We’re sorry: you’ll have ${work} by ${formatDay(to)} instead of ${formatDay(from)}.`,
           },
           { quote: line.move_reason, label: 'The reason' },
           {

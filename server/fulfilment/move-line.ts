@@ -138,21 +138,23 @@ function assertPossible(line: LockedLine, { move, version, by }: Move, now: Date
   const isTeam = by.kind === 'operator' || (by.kind === 'staff' && !delivers.has(move));
   if (line.sending && isTeam) throw conflict('The work is being delivered. Undo the delivery first.');
   if (line.is_disputed && !endsWork.has(move))
-    throw conflict('The payment for this order is disputed, so work on it is on hold.');
+    throw conflict('The payment for this order is disputed, so work is on hold until the banks decide.');
   if (move === 'lapse' && line.review_until && line.review_until > now)
     throw conflict('The review period for this work hasn’t ended yet.');
   if (move === 'extend') assertExtendable(line, now);
   if (move !== 'revise') return;
-  if (line.revisions_used >= line.revision_rounds) throw conflict('This order has no revision rounds left.');
+  if (line.revisions_used >= line.revision_rounds)
+    throw conflict('This order has no revision rounds left. Write to us if something is wrong.');
   if (line.review_until && line.review_until <= now)
-    throw conflict('The deadline to request a revision has passed.');
+    throw conflict('The deadline to request a revision has passed. Write to us if something is wrong.');
 }
 
 function assertExtendable(line: LockedLine, now: Date): void {
-  if (line.review_extended) throw conflict('You’ve already extended the review period of this version.');
+  if (line.review_extended) throw conflict('You can extend the review period of a version only once.');
   if (line.revision_rounds === 0 || line.review_until === null)
     throw conflict('This work doesn’t need your review.');
-  if (line.review_until <= now) throw conflict('The deadline to review this work has passed.');
+  if (line.review_until <= now)
+    throw conflict('The deadline to review this work has passed. Write to us if something is wrong.');
 }
 
 /** When the review of a version ends: the cut-off hour of a business day. */

@@ -50,7 +50,10 @@ export async function recheckText(
   const ordered = rows[0];
   if (!ordered) throw notFound('We can’t find that report in your account.');
   if (now >= recheckUntil(ordered.delivered_at))
-    throw new ProblemReply(409, `Free re-checks ended ${recheckDays} days after delivery.`);
+    throw new ProblemReply(
+      409,
+      `Free re-checks ended ${recheckDays} days after delivery. Order a new report to check this text.`,
+    );
   const { details, report: before } = ordered;
   const most = wordsCovered(catalogue(), details);
   const words = countWords(text);

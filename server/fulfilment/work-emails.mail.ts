@@ -295,7 +295,7 @@ export function sendWorkEmails(deps: OrderDeps, mail: Mail, operatorEmail: strin
           to: facts.email,
           about: number,
           subject: `${workIs(workOf(facts))} waiting for your review, ${daysLeft(facts, clock())} (${number})`,
-          title: 'Does it match your brief?',
+          title: 'Does the work match your brief?',
           blocks: [
             greeting(facts.first_name),
             { paragraph: reviewWords(facts) },

@@ -86,7 +86,7 @@ const acts: Record<string, () => Promise<Act>> = {
     return {
       words: ['staff', 'lock', expected],
       expected,
-      loses: /^This ends all sessions and links of/,
+      loses: /^\S+ can’t log in to the desk until someone unlocks the account\. All sessions and links/,
       done: /is locked/,
     };
   },

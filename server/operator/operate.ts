@@ -68,9 +68,9 @@ async function operate([name = '', ...words]: string[]): Promise<CommandAnswer> 
 
 /** The help text of the commands that run outside the shop. */
 const outside = `
-  import FILE                    Fill an empty database with all data of another shop’s export
-  backup [list|try FILE|new-key] Take a backup and restore it for a trial; list all; try one; print a key to encrypt them
-  restore FILE|files             Restore a backup into an empty database, or its files`;
+  import FILE                    Fill an empty database with all data from another shop’s export
+  backup [list|try FILE|new-key] Make a backup and try to restore it; list backups; try to restore one; print a new encryption key
+  restore FILE|files             Restore a backup into an empty database, or only its files`;
 
 async function askShop(name: string, words: string[]): Promise<CommandAnswer> {
   const env = readEnvironment();

@@ -50,7 +50,7 @@ test('refuses an order and a deposit whose form was filled in for another accoun
     assert.equal(answer.status, 400);
     assert.deepEqual(answer.body.errors, {
       accountEmail: [
-        `You’re logged in as ${sender.email}, but this form was filled in for ${filledFor}. Nothing was sent.`,
+        `You’re logged in as ${sender.email}, but this form was filled in for ${filledFor}. Nothing was sent. Reload the page to continue.`,
       ],
     });
   }

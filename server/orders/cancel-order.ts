@@ -64,7 +64,7 @@ async function cancelPaid(
         ? await giveBack(
             tx,
             payment,
-            { amount: left, by, reason: reason ?? 'Canceled before work began' },
+            { amount: left, by, reason: reason ?? 'Canceled before delivery' },
             catalogue(),
             now,
             refundTo,

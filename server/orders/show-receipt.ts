@@ -25,7 +25,7 @@ export async function showReceipt(
 /** The receipt of this order as a PDF. @throws ProblemReply 404 while it isn't paid, 503 when many are being drawn. */
 export async function orderReceiptFile(order: Order): Promise<BytesAnswer> {
   const { number, createdAt, billing, lines, amount, currency, payment } = order;
-  if (payment.paidAt === null) throw notFound('This order has no receipt because it wasn’t paid.');
+  if (payment.paidAt === null) throw notFound('This order has no receipt because it hasn’t been paid.');
   return receiptFile({
     kind: 'Order',
     number,

@@ -68,7 +68,7 @@ export async function loadPaymentLink(
       where c.customer_id = l.customer_id and c.currency = l.currency and c.livemode = l.livemode
     ) as balance
     where ${isMeant}`.execute(db);
-  if (!rows[0]) throw notFound('This payment link doesn’t exist.');
+  if (!rows[0]) throw notFound('We can’t find this payment link. Copy the full link from the email.');
   return rows[0];
 }
 

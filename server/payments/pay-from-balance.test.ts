@@ -92,7 +92,7 @@ test('lets only the owner pay from the balance, and refuses it for a deposit', a
   const deposit = await shop.addFunds(auth, 2_000);
   const paidDeposit = new URL(deposit.paymentLink).searchParams.get('link')!;
   const { body } = await shop.pay(paidDeposit, 'balance', auth);
-  assert.deepEqual(body.errors, { with: ['You can’t pay for a deposit from your balance.'] });
+  assert.deepEqual(body.errors, { with: ['You can’t pay for a deposit from your balance. Pay online.'] });
   assert.deepEqual(await balance(), { available: 22_000, reserved: 0 });
 });
 

@@ -21,11 +21,11 @@ export async function payFromBalance(deps: PaymentDeps, link: PaymentLink): Prom
     if (payment?.status !== 'awaitingPayment' || payment.isTried) return false;
     const { cash, debt, amount, currency } = payment;
     const free = cash + debt;
-    if (free < 0n) throw new Refusal({ with: ['Your balance is below zero. Add funds, or pay by card.'] });
+    if (free < 0n) throw new Refusal({ with: ['Your balance is below zero. Add funds, or pay online.'] });
     if (free < amount)
       throw new Refusal({
         with: [
-          `Your balance is ${formatMoney(free, currency)}, which is ${formatMoney(amount - free, currency)} short. Pay by card, or add funds.`,
+          `Your balance is ${formatMoney(free, currency)}, which is ${formatMoney(amount - free, currency)} short. Pay online, or add funds.`,
         ],
       });
     const { postings, writes } = payLink(linkHandlers, payment, { arrived: 0n, held: 0n }, clock());

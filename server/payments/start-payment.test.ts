@@ -220,7 +220,7 @@ test('rejects the balance for deposits and strangers; answers the status of an e
   const link = new URL(deposit.paymentLink).searchParams.get('link')!;
   for (const way of ['balance', 'both'] as const) {
     assert.deepEqual((await pay(link, way)).body.errors, {
-      with: ['You can’t pay for a deposit from your balance.'],
+      with: ['You can’t pay for a deposit from your balance. Pay online.'],
     });
     for (const who of [stranger, {} as typeof auth])
       assert.deepEqual((await pay(token, way, who)).body.errors, {

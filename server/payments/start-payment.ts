@@ -21,13 +21,14 @@ function checkMode({ provider }: PaymentDeps, { livemode }: PaymentLink): void {
       409,
       livemode
         ? 'We only take test payments right now. Nothing was charged. Try again later.'
-        : 'This payment link was created for test payments, so it can’t be used for real ones. Start again.',
+        : 'This payment link was created for test payments, so it can’t be used for real ones. Place your order or deposit again.',
     );
 }
 
 function checkWay({ way, customerId }: StartPaymentInput, { purpose, customer_id }: PaymentLink): void {
   if (way === 'card') return;
-  if (purpose === 'deposit') throw new Refusal({ with: ['You can’t pay for a deposit from your balance.'] });
+  if (purpose === 'deposit')
+    throw new Refusal({ with: ['You can’t pay for a deposit from your balance. Pay online.'] });
   if (customerId !== customer_id)
     throw new Refusal({ with: ['To pay from your balance, log in to the account this order belongs to.'] });
 }

@@ -169,10 +169,14 @@ type Guard = Pick<StaffDeps, 'db' | 'clock' | 'limits' | 'origin' | 'catalogue'>
  */
 function admit({ clock }: Pick<Guard, 'clock'>, { may, fresh }: DeskEndpoint, caller: StaffCaller): void {
   if (may !== 'staff' && may !== 'anyone' && !holds(caller.permissions, may))
-    throw new ProblemReply(403, 'Your role doesn’t allow this.', {
-      type: deskProblems.notAllowed,
-      needs: may,
-    });
+    throw new ProblemReply(
+      403,
+      'Your role doesn’t allow this. Ask someone who manages the team to change your role.',
+      {
+        type: deskProblems.notAllowed,
+        needs: may,
+      },
+    );
   if (fresh && caller.freshUntil <= clock()) throw proofNeeded();
 }
 

@@ -42,7 +42,7 @@ const acts: Record<string, (deps: Deps, word: string, by: Actor, typed?: string)
     // an unknown address needs no confirmation: setState refuses it
     if (isKnown)
       confirmAct(
-        `This ends all sessions and links of ${email}. They can’t log in to the desk until someone unlocks their account.`,
+        `${email} can’t log in to the desk until someone unlocks the account. All sessions and links of this person end now.`,
         email,
         typed,
       );

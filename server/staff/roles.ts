@@ -61,7 +61,8 @@ const detailOf = ({ permissions, limits }: RoleInput) => ({
   adjustLimit: String(limits.adjust),
 });
 
-const labelIsTaken = () => new Refusal({ label: ['Another role already has this name'] });
+const labelIsTaken = () =>
+  new Refusal({ label: ['Another role already has this name. Choose another name'] });
 function assertNewLabel(label: string): void {
   if (builtInRoles.some((role) => role.label === label)) throw labelIsTaken();
 }

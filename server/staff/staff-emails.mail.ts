@@ -94,10 +94,10 @@ export function sendStaffEmails(deps: Pick<StaffDeps, 'db' | 'clock' | 'origin'>
       // each retry creates a new link, which ends the earlier one
       const code = await invitePerson(db, { staffId: BigInt(staffId) }, 'system', clock(), expiresAt);
       await send(person, `staff-recovery-${about}`, 'Set up a new login method for the desk', [
-        { paragraph: 'You used one of your recovery codes.' },
+        { paragraph: 'Someone used one of your recovery codes to ask for this link.' },
         { button: 'Set up a login method', url: inviteUrl(origin, code) },
         {
-          paragraph: `The link works once, until ${formatDeadline(expiresAt, businessCalendar)}. Your current passkeys and password work until you use it.`,
+          paragraph: `The link works once, until ${formatDeadline(expiresAt, businessCalendar)}. Your current passkeys and password work until you use the link.`,
         },
         wasNotYou,
       ]);

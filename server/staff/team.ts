@@ -101,7 +101,7 @@ export function assertMayGive(
   };
   throw new ProblemReply(
     403,
-    'You can’t grant or manage permissions you don’t have or limits higher than your own.',
+    'You can’t grant or manage permissions that you don’t have, or limits higher than your own.',
     {
       type: deskProblems.notAllowed,
       needs,

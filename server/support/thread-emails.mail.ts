@@ -127,7 +127,8 @@ export function sendThreadEmails(
           replyTo: email,
           subject:
             order === null ? `New message in conversation ${ticket}` : `Message about ${order} (${ticket})`,
-          title: `${order ?? ticket}: the customer wrote`,
+          title:
+            order === null ? `New message in conversation ${ticket}` : `New message about order ${order}`,
           blocks: [
             {
               rows: [

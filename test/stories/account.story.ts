@@ -122,7 +122,7 @@ story(
     await page.getByRole('button', { name: /^Log out Firefox on Linux/ }).click();
     await page.getByLabel('Your password').fill('wrong');
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'This isn’t your current password' }).waitFor();
+    await page.getByRole('link', { name: 'This isn’t your current password. Try again' }).waitFor();
     await expectAccessible(page);
     await expectNoSideScroll(page);
     await page.getByLabel('Your password').fill(testPassword);
@@ -139,7 +139,7 @@ story(
     await page.getByLabel('New password', { exact: true }).fill(newPassword);
     await page.getByLabel('Confirm new password').fill(newPassword);
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByRole('link', { name: 'This isn’t your current password' }).waitFor();
+    await page.getByRole('link', { name: 'This isn’t your current password. Try again' }).waitFor();
     await page.getByLabel('Current password').fill(testPassword);
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText(/^Password changed/).waitFor();
@@ -183,7 +183,7 @@ story(
     await expectValue(page.getByLabel('New email address'), next);
     await page.getByLabel('Current password').fill('wrong');
     await page.getByRole('button', { name: 'Email me a code' }).click();
-    await page.getByRole('link', { name: 'This isn’t your current password' }).waitFor();
+    await page.getByRole('link', { name: 'This isn’t your current password. Try again' }).waitFor();
     await page.getByLabel('Current password').fill(testPassword);
     await context.route('**/api/Accounts/change-email', (route) => route.abort(), { times: 1 });
     await page.getByRole('button', { name: 'Email me a code' }).click();
@@ -205,12 +205,12 @@ story(
     await page.getByRole('link', { name: /^That code is incorrect/ }).waitFor();
     await page.getByLabel('Code').fill(code.toLowerCase());
     await page.keyboard.press('Enter');
-    await page.getByText(/^Your email address is changed/).waitFor();
+    await page.getByText(/^We’ve changed your email address/).waitFor();
     await page.getByRole('definition').getByText(next, { exact: true }).waitFor();
     await expectGone(page.getByText(/click the link we emailed/));
     await other.reload();
     await other.waitForURL('**/account/not-logged-in**');
-    await shop.letter(email, /^A new email address for your account/);
+    await shop.letter(email, /^Request to change your email address/);
     await shop.letter(email, /^Your email address was changed/);
 
     const stranger = await openOther();
@@ -218,7 +218,7 @@ story(
     await createAccount(stranger, newEmail());
     await stranger.waitForURL('**/cabinet/history');
     await stranger.goto(linkIn(letter.text, '/cabinet/account-details'));
-    await stranger.getByText(/^No new address is waiting for a code in this account/).waitFor();
+    await stranger.getByText(/^This account, .* has no email change to confirm/).waitFor();
     await expectAccessible(stranger);
     await expectNoSideScroll(stranger);
   },

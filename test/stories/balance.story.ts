@@ -82,7 +82,7 @@ story(
     await page.getByText('$108.00 of $129.00; $21.00 comes from your balance').waitFor();
     await page.getByRole('button', { name: 'Cancel and go back' }).click();
     await page.getByText('Payment canceled. Nothing was charged.').waitFor();
-    await page.getByText('$21.00 can come from your balance. You pay the other $108.00 online').waitFor();
+    await page.getByText('You can pay $21.00 from your balance. You pay the other $108.00 online').waitFor();
     await page.getByRole('button', { name: 'Pay $21.00 from your balance, $108.00 online' }).click();
     await page.waitForURL('**/sandbox-pay/**');
     await page.getByRole('button', { name: 'Pay $108.00' }).click();
@@ -138,7 +138,7 @@ story('leads from a checkout with too little balance to a deposit and back to th
   await createAccount(page, newEmail());
   await page.waitForURL('**/cabinet/**');
   await orderSlogans(page);
-  await page.getByText('Your cart waits here.').waitFor();
+  await page.getByText('Your cart stays saved.').waitFor();
   await page.getByRole('link', { name: 'Add funds to your balance' }).click();
   await page.waitForURL('**/cabinet/balance#add-funds');
   // the address was typed at checkout

@@ -132,7 +132,7 @@ story(
     await page.getByRole('button', { name: orderButton }).click();
     await page.waitForURL('**/sandbox-pay/**');
     await page.getByRole('button', { name: 'Cancel and go back' }).click();
-    await page.getByText(/^We’ll send menu\.pdf and logo\.png when you’ve paid/).waitFor();
+    await page.getByText(/^We’ll add menu\.pdf and logo\.png to your order once you’ve paid/).waitFor();
     await expectAccessible(page);
     await expectNoSideScroll(page);
     const number = await numberOf(page);
@@ -140,7 +140,7 @@ story(
     await page.waitForURL('**/sandbox-pay/**');
     await page.getByRole('button', { name: /^Pay \$129\.00/ }).click();
     await page.waitForURL('**/pay?**');
-    await page.getByText('menu.pdf and logo.png are with your order.').waitFor();
+    await page.getByText('We’ve added menu.pdf and logo.png to your order.').waitFor();
     await expectAccessible(page);
     assert.equal(await kept(page), 0);
 
@@ -155,7 +155,7 @@ story(
     assert.deepEqual(await saved(desk, listed(desk, 'menu.pdf')), menu);
 
     await page.getByRole('button', { name: 'Order again' }).click();
-    await page.getByText('Added with the same brief, without files.').waitFor();
+    await page.getByText('Added with the same brief, but without its files.').waitFor();
     await expectGone(page.getByText(/^Files:/));
   },
   { settings },
@@ -193,13 +193,15 @@ story(
     await page.route('**/api/payments/*/pay', (route) => route.abort());
     await page.getByRole('button', { name: 'Order now, send files later' }).click();
     await page.waitForURL('**/pay?**');
-    const left = page.getByRole('alert').filter({ hasText: 'Some files aren’t with your order yet.' });
+    const left = page
+      .getByRole('alert')
+      .filter({ hasText: 'Some files haven’t been added to your order yet.' });
     await left.getByText('“plan.docx” contains macros. Save it without them.').waitFor();
     await left.getByText(/^“menu\.pdf” wasn’t sent\./).waitFor();
     await expectAccessible(page);
     await expectNoSideScroll(page);
     await left.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('menu.pdf is with your order.').waitFor();
+    await page.getByText('We’ve added menu.pdf to your order.').waitFor();
     await left.getByRole('button', { name: 'Don’t send it plan.docx' }).click();
     await expectGone(left);
     assert.equal(await kept(page), 0);

@@ -40,7 +40,7 @@ async function answerPoints(hands: Hands, points: number): Promise<void> {
       .getByText(
         left === 0
           ? 'All requested changes are answered.'
-          : `${left} of ${points} requested changes left to answer.`,
+          : `${left} of ${points} requested changes still ${left === 1 ? 'needs' : 'need'} an answer.`,
       )
       .waitFor();
     await page.waitForFunction(

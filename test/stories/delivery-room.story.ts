@@ -119,14 +119,14 @@ story(
     await expectAccessible(page);
 
     await desk.reload();
-    await desk.getByText('2 of 2 requested changes left to answer.').waitFor();
+    await desk.getByText('2 of 2 requested changes still need an answer.').waitFor();
     await desk.getByRole('button', { name: 'Show in the text' }).first().click();
     await desk.waitForFunction(() => document.getSelection()?.toString() === 'the whole');
     await write(desk, second);
     const points = desk.getByRole('region', { name: 'Requested changes' }).getByRole('listitem');
     await points.nth(0).getByRole('radio', { name: 'Done', exact: true }).check();
     await points.nth(0).getByRole('button', { name: 'Save' }).click();
-    await desk.getByText('1 of 2 requested changes left to answer.').waitFor();
+    await desk.getByText('1 of 2 requested changes still needs an answer.').waitFor();
     await points.nth(1).getByRole('radio', { name: 'Not done' }).check();
     await points.nth(1).getByRole('button', { name: 'Save' }).click();
     await points.nth(1).getByText('Enter why the change isn’t done').first().waitFor();

@@ -62,7 +62,7 @@ story(
     await expectSound(page);
     const totals = await download(page, 'totals by day');
     assert.match(totals.name, /^totals-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
-    assert.ok(totals.rows.some((row) => /"(?:Card|Balance|Card and balance)",\d+,\d+\.\d\d,/.test(row)));
+    assert.ok(totals.rows.some((row) => /"(?:Online|Balance|Online and balance)",\d+,\d+\.\d\d,/.test(row)));
     const providers = await download(page, 'provider totals by day');
     assert.ok(providers.rows.every((row) => /^"\d{4}-\d\d-\d\d","sandbox",/.test(row)));
     const days = page.getByRole('table').last();
@@ -111,7 +111,7 @@ story(
     await page.getByLabel('From').fill('2020-01-01');
     await page.getByLabel('To').fill('2020-02-01');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await page.getByText(/^No balance was credited or debited/).waitFor();
+    await page.getByText(/^In this period, no balance was credited or debited/).waitFor();
     await expectSound(page);
     await page.goto(`${deskUrl(shop)}/books/totals?from=2020-01-01&to=2020-02-01`);
     await page.getByText('None of these days are closed').waitFor();

@@ -56,7 +56,7 @@ story(
     await expectSound(page);
     await tabTo(page, /^Compare with the provider$/);
     await page.keyboard.press('Enter');
-    await page.getByText(`${number} was compared with the payment provider.`).waitFor();
+    await page.getByText(`Payment ${number} was compared with the provider.`).waitFor();
     await check(page, /^No differences$/);
     await expectGone(finding);
     assert.equal(await page.getByText('No differences').count(), 5);

@@ -127,7 +127,9 @@ story(
     await page.getByLabel('Brand, customer or number').fill(unpaid.slice(2, 6));
     await page.getByLabel('Service', { exact: true }).selectOption('Slogans');
     await page
-      .getByText(`No orders match “${unpaid.slice(2, 6)}”, work “In the queue”, service “Slogans”.`)
+      .getByText(
+        `No orders match these filters: “${unpaid.slice(2, 6)}”, work “In the queue”, service “Slogans”.`,
+      )
       .waitFor();
     await expectSound(page);
     await page.getByRole('button', { name: 'Clear filters' }).click();

@@ -61,7 +61,7 @@ story(
     await sendNothing(page, dialog, /^Create the link$/);
     await fillBrief(page);
     await dialog.getByText('$129.00').first().waitFor();
-    await dialog.getByText(/^Delivery by \w{3}, \w{3} \d+ if they pay now/).waitFor();
+    await dialog.getByText(/^Delivery by \w{3}, \w{3} \d+ if the customer pays now/).waitFor();
     await expectSound(page);
     await page.keyboard.press('Escape');
     await expectGone(dialog);
@@ -125,7 +125,7 @@ story(
 
     await phone.goto(`/cabinet/history?order=${number}`);
     await phone.getByRole('link', { name: link }).click();
-    await phone.getByText('You opened this proposal before: Slogans.').waitFor();
+    await phone.getByText('You’ve already ordered or removed this: Slogans.').waitFor();
     await phone.getByText('Your cart is empty.').waitFor();
     await expectSound(phone);
     await phone.getByRole('button', { name: 'Add it again' }).click();

@@ -95,7 +95,7 @@ story(
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Lock account' }).click();
     const asking = page.getByRole('dialog', { name: 'Lock Tom’s account?' });
-    await asking.getByText('All their sessions and links end now').waitFor();
+    await asking.getByText('All their sessions end now').waitFor();
     await page.keyboard.press('Escape');
     await expectGone(asking);
     await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('Actions for Tom'));

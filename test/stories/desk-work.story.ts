@@ -149,7 +149,7 @@ story(
 
     await page.getByRole('button', { name: 'Earlier drafts' }).click();
     const earlier = page.getByRole('dialog', { name: 'Earlier drafts' });
-    await earlier.getByText('Changes since this draft by Otto:').waitFor();
+    await earlier.getByText('Changes since Otto’s draft:').waitFor();
     await earlier.getByText(/^1 of \d+ parts changed\.$/).waitFor();
     await expectSound(page);
     await earlier.getByRole('button', { name: 'Restore this draft' }).click();
@@ -233,7 +233,7 @@ story(
     await page.getByRole('button', { name: 'Find' }).click();
     await page.waitForURL(/q=R-/);
     await page.keyboard.press('/');
-    await page.getByRole('searchbox', { name: 'Orders and customers' }).fill(first.number);
+    await page.getByRole('searchbox', { name: 'Order, customer or conversation' }).fill(first.number);
     await page.getByRole('link', { name: `${first.number} · 1` }).click();
     await page.getByRole('button', { name: /^Ask the customer/ }).waitFor();
     await page.keyboard.press('q');

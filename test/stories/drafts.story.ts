@@ -79,7 +79,7 @@ story('keeps the edits of a cart line through every way of leaving', async ({ pa
     await page.goto('/cart');
     await page.getByText(unsaved).waitFor();
     await page.getByRole('link', { name: /^Edit/ }).click();
-    await page.getByText('Not in your cart yet.').waitFor();
+    await page.getByText('Your changes aren’t in your cart yet.').waitFor();
     await expectValue(brand(page), `Typed before ${way}`);
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await expectValue(brand(page), 'Golden Crust');

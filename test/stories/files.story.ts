@@ -137,7 +137,7 @@ story(
     await desk.getByRole('button', { name: 'Deliver', exact: true }).click();
     const dialog = desk.getByRole('dialog', { name: /^Deliver version 1/ });
     await dialog.getByText('Attached file: slogans.docx').waitFor();
-    const why = dialog.getByLabel(/Why are you delivering it anyway/);
+    const why = dialog.getByLabel(/Why are you delivering anyway/);
     await dialog.getByRole('button', { name: 'Deliver', exact: true }).waitFor();
     if (await why.isVisible()) await why.fill('Nobody else is here today');
     await dialog.getByRole('button', { name: 'Deliver', exact: true }).click();

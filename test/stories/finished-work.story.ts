@@ -83,7 +83,7 @@ story('asks about, delivers, revises and accepts the work', async ({ page, shop,
   await expectFocus(page, 'H3', 'What should change?');
   await page
     .getByText(
-      /^Request it now, and you’ll have the revision by .* After this one, you’ll have 1\srevision\sround left\. Revisions must stay within your original brief\.$/,
+      /^Request the revision now, and you’ll have it by .* After this round, you’ll have 1\srevision\sround left\. Revisions must stay within your original brief\.$/,
     )
     .waitFor();
   await page.getByRole('button', { name: 'Back' }).click();

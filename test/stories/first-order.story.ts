@@ -73,7 +73,7 @@ story('lets a new visitor order slogans, pay by card and follow the order', asyn
 
   await page.waitForURL('**/pay?**');
   await page.getByRole('heading', { name: 'Paid' }).waitFor();
-  await page.getByText(/^You’ll have it by \w{3}, \w{3} \d/).waitFor();
+  await page.getByText(/^We’ll deliver your order by \w{3}, \w{3} \d/).waitFor();
   await page.getByText(/^Delivery by \w{3}, \w{3} \d/).waitFor();
   await page.getByText(`We’re sending a confirmation to ${email}.`).waitFor();
   await page.getByRole('link', { name: 'See the receipt' }).waitFor();

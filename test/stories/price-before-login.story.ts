@@ -9,7 +9,7 @@ story(
     await page.goto('/services/blurbs');
     await page.getByRole('link', { name: 'See your price and date' }).click();
     const choices = page.getByRole('region', { name: 'Your price and date' });
-    await choices.getByText(/We’ll ask you \d+ questions, about \d+ minutes/).waitFor();
+    await choices.getByText(/The brief has \d+ questions and takes about \d+ minutes/).waitFor();
     const price = choices.getByRole('complementary', { name: 'Your price' });
     await choices.getByLabel('Up to 100 words').check();
     await choices.getByLabel('How many blurbs?').fill('0');

@@ -79,7 +79,7 @@ story(
     await desk.getByText('Deleted: it had a virus').last().waitFor();
     await desk.getByRole('button', { name: /^Deliver/ }).click();
     const dialog = desk.getByRole('dialog');
-    await dialog.getByText(/“plan.txt” had a virus, so it was deleted/).waitFor();
+    await dialog.getByText(/“plan.txt” had a virus, so its contents were deleted/).waitFor();
     await dialog.getByText('You can’t deliver this version until these problems are fixed.').waitFor();
     await expectAccessible(desk);
     await dialog.getByRole('button', { name: 'Back' }).click();

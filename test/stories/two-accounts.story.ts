@@ -183,7 +183,9 @@ story(
     await b.getByRole('button', { name: orderButton }).first().click();
     await b
       .getByRole('alert')
-      .getByText(`You’re logged in as ${x}, but this form was filled in for ${y}. Nothing was sent.`)
+      .getByText(
+        `You’re logged in as ${x}, but this form was filled in for ${y}. Nothing was sent. Reload the page to continue.`,
+      )
       .waitFor();
     await expectAccessible(b);
     await b.getByRole('button', { name: 'Load the cart for this account' }).click();

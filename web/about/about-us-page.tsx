@@ -20,7 +20,7 @@ function stepsOfAnOrder({ rules, policies, products }: Catalogue) {
   return [
     {
       figure: '1 brief',
-      text: 'The brief replaces a meeting. The form asks what a good editor would ask: what it’s about, who it’s for and how it should sound. Your answers are saved on your device as you type.',
+      text: 'The brief replaces a meeting. The form asks what a good editor would ask: what the copy is about, who it’s for and how it should sound. Your answers are saved on your device as you type.',
     },
     {
       figure: `${rules.paymentLinkTtlHours / 24} days`,

@@ -100,8 +100,10 @@ function Reason({ redirect, isNewcomer }: { redirect: string | null; isNewcomer:
                 {chosen === '' ? ', ' : '. To continue, '}
                 {isNewcomer ? 'you need an account' : 'log in or create an account'}.
               </strong>{' '}
-              {isNewcomer ? 'It takes a minute.' : 'Creating one takes a minute.'}{' '}
-              {chosen === '' ? 'You’ll see the price and delivery date as you choose' : 'Your choice is kept'}
+              Creating one takes a minute.{' '}
+              {chosen === ''
+                ? 'You’ll see the price and delivery date as you choose'
+                : 'Your choice is saved'}
               , and you’ll find your finished work in your account.
             </p>
           )}

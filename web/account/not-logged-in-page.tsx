@@ -23,7 +23,7 @@ export default function NotLoggedInPage() {
       }
     >
       <p>
-        Your session may have expired, you may have logged out in another window, or your password was
+        Your session may have expired, you may have logged out in another window, or your password may have
         changed. Log in to continue where you left off.
       </p>
       <p className="mt-3">

@@ -50,7 +50,7 @@ export default function RecoveryPasswordPage() {
             <p>
               If an account exists for {sentTo}, a code is on its way. It expires in{' '}
               {bounds.resetCode.ttlMinutes} minutes. Check your spam folder, too. If you get more than one
-              email, use the latest.
+              code, use the latest.
             </p>
           </Notice>
           <ButtonLink to={`/account/reset#${new URLSearchParams({ email: sentTo }).toString()}`}>

@@ -105,7 +105,7 @@ export function BillingFields({ at, values, set, errors }: FieldsProps) {
 
 const businessFields = [
   { key: 'company', label: 'Company', autoComplete: 'billing organization' },
-  { key: 'taxId', label: 'Tax ID', hint: 'As your receipts need it, like “DE123456789”.' },
+  { key: 'taxId', label: 'Tax ID', hint: 'Shown on your receipts. Example: DE123456789.' },
   { key: 'reference', label: 'Reference', hint: 'Your own number for this purchase, like a PO number.' },
 ] as const;
 export const businessKeys = businessFields.map(({ key }) => key);

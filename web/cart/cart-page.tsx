@@ -309,7 +309,7 @@ function EmptyCart({
     <div className="flex flex-col gap-10">
       <div className="note py-1 pl-6">
         <p className="text-lead">Your cart is empty.</p>
-        <p className="mt-1 text-muted">Items you add are saved here on this device.</p>
+        <p className="mt-1 text-muted">Items you add are saved on this device.</p>
       </div>
       {begun.length > 0 && (
         <section aria-labelledby="begun">

@@ -356,7 +356,7 @@ function nextText(way: WayToPay, total: number, available: number): string {
   return {
     card: 'This places your order. Nothing is charged until you confirm on our payment provider’s page.',
     balance: 'This places your order and pays for it right away.',
-    both: `This places your order and reserves ${formatMoney(fromBalance)} of your balance. You confirm the rest on our payment provider’s page. If you don’t, the ${formatMoney(fromBalance)} is released.`,
+    both: `This places your order and reserves ${formatMoney(fromBalance)} of your balance. You confirm the rest on our payment provider’s page. If you don’t, we release the ${formatMoney(fromBalance)}.`,
   }[way];
 }
 

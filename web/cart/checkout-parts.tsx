@@ -157,8 +157,8 @@ export function Finish({
             ))}
           </ul>
           <p className="mt-1">
-            Try again, or change the files of the item under “Edit.” You can also order now: we’ll try again
-            on the order’s page.
+            Try again, or choose “Edit” to change an item’s files. You can also order now: this device will
+            send the files again when you open the order.
           </p>
           <Button look="quiet" small className="mt-3" busy={busy} onClick={onWithoutFiles}>
             Order now, send files later

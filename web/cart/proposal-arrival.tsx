@@ -113,8 +113,8 @@ function Arrived({
         <Notice role="status" title={`This was already in your cart: ${titlesOf(there)}.`} />
       )}
       {gone.length > 0 && (
-        <Notice role="status" title={`You opened this proposal before: ${titlesOf(gone)}.`}>
-          <p>We didn’t add it to your cart again, because you’ve ordered or removed it since.</p>
+        <Notice role="status" title={`You’ve already ordered or removed this: ${titlesOf(gone)}.`}>
+          <p>You opened this proposal before, so we didn’t add it to your cart again.</p>
           <Button
             look="quiet"
             small
@@ -146,7 +146,7 @@ function Arrived({
           role="status"
           title={`Your cart is full, so we couldn’t add this: ${titlesOf(tooMany)}.`}
         >
-          <p>Order or remove some items, and then open the link again.</p>
+          <p>Order or remove some items, and then open the proposal again.</p>
         </Notice>
       )}
     </div>

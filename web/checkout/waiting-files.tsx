@@ -41,26 +41,24 @@ export function WaitingFiles({ number, isPaid }: { number: string; isPaid: boole
     <div className="flex flex-col gap-4 empty:hidden">
       {isFirst && (
         <p role="status" className="text-muted">
-          Sending the files of your brief.
+          We’re sending your files.
         </p>
       )}
       {sent.length > 0 && (
         <Notice kind="success" role="status">
-          <p className="wrap-anywhere">
-            {namesOf(sent)} {sent.length === 1 ? 'is' : 'are'} with your order.
-          </p>
+          <p className="wrap-anywhere">We’ve added {namesOf(sent)} to your order.</p>
         </Notice>
       )}
       {waiting.length > 0 && (
         <Notice role="status">
           <p className="wrap-anywhere">
-            We’ll send {namesOf(waiting)} when you’ve paid or confirmed your email address. Until then,{' '}
-            {waiting.length === 1 ? 'it’s' : 'they’re'} only on this device.
+            We’ll add {namesOf(waiting)} to your order once you’ve paid or confirmed your email address. Until
+            then, {waiting.length === 1 ? 'it’s' : 'they’re'} only on this device.
           </p>
         </Notice>
       )}
       {hasFailed && (
-        <Notice kind="warning" role="alert" title="Some files aren’t with your order yet.">
+        <Notice kind="warning" role="alert" title="Some files haven’t been added to your order yet.">
           {failure !== undefined && <p>{failure}</p>}
           <ul>
             {refused.map(({ file: { id, name }, why }) => (

@@ -120,7 +120,7 @@ export function WayToPayField({
           <Link className="link inline-flex min-h-11 items-center" to="/cabinet/balance#add-funds">
             Add funds to your balance
           </Link>
-          . Your cart waits here.
+          . Your cart stays saved.
         </p>
       )}
     </FieldGroup>

@@ -62,7 +62,7 @@ export default function ContactPage() {
           <Sent ticket={ticket} again={() => setTicket(null)} />
         )}
         <p className="when-in mt-12 text-muted">
-          Read and continue earlier messages in{' '}
+          To read or continue an earlier conversation, go to{' '}
           <Link className="link" to="/cabinet/messages">
             your messages
           </Link>
@@ -104,8 +104,7 @@ const answers = [
     a: (
       <>
         Yes, free of charge until we start work: open the order in {orders} and cancel it there. You can’t
-        cancel while a payment for it is being processed or disputed. For later cancellations, see the {terms}
-        .
+        cancel while its payment is being processed or disputed. For later cancellations, see the {terms}.
       </>
     ),
   },

@@ -70,7 +70,7 @@ export function loader() {
       },
       {
         q: 'Do I need an account?',
-        a: 'To order, yes: your account keeps your orders, dates and finished copy. Without one, you can fill out the forms for slogans and hashtags and put them in your cart.',
+        a: 'To order, yes: your account keeps your orders, dates and finished copy. Without one, you can fill out the slogan and hashtag forms and add both to your cart.',
       },
       {
         q: 'Which languages do you write in?',

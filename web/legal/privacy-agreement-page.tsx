@@ -85,9 +85,9 @@ export default function PrivacyAgreementPage() {
             <Bullets
               items={[
                 'Browser details: 180 days after the order, then deleted automatically.',
-                'Logins last up to 90 days after you create an account or log in with “Remember me,” and one day without it. We delete the record 30 days after a login ends.',
+                'A login lasts up to 90 days if you’ve just created an account or chosen “Remember me.” Otherwise, it lasts one day. We delete the record 30 days after a login ends.',
                 'Orders, payments and related records: as long as tax law requires.',
-                'Files you add: we delete them two years after you added them, but never before the work is complete. Files that you never sent, and files in orders that were never paid, are deleted after 7 days. You can remove files from a brief yourself until the work is delivered.',
+                'Files you add: we delete them two years after you added them, but never before the work is complete. We delete files that you uploaded but never sent, and files in orders that you never paid for, after 7 days. You can remove files from a brief yourself until the work is delivered.',
                 'IP addresses of refused requests: 30 days.',
                 'Your account, your briefs and your messages: until you ask us to delete them.',
               ]}
@@ -103,10 +103,10 @@ export default function PrivacyAgreementPage() {
                 The people who work on your order see your brief, your files, your name and your email
                 address. The people who answer your messages and keep our books also see your billing address,
                 your payments and your messages. The payment provider gets the amount, the order number, what
-                you’re paying for and how much of it comes from your balance. Our mail server delivers the
-                emails we send you. If you dispute a payment with your bank, we also send the payment provider
-                your brief, the work and our emails, to pass on to the bank. No one else gets your data unless
-                you accept analytics. We don’t sell your data, and we don’t use it to train anything.
+                you’re paying for and how much you pay from your balance. Our mail server delivers the emails
+                we send you. If you dispute a payment with your bank, we also send the payment provider your
+                brief, the work and our emails, to pass on to the bank. No one else gets your data unless you
+                accept analytics. We don’t sell your data, and we don’t use it to train anything.
               </p>
               {import.meta.env.HAS_SECOND_READER && (
                 <p>If you order an analysis, a LanguageTool server that we run also checks your text.</p>
@@ -116,8 +116,8 @@ export default function PrivacyAgreementPage() {
                 your brief or your email address. Treat the link like an invoice.
               </p>
               <p>
-                If we propose an order to you, anyone with its link can see the brief in it for 14 days. We
-                delete that brief 30 days after that.
+                If we propose an order to you, anyone with the link to the proposal can see its brief for 14
+                days. We delete the proposal’s brief 30 days after that.
               </p>
             </>
           ),
@@ -137,15 +137,15 @@ export default function PrivacyAgreementPage() {
                   <>
                     {key('jwtToken')} and {key('refreshToken')}: your login. {key('rememberMe')}: whether to
                     keep you logged in. It stays after you log out. {key('account')}: the number of the
-                    account that a tab belongs to, so that the tab never continues with another one.
+                    account that a tab belongs to, so that the tab never continues with another account.
                   </>,
                   <>
                     {key('orders')}: your cart, with the briefs in it. {key('files')} and {key('orderFiles')}:
-                    the files you chose for a brief, until they are with your order.
+                    the files you chose for a brief, until we’ve added them to your order.
                   </>,
                   <>
-                    {key('proposals')}: numbers of items that we proposed and you opened, so that opening a
-                    link twice never adds them twice.
+                    {key('proposals')}: the numbers of the proposed items already added to your cart, so that
+                    opening a proposal again never adds them twice.
                   </>,
                   <>
                     {key('agreed')} and {key('sentToPay')}: what you agreed to at checkout, and which payment

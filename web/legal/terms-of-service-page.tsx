@@ -75,8 +75,8 @@ export default function TermsOfServicePage() {
             <>
               <p>
                 Prices are in {shop.currency.name} and final: nothing is added at checkout. Our server
-                calculates the price of an order from the price list when you place it. If it differs from
-                what you saw, we don’t take the order; we show you the new price instead.
+                calculates the price of an order from the price list when you place it. If that price differs
+                from what you saw, we don’t take the order; we show you the new price instead.
               </p>
               <Bullets
                 items={[
@@ -112,10 +112,10 @@ export default function TermsOfServicePage() {
           body: (
             <Bullets
               items={[
-                `You can add ${deposit} at a time, as long as that doesn’t take your balance above ${ceiling}. Refunds, credits from us, and late, double or wrong payments can take it above that. We add the money when the payment provider confirms it.`,
-                'You can pay for orders from your balance, in full or in part, and it never expires. Every transaction appears in your statement.',
+                `You can add ${deposit} at a time, as long as that doesn’t take your balance above ${ceiling}. Refunds, credits from us, and late, double or wrong payments can take your balance above that limit. We add the money when the payment provider confirms your payment.`,
+                'You can pay for orders from your balance, in full or in part. Your balance never expires. Every transaction appears in your statement.',
                 'We reserve what a pending payment needs, and release it automatically if the payment isn’t completed.',
-                `If you ask within ${refundDays} days of adding money, we refund what you haven’t spent to the payment method it came from, without a fee.`,
+                `If you ask within ${refundDays} days of adding money, we refund the unspent part to your original payment method. There’s no fee.`,
                 'Your balance can’t be sent to other people, paid out as cash or used elsewhere.',
               ]}
             />
@@ -137,7 +137,7 @@ export default function TermsOfServicePage() {
               </p>
               <p>Our holidays: {holidays}.</p>
               <p>
-                {rules.late} The surcharge is refunded to your balance, or to your original payment method if
+                {rules.late} We refund the surcharge to your balance, or to your original payment method if
                 you paid online and your balance would go above {ceiling}.
               </p>
             </>
@@ -151,7 +151,7 @@ export default function TermsOfServicePage() {
               Each order form says how many revision rounds are included, and whether you can buy one more. A
               revision stays within your original brief: wording, tone, emphasis or facts. A change of
               direction needs a new order. You have at least {rules.revisionWindowDays} days after delivery to
-              request a revision. The time always ends at {cutOff} on a business day. You can extend the
+              request a revision. This period always ends at {cutOff} on a business day. You can extend the
               review period of each version once, by {rules.reviewExtensionDays} days. Your order shows the
               exact time. After that, or once you accept the work, the order is complete.
             </p>
@@ -169,13 +169,14 @@ export default function TermsOfServicePage() {
                 and we’ll refund its price in full.
               </p>
               <p>
-                You can cancel an order yourself under “Your orders” until we start work on it, or if we’re
-                late, as described under “Delivery,” except while a payment for it is being processed or
-                disputed. If only a part of it is late, contact us, and we’ll refund that part. For everything
-                else, contact us with your order number. When an order is canceled, the money goes back to
-                your original payment method, or to your balance if you choose that. Money that came from your
-                balance always goes back to your balance. If you choose the balance for money you paid online,
-                anything that would take it above {ceiling} goes to your original payment method.
+                Until we start work on an order, you can cancel it yourself under “Your orders.” You can also
+                cancel it there if we’re late, as described under “Delivery.” You can’t cancel while a payment
+                for the order is being processed or disputed. If only part of an order is late, contact us,
+                and we’ll refund that part. For everything else, contact us with your order number. When an
+                order is canceled, the money goes back to your original payment method, or to your balance if
+                you choose that. Money that came from your balance always goes back to your balance. If you
+                choose the balance for money you paid online, anything that would take your balance above
+                {ceiling} goes to your original payment method.
               </p>
             </>
           ),
@@ -218,8 +219,8 @@ export default function TermsOfServicePage() {
               <p>
                 We promise careful work by the date shown. We can’t promise sales, rankings or reach. We check
                 that the copy says what your brief says; you check that your claims are true and lawful where
-                you use them. Nothing here limits rights the law gives you, or our liability where the law
-                doesn’t allow us to limit it.
+                you use them. These terms don’t limit the rights the law gives you. They also don’t limit our
+                liability where the law doesn’t allow us to limit it.
               </p>
             </>
           ),

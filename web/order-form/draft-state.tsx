@@ -21,7 +21,7 @@ export function DraftState({
   return (
     <>
       <p className="text-small text-subtle">
-        {editing && (isKept ? 'Not in your cart yet. ' : 'Editing an item in your cart. ')}
+        {editing && (isKept ? 'Your changes aren’t in your cart yet. ' : 'Editing an item in your cart. ')}
         {saved
           ? 'Saved on this device'
           : recalled

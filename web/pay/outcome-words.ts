@@ -2,7 +2,7 @@ import { formatMoney } from '#contract/money.ts';
 import type { PaymentPage } from '#contract/storefront/payments.ts';
 import { stageOf } from './payment-state.ts';
 
-const notMeant = 'If you didn’t mean to dispute it, tell your bank and contact us.';
+const notMeant = 'If you didn’t mean to dispute the payment, tell your bank and contact us.';
 export const chargebackWords = {
   disputed: {
     order: `Your bank has put the payment on hold. We’ve paused any remaining work until the banks decide. ${notMeant}`,

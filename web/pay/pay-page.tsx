@@ -157,12 +157,12 @@ function Awaiting({
     <>
       <p className="text-lead text-muted">
         {isChecking
-          ? `We’re checking with our payment provider. It takes a few seconds. You can close this page: if your payment goes through, we’ll email a confirmation${isDeposit ? '.' : ' and start the order.'}`
+          ? `We’re checking with our payment provider. This takes a few seconds. You can close this page: if your payment goes through, we’ll email a confirmation${isDeposit ? '.' : ' and start the order.'}`
           : wayWords(view.paying ?? ways[0]!, payment).what}
       </p>
       {payment.hasFailed && !view.isFollowing && (
         <Notice kind="warning">
-          Your payment didn’t go through. Nothing was charged. Try again or pay another way.
+          Your payment didn’t go through. Nothing was charged. Try again, or use another payment method.
         </Notice>
       )}
       {payment.hasExpired && !view.isFollowing && (
@@ -333,7 +333,7 @@ const Waiting = () => <Skeleton lines={4} label="Loading the payment" />;
 function Failure({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <Notice kind="error" role="alert" title={message}>
-      <p>Your payment isn’t affected. Once this page loads, it shows whether the payment went through.</p>
+      <p>If you’ve paid, your payment is safe. Choose “Try again” to see its status.</p>
       <Button look="quiet" small className="mt-3" onClick={onRetry}>
         Try again
       </Button>

@@ -30,7 +30,7 @@ test('names the same parts above the button as the button charges', () => {
   assert.deepEqual(said(10_000), [
     [
       'Pay $100.00 from your balance, $29.00 online',
-      '$100.00 can come from your balance. You pay the other $29.00',
+      'You can pay $100.00 from your balance. You pay the other $29.00',
     ],
     online,
   ]);
@@ -43,6 +43,6 @@ test('names the same parts above the button as the button charges', () => {
 test('says how much of the balance an earlier attempt at this order reserves', () => {
   const said = (reserved: number) => wayWords('balance', { ...payment(12_900), reserved }).what;
   assert.match(said(9_700), / \$97\.00 of your balance is already reserved for this order\.$/);
-  assert.match(said(12_900), / Your balance is already reserved for this order\.$/);
+  assert.match(said(12_900), / Your whole balance is already reserved for this order\.$/);
   assert.doesNotMatch(said(0), /reserved/);
 });

@@ -26,7 +26,7 @@ const reserved = (payment: PaymentPage): string => {
   const { reserved = 0, currency } = payment;
   if (reserved === 0) return '';
   return isAllReserved(payment)
-    ? ' Your balance is already reserved for this order.'
+    ? ' Your whole balance is already reserved for this order.'
     : ` ${formatMoney(reserved, currency)} of your balance is already reserved for this order.`;
 };
 
@@ -44,7 +44,7 @@ export function wayWords(way: WayToPay, payment: PaymentPage): { button: string;
     case 'both':
       return {
         button: `Pay ${held} from your balance, ${rest} online`,
-        what: `${isAllReserved(payment) ? `${held} of your balance is reserved for this order.` : `${held} can come from your balance.${reserved(payment)}`} You pay the other ${rest} ${onProvidersPage}`,
+        what: `${isAllReserved(payment) ? `${held} of your balance is reserved for this order.` : `You can pay ${held} from your balance.${reserved(payment)}`} You pay the other ${rest} ${onProvidersPage}`,
       };
     case 'card':
       return {

@@ -23,8 +23,8 @@ export function WhatComesNext({ lines }: Pick<PaymentPage, 'lines'>) {
             key: 'due',
             words: (
               <>
-                You’ll have it {due === undefined ? 'on the date in your order' : <Due day={due} />}. We’ll
-                email you when it’s ready.
+                We’ll deliver your order {due === undefined ? 'on the date it shows' : <Due day={due} />}, and
+                email you.
               </>
             ),
           },

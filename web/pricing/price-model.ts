@@ -14,7 +14,7 @@ function askedWords(fields: Product['fields']): string {
   const asked = fields.filter(({ required }) => required);
   const minutes = Math.max(1, Math.ceil(asked.reduce((sum, { type }) => sum + minutesOf(type), 0)));
   const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;
-  return `${count(asked.length, 'question')}, about ${count(minutes, 'minute')}`;
+  return `has ${count(asked.length, 'question')} and takes about ${count(minutes, 'minute')}`;
 }
 
 export function toPriceModel(product: Product): PriceModel {

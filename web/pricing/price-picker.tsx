@@ -102,7 +102,7 @@ export function PricePicker({ product, asked, order }: PriceModel & { order: str
         <ButtonLink to={product.orderRoute} prefetch="intent" className="mt-4 w-full">
           {order}
         </ButtonLink>
-        <p className="mt-3 text-center text-small text-subtle">Next: {asked}.</p>
+        <p className="mt-3 text-center text-small text-subtle">Next: the brief. It {asked}.</p>
       </aside>
     </div>
   );

@@ -21,7 +21,7 @@ export function PriceSection({ model, order }: { model: PriceModel; order: strin
     <section id="your-price" aria-labelledby="your-price-title" className="page scroll-mt-6 py-10 md:py-12">
       <h2 id="your-price-title">Your price and date</h2>
       <p className="mt-3 mb-8 max-w-[42rem] text-muted">
-        Choose what you need. We’ll ask you {model.asked}. Your choice is kept on this device.
+        Choose what you need. The brief {model.asked}. Your choice is saved on this device.
       </p>
       {/* Reserves the height of the choices, which load later, so that little moves. */}
       <div className="min-h-[34rem]">

@@ -7,7 +7,7 @@ test('advises to keep a tag, and how to write it, without a contradiction', () =
   const kept = { tag, keep: true, why: 'Capitalize each word so that screen readers can read it.' };
   assert.equal(
     adviceOnHashtag({ ...kept, instead: ['#FreshBread'] }),
-    'Keep, but write it as #FreshBread: with each word capitalized, screen readers can read it.',
+    'Keep it, but write it as #FreshBread, so that screen readers read each word.',
   );
   assert.equal(
     adviceOnHashtag({ tag, keep: true, why: 'No problems found.', instead: [] }),

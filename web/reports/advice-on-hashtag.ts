@@ -8,5 +8,5 @@ export function adviceOnHashtag({ keep, why, instead }: Checked): string {
   if (!keep) return `Replace. ${why}${others === '' ? '' : ` Try ${others}.`}`;
   return others === ''
     ? `Keep. ${why}`
-    : `Keep, but write it as ${others}: with each word capitalized, screen readers can read it.`;
+    : `Keep it, but write it as ${others}, so that screen readers read each word.`;
 }

@@ -49,7 +49,7 @@ export function CorrectedCopy({
   if (changes.length === 0)
     return (
       <p className="max-w-prose">
-        No changes have been made yet. Select a suggestion beside an issue, and we’ll make the change here.
+        This copy has no changes yet. Select a suggestion beside an issue to make the change here.
       </p>
     );
   return (
@@ -64,7 +64,7 @@ export function CorrectedCopy({
         )}
       </p>
       <p className="-mt-3 text-base text-muted print:hidden">
-        Select a change to keep your own words. Select a suggestion beside an issue to add it.
+        Select a change to undo it. To add a change, select a suggestion beside an issue.
       </p>
       <div className="flex flex-wrap gap-2 print:hidden">
         {onCheck && (

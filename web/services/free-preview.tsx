@@ -147,7 +147,7 @@ export function AnalysisPreview({ fewestWords, languages, ...order }: Order) {
               ? `Our checks found no issues in this ${looked}, though they can’t catch every mistake.`
               : seen.more === 0
                 ? `That’s all we found in this ${looked}.`
-                : `We found ${seen.more} more in this ${looked}.`}{' '}
+                : `We found ${seen.more} more issue${seen.more === 1 ? '' : 's'} in this ${looked}.`}{' '}
             The full report {seen.isWhole ? '' : 'covers your whole text'}
             {seen.findings.length === 0
               ? `${seen.isWhole ? '' : ' and '}checks it against your readers, your goal and your search phrase.`

@@ -52,12 +52,12 @@ export function loader({ url }: { url: URL }) {
     extraTime: delivery.daysPerExtraUnit
       ? `Each additional ${unit.one} adds ${businessDays(delivery.daysPerExtraUnit)}.`
       : delivery.unitsPerExtraDay
-        ? `That covers up to ${delivery.includedUnits} ${unit.many}; add one business day for every ${delivery.unitsPerExtraDay} more.`
+        ? `The times in the price list are for up to ${delivery.includedUnits} ${unit.many}. Every ${delivery.unitsPerExtraDay} more add one business day.`
         : '',
     time:
       product.fulfilment === 'human'
         ? `From ${soonest(product)}. You’ll see the exact date before you pay.`
-        : 'Ready in about a minute. If you add work by our team, you’ll see its date before you pay.',
+        : 'Ready in about a minute. If you add work by our team, you’ll see its delivery date before you pay.',
     closing:
       product.fulfilment === 'human'
         ? 'Your price and delivery date, before you pay.'

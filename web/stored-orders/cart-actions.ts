@@ -11,7 +11,7 @@ export function addAgain(lines: readonly Ordered[]): void {
   const added = lines.map(({ orderType, details }): CartLine => ({ id: newId(), orderType, details }));
   keepLines([...cartLines(), ...added]);
   if (lines.some(({ days }) => days > 0))
-    notify({ message: 'Added with the same brief, without files. To add files, choose “Edit.”' });
+    notify({ message: 'Added with the same brief, but without its files. To add files, choose “Edit.”' });
 }
 
 /** Replaces what is given of a line; adds the line when the cart doesn't have it. */

@@ -85,7 +85,8 @@ export function whyNotApprove(
 ): string | null {
   if (!holds(permissions, 'money.approve')) return 'Your role doesn’t allow this.';
   if (askedBy === staffId) return isOnly ? null : 'You made this request, so someone else has to approve it.';
-  if (isForCaller && !isOnly) return 'This is your own account, so someone else has to approve it.';
+  if (isForCaller && !isOnly)
+    return 'This request is about your own customer account, so someone else has to approve it.';
   const limit = 'way' in request ? limits.refund : limits.adjust;
   if (limit === null || used + amount <= BigInt(limit)) return null;
   const left = BigInt(limit) - used;

@@ -36,7 +36,7 @@ function outcomeOf({ status, decider, decision }: Facts): { short: string; sente
       };
     default:
       return {
-        short: 'has expired',
+        short: 'wasn’t approved in time',
         sentence: 'Nobody decided on your request within 7 days. Nothing has changed.',
       };
   }

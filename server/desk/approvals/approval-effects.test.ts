@@ -70,7 +70,9 @@ test('expires a request for approval after seven days, with the daily job or bef
   assert.equal(await stored(), 'expired');
   await both.drain();
   const told = await both.emailsTo(support.email);
-  assert.ok(told.some(({ subject }) => subject === 'Your request: a refund of $75.00 has expired'));
+  assert.ok(
+    told.some(({ subject }) => subject === 'Your request: a refund of $75.00 wasn’t approved in time'),
+  );
   both.pass(hour);
   for (const person of [owner, manager, support]) person.cookie = await desk.logIn(person);
   assert.equal(await money.left(owner, number), price);

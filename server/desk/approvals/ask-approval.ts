@@ -51,7 +51,7 @@ async function findAsked(
   if (!found.is_same)
     throw new ProblemReply(
       409,
-      'This request was already sent for approval with a different amount or reason. Check the approvals.',
+      'You’ve already sent this request with a different amount or reason. See it under Approvals.',
     );
   return { isNew: false, approval: String(found.id) };
 }

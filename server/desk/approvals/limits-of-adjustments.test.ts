@@ -65,7 +65,7 @@ test('asks somebody else about every credit to the account of a member of staff,
   assert.ok(approval, 'also without a limit');
   assert.equal(
     (await money.show(manager, approval)).whyNotApprove,
-    'This is your own account, so someone else has to approve it.',
+    'This request is about your own customer account, so someone else has to approve it.',
   );
   assert.equal((await money.approve(manager, approval)).status, 403);
   const other = await desk.join('manager');
@@ -81,7 +81,7 @@ test('asks somebody else about every credit to the account of a member of staff,
   );
   assert.equal((await adjustOf(manager, id))?.limit, 0, 'with a new address too');
   const later = await credit(owner, id, 5_000);
-  assert.match((await money.show(manager, later!)).whyNotApprove ?? '', /your own account/);
+  assert.match((await money.show(manager, later!)).whyNotApprove ?? '', /your own customer account/);
   await sql`update staff set email = 'mo@bücher.example', email_canonical = ${canonicalEmail('mo@bücher.example')}
     where email = ${other.email}`.execute(db);
   const spelled = await customer('mo@xn--bcher-kva.example');
@@ -101,7 +101,7 @@ test('asks somebody else about every refund to a member of staff, who can’t ap
   assert.equal((await money.approve(manager, approval)).status, 403);
   assert.equal((await money.approve(owner, approval)).body.state, 'done');
   const other = await money.ask(owner, number, 100);
-  assert.match((await money.show(manager, other)).whyNotApprove ?? '', /your own account/);
+  assert.match((await money.show(manager, other)).whyNotApprove ?? '', /your own customer account/);
   assert.equal(await money.left(owner, number), left - 100);
   const theirs = await money.cardOrder();
   assert.equal((await money.refundable(owner, theirs.number)).limit, null);

@@ -118,9 +118,9 @@ export const emailExamples: readonly EmailExample[] = [
   customer('order-answer', { message: '1' }, { change: () => ({ text: 'It will be ready tomorrow.' }) }),
   customer('ticket-received', { number: ticket }),
   refund('balance', 'Refund to the balance'),
-  refund('card', 'Refund to the card'),
-  refund('aboveLimit', 'Refund to the card because the balance is full'),
-  refund('failed', 'Refund rejected by the card'),
+  refund('card', 'Refund to the original payment method'),
+  refund('aboveLimit', 'Refund to the original payment method because the balance is full'),
+  refund('failed', 'Failed refund to the original payment method'),
   customer('dispute-to-customer', { ...dispute, about: 'open' }, { change: isOpen }),
   customer('virus-customer', { file: id }, { change: () => ({ name: 'menu.pdf' }) }),
 

@@ -91,7 +91,7 @@ function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, { rules,
       return can(lineTransitions.start.from, status) ? undefined : 'Work on this line has already started.';
     case 'handIn':
       if (status === 'needsInfo') return `You can’t do this now because ${stateWords[status]}.`;
-      if (revision === null) return 'There’s no text yet.';
+      if (revision === null) return 'There’s no text yet. Write the text first.';
       if (handedIn) return 'The text has already been submitted for review.';
       if (isImproving && isUnchanged(facts)) return 'Nothing has changed since the delivery.';
       return rules.hasOther ? undefined : 'There’s no one else to review this text. Deliver it yourself.';
@@ -108,7 +108,7 @@ function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, { rules,
     case 'deliver':
       if (!isImproving && !can(lineTransitions.deliver.from, status))
         return `You can’t do this now because ${stateWords[status]}.`;
-      if (revision === null) return 'There’s no text yet.';
+      if (revision === null) return 'There’s no text yet. Write the text first.';
       if (isImproving && isUnchanged(facts)) return 'Nothing has changed since the delivery.';
       return rules.needsReview &&
         isOnlyReviewer(facts, caller.staffId) &&
@@ -116,7 +116,9 @@ function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, { rules,
         ? 'You made the last change, so someone else must review and deliver this text. Submit it for review.'
         : undefined;
     case 'moveDue':
-      return status === 'needsInfo' ? 'The due date is paused until the customer answers.' : undefined;
+      return status === 'needsInfo'
+        ? 'The delivery clock is paused until the customer answers, so you can’t move the due date.'
+        : undefined;
     default:
       return undefined;
   }

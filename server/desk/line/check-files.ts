@@ -12,7 +12,7 @@ function checkOf({ name, scan }: DraftFile): DeskCheck {
     return {
       key: 'virus',
       ok: 'no',
-      words: `“${name}” had a virus, so it was deleted. Remove it from the draft.`,
+      words: `“${name}” had a virus, so its contents were deleted. Remove the file from the draft.`,
     };
   return {
     key: 'scan',

@@ -63,10 +63,14 @@ function applyReasons(
   caller: StaffCaller,
 ): DeskCheck[] {
   if (Object.keys(reasons).length > 0 && !holds(caller.permissions, 'work.override'))
-    throw new ProblemReply(403, 'Your role doesn’t allow you to deliver work with failed checks.', {
-      type: deskProblems.notAllowed,
-      needs: 'work.override',
-    });
+    throw new ProblemReply(
+      403,
+      'Your role doesn’t allow you to deliver work with failed checks. Fix the problems first.',
+      {
+        type: deskProblems.notAllowed,
+        needs: 'work.override',
+      },
+    );
   const judged = checks.map((check) => {
     const reason = check.ok === 'no' && !isNeverDelivered(check) ? reasons[check.key] : undefined;
     return reason === undefined ? check : { ...check, reason };
@@ -263,7 +267,7 @@ export function deliverDrafts(deps: DeskDeps): JobHandlers {
         await assertSenderActive(tx, sending);
         if (await hasVirus(tx, draft)) throw stateConflict('A file in the draft had a virus.');
         if (await isSoldMeanwhile(tx, draft))
-          throw stateConflict('A sentence was delivered to another customer.');
+          throw stateConflict('A sentence in this text was delivered to another customer.');
         const sheet = sheetOf(draft, deps.catalogue());
         const { staff, session: sessionId, request: requestId, checks, move = 'deliver' } = draft.sending;
         const by: Actor = { kind: 'staff', id: BigInt(staff), sessionId, requestId };

@@ -22,7 +22,7 @@ function wordsOf({ what, by, name }: Changed, { staffId }: StaffCaller): string 
     case 'return':
       return `${by === staffId ? 'You have' : `${name} has`} already returned this text to the writer.`;
     case 'deliver':
-      return `${by === staffId ? 'You are' : `${name} is`} delivering this text already. It will be sent in a few seconds.`;
+      return `${by === staffId ? 'You’re' : `${name} is`} already delivering this text. The customer will get it in a few seconds.`;
   }
 }
 

@@ -62,7 +62,7 @@ export async function findDraftErrors(
   const { text, pieceAt } = joinPieces(pieces);
   const language = languageOf(line);
   if (!language.startsWith('en'))
-    return { language: null, languageWords: 'We can check only English texts.' };
+    return { language: null, languageWords: 'The language check works only for English texts.' };
   if (text === '') return { language: null, languageWords: 'There’s no text to check yet.' };
   const late = Symbol('late');
   let timer: NodeJS.Timeout | undefined;

@@ -140,7 +140,7 @@ test('books a movement once, though two people explain it at once, and tells the
 test('rejects an explanation without a choice, without a required note, and of a movement that needs none', async () => {
   await move({ id: 'mov_refused', amount: -1n });
   assert.deepEqual((await explain('mov_refused', undefined)).body.errors, {
-    explanation: ['Choose a reason'],
+    explanation: ['Choose what the transaction was'],
   });
   assert.deepEqual((await explain('mov_refused', 'other', ' ')).body.errors, {
     note: ['Enter a note that says what the transaction was'],

@@ -101,7 +101,7 @@ export async function findMoneyTasks(
   return [
     ...disputes.map((dispute) => disputeTask(dispute, now)),
     ...(findings > 0
-      ? [trouble('checks', now, 'The books don’t balance', countOf(findings, 'difference'))]
+      ? [trouble('checks', now, 'The money checks found differences', countOf(findings, 'difference'))]
       : []),
     ...(reviews > 0
       ? [

@@ -171,7 +171,8 @@ function writeLine(
 ): void {
   head(pdf, `${line.position}. ${line.title}`);
   for (const part of line.parts) pdf.write('P', part.label);
-  if (line.agreedOn) pdf.write('P', `Agreed to delivery by ${line.agreedOn}, if paid right away.`);
+  if (line.agreedOn)
+    pdf.write('P', `The customer agreed to delivery by ${line.agreedOn}, if paid right away.`);
   if (line.dueOn) pdf.write('P', `Due ${line.dueOn}. Revision rounds: ${line.revisionRounds}.`);
   pdf.space(8);
   for (const { label, text } of briefOf(
@@ -184,7 +185,7 @@ function writeLine(
     pdf.space(8);
     pdf.write('P', `Version ${version}, delivered ${at(deliveredAt)}`, { weight: 'bold' });
     if (message) say(pdf, 'Message with the delivery', message);
-    say(pdf, 'Delivered text', text ?? 'A report, which the customer reads and downloads in their account.');
+    say(pdf, 'Delivered text', text ?? 'A report that the customer can read and download in their account.');
     if (files.length > 0) say(pdf, 'Delivered files', files.join('\n'));
     for (const { note, outcome, answer, passage } of points)
       say(

@@ -106,7 +106,7 @@ const late = (days: number) => `Late by ${days} business ${days === 1 ? 'day' : 
 const isBetter = ({ work_status: status }: Found) => status === 'delivered';
 
 function reasonOf(group: Group, found: Found, row: LineRow, today: string): string {
-  if (found.released_why !== null) return `Delivery not sent. ${found.released_why}`;
+  if (found.released_why !== null) return `Not delivered. ${found.released_why}`;
   if (isBetter(found)) return 'Improved version to review';
   if (row.daysLate > 0) return late(row.daysLate);
   if (found.handed_in_at && group === 'due') return 'To review';

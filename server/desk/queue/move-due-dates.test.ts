@@ -114,7 +114,10 @@ test('postpones both dates while work waits for the customer, and deletes the mo
   await move([place], later);
   await workAt(desk).done(owner, `${path}/ask`, { text: 'Which street?' });
   assert.deepEqual((await move([place], inDays(25))).body.refused, [
-    { ...place, why: 'The due date is paused until the customer answers.' },
+    {
+      ...place,
+      why: 'The delivery clock is paused until the customer answers, so you can’t move the due date.',
+    },
   ]);
   const stopped = desk.shop.now();
   desk.shop.pass(4 * day);

@@ -191,7 +191,7 @@ export async function snoozeTicket(
     set: () => sql`snoozed_until = ${start}`,
     onlyIf: sql`status = 'open'`,
     seen,
-    why: 'Only open conversations can be snoozed.',
+    why: 'Only open conversations can be snoozed. Reopen this one first.',
     action: 'snooze-ticket',
     detail: { until },
   });
@@ -227,7 +227,7 @@ export async function linkTicket(
   await change(deps, caller, number, {
     set: () => sql`about_order_id = ${target.order}::bigint, about_customer_id = ${target.customer}::bigint`,
     onlyIf: sql`order_id is null`,
-    why: 'These messages are about an order already.',
+    why: 'This conversation is already about an order.',
     action: 'link-ticket',
     detail: { to: target.words },
   });

@@ -70,7 +70,8 @@ export async function makeProposal(
       lines: [`Orders are limited to ${formatMoney(maxOrderCents)}. Split this one into several proposals`],
     });
   const thread = await findThread(deps, typed);
-  if (thread.is_erased) throw stateConflict('This customer’s data was erased.');
+  if (thread.is_erased)
+    throw stateConflict('This customer’s data was erased, so you can’t propose an order.');
   await checkTexts(lines);
   const token = tokenOf(deps.proposalKeys, caller, requestId);
   const url = `${deps.publicUrl}/cart${proposalHash}${token}`;

@@ -40,7 +40,7 @@ test('requires unique titles and known placeholders in saved replies, and sends 
     [owner, text],
   ] as const)
     assert.deepEqual((await post(person, 'replies', { title: 'Hello', text: other })).body.errors, {
-      title: ['Another saved reply has this title'],
+      title: ['Another saved reply has this title. Choose another title'],
     });
   assert.deepEqual((await post(support, 'replies', { title: 'Bye', text: 'Bye {lastName}' })).body.errors, {
     text: ['Use only these names: {firstName}, {orderNumber}, {service}, {dueDay}, {shopName}, {myName}'],

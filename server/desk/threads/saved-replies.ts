@@ -39,7 +39,8 @@ async function write(
       return id;
     });
   } catch (error) {
-    if (isTitleUsed(error)) throw new Refusal({ title: ['Another saved reply has this title'] });
+    if (isTitleUsed(error))
+      throw new Refusal({ title: ['Another saved reply has this title. Choose another title'] });
     throw error;
   }
 }

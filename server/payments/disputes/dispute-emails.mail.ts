@@ -195,7 +195,7 @@ function forCustomer(
             `Your bank returned the ${amount} you paid for ${number}.`,
             ofOrder &&
               (isDelivered
-                ? 'The work we delivered stays in your orders. We’ve canceled the rest.'
+                ? 'The work we delivered stays in your orders. We’ve canceled any remaining work.'
                 : 'The order has ended, and you don’t owe anything for it.'),
             ofBalance && `We deducted ${ofBalance} from your balance.`,
             belowZero,

@@ -222,7 +222,7 @@ async function plan(
   const open = refundablePayments(cards);
   if (amount > roomOf(open) && roomOf(cards) > roomOf(open))
     throw refuse(
-      `A payment for ${number} is disputed. Until the banks decide, you can refund up to ${money(roomOf(open))} to a card.`,
+      `A payment for ${number} is disputed. Until the banks decide, you can refund up to ${money(roomOf(open))} to the original payment method.`,
       'amount',
     );
   const effects: RefundEffects[] = [];

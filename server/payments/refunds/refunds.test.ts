@@ -197,7 +197,7 @@ test('refuses to refund a disputed payment to the card, and refunds it to the ba
   await shop.tell(ref);
   await shop.app.jobs.drain();
   await assert.rejects(refund(number, 20, 'card'), {
-    message: `A payment for ${number} is disputed. Until the banks decide, you can refund up to $0.00 to a card.`,
+    message: `A payment for ${number} is disputed. Until the banks decide, you can refund up to $0.00 to the original payment method.`,
   });
   await refund(number, 20, 'balance');
   assert.equal(await available(), 2_000);

@@ -99,8 +99,8 @@ function ConfirmReminder({ email }: { email: string }) {
       ) : (
         <>
           <p className="wrap-anywhere">
-            Confirm your email address: click the link we emailed to <bdi translate="no">{email}</bdi>. Is it
-            wrong? Change it below.
+            Confirm your email address: click the link we emailed to <bdi translate="no">{email}</bdi>. Wrong
+            address? Change it below.
           </p>
           <Button
             look="quiet"
@@ -144,7 +144,7 @@ function DetailsForm({ profile }: { profile: Profile }) {
         {...field('country')}
         label="Country"
         optional
-        hint="We fill in your next order with this country and the last address you used there."
+        hint="We’ll prefill your next order with this country and your last address there."
         options={countries}
         emptyLabel="Select your country"
         autoComplete="country"

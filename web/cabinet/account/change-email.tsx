@@ -62,8 +62,9 @@ export function ChangeEmail({ profile, onProfile }: Props) {
       {waiting === null && isFromEmail && (
         <Notice kind="warning" role="status">
           <p className="wrap-anywhere">
-            No new address is waiting for a code in this account, <bdi translate="no">{profile.email}</bdi>.
-            The code may have been used or expired, or you asked for it in another account.
+            This account, <bdi translate="no">{profile.email}</bdi>, has no email change to confirm. You may
+            have already used the code, the code may have expired, or you may have requested it in another
+            account.
           </p>
         </Notice>
       )}
@@ -184,7 +185,7 @@ function CodeForm({
         if (found?.email !== email) throw error;
       });
       onChanged();
-      notify({ message: 'Your email address is changed. You’ve been logged out everywhere else.' });
+      notify({ message: 'We’ve changed your email address. You’ve been logged out everywhere else.' });
     },
   });
   useFocus(field('code').id, takesFocus);
@@ -192,8 +193,9 @@ function CodeForm({
     <>
       <Notice kind="info" role="status" title="Check your new inbox">
         <p className="wrap-anywhere">
-          An email is on its way to <bdi translate="no">{email}</bdi>. If it has a code, enter it within{' '}
-          {emailChangeMinutes} minutes. Until then, your address stays as it is. Check your spam folder, too.
+          An email is on its way to <bdi translate="no">{email}</bdi>. If the email has a code, enter it
+          within {emailChangeMinutes} minutes. Until then, your address stays as it is. Check your spam
+          folder, too.
         </p>
       </Notice>
       <SendForm form={form} className="w-full max-w-xl gap-6">

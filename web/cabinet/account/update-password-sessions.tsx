@@ -74,7 +74,7 @@ export function UpdatePasswordSessions() {
                   <Button
                     look="quiet"
                     small
-                    aria-label={`Log out ${session.device}, active until at least ${formatTime(session.lastUsedAt)}`}
+                    aria-label={`Log out ${session.device}, last active ${formatTime(session.lastUsedAt)} or later`}
                     onClick={() => setEnding(session.id)}
                   >
                     Log out
@@ -113,8 +113,8 @@ function SessionFacts({ session: { current, device, place, createdAt, lastUsedAt
       </p>
       <p className="text-small text-muted">{place ?? 'Unknown location'}</p>
       <p className="text-small text-muted">
-        Since {formatTime(createdAt)},{' '}
-        {current ? 'in use now' : `active until at least ${formatTime(lastUsedAt)}`}
+        Logged in {formatTime(createdAt)},{' '}
+        {current ? 'in use now' : `last active ${formatTime(lastUsedAt)} or later`}
       </p>
     </div>
   );

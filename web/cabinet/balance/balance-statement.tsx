@@ -131,7 +131,7 @@ export function BalanceStatement({
           busyText="Loading"
           onClick={onMore}
         >
-          Show older entries
+          Show older transactions
         </Button>
       )}
     </section>

@@ -212,8 +212,7 @@ export function DepositForm({
         </h2>
         <p className="mt-1 text-muted">
           Add funds once, then pay for orders from your balance. It never expires. If you ask within{' '}
-          {refundDays} days, we refund what you haven’t spent to the payment method it came from, without a
-          fee.
+          {refundDays} days, we refund the unspent part to your original payment method. There’s no fee.
         </p>
       </div>
       <ErrorSummary

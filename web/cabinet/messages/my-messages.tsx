@@ -156,7 +156,7 @@ function Ticket({ number }: { number: string }) {
       <p className="mt-2 mb-8 min-h-6 text-muted">
         {shown && statusWords[shown.status]}
         {shown?.wasSentLoggedOut &&
-          '. The first message was sent with your email address without logging in.'}
+          '. The first message has your email address, but its sender wasn’t logged in.'}
       </p>
       <Conversation conversation={conversation} />
       {shown?.order && (

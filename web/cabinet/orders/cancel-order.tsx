@@ -85,7 +85,7 @@ export function CancelOrder({ order, onChanged }: { order: Order; onChanged: () 
         {!paid &&
           `The payment link will stop working, and you won’t owe anything.${
             order.payment.reserved > 0
-              ? ` The ${formatMoney(order.payment.reserved, order.currency)} we reserved is available again right away.`
+              ? ` The ${formatMoney(order.payment.reserved, order.currency)} we reserved will be back in your balance right away.`
               : ''
           }`}
         {paid && !hasChoice && 'You’ll get a full refund to your balance.'}

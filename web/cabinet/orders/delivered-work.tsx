@@ -191,7 +191,7 @@ function Sheet({
         </details>
       )}
       {partsOf(earlier).length > 0 && text !== null && !report && (
-        <div role="group" aria-label="How to read it" className="mb-5 flex flex-wrap gap-2">
+        <div role="group" aria-label="How to read the text" className="mb-5 flex flex-wrap gap-2">
           {[undefined, ...Array.from({ length: version - 1 }, (_, index) => version - 1 - index)].map(
             (one) => (
               <Button
@@ -213,7 +213,7 @@ function Sheet({
           {compared?.version !== since ? (
             comparing
           ) : partsOf(compared).length === 0 ? (
-            <p>Version {since} has no text to compare with.</p>
+            <p>Version {since} has no text to compare.</p>
           ) : (
             <WordDifference
               before={partsOf(compared).map(asRead)}

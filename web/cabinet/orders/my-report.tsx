@@ -102,7 +102,9 @@ function DeliveredReport({ number, position }: Place) {
           <AnalyzedText report={report} recheck={delivery.recheck} number={number} position={position} />
         </>
       ) : (
-        <p className="mt-6">This part of your order has no report. Open the order to see its work.</p>
+        <p className="mt-6">
+          This item in your order has no report. Open the order to see the delivered work.
+        </p>
       )}
     </>
   );

@@ -154,7 +154,7 @@ function PaymentNotice({ order }: { order: Order }) {
       <p>
         {hasEndedDisputed(order)
           ? `Your bank reversed the payment, and the order has ended.${undelivered === 0 ? '' : undelivered === lines.length ? ' We won’t deliver the work.' : ' We won’t deliver the rest.'}`
-          : `Your bank has put the payment on hold${hasWorkLeft(order) ? ', so we’ve paused work until the banks decide' : ' until the banks decide'}. If you didn’t mean to dispute it, tell your bank and contact us.`}
+          : `Your bank has put the payment on hold${hasWorkLeft(order) ? ', so we’ve paused work until the banks decide' : ' until the banks decide'}. If you didn’t mean to dispute the payment, tell your bank and contact us.`}
       </p>
     </div>
   );

@@ -61,7 +61,7 @@ export function ReceiptSheet({ number }: { number: string }) {
   const back = `/cabinet/history?order=${encodeURIComponent(order.number)}`;
   if (order.payment.paidAt === null)
     return (
-      <Notice kind="warning" role="status" title="This order has no receipt because it wasn’t paid.">
+      <Notice kind="warning" role="status" title="This order has no receipt because it hasn’t been paid.">
         <ButtonLink look="quiet" small className="mt-3" to={back}>
           See the order
         </ButtonLink>

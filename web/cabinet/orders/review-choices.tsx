@@ -111,10 +111,10 @@ export function ReviewChoices({
           <AskForChanges
             name={`changes-${number}-${line.position}-${delivery.version}`}
             delivery={delivery}
-            hint={`${now ? `Request it now, and you’ll have the revision by ${formatDay(dueOn(now, revisionDays))}. ` : ''}${
+            hint={`${now ? `Request the revision now, and you’ll have it by ${formatDay(dueOn(now, revisionDays))}. ` : ''}${
               revisionsLeft === 1
                 ? 'This is your last revision round.'
-                : `After this one, you’ll have ${roundsWords(revisionsLeft - 1)} left.`
+                : `After this round, you’ll have ${roundsWords(revisionsLeft - 1)} left.`
             } Revisions must stay within your original brief.`}
             onBack={goBack}
             onSend={async (body) => {
@@ -148,7 +148,7 @@ export function ReviewChoices({
   return (
     <div ref={verdict} id={id} className="note mt-5 scroll-mt-6 py-1">
       <p>
-        Does it match your brief?{' '}
+        Does the work match your brief?{' '}
         {reviewUntil && (
           <>
             If we don’t hear from you, we’ll mark it as accepted on{' '}

@@ -15,7 +15,7 @@ export type InstantWorker = {
   /**
    * Analyzes a text.
    * @throws TooBusy when too many tasks wait
-   * @throws TookTooLong when the analysis exceeds its time limit
+   * @throws TookTooLong when the analysis isn't done in time
    * @throws Error when the analysis ends its process
    */
   analyze(brief: AnalyzerBrief): Promise<AnalyzerReport>;
@@ -23,10 +23,8 @@ export type InstantWorker = {
   close: () => Promise<void>;
 };
 
-/**
- * Limits of free previews (ms). A preview that isn't ready within seconds is refused, so that no visitor waits for others' texts.
- */
-export const previewOptions: ChildOptions = { timeLimitMs: 15_000, mostWaiting: 10, longestWaitMs: 10_000 };
+/** Limits of free previews (ms). One that isn't ready in time is refused, so that no visitor waits long for others' texts. */
+export const previewOptions: ChildOptions = { timeLimitMs: 15_000, answerWithinMs: 15_000, mostWaiting: 10 };
 
 /** Makes reports and hashtag sets, one at a time, in a separate process that is started on demand. */
 export function openInstantWorker(options: ChildOptions = {}): InstantWorker {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { unavailable } from '#server/http/refusal.ts';
-import { runInChild, TooBusy } from '#server/process/run-in-child.ts';
+import { runInChild, TookTooLong, TooBusy } from '#server/process/run-in-child.ts';
 import type { Sheet, Step } from './draw-pdf.ts';
 import type { MarkedPiece, Words } from './put-words.ts';
 
@@ -16,7 +16,7 @@ export type Pdf = {
   space(points: number): void;
   /**
    * Draws the document.
-   * @throws ProblemReply 503 when too many documents are being drawn
+   * @throws ProblemReply 503 when too many documents are being drawn, or it isn't done in time
    */
   finish(): Promise<Buffer>;
 };
@@ -27,7 +27,7 @@ export type Pdf = {
  */
 const drawing = runInChild<{ sheet: Sheet; steps: Step[] }, Uint8Array>(
   new URL('pdf-process.ts', import.meta.url),
-  { heapMb: 256, memoryMb: 500, mostWaiting: 50, longestWaitMs: 15_000 },
+  { heapMb: 256, memoryMb: 500, mostWaiting: 50, answerWithinMs: 30_000 },
 );
 
 /** Cache of the newest documents, by a digest of their content, so that repeated and simultaneous requests draw once. */
@@ -38,7 +38,7 @@ async function draw(sheet: Sheet, steps: Step[]): Promise<Buffer> {
   try {
     return Buffer.from(await drawing.run({ sheet, steps }));
   } catch (error) {
-    if (error instanceof TooBusy)
+    if (error instanceof TooBusy || error instanceof TookTooLong)
       throw unavailable('We’re making a lot of PDFs right now. Try again in a moment.');
     throw error;
   }

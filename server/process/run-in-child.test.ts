@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { mock, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { type ChildOptions, runInChild, TooBusy } from './run-in-child.ts';
+import { waitFor } from '#test/wait-for.ts';
+import { type ChildOptions, runInChild, TookTooLong, TooBusy } from './run-in-child.ts';
 
 /** The program of a child process that follows the instruction in its task. */
 const obedient = `
+  import { appendFileSync, existsSync } from 'node:fs';
+  appendFileSync(new URL('starts', import.meta.url), 'started;');
   let isBroken = false;
   process.on('disconnect', () => process.exit());
   process.on('message', (task) => {
     if (task === 'hang') for (;;);
+    if (task === 'wait') while (!existsSync(new URL('go', import.meta.url)));
     if (task === 'die') process.exit(1);
     if (task === 'throw') throw new Error('thrown');
     if (task === 'break') isBroken = true;
@@ -32,7 +36,12 @@ function open(t: TestContext, options: ChildOptions = {}) {
     await child.close();
     rmSync(folder, { recursive: true });
   });
-  return child;
+  return {
+    ...child,
+    /** Ends the task “wait”. */
+    go: () => writeFileSync(join(folder, 'go'), ''),
+    starts: () => readFileSync(join(folder, 'starts'), 'utf8').split(';').length - 1,
+  };
 }
 
 test("runs tasks in order in one process without the shop's environment", async (t) => {
@@ -67,21 +76,28 @@ test('ends a hanging task and runs the next one', async (t) => {
   assert.equal(next.status, 'fulfilled');
 });
 
-test('refuses a task when the queue is full, and one that waited too long', async (t) => {
-  const { run } = open(t, { timeLimitMs: 3000, mostWaiting: 2, longestWaitMs: 1000 });
-  const outcomes = await Promise.allSettled([run('hang'), run('a'), run('b'), run('c')]);
+test('gives the first task of a process more time', async (t) => {
+  const { run } = open(t, { timeLimitMs: 1, startMs: 20_000 });
+  assert.equal((await run('first')).task, 'first');
+  await assert.rejects(run('hang'), /Timed out after 1 ms/);
+});
+
+test('refuses callers in time, and goes on with the started task', async (t) => {
+  const { run, go, starts } = open(t, { answerWithinMs: 1000, mostWaiting: 2 });
+  const outcomes = await Promise.allSettled([run('wait'), run('a'), run('b'), run('c')]);
   const reasons = outcomes.map((outcome) =>
     outcome.status === 'rejected' ? (outcome.reason as Error) : undefined,
   );
-  assert.match(String(reasons[0]), /Timed out/);
+  assert.ok(reasons[0] instanceof TookTooLong);
   assert.ok(reasons.slice(1).every((reason) => reason instanceof TooBusy));
-  const said = reasons.slice(1).map((reason) => reason?.message);
-  assert.deepEqual(said, [
-    'The task waited too long',
-    'The task waited too long',
-    'Too many tasks are waiting',
-  ]);
-  assert.equal((await run('later')).task, 'later');
+  assert.equal(reasons.at(-1)?.message, 'Too many tasks are waiting');
+  go();
+  const isBusy = (error: unknown) => error instanceof TookTooLong || error instanceof TooBusy;
+  const later = await waitFor('the process is free', async () =>
+    run('later').catch((error: unknown) => (isBusy(error) ? undefined : Promise.reject(error as Error))),
+  );
+  assert.equal(later.task, 'later');
+  assert.equal(starts(), 1);
 });
 
 test('ends an idle process and starts another for the next task', async (t) => {

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 export type ChildAnswer = { ok: true; result: unknown } | { ok: false; error: string };
 
-/** The queue was full, or the task waited too long. It was not started. */
+/** The queue was full, or the task wasn't started in time. */
 export class TooBusy extends Error {}
 
-/** The task wasn't done within its time limit. */
+/** The task was started, but not done in time. */
 export class TookTooLong extends Error {}
 
 /** Runs tasks one after another in a separate process. */
@@ -15,7 +15,7 @@ export type TaskChild<Task, Result> = {
   /**
    * Runs a task and resolves with its result.
    * @throws TooBusy when too many tasks wait
-   * @throws TookTooLong when the task isn't done within its time limit
+   * @throws TookTooLong when the task isn't done in time
    * @throws Error when the task fails, takes too much memory, or ends its process
    */
   run: (task: Task) => Promise<Result>;
@@ -23,8 +23,12 @@ export type TaskChild<Task, Result> = {
 };
 
 export type ChildOptions = {
-  /** Time limit of a started task, including the start of the process (ms). */
+  /** Time limit of a started task (ms). The process of a task that exceeds it is killed. */
   timeLimitMs?: number;
+  /** Additional time for the first task of a process, which loads what all tasks need (ms). */
+  startMs?: number;
+  /** Time after which a caller is refused (ms). A started task goes on, so that later ones find a process that has loaded. */
+  answerWithinMs?: number;
   /** The process ends after this time without a task, to release its memory (ms). */
   idleMs?: number;
   /** Limit of the process's JavaScript heap (MiB). */
@@ -33,13 +37,10 @@ export type ChildOptions = {
   memoryMb?: number;
   /** Maximum number of waiting tasks. */
   mostWaiting?: number;
-  /** Maximum time that a task may wait in the queue (ms). */
-  longestWaitMs?: number;
 };
 
 type Waiting<Task, Result> = {
   task: Task;
-  since: number;
   resolve: (result: Result) => void;
   reject: (error: Error) => void;
 };
@@ -64,16 +65,19 @@ export function runInChild<Task, Result>(
   file: URL,
   {
     timeLimitMs = 30_000,
+    startMs = 30_000,
+    answerWithinMs = Infinity,
     idleMs = 30_000,
     heapMb = 512,
     memoryMb = 900,
     mostWaiting = Infinity,
-    longestWaitMs = Infinity,
   }: ChildOptions = {},
 ): TaskChild<Task, Result> {
   const queue: Waiting<Task, Result>[] = [];
   let current: Waiting<Task, Result> | undefined;
   let child: ChildProcess | undefined;
+  /** Whether the process has done a task. */
+  let hasLoaded = false;
   let timer: NodeJS.Timeout | undefined;
   let watch: NodeJS.Timeout | undefined;
   let closed = false;
@@ -106,6 +110,7 @@ export function runInChild<Task, Result>(
   }
 
   function startChild(): ChildProcess {
+    hasLoaded = false;
     const started = fork(fileURLToPath(file), [], {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${heapMb}`],
@@ -118,6 +123,7 @@ export function runInChild<Task, Result>(
     started.channel?.unref();
     started.on('message', (message) => {
       if (started !== child) return;
+      hasLoaded = true;
       const answer = message as ChildAnswer;
       if (answer.ok) finish(({ resolve }) => resolve(answer.result as Result));
       else fail(new Error(answer.error));
@@ -133,32 +139,44 @@ export function runInChild<Task, Result>(
 
   function next(): void {
     current = queue.shift();
-    while (current && performance.now() - current.since > longestWaitMs) {
-      current.reject(new TooBusy('The task waited too long'));
-      current = queue.shift();
-    }
     if (!current) {
       timer = setTimeout(() => void endChild(), idleMs).unref();
       return;
     }
     const worker = (child ??= startChild());
-    timer = setTimeout(() => fail(new TookTooLong(`Timed out after ${timeLimitMs} ms`)), timeLimitMs);
+    const limit = timeLimitMs + (hasLoaded ? 0 : startMs);
+    timer = setTimeout(() => fail(new TookTooLong(`Timed out after ${limit} ms`)), limit);
     watch = setInterval(() => {
       if (residentMb(worker) > memoryMb) fail(new Error(`Held more than ${memoryMb} MiB`));
     }, watchEveryMs);
     worker.send(current.task as object);
   }
 
+  /** Refuses a caller whose time is over. A started task goes on; one that waits is left out. */
+  function refuse(waiting: Waiting<Task, Result>): void {
+    const place = queue.indexOf(waiting);
+    if (place < 0) return waiting.reject(new TookTooLong(`Not done after ${answerWithinMs} ms`));
+    queue.splice(place, 1);
+    waiting.reject(new TooBusy(`Not started after ${answerWithinMs} ms`));
+  }
+
+  async function run(task: Task): Promise<Result> {
+    if (closed) throw new Error('The shop is stopping');
+    if (current && queue.length >= mostWaiting) throw new TooBusy('Too many tasks are waiting');
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const waiting = { task, resolve, reject };
+    queue.push(waiting);
+    if (!current) {
+      clearTimeout(timer);
+      next();
+    }
+    if (answerWithinMs === Infinity) return promise;
+    const refusal = setTimeout(() => refuse(waiting), answerWithinMs);
+    return promise.finally(() => clearTimeout(refusal));
+  }
+
   return {
-    run: (task) =>
-      new Promise<Result>((resolve, reject) => {
-        if (closed) return reject(new Error('The shop is stopping'));
-        if (current && queue.length >= mostWaiting) return reject(new TooBusy('Too many tasks are waiting'));
-        queue.push({ task, since: performance.now(), resolve, reject });
-        if (current) return;
-        clearTimeout(timer);
-        next();
-      }),
+    run,
     async close() {
       closed = true;
       const stopping = new Error('The shop is stopping');

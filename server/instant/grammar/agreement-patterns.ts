@@ -86,6 +86,11 @@ export const agreementPatterns = [
       'neither|either|each|one|every of the|these|those|our|my|your|them|us|his|her|their :ADJ? *plural? [are|have|were]',
       '$6.one',
     ],
+    ['every|each one of the|these|those|our|my|your|his|her|their :ADJ? *plural [*present] !:NOUN', '$6.one'],
+    [
+      "!<and|or|of|*modal|does|did|=help|=make|=let a|an|the|this|that|our|my|your|his|her|its|each|every :ADJ|-ing? *singular [do] n't|not",
+      'does',
+    ],
     [
       '<< neither|either|each of the|these|those|our|my|your|his|her|their two|three? *plural [*present] !:NOUN',
       '$6.one',

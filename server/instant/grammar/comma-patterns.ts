@@ -40,6 +40,14 @@ export const commaPatterns = [
     ['*det :NOUN|*name [, that] *subject|is|was|are|has|you|we|i|*base|*s|allow|allows', 'that'],
     ['said|says|think|thinks|know|knows|believe|believes|hope|say [, that]', 'that'],
     ['so|such *word [, that]', 'that'],
+    [
+      '< the|our|my|your|this|these|all|every :ADJ|:NUM? :NOUN? *singular|*plural [, is|are|was|were|has|have|can|will|must|should] !,',
+      '$6',
+    ],
+    [
+      '=say|=tell|=inform|=know|=think|=hope|=believe|=explain|=confirm|sorry|glad|happy|sure *object? [, that] *subject|*det|*plural|*name !is|was',
+      'that',
+    ],
   ),
   ...rowsOf('comma', 'Separate two sentences with a comma or a period.', [
     'else i|we can do [let me|us] know',

@@ -1,11 +1,13 @@
 import { matchCapital } from '#server/instant/analyzer/match-capital.ts';
 import type { ReadText } from '#server/instant/analyzer/read-text.ts';
 import { agreementPatterns } from './agreement-patterns.ts';
+import { collocationPatterns } from './collocation-patterns.ts';
 import { commaPatterns } from './comma-patterns.ts';
 import { comparisonPatterns } from './comparison-patterns.ts';
 import { confusedPatterns } from './confused-patterns.ts';
 import { findApostrophes } from './find-apostrophes.ts';
 import { findCapitals } from './find-capitals.ts';
+import { findDoubleConjunctions } from './find-double-conjunctions.ts';
 import { findSentenceEnds } from './find-sentence-ends.ts';
 import { findSubjectVerb } from './find-subject-verb.ts';
 import type { GrammarFinding, Rule } from './grammar-kinds.ts';
@@ -28,6 +30,7 @@ const inSentence = findPatterns<Rule>([
   ...prepositionPatterns,
   ...missingPatterns,
   ...orderPatterns,
+  ...collocationPatterns,
   ...commaPatterns,
   ...parallelPatterns,
 ]);
@@ -40,7 +43,12 @@ function findInSentence(tokens: readonly Token[], text: string, isFirst: boolean
     if (quote === 'A' && !isStart(tokens, from)) return [];
     return [{ start, end, suggestions: suggestions.map((one) => matchCapital(quote, one)), rule }];
   });
-  return [...patterns, ...findSubjectVerb(tokens), ...findSentenceEnds(tokens, isFirst)];
+  return [
+    ...patterns,
+    ...findSubjectVerb(tokens),
+    ...findDoubleConjunctions(tokens),
+    ...findSentenceEnds(tokens, isFirst),
+  ];
 }
 
 /** Grammar errors in a text, with offsets into it. Findings may overlap. */

@@ -34,6 +34,11 @@ const kinds = {
     severity: 'check',
   },
   pronoun: { what: 'Pronoun', why: 'A different pronoun fits here.', severity: 'check' },
+  conjunction: {
+    what: 'Conjunction',
+    why: 'One conjunction is enough to join two clauses.',
+    severity: 'error',
+  },
   // "check": a context of two words shows what is likely, not what is certain
   'confused-words': { what: 'Confused words', why: 'These words look or sound alike.', severity: 'check' },
   'run-on': { what: 'Run-on sentence', why: 'Two sentences run into one.', severity: 'check' },

@@ -55,6 +55,15 @@ export const missingPatterns = [
     ],
     ['before|until|till|by|after [end] of', 'the end'],
     ['at [end] of the|my|our|this|month|year|week|day', 'the end'],
+    [
+      '=look|=search for :ADJ|experienced? [assistant|coordinator|manager|cook|chef|waiter|waitress|driver|teacher|designer|developer|supplier|partner|distributor|photographer|receptionist|apartment|flat|house|job|room|place|hotel|restaurant|solution|supplier|gift|present] >|for|in|to|who|near|with|that',
+      'a $4',
+    ],
+    ['[an other] !-', 'another'],
+    [
+      'have|has|had|with|give|get|take|such [good|great|nice|long|big|small|short|quick|bad|beautiful|wonderful] day|trip|holiday|weekend|idea|opportunity|choice|break|job|view|reputation|impression|location !:NOUN|-|,|and',
+      'a $2',
+    ],
     ['end of [month|year|week] >|because|and|but|when|if|so|we|i|they', 'the $3'],
     ['one|some [most|best|biggest|largest|oldest]', 'of the $2'],
     ['one [the] :ADJ? *plural|founders', 'of the'],
@@ -69,6 +78,23 @@ export const missingPatterns = [
     ['at [the] night|home !:NOUN|of|before|when|was|is|we|i', ''],
     ['=go|=come|=travel|=arrive by [the] bus|train|car !:NOUN|of', ''],
     ['in [the] *year', ''],
+    [
+      "< [the last|next] week|month|year|weekend|summer|winter|spring|*weekday ,? *subject|our|my|your|*name|all !'s",
+      '$2',
+    ],
+    ['except|every [the] *weekday', ''],
+    ['at [the noon|midnight]', '$3'],
+    ['[the] my|your|his|her|its|our|their own?', ''],
+    ['[a|an] my|your|his|our|their', ''],
+    ['[the both] *plural', 'both'],
+    [
+      '!<=make|=get|=take|=have|=see|=spend|=use|=learn|=offer [the most of] the|our|my|your|their|them|us|people',
+      'most of',
+    ],
+    [
+      '< [the most] customers|clients|people|guests|visitors|students|users|companies|shops|hotels|repairs|orders|products are|have|take|come|want|need|like|use|buy|know|work|live|prefer|think|say',
+      'most',
+    ],
   ),
   ...rowsOf(
     'small-word',
@@ -94,7 +120,10 @@ export const missingPatterns = [
     ],
     ['<< i|you|we|they|he|she [not] *base|need|want', "don't / doesn't"],
     ['<< there [a|an|many|some|several|no|lot|lots|two|three|plenty]', 'is $2 / are $2'],
-    ['< [is] :ADV|very|a|an|not|easy|possible|important|good|nice|the|so', 'it is'],
+    [
+      '< [is] very|a|an|not|so|also|easy|possible|impossible|necessary|important|good|nice|great|better|best|difficult|hard|clear|true|recommended|forbidden|enough|because <.>',
+      'it is',
+    ],
     ['because|so|when|if|as [is] very|a|easy|possible|important|good|nice|so|not|too|cold|warm', 'it is'],
     // “a sauce that is not stirred” and “it is old but is not slow” are right
     [
@@ -130,6 +159,12 @@ export const missingPatterns = [
       'to $4',
     ],
     ['all [what]', 'that'],
+    ['=fill [the|this|our|your] online? form|questionnaire|application|survey', 'in $2'],
+    [
+      '=ask [a|the|your|our] refund|discount|help|advice|invoice|receipt|copy|extension|price|quote|permission|opinion',
+      'for $2',
+    ],
+    ['=ask [help|advice|information|permission|directions]', 'for $2'],
     ['=be close|next [the|our|your]', 'to $3'],
   ),
   ...rowsOf(

@@ -2,7 +2,7 @@ import { rowsOf } from './grammar-kinds.ts';
 
 /** Nouns without a plural, each with the plural that is often written. */
 const uncountable =
-  'advices:advice informations:information equipments:equipment furnitures:furniture luggages:luggage baggages:baggage homeworks:homework softwares:software hardwares:hardware feedbacks:feedback knowledges:knowledge evidences:evidence sceneries:scenery traffics:traffic machineries:machinery jewelleries:jewellery jewelries:jewelry moneys:money musics:music behaviours:behaviour weathers:weather leathers:leather electricities:electricity healths:health happinesses:happiness childs:children mans:men womans:women gentlemans:gentlemen foots:feet tooths:teeth mouses:mice sheeps:sheep deers:deer fishs:fish gooses:geese aircrafts:aircraft companys:companies citys:cities countrys:countries familys:families storys:stories babys:babies partys:parties ladys:ladies categorys:categories activitys:activities qualitys:qualities deliverys:deliveries librarys:libraries bakerys:bakeries knifes:knives wifes:wives leafs:leaves shelfs:shelves loafs:loaves halfs:halves thiefs:thieves wolfs:wolves potatos:potatoes tomatos:tomatoes heros:heroes'
+  'advices:advice informations:information equipments:equipment furnitures:furniture luggages:luggage baggages:baggage homeworks:homework softwares:software hardwares:hardware feedbacks:feedback knowledges:knowledge evidences:evidence sceneries:scenery traffics:traffic machineries:machinery jewelleries:jewellery jewelries:jewelry moneys:money musics:music behaviours:behaviour weathers:weather leathers:leather electricities:electricity healths:health happinesses:happiness childs:children mans:men womans:women gentlemans:gentlemen foots:feet tooths:teeth mouses:mice sheeps:sheep deers:deer fishs:fish gooses:geese aircrafts:aircraft companys:companies citys:cities countrys:countries familys:families storys:stories babys:babies partys:parties ladys:ladies categorys:categories activitys:activities qualitys:qualities deliverys:deliveries librarys:libraries bakerys:bakeries knifes:knives wifes:wives leafs:leaves shelfs:shelves loafs:loaves halfs:halves thiefs:thieves wolfs:wolves potatos:potatoes tomatos:tomatoes heros:heroes stuffs:stuff clothings:clothing merchandises:merchandise transportations:transportation garbages:garbage underwears:underwear differents:different importants:important inconvenients:inconvenience'
     .split(' ')
     .map((pair) => pair.split(':') as [string, string]);
 const mass =
@@ -33,7 +33,7 @@ export const nounPatterns = [
     'quantity',
     'Leave out “a” or “an,” or write “some”: this noun can’t be counted.',
     [
-      `[a|an] information|advice|furniture|equipment|luggage|homework|feedback|accommodation|traffic !:NOUN|-`,
+      `[a|an] information|advice|furniture|equipment|luggage|homework|feedback|accommodation|traffic|insurance|research|training|transport|merchandise|evidence|clothing|software|hardware|machinery|stationery|wildlife|pollution|violence|progress|electricity !:NOUN|-`,
       'some',
     ],
     [
@@ -115,6 +115,20 @@ export const nounPatterns = [
       '$2.plural',
     ],
     ['these|those [kind|type|sort] of', '$2.plural'],
+    ['*number|many|several|various|different|all [kind|type|sort] of', '$2.plural'],
+    ['[another] *plural', 'other'],
+    ['[others] people|*plural', 'other'],
+    [
+      '[news] products|ideas|customers|clients|things|models|features|recipes|colors|colours|projects|people',
+      'new',
+    ],
+    ['*number|many|several|various|different|all [kind|type|sort] of', '$2.plural'],
+    ['[another] *plural', 'other'],
+    ['[others] people|*plural', 'other'],
+    [
+      '[news] products|ideas|customers|clients|things|models|features|recipes|colors|colours|projects|people',
+      'new',
+    ],
     ['any [question|problem|doubt|suggestion] >', '$2.plural'],
   ),
   ...rowsOf(

@@ -15,7 +15,7 @@ export const orderPatterns = [
       '',
     ],
     [
-      'know|knows|tell|wonder|explain|understand|remember|asked|ask me|us|you|him|her|them? [how much|many|long|often|far is|are|does|do|did|was|costs|cost it|the|that|this|they]',
+      'know|knows|tell|wonder|explain|understand|remember|asked|ask|care|matter me|us|you|him|her|them? [how much|many|long|often|far|old|big|good is|are|does|do|did|was|costs|cost it|the|that|this|they|you]',
       '',
     ],
     [
@@ -31,11 +31,23 @@ export const orderPatterns = [
       'does $4 $5 $3.base',
     ],
     ['< what [means this|that|it|the *singular?] >', 'does $3 $4 $2.base'],
+    ['< [how|where|when|why *subject can|could|should|must|may|will] *base <?>', '$1 $3 $2'],
+    ['< [what|which *singular|*plural? *subject can|could|should|must|may|will] *base <?>', '$1 $2 $4 $3'],
+    ['< [how|where|when|why|what i|you|we|they *base] <?>', '$1 do $2 $3'],
+    ['< [how|where|when|why he|she|it *s] <?>', '$1 does $2 $3.base'],
   ),
   ...rowsOf(
     'word-order',
     'Put this adverb before the verb, or after “be,” “have” and “can.”',
     ['*not [anymore] sell|make|have|use|do|work|live|exist|offer|need', ''],
+    [
+      'we|i|they|you [need|offer|sell|have|make|use|want|provide|produce|deliver|recommend|accept also] the|a|an|your|our|some|*plural|*singular',
+      'also $2',
+    ],
+    [
+      '=be|not [enough big|large|good|strong|old|fast|warm|long|high|clear|cheap|quick|close|small|clean|hot] to|for|>',
+      '$3 enough',
+    ],
     ['<< [never|always|often|rarely i|we|they|you|he|she *have|*be]', '$2 $3 $1'],
     [`<< [always|often|never|rarely|already i|we|they|you|he|she *base|*s|*past]`, ''],
     [
@@ -75,6 +87,10 @@ export const orderPatterns = [
     ['[have|has already since|for] *number|a|many|two|three', ''],
     ['[is|are still|already it|they|he|she]', '$3 $1 $2'],
   ),
+  ...rowsOf('comparison', 'Before an adjective, write “too” without “much.”', [
+    '[too much] expensive|big|small|late|long|heavy|difficult|easy|far|loud|cold|hot|slow|high|old|complicated|important|busy|short|tired',
+    'too',
+  ]),
   ...rowsOf('word-order', 'Put “please” before the verb without “to.”', ['please [to] *base', '']),
   ...rowsOf('word-order', 'Say it in the usual order.', ['[all what]', 'all that / everything']),
 ];

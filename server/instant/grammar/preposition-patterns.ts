@@ -100,6 +100,18 @@ emphasize: 0 <- on
 marry: 0 <- with
 await: 0 <- for
 comprise: 0 <- of
+approach: 0 <- to:us
+affect: 0 <- on to in:the|our|your
+consider: 0 <- about
+investigate: 0 <- about
+highlight: 0 <- about on
+join: 0 <- to:us with:us
+resemble: 0 <- to with
+regarding: 0 <- to
+concerning: 0 <- to about
+despite: 0 <- of
+attend: 0 <- to:the|our|a|this:course|class|event|meeting|workshop|school|conference|lesson|party|fair|webinar
+near: 0 <- from:the|our|my|a|your of:the|our|my|a|your
 explain: 0 <- about:the
 mention: 0 <- about
 remember: 0 <- about:the|your|our
@@ -152,6 +164,35 @@ export const prepositionPatterns = [
   ),
   ...rowsOf(
     'preposition',
+    none,
+    [
+      '!<*det|:ADJ|of|-|:ADP =inform|informed|=ask|=answer|=tell|=advise|advised|=thank|=invite|invited|=phone|=remind|=notify|=assist|=support|=help|=warn|=reach|=visit|=call [to] me|us|you|him|her|them !:VERB',
+      '',
+    ],
+    [
+      '!<*det|:ADJ|of|- =inform|informed|=ask|=answer|=advise|advised|=remind|=notify|=invite|invited|=thank|=assist [to] our|your|the|my|all customers|guests|clients|visitors|people|team|members|staff|family|friends|colleagues|suppliers|neighbors|neighbours',
+      '',
+    ],
+    ['to|please|can|will|must|could|should|would visit [to] our|us|the|your|my|*name', ''],
+    ['to|can|could access [to] the|our|your|it|their', ''],
+    [
+      '=go|=come|=travel|=move|=return|=walk|=get [to] abroad|there|here|downtown|upstairs|downstairs|everywhere|outside >|and|with|for|on|in|by|every',
+      '',
+    ],
+    [
+      '=go|=come|=get|=arrive|=return|=walk|=drive [to] home >|and|at|after|before|by|with|late|early|from',
+      '',
+    ],
+    ['[in|on] yesterday|tomorrow|tonight >|at|we|i|in', ''],
+    ["[in|on] last|next week|month|year|weekend|*weekday !'s|:NOUN|-", ''],
+    ['behind|beside|under|below|above|opposite [of] the|our|my|your|a|it|us', ''],
+    ['[for to] *base', 'to'],
+    ['contact|contacted only [with|to]', ''],
+    ['[per each|every]', 'per'],
+    ['[at] behind|under|between|inside|outside|near|next+to|in+front', ''],
+  ),
+  ...rowsOf(
+    'preposition',
     'Use “for” with a length of time, and “since” with a point in time.',
     [
       '[since] *number|a|several|many|some|few|two|three|over|about|almost|more|a *time|few|lot|couple|than !ago',
@@ -160,6 +201,14 @@ export const prepositionPatterns = [
     ['[since] a? long|short time !ago', 'for'],
     ['[since] *number *time !ago', 'for'],
     ['[since] over|about|almost|nearly *number *time', 'for'],
+    [
+      '[during] one|two|three|four|five|six|seven|eight|nine|ten|several|many *time >|and|,|with|in|before|after',
+      'for',
+    ],
+    [
+      "=have|'ve *pureparticiple|worked|lived|been|used|had|produced|made|sold|baked|studied|learned here|there|together|in|it? :NOUN|:PROPN? [from] *number|many|several|a years|year|months|weeks|days|long",
+      'for',
+    ],
   ),
   ...rowsOf(
     'preposition',
@@ -228,6 +277,18 @@ export const prepositionPatterns = [
     ['money|payment|amount is|arrives|arrived [on] our|your|my bank? account !:NOUN', 'in'],
     ['free of [charges]', 'charge'],
     ['between :NUM [to] :NUM', 'and'],
+    ['between :NUM am|pm|a.m.|p.m. [to] :NUM', 'and'],
+    ["o'clock|am|pm|a.m.|p.m. [of|at] the morning|afternoon|evening", 'in'],
+    ['open|opened|closed [of] *weekday', 'from'],
+    [
+      '=open|=book|=order|=pay|=reply|=register|=apply|=arrive|=deliver|=return|=send|=finish [within|until] *month *number',
+      'by',
+    ],
+    [
+      'view|views [on] the|our hills|sea|mountains|mountain|lake|city|river|garden|valley|harbor|harbour|old|park|ocean|beach',
+      'of',
+    ],
+    ['[in this moment] >|we|i|the|our|there|you', 'at the moment'],
     [
       'made [by] aluminum|aluminium|wood|steel|plastic|glass|cotton|leather|wool|metal|gold|silver|paper|stone|oak|pine|bamboo|silk|clay|linen !:NOUN|:PROPN',
       'of',

@@ -9,9 +9,12 @@ export const pronounPatterns = [
     'Use “who” for people.',
     [`!<group|number|of ${people} ,? [which] :VERB|:AUX|:ADV|*subject`, 'who'],
     [`everything|all|something|anything|nothing [who|what] *subject|:VERB|:AUX`, 'that'],
-    ['plants|things|products|shops|companies|toys|books|tools|places|apps [who] *base|:AUX|:VERB', 'that'],
     [
-      'valley|village|town|house|place|region|hotel|room|street|beach|garden|lake|product|machine|tool|app|website|book|bag|lamp|car|device|service|material|food|dish [who] *subject|few|many|most',
+      'plants|things|products|shops|companies|toys|books|tools|places|apps|cottages|rooms|houses|hotels|parts|machines|cars|bikes|cakes|dishes|recipes|courses|programs|services|texts|emails|letters|flowers|trees|materials|colors|colours|websites|orders|parcels|packages|items|events|projects|ideas|problems|questions|answers|cities|towns|villages|countries|factories|stores|restaurants|pieces|chairs|tables|lamps|shoes|clothes|bags|phones|devices|systems|solutions|models [who] *base|:AUX|:VERB|*subject',
+      'that',
+    ],
+    [
+      'valley|village|town|house|place|region|hotel|room|street|beach|garden|lake|product|machine|tool|app|website|book|bag|lamp|car|device|service|material|food|dish|cottage|parcel|package|order|text|email|recipe|course|program|programme|problem|question|idea|event|building|table|chair|bike|phone|tree|plant|letter [who] *subject|few|many|most|*be|*have|*modal|:VERB',
       'that',
     ],
   ),

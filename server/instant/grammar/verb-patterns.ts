@@ -27,6 +27,14 @@ export const verbPatterns = [
     'Use the base form of the verb after “can,” “will,” “must” and the like.',
     ['!<:NOUN|the|a *modal *not? also|only|always|still|just? [*purepast|*pureparticiple]', '$4.base'],
     ["!<the|a|:NOUN can|could|would|should|must|might|'ll *not? [*s]", '$3.base'],
+    [
+      '!<the|a|*possessive|free|good|last will|can|should|could *not? [*s] a|an|the|your|our|you|us|it|them|free|more|from|to|all|in|by|at',
+      '$3.base',
+    ],
+    [
+      '!<the|a|*possessive|free|good|last can|could|would|should|must|might|will *not? !found|saw|fell|bound|left|need|lay|ground|wound|shed|set|put|cut|read|let|wicked|felt [*past] >|by|in|on|at|to|the|a|an|your|our|it|you|us|with|from|for|until',
+      '$3.base',
+    ],
     ['must|can|should|could|will|would *not? [to *base]', '$4'],
     ['!<the|a|:NOUN|of can|could|should|must|would|might *not? [does|has]', '$3.base'],
     [
@@ -35,6 +43,9 @@ export const verbPatterns = [
     ],
     ['!<:NOUN|*det can|must|should [*ing] >|soon|now|the|a', '$2.base'],
     ['can|must|could|should|will|would already|also|now|still|only [to *base]', '$4'],
+    ['must|should|would|may|might [can]', 'be able to'],
+    ['[will can]', 'will be able to'],
+    ['[do|does|did *not will|can|must|should|would]', '$3 not'],
     ['*modal *not !bring|swing|cling|sting|spring|fling|string|being [*ing] !:NOUN', '$3.base'],
     [
       '< please [noted|contacted|checked|called|informed|replied|ordered|visited] that|the|your|us|our|if',
@@ -65,6 +76,10 @@ export const verbPatterns = [
       '$3.participle',
     ],
     ["would|could|should|might|must have|'ve [came]", 'come'],
+    [
+      "!<*modal|to|:NOUN|:ADJ|*plural|does|did|do have|has|'ve *not|already|just|also|always? [prepare|publish|improve|create|achieve|become|bring|choose|compare|contain|deliver|describe|discover|discuss|enjoy|establish|expand|explain|include|introduce|join|learn|maintain|obtain|organize|organise|participate|perform|protect|prove|reduce|remove|solve|succeed|teach|translate|finish|install|repair|collect|attach|add|confirm|cancel|pay|lose|grow|happen] !:NOUN|-|and|,",
+      '$3.participle',
+    ],
   ),
   ...rowsOf(
     'verb-form',
@@ -88,6 +103,10 @@ export const verbPatterns = [
       '$3.participle',
     ],
     ["i 'm|am [live|work|write|look|go|come|study|learn|search|wait]", '$3.ing'],
+    [
+      "<< i|we|you|they|he|she *be|'m|'re|'s also|now|currently|just|still|already [*base] *det|*object|*possessive",
+      '$4.ing',
+    ],
     ['we|they|you are [live|write|look|go|come|study|learn|wait] !:NOUN', '$3.ing'],
     ['he|she is [live|write|look|go|come|study|learn|wait|work] !:NOUN', '$3.ing'],
   ),
@@ -95,6 +114,8 @@ export const verbPatterns = [
     'verb-form',
     'Use the past form: “I saw,” or “I have seen.”',
     ['<< i|you|he|she|we|they [*pureparticiple] !<*have', '$2.past / have $2'],
+    [', which|who [*pureparticiple] !by', '$3.past'],
+    ['*singular who [*pureparticiple] !by', '$3.past'],
     ['<< i|you|he|we|they [been] :ADV? !*question', 'have been'],
   ),
   ...rowsOf(
@@ -112,6 +133,12 @@ export const verbPatterns = [
     ["i|we|he|she|they|you =be|'m|'re|'s *not? used [to *base]", 'to $6.ing'],
     ['=be committed|dedicated|accustomed|opposed|devoted [to *base] !-', 'to $4.ing'],
     ['without|before|after|by [to *base]', '$3.ing'],
+    ['!<too busy [to *base]', '$3.ing'],
+    ['=spend *word? time|hours|days|weeks|months|money|years [to *base]', '$5.ing'],
+    ['=have difficulty|difficulties|trouble [to *base]', '$4.ing'],
+    ['possibility [to *base]', 'of $3.ing'],
+    ['=practice|=practise|=keep|=admit|=deny|=miss [to *base] *det|*object|:NOUN', '$3.ing'],
+    ['=prevent|=stop|=discourage|=prohibit *object [to *base]', 'from $4.ing'],
   ),
   ...rowsOf(
     'verb-form',
@@ -141,6 +168,14 @@ export const verbPatterns = [
       'to $2',
     ],
   ),
+  ...rowsOf('verb-form', 'Use “to” and the base form to say what for.', [
+    '=go|=come|=visit|=travel|=return|=stop|=call|=write to? *det|*possessive? :NOUN|here|there|back|home [for buying|getting|visiting|seeing|learning|asking|helping|making|having|taking|finding|picking|meeting|telling|saying]',
+    'to $6.base',
+  ]),
+  ...rowsOf('verb-form', 'Use “to” and the base form after this word.', [
+    'want|wants|wanted|need|needs|needed|hope|hopes|decided|able|unable|how|try|tried to !bring|sing|swing|string|spring|cling|ring|being|king|wing [*ing] *det|*object|*possessive|*plural|more',
+    '$3.base',
+  ]),
   ...rowsOf('verb-form', 'Use “to” and the base form after this word.', [
     "happy|glad|excited|pleased|delighted|n't+wait [of *ing]",
     'to $3.base',
@@ -162,6 +197,21 @@ export const verbPatterns = [
     ],
     ['=say [me|us|him|them] that?', 'told $2'],
     ["i|we|they am|are|'m|'re [agree|disagree]", '$3'],
+    ['he|she|everyone [is agree|disagree]', '$3.s'],
+    ['[thanks you]', 'thank you'],
+    [
+      "<< i|we|they|you [am|are|'re|'m offer|sell|produce|provide|need|want|know|believe|specialize|specialise|deliver|organize|organise|accept|require|recommend|guarantee|apologize|apologise|appreciate|understand|receive] !:NOUN|-",
+      '$3',
+    ],
+    [
+      'it|this|that|which|he|she|*singular [is|was depend|depends|contain|contains|belong|belongs|consist|consists|exist|exists|happen|happens|become|becomes|include|includes|need|needs] !-|and',
+      '$3.s',
+    ],
+    ['[=be occurred|appeared|disappeared|existed|consisted|belonged|happened] !-', '$2'],
+    ['[it exists|exist] *number|a|an|many|several|some|no|different', 'there is / there are'],
+    ['=hope [you to *base]', 'you $4'],
+    ['[want|wants|wanted that you *base]', '$1 you to $4'],
+    ['<< i|we [excuse us|me|ourselves|myself]', 'apologize'],
     ['it [was|is happened]', 'happened'],
     ["do|does|did|don't|please n't? hesitate to [write us]", 'write to us'],
     [
@@ -190,10 +240,24 @@ export const verbPatterns = [
     'before|until|unless|once *subject [will *base]',
     '$4',
   ]),
-  ...rowsOf('tense', 'Use the present tense after “if.”', [
-    'if *subject [will have|be|come|need|want|find|see|get|visit|buy|order]',
-    '$4',
-  ]),
+  ...rowsOf(
+    'tense',
+    'Use the present tense after “if” and “when.”',
+    [
+      '!<know|knows|see|ask|asked|wonder|sure|decide|tell|say|check|question|of|unsure|as|even|what if *subject [will !excuse|forgive|pardon|allow|permit *base]',
+      '$4',
+    ],
+    ['< when|as+soon+as *subject [will *base] <.>', '$4'],
+    ['!<*possessive as soon as *subject [will *base]', '$6'],
+    [
+      '< if *subject|*plural|*singular [would cancel|arrive|need|lose|find|forget|break|miss|cost|exist]',
+      '$4',
+    ],
+    [
+      '< if *subject|*plural|*singular [would *not] cancel|arrive|need|find|like|want|pay|work|come',
+      'do not / does not',
+    ],
+  ),
   ...rowsOf(
     'tense',
     'Use the present perfect for something that began in the past and goes on: “I have worked here since May.”',
@@ -225,6 +289,19 @@ export const verbPatterns = [
       'have been',
     ],
     ['< how long [are you] in|here|together|married|working|living', 'have you been'],
+    ['[exists|operates] since', 'has $1.participle'],
+    [
+      'it|*singular|*name|i|we|they [is|am|are since] *weekday|*year|yesterday|last|*month|*number',
+      'has been since / have been since',
+    ],
+    [
+      'we|they|i [are|am] :ADJ|:VERB in|with|at|on :DET? :NOUN|:PROPN since|for *year|*number|over|more|almost|several|many',
+      'have been',
+    ],
+    [
+      'many|most|some|all of them|us|our? *plural? [come|live|work|use|buy|know|visit|trust|play|train] here|there|from|with|to|us|it|in? since *year|they|childhood|their|the|*number',
+      'have $5.participle',
+    ],
   ),
   ...rowsOf(
     'tense',
@@ -242,6 +319,10 @@ export const verbPatterns = [
       '$2.past',
     ],
     ['[*have *past|*pureparticiple] *det|*possessive :ADJ|:NOUN? :NOUN in *year', '$2.past'],
+    [
+      '[*have *past|*pureparticiple] *det|*possessive :ADJ|:NUM :ADJ|:NOUN|:PROPN? :ADJ|:NOUN? :NOUN last year|month|week|summer|winter|spring|night|*weekday',
+      '$2.past',
+    ],
     [
       'last year|month|week|summer|winter|spring|night ,? *subject [*have *past|*pureparticiple] !since',
       '$5.past',

@@ -37,6 +37,7 @@ export const isVerbBase: Test = ({ tag, lower, lemma }) =>
 const uncounted = words(
   'hundred thousand million billion dozen percent staff people sheep fish aircraft series species kg g km cm mm m lb oz ml mph pm am f c x times star kind sort such more less other others mine ours yours each way cent foot inch mile degree pound year month week day hour minute second bedroom bed door piece part person man woman seat page story storey level course color colour point',
 );
+const modals = inWords("can could will would shall should may might must ca wo 'll");
 /** Word classes by the name that follows an asterisk in a pattern. */
 const classes: Record<string, Test> = {
   base: isVerbBase,
@@ -56,7 +57,8 @@ const classes: Record<string, Test> = {
   possessive: inWords('my your his her its our their'),
   subject: inWords('i you he she it we they'),
   object: inWords('me you him her it us them'),
-  modal: inWords("can could will would shall should may might must ca wo 'll"),
+  // “May” is the month
+  modal: (token) => token.word !== 'May' && modals(token),
   be: inWords("am is are was were be been being 'm 're"),
   have: inWords("have has had having 've"),
   not: inWords("not n't never"),
@@ -67,6 +69,8 @@ const classes: Record<string, Test> = {
   ),
   number: ({ tag, lower }) => tag === 'NUM' && lower !== 'one' && lower !== '1',
   year: ({ lower }) => /^(?:19|20)\d\d$/u.test(lower),
+  weekday: ({ lower }) => /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/u.test(lower),
+  month: inWords('january february march april may june july august september october november december'),
   name: ({ tag, word }) => tag === 'PROPN' && /^\p{Lu}/u.test(word),
   word: ({ word }) => /^[\p{L}\p{N}]/u.test(word),
 };
@@ -104,12 +108,14 @@ export const isClauseStart = (tokens: readonly Token[], at: number): boolean => 
   const previous = tokens[at - 1];
   return !previous || isStart(tokens, at) || isSign(previous) || clauseOpeners.has(previous.lower);
 };
+const isQuestion = (tokens: readonly Token[]) => tokens.slice(-2).some(({ word }) => word.includes('?'));
 const isEnd = (tokens: readonly Token[], at: number) => !tokens[at] || isSign(tokens[at]);
 
 /**
  * Compiles a pattern of words separated by spaces. `a|b`: alternatives; `:NOUN`: a tag; `*plural`: a class; `=go`: any form of a
  * word; `-ly`: an ending; `a+b`: an alternative of several words; `x?`: optional; `!x`: not followed by x; `!<x`: not preceded by x; `<`: the sentence's start; `<<`: a
- * clause's start; `>`: a clause's end (`>|x`: or before x). The words in brackets are marked.
+ * clause's start; `>`: a clause's end (`>|x`: or before x); `<?>`: in a question; `<.>`: in no question. The words in brackets are
+ * marked.
  */
 function compile(pattern: string): Variant[] {
   let variants: Variant[] = [{ steps: [], zeros: [] }];
@@ -126,6 +132,8 @@ function compile(pattern: string): Variant[] {
     if (core === '<') addZero(isStart);
     else if (core === '<<') addZero(isClauseStart);
     else if (core === '>') addZero(isEnd);
+    else if (core === '<?>') addZero(isQuestion);
+    else if (core === '<.>') addZero((tokens) => !isQuestion(tokens));
     else if (core.startsWith('!<')) {
       const test = testOf(core.slice(2).split('|'));
       addZero((tokens, at) => !tokens[at - 1] || !test(tokens[at - 1]!));

@@ -14,8 +14,11 @@ for (const [text, why] of [
     'The two-hour workshop runs from 10 a.m. to 1 p.m.',
     'The text says two hours here, but these times are 3 hours apart.',
   ],
-  ['The three-day fair takes place May 4–8.', 'The text says three days here, but these are 5.'],
-  ['Our two-day course runs Thursday to Sunday.', 'The text says two days here, but these are 4.'],
+  ['The three-day fair takes place May 4–8.', 'The text says three days here, but these dates cover 5 days.'],
+  [
+    'Our two-day course runs Thursday to Sunday.',
+    'The text says two days here, but these dates cover 4 days.',
+  ],
   [
     'The mill was founded in 1950. It marks its 50th anniversary in 2020.',
     'From 1950 to 2020 is 70 years, not 50.',

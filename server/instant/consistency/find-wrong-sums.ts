@@ -220,7 +220,7 @@ function findWrongStays({ start, text }: Stretch): Inconsistency[] {
           wrong(
             start + index,
             quote,
-            `The text says ${said.toLowerCase()} days here, but these are ${nights + 1}.`,
+            `The text says ${said.toLowerCase()} days here, but these dates cover ${nights + 1} days.`,
           ),
         ],
   );

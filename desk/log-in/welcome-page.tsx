@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { codeForm, type Me, newPersonForm, passkeyForm } from '#contract/desk/staff.ts';
 import { staffBounds } from '#contract/desk/staff-log-in.ts';
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
-import { failureMessage } from '#ui/api-error.ts';
+import { ApiError, failureMessage } from '#ui/api-error.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmailField } from '#ui/email-field.tsx';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
@@ -23,6 +23,9 @@ import { refuseAtFields } from './welcome-errors.ts';
 
 type Invitation = DeskAnswerOf<'lookAtInvitation'>;
 type Welcomed = DeskAnswerOf<'welcome'>;
+
+/** Whether a failure says nothing about the link: no connection, too many requests or a fault of the server. */
+const isPassing = (error: unknown) => !(error instanceof ApiError) || error.status >= 429;
 
 /** The page that an invitation link opens: a new person creates an account; a returning person sets up a new way to log in. */
 export function WelcomePage() {
@@ -66,6 +69,20 @@ export function WelcomePage() {
     <AlreadyIn me={me} onCodes={(recoveryCodes) => setWelcomed({ me, recoveryCodes })} />
   );
   if (joined) return <OutsideFrame title="Welcome to the desk">{renew(joined)}</OutsideFrame>;
+  if (look.isError && isPassing(look.error))
+    return (
+      <OutsideFrame title="We couldn’t check this link">
+        <p>{failureMessage(look.error)}</p>
+        <Button
+          look="quiet"
+          className="self-start"
+          busy={look.isFetching}
+          onClick={() => void look.refetch()}
+        >
+          Try again
+        </Button>
+      </OutsideFrame>
+    );
   if (code === '' || look.isError)
     return (
       <OutsideFrame title="This link doesn’t work">

@@ -195,7 +195,11 @@ story(
     await addAuthenticator(page);
     const [link = ''] = (await operate(shop, 'staff', 'invite', 'support')).split('\n');
     const address = `${deskUrl(shop)}/welcome${new URL(link).hash}`;
+    await loseAnswer(page, /\/welcome\/look$/);
     await page.goto(address);
+    await page.getByRole('heading', { level: 1, name: 'We couldn’t check this link' }).waitFor();
+    await expectSound(page);
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByLabel('Your name').fill('Una');
     await page.getByLabel('Email address').fill('una@example.com');
     await loseAnswer(page, /\/desk\/welcome$/);

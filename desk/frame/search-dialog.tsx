@@ -1,14 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import type { Me } from '#contract/desk/staff.ts';
 import { callDesk } from '#desk/api/call-desk.ts';
+import { mayDo } from '#desk/api/session.ts';
 import { Dialog } from './dialog.tsx';
 
 /** Delay between the last keystroke and the search (ms). */
 const pause = 150;
 
-/** Finds an order by its number, and customers by the beginning of an email address or a name. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+/** What this person can search for. */
+function whatToType(me: Me) {
+  if (mayDo(me, 'customer.see'))
+    return {
+      label: 'Order, customer or conversation',
+      hint: 'Type the number of an order, a deposit or a conversation, or the start of a name, an email address or a brand.',
+    };
+  return mayDo(me, 'ticket.see')
+    ? { label: 'Order or conversation', hint: 'Type the number of an order or a conversation.' }
+    : { label: 'Order', hint: 'Type the number of an order.' };
+}
+
+/** Finds orders and conversations by number and, for people who may see customers, everything else by words. */
+export function SearchDialog({ me, onClose }: { me: Me; onClose: () => void }) {
+  const { label, hint } = whatToType(me);
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState('');
   useEffect(() => {
@@ -40,11 +55,10 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         }}
       >
         <label htmlFor="search" className="block font-semibold">
-          Order, customer or conversation
+          {label}
         </label>
         <p id="search-hint" className="mb-1 text-muted">
-          Type the number of an order, a deposit or a conversation, or the start of a name, an email address
-          or a brand. Press Enter to open the first result.
+          {hint} Press Enter to open the first result.
         </p>
         <input
           id="search"

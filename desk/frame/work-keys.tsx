@@ -71,7 +71,7 @@ export function WorkKeys({ me, places }: { me: Me; places: readonly Place[] }) {
         Search
         <KeyHint me={me} name="/" />
       </Button>
-      {open === 'search' && <SearchDialog onClose={close} />}
+      {open === 'search' && <SearchDialog me={me} onClose={close} />}
       {open === 'keys' && <KeysDialog me={me} places={places} onClose={close} />}
     </div>
   );

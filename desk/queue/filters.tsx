@@ -11,7 +11,7 @@ type View = (typeof lineViews)[number];
 
 const views: { value: View; label: string }[] = [
   { value: 'open', label: 'Open' },
-  { value: 'check', label: 'To review' },
+  { value: 'check', label: 'Ready for review' },
   { value: 'asked', label: 'Waiting for an answer' },
   { value: 'review', label: 'Delivered' },
   { value: 'stopped', label: 'On hold' },

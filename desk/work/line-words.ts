@@ -11,7 +11,7 @@ export function stateWords(row: Pick<LineRow, 'status' | 'isDisputed' | 'sendAt'
   if (row.isDisputed && (isToDeliver(row.status) || row.handedInAt !== null)) return 'On hold: disputed';
   if (row.sendAt) return 'Being delivered';
   // while the customer's answer is missing, the text can't be delivered
-  return row.handedInAt && row.status !== 'needsInfo' ? 'To review' : workWordsForStaff[row.status];
+  return row.handedInAt && row.status !== 'needsInfo' ? 'Ready for review' : workWordsForStaff[row.status];
 }
 
 const ended: ReadonlySet<LineRow['status']> = new Set(['delivered', 'completed', 'cancelled']);

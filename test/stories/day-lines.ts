@@ -103,7 +103,7 @@ export async function check(hands: Hands, lines: Lines, isLast: boolean): Promis
     return;
   }
   assert.ok(['to check', 'for another'].includes(line.state), `the chief got ${keyOf(line)}`);
-  await tag(hands, 'To review');
+  await tag(hands, 'Ready for review');
   if (line.question === 'ask') {
     await hands.press('q');
     const dialog = page.getByRole('dialog', { name: 'Ask the customer' });
@@ -116,7 +116,7 @@ export async function check(hands: Hands, lines: Lines, isLast: boolean): Promis
       text: 'In 1912.',
     });
     assert.equal(status, 204);
-    await tag(hands, 'To review');
+    await tag(hands, 'Ready for review');
   }
   await hands.press(isLast ? 'Control+Enter' : 'Control+Shift+Enter');
   const dialog = page.getByRole('dialog', { name: /^Deliver version/ });

@@ -60,7 +60,7 @@ async function pasteAndSubmit(page: Page, texts: readonly string[]): Promise<voi
   if (await fill.isVisible()) await page.keyboard.press('Enter');
   await page.getByText('Every piece has text.').waitFor();
   await page.keyboard.press('Control+Enter');
-  await state(page, 'To review');
+  await state(page, 'Ready for review');
 }
 
 story(
@@ -95,7 +95,7 @@ story(
 
     await editor.keyboard.press('n');
     await editor.waitForURL(`**/desk/lines/${number}/1`);
-    await state(editor, 'To review');
+    await state(editor, 'Ready for review');
     await editor.keyboard.press('h');
     const back = editor.getByRole('dialog', { name: 'Return to the writer' });
     await back.waitFor();
@@ -113,7 +113,7 @@ story(
     await pasteAndSubmit(writer, texts(2));
 
     await editor.reload();
-    await state(editor, 'To review');
+    await state(editor, 'Ready for review');
     const deliver = async () => {
       await editor.keyboard.press('Control+Enter');
       const dialog = editor.getByRole('dialog', { name: /^Deliver version 1/ });
@@ -130,10 +130,10 @@ story(
     await tabTo(editor, /^Undo$/);
     await editor.keyboard.press('Enter');
     await editor.waitForURL(`**/desk/lines/${number}/1`);
-    await state(editor, 'To review');
+    await state(editor, 'Ready for review');
     await deliver();
     await editor.keyboard.press('u');
-    await state(editor, 'To review');
+    await state(editor, 'Ready for review');
     assert.equal((await customer.orders())[0]!.work.status, 'inProgress');
     await deliver();
     await editor.getByText('Delivered', { exact: true }).first().waitFor();

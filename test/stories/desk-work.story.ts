@@ -60,7 +60,7 @@ story(
     await expectGone(page.getByText(/^Eda returned this text on /));
 
     // the editor corrects the text, which stays submitted
-    await editor.getByText('To review', { exact: true }).waitFor();
+    await editor.getByText('Ready for review', { exact: true }).waitFor();
     await editor.getByLabel('Message to the customer').fill('The third is my favorite!');
     await editor.getByText(/^Saved .* by Eda/).waitFor();
     await editor.keyboard.press('Control+Enter');

@@ -59,7 +59,7 @@ test('expires a request for approval after seven days, with the daily job or bef
   const refused = await money.approve(owner, id);
   assert.deepEqual(
     [refused.status, refused.body.detail],
-    [409, 'This request was not approved within 7 days, so it has expired.'],
+    [409, 'This request wasn’t approved within 7 days, so it has expired.'],
   );
   const stored = async () =>
     (await sql<{ status: string }>`select status from approval where id = ${id}::bigint`.execute(db()))

@@ -18,12 +18,13 @@ import { approvedAlone } from './approved-alone.mail.ts';
 
 type Named = { id: string };
 
-const decidedWords: Record<Exclude<ApprovalColumns['status'], 'waiting'>, string> = {
-  done: 'already approved',
-  declined: 'already declined',
-  failed: 'not carried out when it was approved',
-  expired: 'not approved within 7 days, so it has expired',
-  withdrawn: 'withdrawn',
+/** What became of a request that is no longer waiting. `by`: “ by” and the person who decided it, or nothing. */
+const decidedWords: Record<Exclude<ApprovalColumns['status'], 'waiting'>, (by: string) => string> = {
+  done: (by) => `This request was already approved${by}.`,
+  declined: (by) => `This request was already declined${by}.`,
+  failed: (by) => `This request was approved${by}, but it couldn’t be carried out.`,
+  expired: () => 'This request wasn’t approved within 7 days, so it has expired.',
+  withdrawn: (by) => `This request was withdrawn${by}.`,
 };
 
 /**
@@ -42,9 +43,7 @@ async function lockWaiting(
   const { status, decider } = found;
   if (status !== 'waiting') {
     const by = decider === null ? '' : ` by ${decider}`;
-    throw new ProblemReply(409, `This request was ${decidedWords[status]}${by}.`, {
-      type: deskProblems.moved,
-    });
+    throw new ProblemReply(409, decidedWords[status](by), { type: deskProblems.moved });
   }
   return found;
 }

@@ -109,7 +109,7 @@ function reasonOf(group: Group, found: Found, row: LineRow, today: string): stri
   if (found.released_why !== null) return `Not delivered. ${found.released_why}`;
   if (isBetter(found)) return 'Improved version to review';
   if (row.daysLate > 0) return late(row.daysLate);
-  if (found.handed_in_at && group === 'due') return 'To review';
+  if (found.handed_in_at && group === 'due') return 'Ready for review';
   if (isReturned(found)) return 'Returned with a note';
   if (group === 'customers') return isAnswered(found) ? 'The customer answered' : 'Revision requested';
   if (row.neededOn !== null && row.neededOn <= today) return 'Due today';

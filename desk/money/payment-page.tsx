@@ -316,7 +316,6 @@ function Events({ trail: { events } }: { trail: PaymentTrail }) {
                 {appliedAt === null ? (error ?? 'Not processed yet') : `Processed ${formatTime(appliedAt)}`}
               </span>
             </span>
-            <span />
           </li>
         ))}
       </ul>

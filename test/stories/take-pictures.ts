@@ -10,6 +10,7 @@ import { launchBrowser } from './browser.ts';
 import { agree, createAccount, fillBrief, fillCheckout, orderButton } from './buy-slogans.ts';
 import { declineCounting } from './decline-counting.ts';
 import { tourDesk } from './desk-pictures.ts';
+import { takeReports } from './report-pictures.ts';
 import { startShop, type Shop } from './shop.ts';
 
 /**
@@ -50,6 +51,7 @@ async function tour(browser: Browser, shop: Shop, colorScheme: Theme, wanted: st
   await page.goto('/no-such-page');
   await take(page, 'not-found');
   await orderSlogans(page, take);
+  if (wanted.length === 0 || wanted.some((word) => word.startsWith('report'))) await takeReports(page, take);
   for (const { path, guard } of pages) {
     if (guard !== 'logged-in' || !isWanted(path)) continue;
     await page.goto(path);

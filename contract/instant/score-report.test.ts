@@ -27,6 +27,19 @@ test('puts agreement before the passive voice, also when fixing the passive voic
   assert.deepEqual(kindsOf(fixesByGain(mixed)), ['wordy', 'agreement', 'passive']);
 });
 
+test('counts gains one after the other, so that they add up', () => {
+  const poor = report(
+    found('spelling', 90, 'correctness'),
+    found('agreement', 80, 'correctness'),
+    found('wordy', 10),
+  );
+  const fixes = fixesByGain(poor);
+  assert.deepEqual(kindsOf(fixes), ['spelling', 'agreement', 'wordy']);
+  const { overall } = scoreReport(poor);
+  assert.equal(overall + fixes.reduce((sum, { gain }) => sum + gain, 0), 100);
+  assert.ok(fixes.every(({ gain }) => gain > 0));
+});
+
 test('leaves names and slight excesses out of what to fix first', () => {
   const slight = report(found('long-opening', 0.5, 'structure'), found('name', 0, 'correctness'));
   assert.deepEqual(fixFirst(slight), []);

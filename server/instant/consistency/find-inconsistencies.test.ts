@@ -217,3 +217,12 @@ test('lists the forms of each matter of style with an example and their frequenc
     { label: 'Times', forms: ['9 a.m. (1)'] },
   ]);
 });
+
+test('takes no text between two long quotations for a quotation', () => {
+  const long = '"My grandmother started out with one oven and a great roll of parchment paper,"';
+  const { styles } = checkConsistency(readText(`${long} she said. ${long} he said. They call it "bread."`));
+  assert.deepEqual(
+    styles.find(({ label }) => label === 'Quotation marks'),
+    { label: 'Quotation marks', forms: ['"bread." (1)'] },
+  );
+});

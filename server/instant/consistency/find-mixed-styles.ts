@@ -140,7 +140,8 @@ const timesIn = (text: string): Style => {
 /** Straight and curly marks in one text, and two kinds of quotation marks. */
 function marksIn(text: string): Style[] {
   const curly = placesOf(text, /“[^”\n]{1,60}”/gu);
-  const straight = placesOf(text, /(?<!\p{N})"[^"\n]{1,60}"/gu);
+  // the closing mark of a longer quotation doesn’t open one
+  const straight = placesOf(text, /(?<![\p{L}\p{N}.,;:!?)’”])"(?=\S)[^"\n]{1,60}(?<=\S)"/gu);
   const countBefore = (start: number, mark: RegExp) => text.slice(0, start).match(mark)?.length ?? 0;
   const single = placesOf(text, /(?<![\p{L}\p{N}])‘[^’‘\n]{2,60}’(?!\p{L})/gu).filter(
     // leaves out quotes inside quotes

@@ -35,7 +35,7 @@ export const architectureGuards: Sabotage[] = [
     from: 'if (current && queue.length >= mostWaiting)',
     to: 'if (current && queue.length >= Infinity)',
     test: 'server/process/run-in-child.test.ts',
-    only: 'refuses a task when',
+    only: 'refuses callers in time',
   },
   {
     what: 'guard: a network has any number of calls in work',

@@ -40,6 +40,21 @@ test('counts gains one after the other, so that they add up', () => {
   assert.ok(fixes.every(({ gain }) => gain > 0));
 });
 
+test('adds up what to fix first to the score after it, also beside slight excesses', () => {
+  const costs = [90, 60, 40, 30, 25, 20, 2.5, 2, 1];
+  const parts = ['correctness', 'clarity', 'structure'] as const;
+  for (let turn = 0; turn < costs.length; turn += 1) {
+    const poor = report(
+      ...costs.map((cost, index) =>
+        found(`${index}`, cost, parts[(index * (turn + 1) + turn) % parts.length]),
+      ),
+    );
+    const fixes = fixFirst(poor);
+    const after = scoreReport(poor, new Set(fixes.flatMap(({ ids }) => ids))).overall;
+    assert.equal(scoreReport(poor).overall + fixes.reduce((sum, { gain }) => sum + gain, 0), after);
+  }
+});
+
 test('leaves names and slight excesses out of what to fix first', () => {
   const slight = report(found('long-opening', 0.5, 'structure'), found('name', 0, 'correctness'));
   assert.deepEqual(fixFirst(slight), []);

@@ -1,4 +1,10 @@
-import { type AnalyzerReport, partWeights, type ReportPart, reportParts } from './analyzer-report.ts';
+import {
+  type AnalyzerReport,
+  type Finding,
+  partWeights,
+  type ReportPart,
+  reportParts,
+} from './analyzer-report.ts';
 
 type Scored = Pick<AnalyzerReport, 'reasons' | 'findings'>;
 export type Score = {
@@ -48,17 +54,22 @@ type Fix = {
 };
 
 /**
- * Kinds of findings: always next the kind that gains the most points of the total score once those before it are fixed. In a poor
- * part one fix alone may gain nothing, so gains are counted one after the other; then they add up to what all fixes gain together.
+ * Kinds of findings that pass: always next the kind that gains the most points of the total score once those before it are fixed.
+ * In a poor part one fix alone may gain nothing, so gains are counted one after the other; then they add up to what the fixes gain
+ * together.
  */
-export function fixesByGain(report: Scored, dismissed: ReadonlySet<string> = new Set()): Fix[] {
+function orderByGain(
+  report: Scored,
+  dismissed: ReadonlySet<string>,
+  passes: (found: readonly Finding[]) => boolean,
+): Fix[] {
   const judged = judgedIn(report);
   const open = report.findings.filter(({ id }) => !dismissed.has(id));
   const weighed = (losses: Losses) =>
     judged.reduce((sum, part) => sum + (losses[part] ?? 0) * partWeights[part], 0);
-  const left = [...Map.groupBy(open, ({ kind }) => kind)].map(([kind, found]) => {
+  const left = [...Map.groupBy(open, ({ kind }) => kind)].flatMap(([kind, found]) => {
     const losses = lossesOf(found);
-    return { kind, losses, weight: weighed(losses), ids: found.map(({ id }) => id) };
+    return passes(found) ? [{ kind, losses, weight: weighed(losses), ids: found.map(({ id }) => id) }] : [];
   });
   type Kind = (typeof left)[number];
   const without = (losses: Losses, { losses: fixed }: Kind): Losses =>
@@ -93,15 +104,19 @@ export function fixesByGain(report: Scored, dismissed: ReadonlySet<string> = new
   });
 }
 
+/** All kinds of findings, those with the highest gain first. */
+export const fixesByGain = (report: Scored, dismissed: ReadonlySet<string> = new Set()): Fix[] =>
+  orderByGain(report, dismissed, () => true);
+
 /** Minimum cost, in points, of a kind of style findings among what to fix first. */
 const leastCost = 3;
 
+/** Whether a kind's findings cost enough to be among what to fix first. */
+function isWorthFixing(found: readonly Finding[]): boolean {
+  const cost = found.reduce((sum, one) => sum + one.cost, 0);
+  return cost >= leastCost || (cost > 0 && found.some(({ part }) => part === 'correctness'));
+}
+
 /** What to fix first: at most five kinds of findings, without unknown names and style findings that are barely over a limit. */
 export const fixFirst = (report: Scored, dismissed: ReadonlySet<string> = new Set()): Fix[] =>
-  fixesByGain(report, dismissed)
-    .filter(({ ids }) => {
-      const found = report.findings.filter(({ id }) => ids.includes(id));
-      const cost = found.reduce((sum, one) => sum + one.cost, 0);
-      return cost >= leastCost || (cost > 0 && found.some(({ part }) => part === 'correctness'));
-    })
-    .slice(0, 5);
+  orderByGain(report, dismissed, isWorthFixing).slice(0, 5);

@@ -1,20 +1,6 @@
-import assert from 'node:assert/strict';
-import test from 'node:test';
-import { readText } from '#server/instant/analyzer/read-text.ts';
-import { findGrammar } from './find-grammar.ts';
+import { testGrammarErrors } from '#test/server/test-grammar-errors.ts';
 
-const found = (text: string) =>
-  findGrammar(readText(text)).map(({ start, end, suggestions, rule }) => ({
-    quote: text.slice(start, end),
-    kind: rule.kind,
-    suggestion: suggestions[0],
-  }));
-
-/** For each family of rules: texts with the words to mark and the first suggestion, and correct texts that resemble them. */
-const families: Record<
-  string,
-  { wrong: [text: string, quote: string, suggestion?: string][]; right: string[] }
-> = {
+testGrammarErrors({
   'a verb that does not fit “he,” “she” and “it”': {
     wrong: [
       ['She have a shop in Leeds.', 'have', 'has'],
@@ -365,15 +351,4 @@ const families: Record<
       'It’s time to give the dog its bone.',
     ],
   },
-};
-
-for (const [name, { wrong, right }] of Object.entries(families))
-  test(`finds ${name}`, () => {
-    for (const [text, quote, suggestion] of wrong) {
-      const all = found(text);
-      const one = all.find((finding) => finding.quote === quote);
-      assert.ok(one, `“${quote}” in “${text}”: ${JSON.stringify(all)}`);
-      if (suggestion !== undefined) assert.equal(one.suggestion, suggestion, text);
-    }
-    for (const text of right) assert.deepEqual(found(text), [], text);
-  });
+});

@@ -3,16 +3,16 @@ import { testGrammarErrors } from '#test/server/test-grammar-errors.ts';
 testGrammarErrors({
   'verbs with “to” that take their object at once': {
     wrong: [
-      ['Our office informed to us last week.', 'to'],
-      ['We ask to our guests not to smoke.', 'to'],
-      ['You can visit to our shop in Leeds.', 'to'],
+      ['Our office informed to us last week.', 'to', ''],
+      ['We ask to our guests not to smoke.', 'to', ''],
+      ['You can visit to our shop in Leeds.', 'to', ''],
     ],
     right: ['It is a great help to us.', 'The answer to our guests was short.', 'They call to say hello.'],
   },
   'places with “to”': {
     wrong: [
-      ['She went to abroad for a year.', 'to'],
-      ['He came to home late.', 'to'],
+      ['She went to abroad for a year.', 'to', ''],
+      ['He came to home late.', 'to', ''],
     ],
     right: ['We went to home depots.', 'She came to there being no bread.'],
   },
@@ -21,7 +21,7 @@ testGrammarErrors({
       ['It is valid during two years.', 'during', 'for'],
       ['We have lived here from ten years.', 'from', 'for'],
       ['It opens at 8 o’clock of the morning.', 'of', 'in'],
-      ['We start in next week.', 'in'],
+      ['We start in next week.', 'in', ''],
       ['Please reply within March 3.', 'within', 'by'],
     ],
     right: [
@@ -74,7 +74,7 @@ testGrammarErrors({
   'articles before time, “our” and “both”': {
     wrong: [
       ['The last week we sold all of it.', 'The last', 'Last'],
-      ['We cook in the our kitchen.', 'the'],
+      ['We cook in the our kitchen.', 'the', ''],
       ['We close at the noon.', 'the noon', 'noon'],
       ['We sell an other kind.', 'an other', 'another'],
     ],

@@ -198,7 +198,6 @@ export const verbPatterns = [
     ['=say [me|us|him|them] that?', 'told $2'],
     ["i|we|they am|are|'m|'re [agree|disagree]", '$3'],
     ['he|she|everyone [is agree|disagree]', '$3.s'],
-    ['[thanks you]', 'thank you'],
     [
       "<< i|we|they|you [am|are|'re|'m offer|sell|produce|provide|need|want|know|believe|specialize|specialise|deliver|organize|organise|accept|require|recommend|guarantee|apologize|apologise|appreciate|understand|receive] !:NOUN|-",
       '$3',
@@ -226,6 +225,7 @@ export const verbPatterns = [
     ['do|if you have [some doubt|doubts]', 'any questions'],
     ['=reply [you|me|him|her|us|them]', 'to $2'],
   ),
+  ...rowsOf('verb-form', 'Write “thank you” or “thanks.”', ['[thanks you]', 'thank you']),
   ...rowsOf(
     'verb-form',
     'Use the past perfect after “if”: “If I had known.”',

@@ -88,7 +88,7 @@ export const agreementPatterns = [
     ],
     ['every|each one of the|these|those|our|my|your|his|her|their :ADJ? *plural [*present] !:NOUN', '$6.one'],
     [
-      "!<and|or|of|*modal|does|did|=help|=make|=let a|an|the|this|that|our|my|your|his|her|its|each|every :ADJ|-ing? *singular [do] n't|not",
+      "!<and|or|of|*modal|does|did|=help|=make|=let a|an|this|each|every :ADJ|-ing? !lot|number|few|couple|majority|minority|handful|bunch|team|group|pair *singular [do] n't|not",
       'does',
     ],
     [

@@ -38,14 +38,14 @@ export const commaPatterns = [
     'punctuation',
     'Leave out the comma.',
     ['*det :NOUN|*name [, that] *subject|is|was|are|has|you|we|i|*base|*s|allow|allows', 'that'],
-    ['said|says|think|thinks|know|knows|believe|believes|hope|say [, that]', 'that'],
+    ['said|says|think|thinks|know|knows|believe|believes|hope|say [, that] !is|was|would', 'that'],
     ['so|such *word [, that]', 'that'],
     [
-      '< the|our|my|your|this|these|all|every :ADJ|:NUM? :NOUN? *singular|*plural [, is|are|was|were|has|have|can|will|must|should] !,',
+      '< the|our|my|your|this|these|all|every :ADJ|:NUM? :NOUN? *singular|*plural [, is|are|was|were|has|have|can|will|must|should] !,|*subject|there',
       '$6',
     ],
     [
-      '=say|=tell|=inform|=know|=think|=hope|=believe|=explain|=confirm|sorry|glad|happy|sure *object? [, that] *subject|*det|*plural|*name !is|was',
+      '=tell|=inform|=think|=hope|=believe|=explain|=confirm|sorry|glad *object? [, that] *subject|*det|*plural|*name !is|was',
       'that',
     ],
   ),

@@ -10,13 +10,13 @@ it's -> its: moved|lost|hurt|wagged|opened|changed|launched|announced|announced|
 their -> there: see you|ya|u _; << _ is|are|was|were|will|has|have|may|must|can|'s|'re; over|out|up|down|in|from|right|live|lives|lived|go|goes|been|get|going _ >|and|for|in|on|with|since|every; over _
 their -> they're: _ going|looking|not|coming|trying|always|never|still|really|happy|ready|very|so|too|all|both|here|made|a|an|the
 there -> their: with|of|to|for|by|lost|packed|use|used|love|bring|took|find|their|change|in|from|on|and|about|share|sell|do|does|make|improve|like|left|lose|=visit|=finish|=send _ own|new|*plural|kids|car|house|home|team|customers|family|money|time|website|business|products|parcels|phone|shop|friends|children|job|dog; packed|sell|ship|lost|use|bring|of|with|for|love|do|did|keep|want|grow|run|start|share _ *singular|*plural; _ own; =park|=love|=open|=close|=build|=paint|=name|=sell|=ship|=clean|=wash|=move|=leave|=write|=read|=pay|=raise|=wear|=hold|=show|=tell|=call|=teach|=send|=finish|=start|=run|=improve _ !yesterday|today|tomorrow|now|tonight|then|*time|summer|winter|*number|most *singular|*plural !-; forget|forgot|know|knew|feed|fed _ *singular|*plural
-there -> they're: << _ going|looking|coming|trying|not|really|very|always|happy|ready|both|free|made|still|so|too !is|are|was|were|has|have|had|remain|remains >|*word; because|when|if|since|that|think|hope|sure|glad _ moving|going|coming|looking|working|trying|getting|making|selling|leaving|staying|opening|closing|doing|having|running|hiring|happy|ready|late; << _ sweeter|bigger|smaller|cheaper|better|faster|older|younger|stronger|easier|welcome|delicious|beautiful|perfect|closed|late|gone !is|are|was|were|has|have|had; because|when|if|since|that|and|but|so _ welcome|delicious|perfect|sweeter|bigger|cheaper|better|closed|late|gone|free|still|not|made|also|really >|at|in|on|and|to|with|for|than|then|from|a|the|very|so
+there -> they're: << _ going|looking|coming|trying|not|really|very|always|happy|ready|both|free|made|still|so|too !is|are|was|were|has|have|had|remain|remains >|*word; because|when|if|since|that|think|hope|sure|glad _ moving|going|coming|looking|working|trying|getting|making|selling|leaving|staying|opening|closing|doing|having|running|hiring|happy|ready|late; << _ sweeter|bigger|smaller|cheaper|better|faster|older|younger|stronger|easier|welcome|delicious|beautiful|perfect|closed|late|gone !is|are|was|were|has|have|had; because|when|if|since|that|and|but|so _ welcome|delicious|perfect|sweeter|bigger|cheaper|better|closed|late|gone >|at|in|on|and|to|with|for|than|then|from|a|the|very|so
 they're -> their: of|with|to|for|in|from|by|about|love|use|lost|share|bring|finished _ *singular|*plural; _ own
 theirs -> there's: << _ a|an|no|nothing|something|always|still|also|more|nobody|never|plenty|only|one|going|not|anything|lots|another; if|when|because|that|and|but|so _ a|an|no|nothing|something|always|still|more|anything|one|nobody|another|plenty
 theres -> there's: _
 whose -> who's: someone|somebody|anyone|people|person|one _ not|already; << _ going|coming|ready|there|next|that|this|the|been|a|in|behind|not; know|knows|see|guess|someone|anyone|people|person|ask|asked _ going|coming|ready|there|next|been|the|a|in|behind
 who's -> whose: _ *singular|*plural is|it|are|was|has|they|we|you; box|boy|man|woman|people|someone|person|author|company _ *singular|*plural; know|see|ask|on|by|in|for _ *singular|*plural it|that|this|is|we|they
-to -> two: for|of|with _ people|adults|children|persons|weeks|days|hours|years|months|nights; after|in|over|within|every|these|those|last|past|next|first|only|these|another|about|just|took|takes|take _ years|weeks|days|hours|months|nights|people|minutes|times|business+days
+to -> two: for|of|with _ people|adults|children|persons|weeks|days|hours|years|months|nights; after|in|over|within|every|these|those|last|past|next|first|only|these|another|about|just|took|takes|take _ years|weeks|days|hours|months|nights|minutes|business+days
 too -> two: for|tag|with|of|invite|bring _ friends|people|adults|children|weeks|days|hours|years|months|nights
 to -> too: =be|'m|'s|'re|seems|seem|feels|looks|got|are _ tired|late|expensive|big|small|old|young|busy|heavy|loud|cold|hot|warm|hard|easy|long|short|slow|fast|often|early|far|soon|dark|quiet|sweet|high|low|dry|wet|much|many|few|little|sick|shy|weak|strong !*plural|*singular; way|far|much|not|and|but _ late|expensive|big|small|much|many|often|cold|hot|far|soon|early|hard|long; _ often|soon >|forgotten|*past; =bring|=invite|=take|=tell|and|with *possessive *plural|*singular _ >; *possessive friends|family|kids|children|parents|dog|team _ >; << *subject *base it|that|them _ >; there is|are|was|were _ many|much|few|little
 too -> to: =want|=need|=have|=like|=go|=come|=try|=start|=begin|=plan|=hope|able|ready|easy|going|used|how|where|what|listen|happy|way _ *base|the|a|our|your|my|this|him|her|me|us|them|it
@@ -60,7 +60,7 @@ weather -> whether: !<the|this|our|what|good|bad|nice _ you|we|they|i|he|she|it|
 whether -> weather: the|our|in+all _ is|was|in|forecast|>|and|here|today|conditions|changes|this|report|at|permitting|for; good|bad|nice|cold|warm|hot|wet|sunny|rainy|this|fine _ is|was|forecast|>|report|permitting
 where -> were: we|they|who|which _ *past|the+first|so|very|not|all|happy|late|told|going|-ing|born|too|really|always|never|there|here|able|glad|both|in+the|at+the|a|n't; << you _ *past|so|very|not|all|happy|late|going|too|really|always|never|there|here|able|glad|both|a|n't; customers|people|results|guests _ very|happy|told|able|glad|n't; << there _ so|very|not|too|always|never|n't
 were -> where: know|see|remember|show+me|place|town|city|house|spot|shop|ask|learn|find|out|is _ we|you|they|i|he|she|it !not|to; show+me|is _ the|people|our|your !to; know|see|remember|show+me|ask|learn|find _ to; << _ are|do|did|can|is|does; exactly|wherever|somewhere _ we|you|they
-were -> we're: << _ so|very|not|really|happy|proud|open|here|going|back|looking|closed|glad|sorry|thrilled|excited|always|hiring|moving|launching|a|the|in|on|at|just|all|still|also|here >|*word !*subject|you|they|the|there|he
+were -> we're: < _ so|very|not|really|happy|proud|open|here|going|back|looking|closed|glad|sorry|thrilled|excited|always|hiring|moving|launching|a|the|in|on|at|just|all|still|also|here >|*word !*subject|you|they|the|there|he; because|so _ ready|happy|excited|proud|hiring|glad|sorry|thrilled|looking|offering|adding|opening|moving|planning|launching|celebrating|closed|open|here|not+going|going+to|always|still|also|now|just|only|a|the|on|happy >|*word !*past
 wear -> where: know|see|place|this+is _ we|you|they|i
 wear -> were: we|they|you _ *past|not|very|so|there|here|happy|going
 where -> wear: to|can|will|must|please|always|should _ a|your|the|our|it|them; to|you|they|we|can|will|must|please|always|should|i _ gloves|shoes|clothes|comfortable|sunscreen|masks
@@ -69,11 +69,11 @@ quite -> quiet: a|very|the|so|more|too|really|this _ street|place|room|town|vill
 quit -> quite: _ a|good|often|well|expensive|nice|different|easy|the|sure|happy
 thought -> though: << even _ *subject|the|it; it is|'s longer|cheaper|better|hard _ ,; it is small _; << _ it|he|she|we|they|the *word is|was|were|small|old|new
 though -> thought: !<do|did|does|am|is|are|was|were|have|had|can|could|will|would|should|as i|we|he|she|they _ it|that|about|of|we|you|i|he|she|they|so|the; << you _ it|that|about|of|we|i|he|she|they|so; have|had|'ve|always _ about|of|that|so; never _ it|that|about|of|we|you|i|he|she|they|so|the; the|a|my _ that|about|of|>; first|that|people _ of; than+i _ >
-threw -> through: go|went|walk|walked|came|come|drive|get|got|all|look|looked|run|ran|us|half|half-way|open|way _ the|a|our|your|this|it|all|that|every; =drain|=pass|=flow|=pour|=fall|=break|=seep|=push|=cut|=scroll|=browse|=read|=page|=leaf|=click|=travel|=hike|=ride|=sail|=search|=follow|=live|=make+it|=talk+you|way|right|straight|halfway|partway|available|sold|only _ the|a|an|our|your|this|it|all|that|every|my|each|*name|town|february|march|april|may|june|july|august|september|october|november|december|january|friday|saturday|sunday|monday
+threw -> through: go|went|walk|walked|came|come|drive|get|got|all|look|looked|run|ran|us|half|half-way|open|way _ the|a|our|your|this|it|all|that|every; =drain|=pass|=flow|=pour|=fall|=break|=seep|=push|=cut|=scroll|=browse|=read|=page|=leaf|=click|=travel|=hike|=ride|=sail|=search|=follow|=live|=make+it|=talk+you|way|straight|halfway|partway|available _ the|a|an|our|your|this|it|all|that|every|my|each|*name|town|february|march|april|may|june|july|august|september|october|november|december|january|friday|saturday|sunday|monday
 through -> threw: he|she|they|i|we|who _ a|the|it|out|away|them|him|her|his|up party|ball|*word
 thorough -> through: go|went|walk|walked|come|came|guide|run _ the|a|our|your|this|it
 tough -> though: even _; _ it|we|they|i|he|she is|was|are|were|have
-past -> passed: he|she|they|we|i|who|it|has|have|had|just|time|years|days|weeks|months|law|bill|council|students|quickly _ the|a|away|by|on|his|her|their|my|our|all|quickly|since|it|>; board|committee|senate|parliament|congress|council|city|test|exam|inspection|inspections|class|course|bill|law|state _ the|a|an|its|by|with|final|new|every|all|in|unanimously
+past -> passed: he|she|they|we|i|who|it|has|have|had|just|time|years|days|weeks|months|law|bill|council|students|quickly _ the|a|away|by|on|his|her|their|my|our|all|quickly|since|it|>; board|committee|senate|parliament|congress _ the|final|new|every|unanimously
 passed -> past: in|the|walk|go|walked|drive|drove|went|just|half|get|quarter|run|ran|over|right|recent|our|of|this _ the|few|year|years|weeks|months|week|month|*number|decade|it|two|three|five|ten|midnight|noon|events|projects|experience|performance|clients; in the _ >
 lead -> led: he|she|they|we|has|have|had|which|that|who|was|were|been|is|are|it _ by; he|she|it|has|have|had|which|this _ to a|an|the; =be|been|tours|tour|team|walks|workshop _ by; was|were|been _ to *base|the|a|my|our|his|her|their; last+year|yesterday he|she|they|we|it _; have|has|had _ to|the|a|us; he|she _ the|our|my|us|them
 led -> lead: to|will|can|could|may|might|must|should|would _ to|the|a|us|you|your|our|by
@@ -125,7 +125,7 @@ censor -> sensor: motion|heat|light|temperature|the|smoke|parking _ >|is|in|dete
 sensor -> censor: to _ the press
 cite -> site: on|our|web|building|camp|construction|this|your|the _ >|is|has|for|visit|of|and
 site -> cite: please|they|must|we _ sources|your+sources|the+study|studies; to _ sources|your+sources|the+study
-sight -> site: building|web|construction|historic|camping _ for|map|visit|you|manager|plan; our|your|on _ map|visit|manager|plan; on our _ you; new|second|future|current|camp|job|whole|entire|factory|landfill|heritage|work|on+the _ will|has|is|was|for|on|at|near|in|opens|opened|covers|manager; a|the new|second _ *word
+sight -> site: building|web|construction|historic|camping _ for|map|visit|you|manager|plan; our|your|on _ map|visit|manager|plan; on our _ you; new|future|current|camp|job|factory|landfill|heritage _ will|has|is|was|for|on|at|near|in|opens|opened|covers|manager
 site -> sight: out+of|at+first|catch|lose|in+plain _ >|of; the _ of the sea; _ seeing
 coarse -> course: of|a|the|main|this|our|golf|online|training|language|next|crash|due _ >|is|you|we|we|in|starts|for|and|on|,
 course -> coarse: _ salt|sand|grain|hair|sandpaper|sugar|pepper|ground
@@ -153,7 +153,7 @@ fare -> fair: very|trade|to+be|not|is|book|county|job _ >|enough; very|to+be _ a
 formally -> formerly: _ known|called|of|a|the|owned|named
 formerly -> formally: to|dressed|announced|we|was|not _ announced|apologize|dressed|approved|agreed|invite|request|accepted
 hair -> heir: an|the+only _ to; the _ to the throne|fortune|estate|crown
-hear -> here: come|right|over|work|are|is|live|up|from|click|in|out|look|stay|found|down|been|happy|start|works|around|'re|since|near _ >|in|for|to|on|since|at|and|because|every|is|you|are|today|now
+hear -> here: come|right|over|work|are|is|live|up|from|click|in|out|look|stay|found|down|been|happy|start|works|around|'re|since|near _ >|in|for|to|on|since|at|and|because|every|is|you|are|today|now; are|'re|is|'s|was|were|been _ >|,|and|for|until|at|in|to|today|now|every|with|on
 here -> hear: love+to|glad+to|sorry+to|want+to|like+to|nice+to|hope+to|happy+to|can|could|please|will|ca+n't|could+n't|do+n't|did+n't|does+n't|wo+n't _ from|about|the|that|you|your|what|it|our|how|music|birds|more|back; to _ about|what|how|music|birds; << i|we _ from|about|the|that|your|what|it|music|birds; do|did|if|when|until|ever you _ from|about|the|that|what|it|how|music|back; !<=be|'s|'re|'m never _ from|about|it|back; come|listen and _ the|our|about|what|how
 heal -> heel: high|left|right|shoe|the|achilles|low|flat|my _ of|is|>|and|shoes|pain|hurts
 heel -> heal: to|wounds|help|will|skin _ faster|the|your|quickly|after|itself
@@ -206,7 +206,7 @@ residence -> residents: all|our|local|many|the|most|of|elderly|some|for _ are|ha
 right -> write: to|please|can|we|you|will|i|n't|she|he|they _ a|an|the|your new|short|long|good|great? letter|book|blog|post|review|story|poem|note|song|essay|report|message|email|list|article|novel|code; !<left to _ to+us|us|me|down|about|books|letters|emails|code|blog|content|copy; please|can|will|help+you|do+n't|ca+n't|did+n't _ to+us|us|me|down|about|books|letters|emails|code|blog|content|copy; please|do+n't|ca+n't|did+n't _ it; << i|we|they|you _ books|letters|emails|code|content|copy|to+us
 write -> right: the|your|a|every _ way|choice|answer|thing|place|hand|people|person|decision; on+the|all+the _ side; =choose|=find|=pick|=get|=order|=be the _ size|time|one|side; turn|is|that+'s|it+'s|'re _ now; is|was|were|that+'s|it+'s|'re _ to+refund
 rite -> right: the|your|is|that+'s|all _ way|side|size|choice|thing; is|that+'s|all _ >
-role -> roll: bread|cinnamon|egg|sausage|drum|toilet|sushi|dinner _ >|with; spring _ with; a|bread|toilet _ of paper|tape; to _ out|over|up|the+dough; =be|'re|'m on a _ >; a|of|one|per|another|each|the|kitchen|paper _ of paper|parchment|tape|film|fabric|wallpaper|stamps|carpet|cloth|mints|coins; egg|paper|kitchen|tape _ *word
+role -> roll: bread|cinnamon|egg|sausage|drum|toilet|sushi|dinner _ >|with; spring _ with; a|bread|toilet _ of paper|tape; to _ out|over|up|the+dough; =be|'re|'m on a _ >; a|one|per _ of parchment|wallpaper|stamps|mints|coins|foil
 roll -> role: key|important|leading|play|plays|played|major|vital|central|crucial _ in|of|model|as|models|is
 root -> route: our|bus|scenic|shortest|bike|fastest|delivery _ to|from|takes|through|along|number|map|is|planner; the _ takes|through|along|planner
 route -> root: the|a _ cause|of+the+problem|of+the+issue|vegetables|beer; grass _
@@ -259,13 +259,13 @@ would -> wood: made+of|solid|hard|natural _ >|and|frame|floor|floors|stove|table
 wore -> war: world|the+civil|during+the|after+the|in+the _ >|ii|was|ended
 yolk -> yoke: the _ of oxen
 yoke -> yolk: egg|the|runny _ >|and|is
-are -> our: in|of|with|at|to|for|from|visit|on|all|about|by|join|joining|meet|love|see|try|into|=join|=visit|=check|=enjoy|call _ new|own|*singular|*plural|first|best|old|online|favorite|favourite !you|we|they|not; is|was|these+are|those+are|of _ lightest|newest|oldest|biggest|most|first|best|smallest|*singular|favorite|favourite !you|we|they|not
+are -> our: in|of|with|at|to|for|from|visit|on|all|about|by|join|joining|meet|love|see|try|into|=join|=visit|=check|=enjoy|call _ new|own|*singular|*plural|first|best|old|online|favorite|favourite !you|we|they|not; is|was _ lightest|newest|oldest|biggest|most|first|best|smallest|*singular|favorite|favourite !you|we|they|not; << _ *singular opened|opens|started|starts|moved|closed|is|was|has|offers|sells|makes|won
 our -> are: we|they _ not|very|the+best|so|always|here|made|happy|open|*past|all|-ing|also|available|too|really|proud|ready|free|glad|closed|looking; << you _ not|so|always|here|happy|also|too|really|ready|glad|looking; << there _ not|so|always|also|too|really; these|those|people|*plural _ not|here|also|too|glad; people|*plural _ available >|in|for|now|on|from; which|who _ not|the+best|so|always|here|also|too
 or -> our: of|with|in _ new *singular|*plural is|are; we|love|visit _ customers|website|clients|products|team
 of -> off: !<the|a|each|every|this =turn|switch|switched _ the+lights|the+light|all+the+lights; =get|fell _ the bus|train; =take _ your shoes; and|to|n't|not|please =turn|=take|=get|switch|cut|kick|=drop|fall _ >; turn|turned|switch|switched the light|lights _ >|when; =take the|a|two|*number day|days|week _ >; =take the day _ work; percent|% _ today !'s; save|enjoy|take *number percent|%|dollars _ your+first|your+order|every+item
 off -> of: because|out|all|kind|lot|lots|sort|number|full|made|type|most|one|instead|some|best|plenty|part|piece|cup|couple|many|each|consists _ the|our|a|us|them|my|your|these|fun|people|it|wood|stock|love|course|season|*plural|this
 if -> of: because|out|all|lot|lots|kind|number|full|most|one|some _ the|our|these|them
-form -> from: come|comes|came|made|away|made|far|straight|order|buy|direct|bread|fresh|apart|only|hear|bought|delivery|train|fresh|choose|different|ago|shipping|steps|learn|mail|email|call|gift|news|back|different|anywhere|work|working _ the|our|a|us|home|*name|you|your|my|this|all|local|here|monday|germany|his|her|*number|there|many|nine; page|link|button|free|book|ship|shipped|deliver|delivered|walk|miles|minutes|meters|blocks|years|available|borrowed|recovering|benefit|suffer|switch|moved|move|return|returned|order|imported|inspired|protected|protect|safe|excerpt|photos|quote|letter|message|someone|everyone|people|results|one|some|all _ the|our|your|a|an|my|this|*name|monday|tuesday|wednesday|thursday|friday|saturday|sunday|*number|home|scratch|us|me|him|her|them|here|there
+form -> from: come|comes|came|made|away|made|far|straight|order|buy|direct|bread|fresh|apart|only|hear|bought|delivery|train|fresh|choose|different|ago|shipping|steps|learn|mail|email|call|gift|news|back|different|anywhere|work|working _ the|our|a|us|home|*name|you|your|my|this|all|local|here|monday|germany|his|her|*number|there|many|nine; page|link|button|free|book|ship|shipped|deliver|delivered|available|borrowed|recovering|benefit|suffer|switch|moved|return|returned|order|imported|inspired|protected|protect|safe|excerpt|photos|quote|letter|message _ the|our|your|a|an|my|this|*name|monday|tuesday|wednesday|thursday|friday|saturday|sunday|*number|home|scratch|us|me|him|her|them|here|there
 from -> form: the|a|our _ below|above|is|to|and|on+our|before|carefully !to; application|registration|attached _ is|and|on+our|carefully; this|contact|order|online|booking|web _ on+our|carefully
 fro -> for: _ !and *word
 form -> for: thank+you|thanks _ the|a|all|your|our|my|this|everything|*ing; looking _ a|an|the|your|our|some|new|someone|something
@@ -293,7 +293,7 @@ life -> live: i|we|they|who|do+n't|does+n't|ca+n't|did+n't _ in|here|near|with|a
 lifes -> lives: *word _
 live's -> life's: _
 save -> safe: very|stay|feel|feels|be _ and|>|here; =be|it+'s|very|stay|feel|feels _ for+children|to+use|for+kids|to+eat|at+home; a|very _ place|way|space|payment|trip
-safe -> save: can|will|please|help+you _ money|time|you|your|up+to|energy|water|the+date|*number|on|our|it|a+lot; to _ money|time|you|up+to|the+date|a+lot; !<are|were we _ money|time|up+to|energy|water|a+lot; << you _ money|time|up+to|energy|a+lot; and _ money|a+lot; could|would|'ll|may|might|must|should|you|customers|n't _ >|money|time|up+to|you|your|us|on|*number|energy|water|hours|the|a|them|it
+safe -> save: can|will|please|help+you _ money|time|you|your|up+to|energy|water|the+date|*number|on|our|it|a+lot; to _ money|time|you|up+to|the+date|a+lot; !<are|were we _ money|time|up+to|energy|water|a+lot; << you _ money|time|up+to|energy|a+lot; and _ money|a+lot; could|would|'ll|may|might|must|should _ >|money|time|up+to|you|your|us|on|*number|energy|water|hours|the|a|them|it
 prize -> price: low|lowest|fair|high|ticket|half|sale|reasonable _ of|for+the|is|list|per|includes|range|tag|you+pay|depends|,; the|a|best|our|good|at|great|full|special|same|your _ range|tag|you+pay
 price -> prize: grand|nobel|pulitzer _ >|winner|winning|money|draw|in|goes; =win first|second|a|the|the+first|top|cash|grand _ >|in; first|second|top|a|cash|main|award _ winner|winning|money|draw|was+awarded|for+physics|for+literature|of+the+lottery; first|second|top|main _ goes to
 lend -> borrow: can|could|to|may|i|you _ a *word from
@@ -309,10 +309,9 @@ add -> ad: your|an|the|our|a|this|newspaper|online|facebook|job|new _ on|in|for|
 adds -> ads: *plural|facebook|google|your|our|online|these|run|job|our _ on|in|for|are|>
 ether -> either: _ way|you|we|of|one|the|to|be|*base|side|online|by; can|will|or|is|are _ *base|be
 neather -> neither: _
-defiantly -> definitely: is|are|my|will|we|i|most|should|it's|you|it|not|they|would|almost|'ll|'s|was|can _
+defiantly -> definitely: is|are|my|will|we|i|most|should|it's|you|it|not|they|would|almost|'ll|'s|was|can _; << _
 definite -> definitely: will|i|we _ *base
-defiantly -> definitely: << _
-accept -> except: every|everyone|everything|open|daily|nobody|nothing day? _ on|for|sunday|sundays|monday|mondays|in|when|me|us|him|one; myself|it|them|himself|everyone|everything|anything|day|days|fully|, _ that|in|when|where|if; , _ for|on|that; closed|open|free every day|*weekday|week _ *word
+accept -> except: every|everyone|everything|open|daily|nobody|nothing day? _ on|for|sunday|sundays|monday|mondays|in|when|me|us|him|one; myself|himself|everyone|everything|anything|day _ that|in|when|where|if; , _ for|on; closed|open|free every day|*weekday|week _ *word
 hope -> hoped: yesterday|ago we|i _
 incidence -> incidents: two|three|several|many|these|some _
 incidents -> incidence: the _ of cancer|disease
@@ -338,13 +337,8 @@ every one -> everyone: !<and _ loves|who|knows|likes|else|wants !of; !<and _ is|
 all ready -> already: _
 all ways -> always: _ *base|*past|be
 response -> respond: please|to|will|not|quickly _ >|to|before|by|within|as|soon
-are -> our: << _ *singular opened|opens|started|starts|moved|closed|is|was|has|offers|sells|makes|won
-were -> we're: but|so|because|and|that|since|as|, _ ready|happy|excited|proud|hiring|glad|sorry|thrilled|looking|offering|adding|opening|moving|planning|launching|celebrating|closed|open|here|not+going|going+to|always|still|also|now|just|only|a|the|on|happy >|*word !*past
 manger -> manager: general|project|store|office|sales|account|property|branch|marketing|product|hotel|shop|team|line|the|our|your|a|my|event _ of|is|will|and|at|who|for|has|to|or|said|>|*name
-costumers -> customers: *word _ !of
-costumer -> customer: *word _ !shop|designer|of
 pubic -> public: a|the|general|in|to|our|your|its|open|city|second|first|next _ hearing|hearings|transport|transit|school|schools|library|libraries|holiday|holidays|relations|park|parks|event|events|speaking|figure|opinion|sector|health|affairs|service|services|domain|company|access|space|spaces|*singular
 he -> the: =call|of|in|on|at|to|for|from|with|by|into|over|under|near|through|visit|open|close|see|during|and+in|and+at _ *singular|front|first|best|last|same|next|new|old|other|whole|end|most|right|left|day|following|main !is|was|has
-ones -> once: it|there|them|visited|tried|seen|happened|him|her|us|me|more+than|met|at|all+at _ >|,|but|a|per|every|in|or+twice
-hear -> here: are|'re|is|'s|was|were|been|get|got|stop|only|right|down|we+'re|almost|already|finally _ >|,|and|for|until|at|in|to|today|now|every|with|on
+ones -> once: it|there|happened|him|her|us|me|at _ >|,|but|a|per|every|in|or+twice
 `;

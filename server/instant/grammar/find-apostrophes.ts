@@ -3,9 +3,15 @@ import type { GrammarFinding, Rule } from './grammar-kinds.ts';
 const plural: Rule = { kind: 'apostrophe', how: 'Leave out the apostrophe: this is a plural.' };
 const missing: Rule = { kind: 'apostrophe', how: 'Add the apostrophe.' };
 const people =
-  'children|men|women|people|father|mother|brother|sister|today|yesterday|tomorrow|dog|cat|baby|customer|friend|teacher|company|neighbor|neighbour|king|world|boss|manager|owner|grandmother|grandfather|author|editor|reader|writer|week|month|pet|kid|client|guest|user|employee|student|visitor|member|patient|parent|buyer|tenant|landlord|horse|puppy|doctor|chef|artist|designer|builder|bride|partner|uncle|aunt|wife|husband|son|daughter|girlfriend|boyfriend|bakery|hotel|restaurant|museum|city|town|country|village|car|bike|event|season|summer|winter|band';
+  'children|men|women|people|father|mother|brother|sister|today|yesterday|tomorrow|dog|cat|baby|customer|friend|teacher|company|neighbor|neighbour|king|world|boss|manager|owner|grandmother|grandfather|author|editor|reader|writer|week|month';
+/** People whose plural often stands before a verb: “our designers work.” */
+const roles =
+  'pet|kid|client|guest|user|employee|student|visitor|member|patient|parent|buyer|tenant|landlord|horse|puppy|doctor|chef|artist|designer|builder|bride|partner|uncle|aunt|wife|husband|son|daughter|girlfriend|boyfriend';
 const owned =
   'menu|room|rooms|shoes|clothes|car|house|shop|bowl|books|book|toys|name|job|work|wear|department|day|garden|kitchen|office|bag|bike|phone|hat|coat|mother|father|wife|husband|choice|needs|health|best|leading|largest|news|special|meeting|food|bed|collar|tail|life|hands|desk|birthday|party|team|seat|favorite|favourite|jackets|jacket|fashion|recipe|recipes|pickles|safety|opinion|privacy|account|address|website|password|details|satisfaction|expectations|behavior|behaviour|skin|hair|story|stories|lives|homes|future|success|reputation|brand|owner|manager|kennel|playlist|oldest|most';
+/** Owned things that can’t be read as a verb. */
+const things =
+  'menu|rooms|shoes|clothes|car|bowl|books|toys|department|day|kitchen|office|bike|hat|coat|mother|father|wife|husband|health|food|bed|collar|tail|life|hands|desk|birthday|favorite|favourite|jackets|jacket|fashion|recipe|recipes|pickles|safety|opinion|privacy|website|password|details|satisfaction|expectations|behavior|behaviour|skin|hair|story|stories|lives|homes|future|success|reputation|brand|owner|manager|kennel|playlist';
 
 const rows: [pattern: RegExp, fix: (match: readonly string[]) => string, rule: Rule][] = [
   // “the 1990’s”, but “1990’s biggest hit”
@@ -54,6 +60,11 @@ const rows: [pattern: RegExp, fix: (match: readonly string[]) => string, rule: R
   ],
   [
     new RegExp(`(?<=\\b(?:the|my|his|her|our|your|their|a) )(${people})s(?= (?:${owned})\\b)`, 'giu'),
+    (match) => `${match[1]}'s`,
+    missing,
+  ],
+  [
+    new RegExp(`(?<=\\b(?:the|my|his|her|our|your|their|a) )(${roles})s(?= (?:${things})\\b)`, 'giu'),
     (match) => `${match[1]}'s`,
     missing,
   ],

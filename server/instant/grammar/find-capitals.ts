@@ -61,7 +61,7 @@ export function findCapitals(text: string): GrammarFinding[] {
   for (const { 0: opening, 1: word = '', index } of text.matchAll(
     /^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening))(?: [^\n,]{1,60})?,[ \t]*\n\s*(\p{Ll}\p{L}*)/gimu,
   ))
-    if (/^\p{Ll}/u.test(word))
+    if (/^\p{Ll}+$/u.test(word))
       add(index + opening.length - word.length, word, word.charAt(0).toUpperCase() + word.slice(1), begin);
   // a sentence in lower case after a complete one: “It is open. we wait.”, but not after “a.m.” or “etc.”
   for (const { 1: lead = '', 2: word = '', index } of text.matchAll(

@@ -55,9 +55,10 @@ export const missingPatterns = [
     ],
     ['before|until|till|by|after [end] of', 'the end'],
     ['at [end] of the|my|our|this|month|year|week|day', 'the end'],
+    ['=look|=search for [assistant|apartment] >|for|in|to|who|near|with|that', 'an $3'],
     [
-      '=look|=search for :ADJ|experienced? [assistant|coordinator|manager|cook|chef|waiter|waitress|driver|teacher|designer|developer|supplier|partner|distributor|photographer|receptionist|apartment|flat|house|job|room|place|hotel|restaurant|solution|supplier|gift|present] >|for|in|to|who|near|with|that',
-      'a $4',
+      '=look|=search for [coordinator|manager|cook|chef|waiter|waitress|driver|teacher|designer|developer|supplier|partner|distributor|photographer|receptionist|flat|house|job|hotel|restaurant|solution|gift|present] >|for|in|to|who|near|with|that',
+      'a $3',
     ],
     ['[an other] !-', 'another'],
     [
@@ -78,11 +79,8 @@ export const missingPatterns = [
     ['at [the] night|home !:NOUN|of|before|when|was|is|we|i', ''],
     ['=go|=come|=travel|=arrive by [the] bus|train|car !:NOUN|of', ''],
     ['in [the] *year', ''],
-    [
-      "< [the last|next] week|month|year|weekend|summer|winter|spring|*weekday ,? *subject|our|my|your|*name|all !'s",
-      '$2',
-    ],
-    ['except|every [the] *weekday', ''],
+    ["< [the last] week|month|year|weekend|summer|winter|spring|*weekday ,? our|my|your !'s", 'last'],
+    ['except [the] *weekday >', ''],
     ['at [the noon|midnight]', '$3'],
     ['[the] my|your|his|her|its|our|their own?', ''],
     ['[a|an] my|your|his|our|their', ''],
@@ -160,11 +158,8 @@ export const missingPatterns = [
     ],
     ['all [what]', 'that'],
     ['=fill [the|this|our|your] online? form|questionnaire|application|survey', 'in $2'],
-    [
-      '=ask [a|the|your|our] refund|discount|help|advice|invoice|receipt|copy|extension|price|quote|permission|opinion',
-      'for $2',
-    ],
-    ['=ask [help|advice|information|permission|directions]', 'for $2'],
+    ['=ask [a|the|your|our] refund|discount|help|invoice|receipt|copy|extension|quote !:NOUN|-', 'for $2'],
+    ['=ask [help|information] !:NOUN|-', 'for $2'],
     ['=be close|next [the|our|your]', 'to $3'],
   ),
   ...rowsOf(

@@ -115,15 +115,8 @@ export const nounPatterns = [
       '$2.plural',
     ],
     ['these|those [kind|type|sort] of', '$2.plural'],
-    ['*number|many|several|various|different|all [kind|type|sort] of', '$2.plural'],
-    ['[another] *plural', 'other'],
-    ['[others] people|*plural', 'other'],
-    [
-      '[news] products|ideas|customers|clients|things|models|features|recipes|colors|colours|projects|people',
-      'new',
-    ],
-    ['*number|many|several|various|different|all [kind|type|sort] of', '$2.plural'],
-    ['[another] *plural', 'other'],
+    ['*number|many|several|various|all [kind|type|sort] of', '$2.plural'],
+    ['[another] *plural !:NOUN|-', 'other'],
     ['[others] people|*plural', 'other'],
     [
       '[news] products|ideas|customers|clients|things|models|features|recipes|colors|colours|projects|people',

@@ -33,8 +33,8 @@ export const orderPatterns = [
     ['< what [means this|that|it|the *singular?] >', 'does $3 $4 $2.base'],
     ['< [how|where|when|why *subject can|could|should|must|may|will] *base <?>', '$1 $3 $2'],
     ['< [what|which *singular|*plural? *subject can|could|should|must|may|will] *base <?>', '$1 $2 $4 $3'],
-    ['< [how|where|when|why|what i|you|we|they *base] <?>', '$1 do $2 $3'],
-    ['< [how|where|when|why he|she|it *s] <?>', '$1 does $2 $3.base'],
+    ['< [how|where|when|why|what i|you|we|they *base] !:AUX|is|are|was|, <?>', '$1 do $2 $3'],
+    ['< [how|where|when|why he|she|it *s] !:AUX|is|are|was|, <?>', '$1 does $2 $3.base'],
   ),
   ...rowsOf(
     'word-order',

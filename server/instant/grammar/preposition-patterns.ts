@@ -102,13 +102,11 @@ await: 0 <- for
 comprise: 0 <- of
 approach: 0 <- to:us
 affect: 0 <- on to in:the|our|your
-consider: 0 <- about
+consider: 0 <- about:the|our|your|how|buying
 investigate: 0 <- about
-highlight: 0 <- about on
 join: 0 <- to:us with:us
 resemble: 0 <- to with
 regarding: 0 <- to
-concerning: 0 <- to about
 despite: 0 <- of
 attend: 0 <- to:the|our|a|this:course|class|event|meeting|workshop|school|conference|lesson|party|fair|webinar
 near: 0 <- from:the|our|my|a|your of:the|our|my|a|your
@@ -166,30 +164,31 @@ export const prepositionPatterns = [
     'preposition',
     none,
     [
-      '!<*det|:ADJ|of|-|:ADP =inform|informed|=ask|=answer|=tell|=advise|advised|=thank|=invite|invited|=phone|=remind|=notify|=assist|=support|=help|=warn|=reach|=visit|=call [to] me|us|you|him|her|them !:VERB',
+      '!<*det|:ADJ|:ADP|- =inform|informed|=ask|=tell|=advise|advised|=remind|=notify|=assist|=warn [to] me|us|you|him|her|them !:VERB',
       '',
     ],
     [
-      '!<*det|:ADJ|of|- =inform|informed|=ask|=answer|=advise|advised|=remind|=notify|=invite|invited|=thank|=assist [to] our|your|the|my|all customers|guests|clients|visitors|people|team|members|staff|family|friends|colleagues|suppliers|neighbors|neighbours',
+      '!<*det|:ADJ|:ADP|:NOUN|:PROPN|:NUM|-|much|more =answer|=thank|=invite|invited|=support|=help|=visit|=call [to] me|us|you|him|her|them !:VERB',
       '',
     ],
-    ['to|please|can|will|must|could|should|would visit [to] our|us|the|your|my|*name', ''],
-    ['to|can|could access [to] the|our|your|it|their', ''],
+    [
+      '!<*det|:ADJ|:ADP|- =inform|informed|=ask|=advise|advised|=remind|=notify|=thank|=assist [to] our|your|the|my|all customers|guests|clients|visitors|people|team|members|staff|family|friends|colleagues|suppliers|neighbors|neighbours',
+      '',
+    ],
+    ['to|please|can|will|could|should|would visit [to] our|us|the|your|my|*name', ''],
+    ['!<thanks|due to|can|could access [to] the|our|your|it|their', ''],
     [
       '=go|=come|=travel|=move|=return|=walk|=get [to] abroad|there|here|downtown|upstairs|downstairs|everywhere|outside >|and|with|for|on|in|by|every',
       '',
     ],
-    [
-      '=go|=come|=get|=arrive|=return|=walk|=drive [to] home >|and|at|after|before|by|with|late|early|from',
-      '',
-    ],
+    ['=go|=come|=get|=arrive|=return|=walk|=drive [to] home >|at|after|before|by|late|early', ''],
     ['[in|on] yesterday|tomorrow|tonight >|at|we|i|in', ''],
     ["[in|on] last|next week|month|year|weekend|*weekday !'s|:NOUN|-", ''],
-    ['behind|beside|under|below|above|opposite [of] the|our|my|your|a|it|us', ''],
+    ['behind|beside|under|below|above [of] the|our|my|your|a|it|us', ''],
     ['[for to] *base', 'to'],
     ['contact|contacted only [with|to]', ''],
     ['[per each|every]', 'per'],
-    ['[at] behind|under|between|inside|outside|near|next+to|in+front', ''],
+    ['[at] behind|inside|outside|next+to|in+front', ''],
   ),
   ...rowsOf(
     'preposition',
@@ -206,7 +205,7 @@ export const prepositionPatterns = [
       'for',
     ],
     [
-      "=have|'ve *pureparticiple|worked|lived|been|used|had|produced|made|sold|baked|studied|learned here|there|together|in|it? :NOUN|:PROPN? [from] *number|many|several|a years|year|months|weeks|days|long",
+      "=have|'ve worked|lived|been|existed|known here|there|together|in|it? :NOUN|:PROPN? [from] *number|many|several *time !of|to|ago",
       'for',
     ],
   ),
@@ -281,11 +280,11 @@ export const prepositionPatterns = [
     ["o'clock|am|pm|a.m.|p.m. [of|at] the morning|afternoon|evening", 'in'],
     ['open|opened|closed [of] *weekday', 'from'],
     [
-      '=open|=book|=order|=pay|=reply|=register|=apply|=arrive|=deliver|=return|=send|=finish [within|until] *month *number',
+      '=book|=order|=pay|=reply|=register|=apply|=arrive|=deliver|=return|=send|=finish [within] *month *number',
       'by',
     ],
     [
-      'view|views [on] the|our hills|sea|mountains|mountain|lake|city|river|garden|valley|harbor|harbour|old|park|ocean|beach',
+      'view|views [on] the|our hills|sea|mountains|mountain|lake|river|valley|harbor|harbour|ocean|beach !:NOUN',
       'of',
     ],
     ['[in this moment] >|we|i|the|our|there|you', 'at the moment'],

@@ -28,11 +28,15 @@ export const verbPatterns = [
     ['!<:NOUN|the|a *modal *not? also|only|always|still|just? [*purepast|*pureparticiple]', '$4.base'],
     ["!<the|a|:NOUN can|could|would|should|must|might|'ll *not? [*s]", '$3.base'],
     [
-      '!<the|a|*possessive|free|good|last will|can|should|could *not? [*s] a|an|the|your|our|you|us|it|them|free|more|from|to|all|in|by|at',
+      '!<the|a|*possessive|:ADJ will|should|could *not? [*s] a|an|the|your|our|you|us|it|them|free|more|from|to|all|in|by|at',
       '$3.base',
     ],
     [
-      '!<the|a|*possessive|free|good|last can|could|would|should|must|might|will *not? !found|saw|fell|bound|left|need|lay|ground|wound|shed|set|put|cut|read|let|wicked|felt [*past] >|by|in|on|at|to|the|a|an|your|our|it|you|us|with|from|for|until',
+      '!<the|a|*possessive|:ADJ|:NOUN can|will *not? !found|saw|fell|bound|left|need|lay|ground|wound|shed|set|put|cut|read|let|wicked|felt [*past] >|by|in|on|at|to|the|a|an|your|our|it|you|us|with|from|for|until',
+      '$3.base',
+    ],
+    [
+      '!<a|*possessive could|would|should|must|might *not? !found|saw|fell|bound|left|need|lay|ground|wound|shed|set|put|cut|read|let|wicked|felt [*past] >|by|in|on|at|to|the|a|an|your|our|it|you|us|with|from|for|until',
       '$3.base',
     ],
     ['must|can|should|could|will|would *not? [to *base]', '$4'],
@@ -104,7 +108,7 @@ export const verbPatterns = [
     ],
     ["i 'm|am [live|work|write|look|go|come|study|learn|search|wait]", '$3.ing'],
     [
-      "<< i|we|you|they|he|she *be|'m|'re|'s also|now|currently|just|still|already [*base] *det|*object|*possessive",
+      "<< i|we|you|they|he|she *be|'m|'re|'s also|now|currently|just|still|already !open|live|close|free|welcome|present|clean|clear|separate|direct [*base] *det|*object|*possessive",
       '$4.ing',
     ],
     ['we|they|you are [live|write|look|go|come|study|learn|wait] !:NOUN', '$3.ing'],
@@ -134,11 +138,10 @@ export const verbPatterns = [
     ['=be committed|dedicated|accustomed|opposed|devoted [to *base] !-', 'to $4.ing'],
     ['without|before|after|by [to *base]', '$3.ing'],
     ['!<too busy [to *base]', '$3.ing'],
-    ['=spend *word? time|hours|days|weeks|months|money|years [to *base]', '$5.ing'],
+    ['=spend *word? time|hours|days|weeks|months|years [to *base]', '$5.ing'],
     ['=have difficulty|difficulties|trouble [to *base]', '$4.ing'],
-    ['possibility [to *base]', 'of $3.ing'],
-    ['=practice|=practise|=keep|=admit|=deny|=miss [to *base] *det|*object|:NOUN', '$3.ing'],
-    ['=prevent|=stop|=discourage|=prohibit *object [to *base]', 'from $4.ing'],
+    ['possibility [to !consider|explore|investigate|discuss|keep *base]', 'of $3.ing'],
+    ['=prevent|=discourage|=prohibit *object [to *base]', 'from $4.ing'],
   ),
   ...rowsOf(
     'verb-form',
@@ -169,11 +172,11 @@ export const verbPatterns = [
     ],
   ),
   ...rowsOf('verb-form', 'Use “to” and the base form to say what for.', [
-    '=go|=come|=visit|=travel|=return|=stop|=call|=write to? *det|*possessive? :NOUN|here|there|back|home [for buying|getting|visiting|seeing|learning|asking|helping|making|having|taking|finding|picking|meeting|telling|saying]',
+    '=go|=come|=visit|=travel|=return|=stop|=call|=write to? *det|*possessive? :NOUN|here|there|back|home [for buying|getting|visiting|seeing|learning|asking|helping|making|having|taking|finding|picking|meeting|telling|saying] *det|*object|*possessive|some|fresh',
     'to $6.base',
   ]),
   ...rowsOf('verb-form', 'Use “to” and the base form after this word.', [
-    'want|wants|wanted|need|needs|needed|hope|hopes|decided|able|unable|how|try|tried to !bring|sing|swing|string|spring|cling|ring|being|king|wing [*ing] *det|*object|*possessive|*plural|more',
+    'want|wants|wanted|need|needs|needed|hope|hopes|decided|able|unable|how|try|tried to !bring|sing|swing|string|spring|sting|fling|cling|ring|being|king|wing [*ing] *det|*object|*possessive|*plural|more',
     '$3.base',
   ]),
   ...rowsOf('verb-form', 'Use “to” and the base form after this word.', [
@@ -203,7 +206,7 @@ export const verbPatterns = [
       '$3',
     ],
     [
-      'it|this|that|which|he|she|*singular [is|was depend|depends|contain|contains|belong|belongs|consist|consists|exist|exists|happen|happens|become|becomes|include|includes|need|needs] !-|and',
+      'it|this|that|which|he|she|*singular [is|was depend|depends|contain|contains|belong|belongs|consist|consists|exist|exists|happen|happens|become|becomes|include|includes] !-|and',
       '$3.s',
     ],
     ['[=be occurred|appeared|disappeared|existed|consisted|belonged|happened] !-', '$2'],
@@ -247,12 +250,9 @@ export const verbPatterns = [
       '!<know|knows|see|ask|asked|wonder|sure|decide|tell|say|check|question|of|unsure|as|even|what if *subject [will !excuse|forgive|pardon|allow|permit *base]',
       '$4',
     ],
-    ['< when|as+soon+as *subject [will *base] <.>', '$4'],
+    ['< when *subject [will *base] *word? *word? *word? *word? , <.>', '$4'],
     ['!<*possessive as soon as *subject [will *base]', '$6'],
-    [
-      '< if *subject|*plural|*singular [would cancel|arrive|need|lose|find|forget|break|miss|cost|exist]',
-      '$4',
-    ],
+    ['< if *subject|*plural|*singular [would cancel|arrive|need|lose|find|forget|break|miss]', '$4'],
     [
       '< if *subject|*plural|*singular [would *not] cancel|arrive|need|find|like|want|pay|work|come',
       'do not / does not',
@@ -294,12 +294,13 @@ export const verbPatterns = [
       'it|*singular|*name|i|we|they [is|am|are since] *weekday|*year|yesterday|last|*month|*number',
       'has been since / have been since',
     ],
+    ['we|they|i [are|am] :ADJ|:VERB in|with|at|on :DET? :NOUN|:PROPN since *year', 'have been'],
     [
-      'we|they|i [are|am] :ADJ|:VERB in|with|at|on :DET? :NOUN|:PROPN since|for *year|*number|over|more|almost|several|many',
+      'we|they|i [are|am] :ADJ|:VERB in|with|at|on :DET? :NOUN|:PROPN for over|more+than|almost|about? *number|many|several *time',
       'have been',
     ],
     [
-      'many|most|some|all of them|us|our? *plural? [come|live|work|use|buy|know|visit|trust|play|train] here|there|from|with|to|us|it|in? since *year|they|childhood|their|the|*number',
+      'many|most|some|all of them|us|our? *plural? [come|live|work|use|buy|know|visit|trust|play|train] here|there|from|with|to|us|it|in? since *year|childhood|their',
       'have $5.participle',
     ],
   ),

@@ -19,8 +19,8 @@ export class DemoQueue {
     this.team = team;
   }
 
-  /** Orders of a week ago: slogans that are late today. */
-  async weekAgo(): Promise<void> {
+  /** An order for slogans whose day comes before the demo ends. */
+  async orderLateWork(): Promise<void> {
     const { tomas, team } = this;
     await tomas.register();
     await tomas.byCard(await tomas.order('late', [{ slug: 'slogans' }]));

@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { loadConfig } from '#server/process/config.ts';
 import { sessionSecrets } from '#server/process/session-secret.ts';
 import { StartError } from '#server/process/start-error.ts';
+import { daysUntilLate } from './days-until-late.ts';
 import { DemoCustomer, type Line } from './demo-customer.ts';
 import { DemoQueue } from './demo-queue.ts';
 import { DemoTeam, type TeamLink } from './demo-team.ts';
@@ -17,6 +18,9 @@ export type Demo = {
   orders: Record<string, string>;
   team: TeamLink[];
 };
+
+/** The days that the demo simulates, counted from 0. */
+const lastDay = 40;
 
 /** An item that the bakery sells. It distinguishes the bakery's orders. */
 const item = (index: number) => demoLists['items']![index]!;
@@ -47,6 +51,8 @@ async function play({ life, shop, startsAt, team, queue }: Play): Promise<void> 
   }
 
   const slogans: Line = { slug: 'slogans' };
+  const untilLate = (dayOfPlay: number, express: boolean) =>
+    daysUntilLate(new Date(startsAt.getTime() + dayOfPlay * day), { express });
   await shop.addFunds(await life.auth(), 50_000, { firstName: maren.firstName, lastName: maren.lastName });
   await life.fromBalance(await life.order('completed', [slogans]));
   await life.order('expired', [{ slug: 'blurbs', brief: { items: [item(1)] } }]);
@@ -72,9 +78,6 @@ async function play({ life, shop, startsAt, team, queue }: Play): Promise<void> 
   await on(8);
   await deliver('accepted by itself', demoWork.blurb);
   await on(12);
-  await deliver('late express', demoWork.slogans);
-  await life.say('accept', 'late express');
-
   const cancelled = await life.byCard(await life.order('cancelled', [slogans]));
   await life.must('POST', `/api/orders/${life.orders['cancelled']}/cancel`, undefined, await life.auth());
   const refunded = await life.byCard(await life.order('partly refunded', [{ slug: 'business-narratives' }]));
@@ -91,6 +94,9 @@ async function play({ life, shop, startsAt, team, queue }: Play): Promise<void> 
     'pay-late',
   );
   await life.byCard(await life.order('charged back', [slogans]), 'pay', 'dispute', 'dispute-lost');
+  await on(6 + untilLate(6, true));
+  await deliver('late express', demoWork.slogans);
+  await life.say('accept', 'late express');
   await on(15);
   await deliver('paid too late', demoWork.brioche);
   await on(16);
@@ -98,22 +104,32 @@ async function play({ life, shop, startsAt, team, queue }: Play): Promise<void> 
   await deliver('partly refunded', demoWork.narrative);
   await life.say('accept', 'partly refunded');
 
-  await on(30);
-  await life.byCard(
-    await life.order('asked about', [
-      { slug: 'starter-presence' },
-      {
-        slug: 'slogans',
-        brief: {
-          brandName: 'قهوة الصباح ☕',
-          offer: 'نحمّص القهوة كل صباح ونوصلها قبل الإفطار. 🫘\n<b>Bold?</b> **No**, only text.',
+  const orderForNadia = async () => {
+    await life.byCard(
+      await life.order('asked about', [
+        { slug: 'starter-presence' },
+        {
+          slug: 'slogans',
+          brief: {
+            brandName: 'قهوة الصباح ☕',
+            offer: 'نحمّص القهوة كل صباح ونوصلها قبل الإفطار. 🫘\n<b>Bold?</b> **No**, only text.',
+          },
         },
-      },
-    ]),
-  );
-  await life.byCard(await life.order('revision', [{ slug: 'smm-posts' }]));
-  await on(32);
-  await queue.weekAgo();
+      ]),
+    );
+    await life.byCard(await life.order('revision', [{ slug: 'smm-posts' }]));
+  };
+  let lateFrom = 32;
+  while (lateFrom + untilLate(lateFrom, false) > lastDay) lateFrom -= 1;
+  const steps = [
+    { from: 30, step: orderForNadia },
+    { from: lateFrom, step: () => queue.orderLateWork() },
+  ];
+  for (const { from, step } of steps.toSorted((one, other) => one.from - other.from)) {
+    await on(from);
+    await step();
+  }
+
   await on(33);
   const askedAbout = life.orders['asked about']!;
   await team.start('Nadia', { number: askedAbout });
@@ -161,13 +177,13 @@ async function play({ life, shop, startsAt, team, queue }: Play): Promise<void> 
     await life.auth(),
   );
   await queue.yesterday();
-  await on(40, -2);
+  await on(lastDay, -2);
   await life.write('in the queue', messages.weight);
   // pays from balance and card, so that a part of the balance is held
   const both = await life.order('held', [{ slug: 'growth-launchpad' }]);
   await shop.pay(both, 'both', await life.auth());
   await life.order('unpaid', [slogans]);
-  await on(40);
+  await on(lastDay);
 }
 
 /**
@@ -210,7 +226,7 @@ async function liveIn(
   endsAt: Date,
   settings: Record<string, string>,
 ): Promise<Demo> {
-  const startsAt = new Date(endsAt.getTime() - 40 * day);
+  const startsAt = new Date(endsAt.getTime() - lastDay * day);
   const config = loadConfig({ ...settings, DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
   const secrets = await sessionSecrets(config.sessionSecrets, dataDir);
   const shop = await openClockedShop({ config, database, sessionSecrets: secrets, startsAt });

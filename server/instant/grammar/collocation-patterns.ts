@@ -14,11 +14,18 @@ const rule: Rule = {
   why: '“Make,” “do,” “take” and “have” go with different nouns: we make a mistake, do homework and take a photo.',
 };
 
-/** Rows for a wrong verb before nouns, in each form of the verb. */
-const rows = (wrong: keyof typeof forms, right: keyof typeof forms, nouns: string): PatternRow<Rule>[] =>
+const determined = 'a|an|the|some|many|our|your|my|this|any|no|too';
+
+/** Rows for a wrong verb before nouns, in each form of the verb. Nouns that are verbs, too, need a determiner: “we do offer rooms.” */
+const rows = (
+  wrong: keyof typeof forms,
+  right: keyof typeof forms,
+  nouns: string,
+  determiners = `${determined}?`,
+): PatternRow<Rule>[] =>
   forms[wrong].map((form, index): PatternRow<Rule> => {
-    // “we do make a profit” and “does he make mistakes” have two verbs
-    const pattern = `!<so|nor|neither|how|what|when|where|why [${form}] a|an|the|some|many|our|your|my|this|any|no|too? :ADJ|many|much|phone? ${nouns} !:NOUN|- <.>`;
+    // excludes “do” as an auxiliary verb: in questions, and after “so”, “how” and the like
+    const pattern = `!<so|nor|neither|how|what|when|where|why [${form}] ${determiners} :ADJ|many|much|phone? ${nouns} !:NOUN|:ADJ|-|more|a <.>`;
     return [pattern, forms[right][index]!, rule];
   });
 
@@ -27,14 +34,16 @@ export const collocationPatterns: PatternRow<Rule>[] = [
   ...rows(
     'do',
     'make',
-    'mistake|mistakes|decision|decisions|effort|efforts|reservation|reservations|appointment|choice|choices|offer|complaint|complaints|suggestion|suggestions|call|calls|profit|noise|progress|plan|plans|excuse|excuses|promise|sense|mess',
+    'mistake|mistakes|decision|decisions|effort|efforts|reservation|reservations|appointment|choice|choices|complaint|complaints|suggestion|suggestions|profit|noise|progress|sense',
   ),
+  ...rows('do', 'make', 'offer|call|calls|plan|plans|excuse|excuses|promise|mess', determined),
   ...rows(
     'make',
     'do',
     'homework|housework|laundry|yoga|sport|sports|gymnastics|shopping|harm|damage|favor|favour',
   ),
   ...rows('make', 'take', 'photo|photos|selfie|selfies|screenshot|screenshots|nap|shower|bath'),
-  ...rows('do', 'take', 'photo|photos|picture|pictures|selfie|selfies|break|nap|walk|shower|bath'),
+  ...rows('do', 'take', 'photos|pictures|selfie|selfies'),
+  ...rows('do', 'take', 'photo|picture|break|nap|walk|shower|bath', determined),
   ...rows('make', 'have', 'party|barbecue|picnic'),
 ];

@@ -4,7 +4,7 @@ export const commaPatterns = [
   ...rowsOf(
     'comma',
     'Put a comma after the opening word.',
-    ['< [however] !,|good|hard|much|many|long|you|small|large|often|big|well|-ly|few', 'however,'],
+    ['< [however] !,|good|hard|much|many|long|you|small|large|often|big|well|-ly|few|:ADJ', 'however,'],
     [
       '< [therefore|furthermore|moreover|unfortunately|fortunately|nevertheless|consequently|additionally|luckily|finally|firstly|secondly|thirdly|meanwhile|hopefully|sadly] *subject|the|our|my|this|there|*name|a|your|it|all',
       '$1,',
@@ -23,12 +23,12 @@ export const commaPatterns = [
   ),
   ...rowsOf(
     'comma',
-    'Put a comma where the main sentence begins.',
+    'Put a comma where the main clause begins.',
     [
-      '< if|when|once|before|after|although|because|since|while|unless *subject *word *word? *word? *word? [*word please] !*subject',
+      '< if|when|once|before|after|although|because|since|while|unless *subject *word *word? *word? *word? [!to *word please] !*subject',
       '',
     ],
-    ['< if you have any [questions please|feel|call|contact|write|let]', ''],
+    ['< if you have any [questions please|feel|contact|write|let]', ''],
     [
       '< if|when|once|after|although|because|since|while|unless|as|before *subject|*det *word *word? *word? [*singular|*plural|*past we|you|i|they|he|she|it] *base|*modal|*past|*be|*have|*s',
       '',
@@ -37,11 +37,14 @@ export const commaPatterns = [
   ...rowsOf(
     'punctuation',
     'Leave out the comma.',
-    ['*det :NOUN|*name [, that] *subject|is|was|are|has|you|we|i|*base|*s|allow|allows', 'that'],
-    ['said|says|think|thinks|know|knows|believe|believes|hope|say [, that] !is|was|would', 'that'],
-    ['so|such *word [, that]', 'that'],
     [
-      '< the|our|my|your|this|these|all|every :ADJ|:NUM? :NOUN? *singular|*plural [, is|are|was|were|has|have|can|will|must|should] !,|*subject|there',
+      '!<in|for|on|at|of|to|by|from|with *det :NOUN|*name [, that] *subject|is|was|are|has|you|we|i|*base|*s|allow|allows',
+      'that',
+    ],
+    ['said|think|thinks|believe|believes|hope [, that] !is|was|would', 'that'],
+    ['so|such !far|long|much|many *word [, that]', 'that'],
+    [
+      '< the|our|my|your|this|these|all|every :ADJ|:NUM? :NOUN? *singular|*plural [, is|are|was|were|has|have|can|will|must|should] !,|*subject|there <.>',
       '$6',
     ],
     [
@@ -49,7 +52,7 @@ export const commaPatterns = [
       'that',
     ],
   ),
-  ...rowsOf('comma', 'Separate two sentences with a comma or a period.', [
+  ...rowsOf('comma', 'Put a comma or a period between the two parts.', [
     'else i|we can do [let me|us] know',
     ', let $6 know',
   ]),

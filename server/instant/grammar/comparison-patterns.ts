@@ -24,11 +24,11 @@ const doing =
 
 export const comparisonPatterns = [
   ...rowsOf('comparison', 'Use “more” or the ending -er, not both.', [
-    `[more ${comparatives.join('|')}|better|worse]`,
+    `[more ${comparatives.join('|')}|better|worse] !-|*plural`,
     '$2',
   ]),
   ...rowsOf('comparison', 'Use “most” or the ending -est, not both.', [
-    `[most ${[...short, ...iy].map(superlative).join('|')}|best|worst]`,
+    `[most ${[...short, ...iy].map(superlative).join('|')}|best|worst] !-|*plural`,
     '$2',
   ]),
   ...rowsOf(
@@ -43,7 +43,7 @@ export const comparisonPatterns = [
       'happy',
       'early',
       'busy',
-    ].map((word) => [`!<no|once|one|two|any [more ${word}] than|>|and|for|to`, comparative(word)] as const),
+    ].map((word) => [`!<no|once|one|two|any [more ${word}] than|>|for|to`, comparative(word)] as const),
   ),
   ...rowsOf(
     'comparison',
@@ -55,7 +55,7 @@ export const comparisonPatterns = [
       'happy',
       'early',
       'busy',
-    ].map((word) => [`the|our|my [most ${word}]`, superlative(word)] as const),
+    ].map((word) => [`the|our|my [most ${word}] !*plural`, superlative(word)] as const),
   ),
   ...rowsOf(
     'comparison',
@@ -77,46 +77,49 @@ export const comparisonPatterns = [
       'than',
     ],
     [
-      'more|less !likely|certain|clear|important|obvious|possible|probable|sure|evident|surprising|glad|worried|confident :ADJ [that] my|your|our|his|her|their|last|mine|yours|me|him|them|before|ever',
+      'more|less !likely|certain|clear|important|obvious|possible|probable|sure|evident|surprising|glad|worried|confident|urgent|aware|essential|critical|vital|afraid|proud|concerned|determined :ADJ [that] my|your|our|his|her|their|last|mine|yours|me|him|them|before|ever',
       'than',
     ],
   ),
   ...rowsOf(
     'comparison',
-    'After “as,” compare with “as.”',
+    'Complete the comparison with “as”: “as good as,” “the same as.”',
     [
-      'as -y|good|big|old|much|many|well|fast|long|important|cheap|tall|high|hard|strong|large|small|new|soon|far|beautiful [than|like] !to',
+      '!<less|more as !they|any|every|my|by|why -y|good|big|old|much|many|well|fast|long|important|cheap|tall|high|hard|strong|large|small|new|soon|far|beautiful [than|like] !to',
       'as',
     ],
-    ['as :ADJ [than]', 'as'],
+    ['!<less|more as :ADJ [than]', 'as'],
     ['same [than|like] *det|last|mine|yours|before', 'as'],
     ["not|n't so :ADJ [than]", 'as'],
   ),
   ...rowsOf('comparison', 'With “of all” or “in the world,” use the superlative.', [
-    `the [${comparatives.join('|')}|better] *word of|in the|all whole|all|world|country|city|town`,
+    `!<of the [${comparatives.join('|')}|better] *word of|in the|all whole|all|world|country|city|town`,
     '',
   ]),
   ...rowsOf(
     'adverb',
     'Use the adverb: it says how something is done.',
     ...adverbs.flatMap(([adjective, adverb]) => [
-      [`${doing} very|really|so|too|as [${adjective}] !:NOUN|-|:ADJ`, adverb] as const,
-      [`${doing} [${adjective}] >|and|on|to|in|with|when`, adverb] as const,
+      [
+        `!<*det|*possessive|:ADJ ${doing} very|really|so|too|as [${adjective}] !:NOUN|-|:ADJ`,
+        adverb,
+      ] as const,
+      [`!<*det|*possessive|:ADJ ${doing} [${adjective}] >|and|on|to|in|when`, adverb] as const,
       [`${doing} *object|everything|it [${adjective}] >`, adverb] as const,
     ]),
-    [`=resist|=work|=fit|=sell|=sleep *plural|*singular? [good] >|and|with`, 'well'],
+    [`!<*det|*possessive =resist|=work|=fit|=sell|=sleep *plural|*singular? [good] >|and|with`, 'well'],
     ['=add up [quick|slow] >|,|so|and', '$3ly'],
-    ['[real] good|nice|hard|fast|well|bad|easy|quick', 'really'],
-    ['=do|works|worked|did|plays|speaks|fits it|them? [good] >|and|with', 'well'],
+    ['[real] nice|hard|fast|well|bad|easy|quick', 'really'],
+    ['works|worked|did|plays|speaks|fits it|them? [good] >|and|with', 'well'],
   ),
   ...rowsOf(
     'adverb',
     'Use the adjective: it describes a thing.',
     [
-      '=taste|=smell|=sound very|really|so? [well|badly|beautifully|deliciously|wonderfully|perfectly] >|and',
+      "!<not|cannot|n't =taste|=smell|=sound very|really|so? [well|badly|beautifully|deliciously|wonderfully|perfectly] >",
       '',
     ],
     ['a|an|the really|very? [well] job|work|quality|service|price|food|idea|choice|result|team', 'good'],
-    ['=taste|=smell very|really|so? [well]', 'good'],
+    ['=taste very|really|so? [well]', 'good'],
   ),
 ];

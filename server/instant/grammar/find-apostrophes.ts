@@ -8,10 +8,10 @@ const people =
 const roles =
   'pet|kid|client|guest|user|employee|student|visitor|member|patient|parent|buyer|tenant|landlord|horse|puppy|doctor|chef|artist|designer|builder|bride|partner|uncle|aunt|wife|husband|son|daughter|girlfriend|boyfriend';
 const owned =
-  'menu|room|rooms|shoes|clothes|car|house|shop|bowl|books|book|toys|name|job|work|wear|department|day|garden|kitchen|office|bag|bike|phone|hat|coat|mother|father|wife|husband|choice|needs|health|best|leading|largest|news|special|meeting|food|bed|collar|tail|life|hands|desk|birthday|party|team|seat|favorite|favourite|jackets|jacket|fashion|recipe|recipes|pickles|safety|opinion|privacy|account|address|website|password|details|satisfaction|expectations|behavior|behaviour|skin|hair|story|stories|lives|homes|future|success|reputation|brand|owner|manager|kennel|playlist|oldest|most';
+  'menu|room|rooms|shoes|clothes|car|house|shop|bowl|books|toys|name|job|work|wear|department|day|garden|kitchen|office|bag|bike|phone|hat|coat|mother|father|wife|husband|choice|needs|health|best|largest|news|special|meeting|food|bed|collar|tail|life|hands|desk|birthday|party|team|seat|favorite|favourite|jackets|jacket|fashion|recipe|recipes|pickles|safety|opinion|privacy|account|address|website|password|details|satisfaction|expectations|behavior|behaviour|skin|hair|story|stories|lives|homes|future|success|reputation|brand|owner|manager|kennel|playlist|oldest';
 /** Owned things that can’t be read as a verb. */
 const things =
-  'menu|rooms|shoes|clothes|car|bowl|books|toys|department|day|kitchen|office|bike|hat|coat|mother|father|wife|husband|health|food|bed|collar|tail|life|hands|desk|birthday|favorite|favourite|jackets|jacket|fashion|recipe|recipes|pickles|safety|opinion|privacy|website|password|details|satisfaction|expectations|behavior|behaviour|skin|hair|story|stories|lives|homes|future|success|reputation|brand|owner|manager|kennel|playlist';
+  'menu|rooms|shoes|clothes|car|books|toys|department|day|kitchen|office|bike|hat|coat|mother|father|wife|husband|health|food|bed|collar|tail|life|hands|desk|birthday|favorite|favourite|jackets|jacket|fashion|recipe|recipes|pickles|safety|opinion|privacy|website|password|details|satisfaction|expectations|behavior|behaviour|skin|hair|story|stories|lives|homes|future|success|reputation|brand|owner|manager|kennel|playlist';
 
 const rows: [pattern: RegExp, fix: (match: readonly string[]) => string, rule: Rule][] = [
   // “the 1990’s”, but “1990’s biggest hit”
@@ -20,9 +20,9 @@ const rows: [pattern: RegExp, fix: (match: readonly string[]) => string, rule: R
     (match) => `${match[0]!.replace(/['’]s$/u, 's')}`,
     plural,
   ],
-  // “apple’s and pears”: a plural after a verb, before “and” or the end
+  // “sells apple’s and pears”: a plural after a verb, an adjective or a number, at the end or before “and”, “for” or the like
   [
-    /(?<=\b(?:sells?|bakes?|makes?|buys?|have|fresh|of|our|many|two|three|four|five|more|all|best|new|delicious|homemade) )(\p{Ll}{3,20})['’]s(?= (?:and|or|from|for|in|on|at|here|every|are|with|to)\b|[.,;!?])/giu,
+    /(?<=\b(?:sells?|bakes?|makes?|buys?|have|fresh|of|our|many|two|three|four|five|more|all|best|new|delicious|homemade) )(?!(?:what|that|there|who|where|how|one|today|else|company|team|shop|business|world|city)['’])(\p{Ll}{3,20})['’]s(?= (?:and|or|from|for|in|on|at|here|every|are|with|to)\b|[.,;!?])/gu,
     (match) => match[0]!.replace(/['’]s$/u, 's'),
     plural,
   ],
@@ -33,7 +33,7 @@ const rows: [pattern: RegExp, fix: (match: readonly string[]) => string, rule: R
     plural,
   ],
   [
-    /(?<=\b(?:our|the|all|many|these) )(?!(?:one|other|company|family)\b)(\p{Ll}{3,20}(?:er|or|ist|ent|ant))['’]s(?= (?:have|has|are|were|do)\b)/giu,
+    /(?<=\b(?:our|the|all|many|these) )(?!(?:one|other|company|family)\b)(\p{Ll}{3,20}(?:er|or|ist|ent|ant))['’]s(?= (?:have|were|do)\b)/giu,
     (match) => match[0]!.replace(/['’]s$/u, 's'),
     plural,
   ],
@@ -44,12 +44,12 @@ const rows: [pattern: RegExp, fix: (match: readonly string[]) => string, rule: R
     plural,
   ],
   [
-    /\bcustomer['’]s(?= (?:love|say|like|tell|want|ask|are|have|come|know|can|who)\b)/giu,
+    /(?<!\b(?:a|the|each|every|our|your|one) )\bcustomer['’]s(?= (?:love|say|like|tell|want|ask|are|have|come|know|can|who)\b)/giu,
     () => 'customers',
     plural,
   ],
   [
-    /\b(?:photo|video|logo|menu|pizza|taco|potato|tomato|cd|dvd|faq|pdf|ceo|atm|tv|banana|app)['’]s(?= (?:are|and|or|were|for|in|on|from|with|here)\b|[.,;!?])/giu,
+    /\b(?:photo|video|logo|menu|taco|potato|tomato|cd|dvd|faq|pdf|atm|tv|banana|app)['’]s(?= (?:are|and|or|were|for|in|on|from|with|here)\b|[.,;!?])/giu,
     (match) => match[0]!.replace(/['’]s$/u, 's'),
     plural,
   ],
@@ -69,12 +69,12 @@ const rows: [pattern: RegExp, fix: (match: readonly string[]) => string, rule: R
     missing,
   ],
   [
-    /\b(\p{Lu}\p{Ll}{2,15})s(?= (?:mother|father|wife|husband|brother|sister|birthday|house|car)\b)/gu,
+    /\b(\p{Lu}\p{Ll}{2,15})s(?= (?:mother|father|wife|husband|brother|sister|birthday)\b)/gu,
     (match) => `${match[1]}'s`,
     missing,
   ],
   [
-    /\b(?:ca|do|does|did|is|are|was|were|has|have|had|could|should|would)nt\b(?!['’])/giu,
+    /(?<!\b(?:a|slight|the) )\b(?:ca|do|does|did|is|are|was|were|has|have|had|could|should|would)nt\b(?!['’])/giu,
     (match) => match[0]!.replace(/nt$/iu, "n't"),
     missing,
   ],
@@ -84,7 +84,7 @@ const rows: [pattern: RegExp, fix: (match: readonly string[]) => string, rule: R
     missing,
   ],
   [
-    /\b(?:one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2}) (years|months|weeks|days|hours)(?= (?:experience|notice|pay|rent|salary)\b)/giu,
+    /(?<!\bin )\b(?:one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2}) (years|months|weeks|days|hours)(?= (?:experience|notice|pay|rent|salary)\b)/giu,
     (match) => `${match[0]}'`,
     missing,
   ],

@@ -17,14 +17,20 @@ const small: Rule = { kind: 'capital', how: 'Write common nouns in lowercase.' }
 
 /** Common nouns that writers capitalize as in German or in brochures. */
 const commonNouns = new Set(
-  'Customer Customers Client Clients Guest Guests Product Products Service Services Quality Team Company Employee Employees Website Price Prices Order Orders Room Rooms House Breakfast Garden Member Members Student Students Visitor Visitors'.split(
+  'Customer Customers Guest Guests Product Products Service Services Quality Team Employee Employees Website Price Prices Order Orders Room Rooms Breakfast Garden Member Members Student Students Visitor Visitors'.split(
     ' ',
   ),
 );
 const smallBefore = /\b(?:every|each|all|any|many|our|your|the|a|an|of|for|with|best|high) $/iu;
 
-/** Words after “french” with which it isn't capitalized. */
-const notFrench = /^ (?:fries|press|presses|toast|doors?|windows?|horn|beans?)/u;
+/** Words after names of places and peoples with which they are common nouns: “french fries,” “an oxford shirt.” */
+const commonUses: Record<string, RegExp> = {
+  french: /^ (?:fries|press|presses|toast|doors?|windows?|horn|beans?)/u,
+  brussels: /^ sprouts?/u,
+  danish: /^(?:es)?(?: (?:and|with|or|pastry)|[.,;!?])/u,
+  oxford: /^ (?:shirts?|shoes?|cloth)/u,
+  august: /^ (?:body|institution|company|assembly|presence|figures?)/u,
+};
 /** Seasons aren’t names, but “the Fall of Rome,” “Spring Street” and “Spring 2026” may be. */
 const seasons =
   /(?<=\b(?:every|each|all|this|last|next|the|in|during|until) )(?:Summer|Winter|Autumn|Spring|Fall)s?(?! ?\p{Lu}| \p{N}| of\b|[-’'])/gu;
@@ -40,7 +46,7 @@ export function findCapitals(text: string): GrammarFinding[] {
     const right = byLower.get(word.toLowerCase());
     // “iphone” is wrong; “IPHONE” and “Iphone” are choices of the writer
     const isName = right !== undefined && /^\p{Ll}+$/u.test(word) && right !== word;
-    if (isName && !(word === 'french' && notFrench.test(text.slice(index + word.length, index + 20))))
+    if (isName && !commonUses[word]?.test(text.slice(index + word.length, index + 20)))
       add(index, word, right, name);
     if (!commonNouns.has(word)) continue;
     const before = text.slice(Math.max(0, index - 12), index);
@@ -57,7 +63,7 @@ export function findCapitals(text: string): GrammarFinding[] {
   for (const [lower, right] of phrases)
     for (const { 0: words, index } of text.matchAll(new RegExp(`\\b${lower}\\b`, 'giu')))
       if (words !== right && words === words.toLowerCase()) add(index, words, right, name);
-  // “Dear Ms. Lee,” and then “thank you,” as in German
+  // a salutation followed by a lower-case line: “Dear Ms. Lee,” then “thank you”. German does so, English doesn’t.
   for (const { 0: opening, 1: word = '', index } of text.matchAll(
     /^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening))(?: [^\n,]{1,60})?,[ \t]*\n\s*(\p{Ll}\p{L}*)/gimu,
   ))
@@ -67,7 +73,7 @@ export function findCapitals(text: string): GrammarFinding[] {
   for (const { 1: lead = '', 2: word = '', index } of text.matchAll(
     /(\p{L}{3,20}[.!?]{1,3} )(we|you|it|he|she|they|our|the|this|there|bring|sign|call|come|visit|your|its|my|so|if|in|but|and|please|theres|theirs|dont|were)\b/gu,
   ))
-    if (!/^(?:etc|approx|vs|est|inc|ltd|dept|incl)\./iu.test(lead))
+    if (!/^(?:etc|approx|vs|est|inc|ltd|dept|incl|corp|jr|sr|bros)\./iu.test(lead))
       add(index + lead.length, word, word.charAt(0).toUpperCase() + word.slice(1), begin);
   return found;
 }

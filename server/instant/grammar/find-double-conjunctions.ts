@@ -3,7 +3,7 @@ import { type Token, isStart } from './word-pattern.ts';
 
 const rule: Rule = {
   kind: 'conjunction',
-  how: 'Leave out one of the two: each joins the clauses by itself.',
+  how: 'Leave out one of the two conjunctions: either one joins the clauses.',
 };
 
 /** Conjunctions that begin a sentence, each with those that may not join its main clause as well. */
@@ -27,6 +27,8 @@ export function findDoubleConjunctions(tokens: readonly Token[]): GrammarFinding
   const [joiner, next] = [tokens[comma + 1], tokens[comma + 2]];
   if (second === undefined || tokens[comma]?.word !== ',' || joiner?.lower !== second || !next) return [];
   const isDegree =
-    joiner.lower === 'so' && (degree.test(next.lower) || next.tag === 'ADJ' || next.tag === 'ADV');
+    joiner.lower === 'so' &&
+    // “so did rents” means “too”
+    (degree.test(next.lower) || /^(?:ADJ|ADV|AUX)$/u.test(next.tag) || next.lower === 'did');
   return isDegree ? [] : [{ start: joiner.start, end: next.end, suggestions: [next.word], rule }];
 }

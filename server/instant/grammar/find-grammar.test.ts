@@ -159,6 +159,8 @@ testGrammarErrors({
   '“less” and “fewer,” “much” and “many,” “amount” and “number”': {
     wrong: [
       ['We use less chemicals.', 'less', 'fewer'],
+      ['Less than ten guests came.', 'Less', 'Fewer'],
+      ['Bring a few information about the trip.', 'few', 'little'],
       ['It has fewer paperwork.', 'fewer', 'less'],
       ['There were not much visitors.', 'much', 'many'],
       ['A large amount of people came.', 'amount', 'number'],

@@ -10,19 +10,19 @@ const joiners = set(
   'and but or so because if when that which who whom whose where than while although though as until since after before unless yet nor how what why',
 );
 const asides = set(
-  'say says said think thinks thought know knows believe believes guess suppose mean means hope asked added told see',
+  'say says said think thinks thought know knows believe believes guess suppose mean means hope asked added told see notes adds argues explains writes claims insists warns reports',
 );
 /** Nouns that a clause may follow without “that”: “the way it works”. */
 const withClause = set(
   'way time moment day thing things place amount fact minute second year week month reason everything anything something nothing all one ones attention space care help love kind sort food work job people number first last next best more most much many what light night morning',
 );
 const beforeThat = set(
-  'sure glad sorry happy proud afraid aware certain likely confident lucky grateful hopeful excited delighted so such worth best only first last more',
+  'sure glad sorry happy proud afraid aware certain likely confident lucky grateful hopeful excited delighted so such worth best only first last more sad clear true obvious possible likely glad angry upset surprised amazed shocked relieved thankful shame pity great good nice funny strange odd',
 );
 
 /** Openings of several words: “By the time I was ten, we had moved.” */
 const longOpener =
-  /^(?:by the (?:time|day|end)|the (?:moment|minute|second|day|night|week|year|instant|first time|last time|next time)|(?:every|each|next|any|last|the) time|in case|as (?:soon|long|far) as|now that|even (?:if|though|when)|given|provided|assuming|suppose|no matter|so long as|just (?:as|when|because))(?: |$)/u;
+  /^(?:by the (?:time|day|end)|the (?:moment|minute|second|day|night|week|year|instant|first time|last time|next time)|(?:every|each|next|any|last|the) time|in case|as (?:soon|long|far) as|now that|even (?:if|though|when)|the (?:way|summer|winter|spring|fall|year|month|day|last \w+|first \w+)|you name|all things|truth be|that (?:said|being)|given|provided|assuming|suppose|no matter|so long as|just (?:as|when|because))(?: |$)/u;
 const joinsLast = set('and or');
 const isVerb = ({ tag }: Token) => tag === 'VERB' || tag === 'AUX';
 const isFinite = ({ tag, lower }: Token) =>
@@ -69,7 +69,7 @@ const splice: Rule = {
   why: 'A comma alone doesn’t join two sentences.',
 };
 const fused: Rule = { kind: 'run-on', how: 'End the first sentence before this word.' };
-const half: Rule = { kind: 'fragment', how: 'Join it to the sentence before, or complete it.' };
+const half: Rule = { kind: 'fragment', how: 'Join it to the previous sentence, or complete it.' };
 const asks: Rule = {
   kind: 'punctuation',
   how: 'End the question with a question mark.',
@@ -168,6 +168,10 @@ function findFragment(tokens: readonly Token[], isFirst: boolean): GrammarFindin
   const isHalf =
     (dependent.has(first.lower) &&
       !hasComma &&
+      // “Until 1950 the mill ran” and “Because of you this park is open” begin with a preposition
+      !((first.lower === 'until' && second.tag !== 'PRON' && clauses === 1) || second.lower === 'of') &&
+      // “Which plan you pick depends on you” is complete
+      !(first.lower === 'which' && isFirst) &&
       (first.lower === 'which' || clauses <= 2) &&
       !(first.lower === 'until' && clauses > 1)) ||
     (conditional.has(first.lower) &&
@@ -176,6 +180,11 @@ function findFragment(tokens: readonly Token[], isFirst: boolean): GrammarFindin
       // “After six months we looked at it” is complete
       !words.slice(2).some(({ lower }, index) => beginsClause(words, index + 2) && subjects.has(lower)) &&
       finite.length <= 2 &&
+      // “After 30 days the price goes up” begins with a preposition
+      !(
+        second.tag === 'NUM' ||
+        (second.tag === 'DET' && /^(?:a|an|each|every)$/u.test(second.lower) && first.lower === 'once')
+      ) &&
       second.tag !== 'VERB') ||
     (!isFirst && adding.has(first.lower) && clauses === 0) ||
     (!isFirst && first.lower === 'such' && second.lower === 'as') ||

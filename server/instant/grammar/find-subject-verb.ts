@@ -9,7 +9,11 @@ const determiners = set(
 const prepositions = set('of in for from with on at to about behind near');
 /** Nouns that are used with either verb form, or that “of” and a plural make plural. */
 const either = set(
-  'number majority couple lot lots rest half range variety team staff family police committee government crew data media press council group pair percent kind type sort band class company club choir board public audience set series bunch handful dozen total minority part portion all some none any most pile list-of cast jury army navy faculty crowd',
+  'number majority couple lot lots rest half range variety team staff family police committee government crew data media press council group pair percent kind type sort band class company club choir board public audience set series bunch handful dozen total minority part portion all some none any most pile host cattle accused injured unemployed poor rich elderly cast jury army navy faculty crowd',
+);
+/** A plural of these may be one measure: “ten dollars is enough.” */
+const timesOrSums = set(
+  'days weeks months years hours minutes dollars cents pounds euros miles percent feet inches',
 );
 const openers = set('because when while although since but so until where and as before after once');
 /** Openers after which a verb in the base form is always wrong: “when the parcel leave”. */
@@ -49,6 +53,8 @@ export function findSubjectVerb(tokens: readonly Token[]): GrammarFinding[] {
     if (!isOpen || token.tag === 'PUNCT' || token.tag === 'NUM') continue;
     const { end, head } = nounPhrase(tokens, from);
     if (!head || either.has(head.lower)) continue;
+    // “a few days is enough” measures a time
+    if (timesOrSums.has(head.lower)) continue;
     const hasDeterminer = determiners.has(token.lower);
     let at = end;
     for (let phrases = 0; phrases < 2 && prepositions.has(tokens[at]?.lower ?? ''); phrases += 1) {

@@ -4,7 +4,11 @@ import type { PatternRow } from './word-pattern.ts';
 const kinds = {
   agreement: { what: 'Agreement', why: 'These words don’t agree in number or person.', severity: 'check' },
   'verb-form': { what: 'Verb form', why: 'This form of the verb doesn’t fit here.', severity: 'error' },
-  tense: { what: 'Tense', why: 'The tense of the verb doesn’t match the time.', severity: 'check' },
+  tense: {
+    what: 'Tense',
+    why: 'The verb tense doesn’t match the time that the sentence describes.',
+    severity: 'check',
+  },
   'noun-form': { what: 'Noun form', why: 'This noun needs a different form here.', severity: 'error' },
   quantity: {
     what: 'Countable or uncountable',
@@ -41,7 +45,11 @@ const kinds = {
   },
   // "check": a context of two words shows what is likely, not what is certain
   'confused-words': { what: 'Confused words', why: 'These words look or sound alike.', severity: 'check' },
-  'run-on': { what: 'Run-on sentence', why: 'Two sentences run into one.', severity: 'check' },
+  'run-on': {
+    what: 'Run-on sentence',
+    why: 'Two sentences run together without a period or a conjunction.',
+    severity: 'check',
+  },
   fragment: {
     what: 'Incomplete sentence',
     why: 'This part can’t stand alone as a sentence.',
@@ -49,7 +57,7 @@ const kinds = {
   },
   parallel: {
     what: 'Uneven list',
-    why: 'The items of a list read best in the same form.',
+    why: 'List items are easier to read when they all have the same form.',
     severity: 'check',
   },
   comma: {

@@ -5,7 +5,7 @@ const rest = '*word? *word?';
 
 export const parallelPatterns = rowsOf(
   'parallel',
-  'Give every item the form of the first.',
+  'Write every item in the same form as the first.',
   [`*ing ${rest} , *ing ${rest} ,? and|or [to *base]`, ''],
   [`*ing ${rest} and|or [to *base] !,`, ''],
   [`to *base ${rest} , to *base ${rest} ,? and|or [*ing]`, ''],
@@ -13,6 +13,6 @@ export const parallelPatterns = rowsOf(
   [`*base , *base ,? and|or [*ing] *det|:NOUN`, ''],
   [`*base *word , *base *word ,? and|or [*ing] *word`, ''],
   [`:ADJ , :ADJ ,? and [it|has|have|they *s|*base|*be|*have|:DET|:NOUN]`, ''],
-  [`by *singular or|and [visiting|calling|writing|sending|going|coming|using|clicking|emailing]`, ''],
+  [`by *singular or|and [visiting|calling|sending|going|coming|using|clicking|emailing]`, ''],
   [`:NOUN , :NOUN ,? and|or [to *base]`, ''],
 );

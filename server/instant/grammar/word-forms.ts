@@ -70,7 +70,7 @@ const withIng = (base: string) =>
         : `${base}ing`;
 
 const plurals = new Map(
-  'child children|man men|woman women|person people|foot feet|tooth teeth|mouse mice|goose geese|half halves|shelf shelves|leaf leaves|knife knives|wife wives|life lives|loaf loaves'
+  'child children|man men|woman women|person people|foot feet|tooth teeth|mouse mice|goose geese|half halves|shelf shelves|leaf leaves|knife knives|wife wives|life lives|loaf loaves|criterion criteria|phenomenon phenomena|alumnus alumni|bacterium bacteria|nucleus nuclei|analysis analyses|crisis crises|thesis theses'
     .split('|')
     .map((pair) => pair.split(' ') as [string, string]),
 );

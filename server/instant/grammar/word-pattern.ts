@@ -14,8 +14,18 @@ import {
 /** A word of a sentence. `lower`: in lower case, with straight apostrophes. Offsets are relative to the sentence. */
 export type Token = TaggedWord & { lower: string };
 
-export const readTokens = (text: string): Token[] =>
-  tagWords(text).map((one) => ({ ...one, lower: one.word.toLowerCase().replaceAll('’', "'") }));
+/** Words in capitals that aren’t the pronouns or verbs of the same letters. */
+const capitalWords = new Set(['US', 'IT', 'LED', 'AM', 'PR']);
+
+export const readTokens = (text: string): Token[] => {
+  const isShouted = text === text.toUpperCase();
+  return tagWords(text).map((one, index, all) => {
+    // “Will began his career” and “IT work” keep their capitals, so that no pattern takes them for “will” and “it”
+    const isName = one.word === 'Will' && /^(?:VERB|AUX)$/u.test(all[index + 1]?.tag ?? '');
+    const isKept = isName || (capitalWords.has(one.word) && !isShouted);
+    return { ...one, lower: isKept ? one.word : one.word.toLowerCase().replaceAll('’', "'") };
+  });
+};
 
 /** A match of a pattern: the words to mark and the suggested replacements. */
 export type Match = { from: number; to: number; suggestions: string[]; at: number };
@@ -37,6 +47,11 @@ export const isVerbBase: Test = ({ tag, lower, lemma }) =>
 const uncounted = words(
   'hundred thousand million billion dozen percent staff people sheep fish aircraft series species kg g km cm mm m lb oz ml mph pm am f c x times star kind sort such more less other others mine ours yours each way cent foot inch mile degree pound year month week day hour minute second bedroom bed door piece part person man woman seat page story storey level course color colour point',
 );
+/** Words with this ending that aren’t forms of a verb. */
+const otherIngs = words(
+  'bring everything nothing something anything thing string spring wring swing cling fling sling sting during',
+);
+const ingNouns = words('building wedding evening morning ceiling');
 const modals = inWords("can could will would shall should may might must ca wo 'll");
 /** Word classes by the name that follows an asterisk in a pattern. */
 const classes: Record<string, Test> = {
@@ -49,7 +64,12 @@ const classes: Record<string, Test> = {
   purepast: ({ lower }) => purePasts.has(lower),
   pureparticiple: ({ lower }) => pureParticiples.has(lower),
   irregularbase: ({ lower }) => irregularBases.has(lower),
-  ing: ({ lower, tag }) => lower.endsWith('ing') && lower.length > 4 && tag !== 'PROPN',
+  ing: ({ lower, tag }) =>
+    lower.endsWith('ing') &&
+    lower.length > 4 &&
+    tag !== 'PROPN' &&
+    !otherIngs.has(lower) &&
+    !(tag === 'NOUN' && ingNouns.has(lower)),
   plural: ({ lower, tag }) => tag === 'NOUN' && isPlural(lower),
   counted: ({ lower, tag }) => tag === 'NOUN' && isSingular(lower) && !uncounted.has(lower),
   singular: ({ lower, tag }) => tag === 'NOUN' && isSingular(lower),

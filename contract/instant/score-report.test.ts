@@ -40,7 +40,7 @@ test('counts gains one after the other, so that they add up', () => {
   assert.ok(fixes.every(({ gain }) => gain > 0));
 });
 
-test('adds up what to fix first to the score after it, also beside slight excesses', () => {
+test('shows gains of the first fixes that add up exactly to the score after them, also beside slight findings', () => {
   const costs = [90, 60, 40, 30, 25, 20, 2.5, 2, 1];
   const parts = ['correctness', 'clarity', 'structure'] as const;
   for (let turn = 0; turn < costs.length; turn += 1) {
@@ -55,7 +55,7 @@ test('adds up what to fix first to the score after it, also beside slight excess
   }
 });
 
-test('leaves names and slight excesses out of what to fix first', () => {
+test('lists neither unknown names nor a slightly long opening among the first fixes', () => {
   const slight = report(found('long-opening', 0.5, 'structure'), found('name', 0, 'correctness'));
   assert.deepEqual(fixFirst(slight), []);
   const more = report(found('long-opening', 10, 'structure'), found('spelling', 0.5, 'correctness'));

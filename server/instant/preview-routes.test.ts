@@ -85,7 +85,7 @@ test('analyzes the whole text, and shows at most 1,500 characters up to the end 
   assert.match(seen, /bread$/);
 });
 
-test('refuses a text before any work on it', async () => {
+test('rejects a text with too many characters in a row before it reaches the worker', async () => {
   const { ask, made } = setUp();
   await assert.rejects(ask('192.0.2.1', 'a-'.repeat(4000)), (error) =>
     /characters in a row without a space/.test(JSON.stringify((error as { errors?: unknown }).errors)),

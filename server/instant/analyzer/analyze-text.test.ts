@@ -190,7 +190,7 @@ test('joins lines that a mail program broke, and keeps list items apart', async 
   assert.equal(other.text, wrapped);
 });
 
-test('splits sentences where readers do', async () => {
+test('splits sentences correctly after abbreviations, times and years', async () => {
   for (const [text, count] of [
     ['See Fig. 3 for the layout. Then order.', 2],
     ['We open at 7 a.m. Bring a coat. We close at 9 p.m. on Sundays.', 3],
@@ -348,7 +348,7 @@ test('flags a repeated word once, and a series of sentences with the same beginn
   const text = 'We bake. We sell. We rest. We eat. We sleep. You buy.';
   assert.deepEqual(await told(text), ['same-beginning: We']);
   const { findings, reasons } = await analyze(text);
-  assert.equal(findings[0]!.why, 'Five sentences in a row start with “we”.');
+  assert.equal(findings[0]!.why, 'Five sentences in a row start with “we.”');
   for (const reason of Object.values(reasons))
     assert.ok(!findings.some(({ why, how }) => reason.includes(why) || reason.includes(how)), reason);
 });

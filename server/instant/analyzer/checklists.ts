@@ -34,7 +34,7 @@ const inEnding = (pattern: RegExp) => (read: ReadText) => {
 const ask: Point = {
   key: 'ask',
   label: 'A call to action',
-  why: 'Readers who agree need to know what to do next.',
+  why: 'Once readers are convinced, they need to know what to do next.',
   how: 'Add one sentence that begins with a verb, such as “Order your first loaf today.”',
   find: findAsk,
 };
@@ -48,7 +48,7 @@ const price: Point = {
 const proof: Point = {
   key: 'proof',
   label: 'Proof',
-  why: 'Readers believe a number, a customer’s words or a guarantee sooner than a claim.',
+  why: 'Readers trust a number, a customer’s words or a guarantee more than a bare claim.',
   how: 'Add a result with a number, a short quote from a customer, or a guarantee.',
   find: (read) => findQuotation(read) ?? findMatch(patterns.proof, { text: read.text, start: 0 }),
 };
@@ -109,15 +109,15 @@ export const checklists: Readonly<Record<string, { title: string; points: readon
       },
       {
         key: 'quote',
-        label: 'A quote that says something',
-        why: 'Editors print a quote with a reason, a figure or a view. They cut “We are thrilled.”',
+        label: 'A quote with substance',
+        why: 'Editors keep a quote that gives a reason, a figure or an opinion. They cut “We are thrilled.”',
         how: 'Quote one or two sentences that only the speaker could say. Add the speaker’s name and role.',
         find: findQuotation,
       },
       {
         key: 'contact',
         label: 'A contact for journalists',
-        why: 'An editor with a question and a deadline needs a person to ask.',
+        why: 'Editors on deadline need someone they can ask.',
         how: 'End with a name, an email address and a phone number.',
         find: (read) => anywhere(patterns.email)(read) ?? anywhere(patterns.phone)(read),
       },
@@ -151,8 +151,8 @@ export const checklists: Readonly<Record<string, { title: string; points: readon
       {
         key: 'delivery',
         label: 'Delivery or returns',
-        why: 'Unclear delivery is a reason to buy elsewhere.',
-        how: 'Say when the product arrives and how to return it, or link to the page that does.',
+        why: 'If delivery or returns are unclear, buyers go elsewhere.',
+        how: 'Say when the product arrives and how to return it, or link to a page that explains both.',
         find: anywhere(patterns.delivery),
       },
     ],
@@ -170,7 +170,7 @@ export const checklists: Readonly<Record<string, { title: string; points: readon
       {
         key: 'since',
         label: 'When the business began',
-        why: 'A year is the shortest proof of experience.',
+        why: 'A founding year shows how much experience you have.',
         how: 'Add the year you started, or how many years of experience you have.',
         find: (read) =>
           anywhere(patterns.year)(read) ??
@@ -206,7 +206,7 @@ export const checklists: Readonly<Record<string, { title: string; points: readon
       ask,
       {
         key: 'one-ask',
-        label: 'One thing to do, not several',
+        label: 'A single request',
         why: 'Every extra request distracts from the one you need most.',
         how: 'Keep the most important request, and send the others in separate emails.',
         find: (read) => findSecondAsk(read) === undefined,
@@ -246,7 +246,7 @@ export const checklists: Readonly<Record<string, { title: string; points: readon
     points: [
       {
         key: 'promise',
-        label: 'The words of the title in the text',
+        label: 'The title’s words in the text',
         why: 'Readers came for what the title promises.',
         how: 'Give readers what the title promises, and use the title’s words.',
         find: (read, title) => title === '' || keepsPromise(read, title),
@@ -254,9 +254,9 @@ export const checklists: Readonly<Record<string, { title: string; points: readon
       figure,
       {
         key: 'source',
-        label: 'A source or a person’s words',
+        label: 'A source or a quote',
         why: 'A source lets readers check a claim.',
-        how: 'Link to a study or a report, or quote someone who knows.',
+        how: 'Link to a study or report, or quote an expert.',
         find: (read) => findQuotation(read) ?? anywhere(patterns.source)(read),
       },
     ],

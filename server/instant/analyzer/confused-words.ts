@@ -28,8 +28,8 @@ const reasons: Record<string, string> = {
   'who’s whose': whose,
   'affect effect': affect,
   'effect affect': affect,
-  'loose lose': '“Loose” means “not tight.” To lose something is to no longer have it.',
-  'lose loose': 'To lose something is to no longer have it. “Loose” means “not tight.”',
+  'loose lose': '“Loose” means “not tight.” “Lose” means “to no longer have.”',
+  'lose loose': '“Lose” means “to no longer have.” “Loose” means “not tight.”',
 };
 
 const wordsOf = (text: string) =>

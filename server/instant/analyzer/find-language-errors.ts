@@ -339,7 +339,7 @@ export async function findLanguageErrors(
         how: isUnknown
           ? 'Check the spelling.'
           : kind === 'spelling'
-            ? 'Correct it, or ignore this if it’s the word you meant.'
+            ? 'Correct the word, or ignore this issue if it’s the word you meant.'
             : (confusion?.how ?? message),
         suggestions,
         cost:

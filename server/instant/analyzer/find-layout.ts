@@ -19,7 +19,7 @@ const kinds = {
   },
   'vague-link': {
     what: 'Link that doesn’t say where it leads',
-    why: 'People who jump from link to link, for example with a screen reader, get only these words.',
+    why: 'People who move from link to link, for example with a screen reader, hear only these words.',
     how: 'Link the words that name the page, such as “our price list.”',
   },
   'missing-alt': {

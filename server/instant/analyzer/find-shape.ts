@@ -204,7 +204,7 @@ export function findSearch(
     missing(
       'phrase-heading',
       'from the headings',
-      `Readers who scan the headings won’t find “${keyphrase}”.`,
+      `Readers who scan the headings won’t find “${keyphrase}.”`,
       'Use the phrase in at least one heading.',
       20,
     );

@@ -160,7 +160,7 @@ function findSameBeginnings(sentences: readonly Stretch[]): Finding[] {
           kind: 'same-beginning',
           severity: 'hint',
           what: 'Repeated opening word',
-          why: `${numbers[row.length - 3] ?? row.length} sentences in a row start with “${firstWord(row[0]!)}”.`,
+          why: `${numbers[row.length - 3] ?? row.length} sentences in a row start with “${firstWord(row[0]!)}.”`,
           how: 'Start some of these sentences differently.',
           suggestions: [],
           cost: 5 * (row.length - 2),

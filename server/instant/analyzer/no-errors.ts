@@ -40,7 +40,7 @@ const timeAfter =
   /^ (?:yesterday|today|tomorrow|tonight|now|then|last|every|each|all|most|some|many|several|one|two|three)\b/u;
 /** Openers that may, but needn’t, be followed by a comma. */
 const freeOpeners = /^(?:otherwise|then|now|soon|still|perhaps|maybe|instead)$/iu;
-/** Words before “it” that begin a clause: “I hope it time,” but not “Give it time.” */
+/** Words after which “it” begins a clause, so that “it’s” is meant: “I hope it time” is an error, “Give it time” isn’t. */
 const joinsClauses = /(?:^|\b(?:and|but|or|so|because|if|when|that|think|hope|say|know|guess|as|since)\s)$/iu;
 
 /** Brands whose old spellings the linter's dictionary has. */

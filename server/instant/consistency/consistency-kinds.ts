@@ -15,7 +15,7 @@ const kinds = {
   },
   'mixed-person': {
     what: 'Change of person',
-    how: 'Choose one: address the reader throughout, or write about people throughout.',
+    how: 'Choose one of the two and use it throughout.',
     severity: 'check',
     cost: 3,
   },
@@ -27,7 +27,7 @@ const kinds = {
   },
   contradiction: {
     what: 'Contradiction',
-    how: 'Check the facts, and correct the one that’s wrong.',
+    how: 'Check the facts, and correct the mistake.',
     severity: 'check',
     cost: 10,
   },

@@ -4,7 +4,7 @@ import { anyAmount, numberOf } from './find-wrong-counts.ts';
 
 type Mention = { value: number; of: string; quote: string; start: number };
 
-/** Nouns that a text counts for several reasons. */
+/** Nouns that one text may count twice with different numbers (“days”, “people”, “tips”), so a difference is no contradiction. */
 const vague =
   /^(?:years|weeks|months|days|hours|minutes|seconds|times|people|things|reasons|ways|steps|tips|pages|others|percent|more|of|to|and|or|in|at|miles|inches|feet|pounds|dollars|euros|degrees|points|parts|cents|meters|metres|pieces|sizes|words|mistakes|ideas|questions|rules|lessons|facts|signs|habits)$/u;
 const money = /([$€£])(\p{N}[\p{N},]*(?:\.\p{N}+)?) ?(million|billion|[mM]\b)/gu;

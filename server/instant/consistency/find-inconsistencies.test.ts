@@ -89,7 +89,7 @@ test('counts the items that a text announces', () => {
   assert.deepEqual(quotes('Follow these two steps:\n\n- Open it.\n- Read it.'), []);
 });
 
-test('uses the year of a date at the beginning for a weekday, also for the next year', () => {
+test('checks weekdays with the year of the dateline or the year after it, and checks none without a dateline', () => {
   const quotes = (text: string) => found(text).map(({ quote }) => quote);
   assert.deepEqual(quotes('Leeds, May 4, 2027. The shop opens on Friday, May 6.'), ['Friday, May 6']);
   assert.deepEqual(quotes('Leeds, May 4, 2027. The shop opens on Thursday, May 6.'), []);
@@ -100,7 +100,7 @@ test('uses the year of a date at the beginning for a weekday, also for the next 
 test('compares the number that a title, a heading or a sentence announces with the headings, items and ordinals below', () => {
   const whys = (text: string, title = '') => found(text, title).map(({ why }) => why);
   const sections = '## Price\n\nIt is low.\n\n## Taste\n\nIt is good.\n\n## Time\n\nIt is short.';
-  const wrong = ['The text announces two, but three follow.'];
+  const wrong = ['The text promises two, but three follow.'];
   assert.deepEqual(whys(sections, 'Two reasons to bake'), wrong);
   assert.deepEqual(whys(`# Two reasons to bake\n\nHere they are.\n\n${sections}`), wrong);
   assert.deepEqual(whys(sections, 'Three reasons to bake'), []);
@@ -141,14 +141,14 @@ test('finds a period that ends before it begins', () => {
   );
 });
 
-test('compares amounts above ten', () => {
+test('finds two different amounts of one thing when both are above ten', () => {
   assert.deepEqual(
     found('It has twelve rooms. All fourteen rooms have a stove.').map(({ quote }) => quote),
     ['All fourteen rooms'],
   );
 });
 
-test('finds shares beyond the whole, and statements with two values', () => {
+test('finds percentages of a whole that add up to more than 100, and a fact stated with two values', () => {
   const kinds = (text: string) => found(text).map(({ kind }) => kind);
   assert.deepEqual(kinds('Of all, 60% like tea, 30% coffee, and 20% neither.'), ['contradiction']);
   assert.deepEqual(kinds('Of all, 60% like tea, 30% coffee, and 10% neither.'), []);
@@ -218,7 +218,7 @@ test('lists the forms of each matter of style with an example and their frequenc
   ]);
 });
 
-test('takes no text between two long quotations for a quotation', () => {
+test('doesn’t count the text between two long quotations as a quotation', () => {
   const long = '"My grandmother started out with one oven and a great roll of parchment paper,"';
   const { styles } = checkConsistency(readText(`${long} she said. ${long} he said. They call it "bread."`));
   assert.deepEqual(

@@ -19,7 +19,7 @@ const company =
 const people =
   /^\W*(?:on \p{L}+, )?(guests|customers|visitors|members|students|patients|residents|participants|travelers|travellers|passengers) (?:may|must|can|should|are (?:asked|requested|required|invited|expected)|have to|need to)\b/iu;
 
-/** “You” in a text whose rules are about “guests”, and a single “we” in a text by one person. */
+/** Finds “you” in a text whose rules address “guests”, and one “we” in a text that otherwise says “I”. */
 function findOtherPersons(text: string, sentences: ReadText['sentences']): Inconsistency[] {
   const rules = sentences.flatMap(({ text: one }) => people.exec(one)?.[1] ?? []);
   const you = sentences.flatMap(({ start, text: one }) => {

@@ -6,7 +6,7 @@ const innerCapital =
   /(?<![\p{L}\p{N}@./#-])(?:\p{Lu}?\p{Ll}+\p{Lu}\p{Ll}[\p{L}\p{N}]*)(?![\p{L}\p{N}@-]|\.\p{L})/gu;
 /** Maximum number of words that are searched for, because each takes a pass through the text. */
 const mostForms = 50;
-/** Family names that differ from each other in this way. */
+/** Family names with an inner capital, such as “McDonald” and “Macdonald”: two spellings can be two families. */
 const family = /^(?:Mc|Mac|De|Di|La|Le|Van|Fitz|O)\p{Lu}/u;
 
 const placesOfForm = (text: string, form: string): Place[] =>

@@ -13,7 +13,7 @@ function findMixedDashes(text: string): Inconsistency[] {
   ];
   const inText = hyphen.filter(({ quote }) => !/\n/u.test(quote));
   const [usual, ...others] = [closed, spacedEm, spacedEn, inText].toSorted((a, b) => b.length - a.length);
-  return others.flatMap((one) => compareForms('mixed-style', 'You write the dash in', one, usual!));
+  return others.flatMap((one) => compareForms('mixed-style', 'You write dashes as in', one, usual!));
 }
 
 type Span = { start: number; end: number };
@@ -59,8 +59,8 @@ const findMixedItems = (text: string): Inconsistency[] =>
               differing(
                 { start: one.start + one.body.search(/\S+$/u), end: one.end },
                 rare === dotted
-                  ? `The item “${quoted(one.body)}” ends with a period, but most items of this list don’t.`
-                  : `The item “${quoted(one.body)}” has no period at its end, but most items of this list have one.`,
+                  ? `The item “${quoted(one.body)}” ends with a period, but most items in this list don’t.`
+                  : `The item “${quoted(one.body)}” doesn’t end with a period, but most items in this list do.`,
               ),
             );
     const small = items.filter(({ body }) => /^\p{Ll}{2,}(?![\p{L}\p{N}]*\p{Lu})/u.test(body));
@@ -71,7 +71,7 @@ const findMixedItems = (text: string): Inconsistency[] =>
             .map((one) =>
               differing(
                 { start: one.start, end: one.start + /^\S+/u.exec(one.body)![0].length },
-                `The item “${quoted(one.body)}” begins in lowercase, but most items of this list begin with a capital.`,
+                `The item “${quoted(one.body)}” begins in lowercase, but most items in this list begin with a capital.`,
               ),
             )
         : [];
@@ -84,7 +84,7 @@ const findMixedItems = (text: string): Inconsistency[] =>
             .map((one) =>
               differing(
                 { start: one.start, end: one.start + /^\S+(?: \S+)?/u.exec(one.body)![0].length },
-                `The item “${quoted(one.body)}” has another form than most items of this list, which begin like “${quoted(acts[0]!.body)}.”`,
+                `The item “${quoted(one.body)}” is phrased differently from most items in this list, which begin like “${quoted(acts[0]!.body)}.”`,
               ),
             )
         : [];

@@ -29,7 +29,12 @@ function amountsIn(text: string, unit: string): Place[] {
 /** Metric and imperial measures of the same kind. */
 const findMixedSystems = (text: string): Inconsistency[] =>
   measures.flatMap(([metric, imperial]) =>
-    compareForms('mixed-style', 'You measure', amountsIn(text, metric), amountsIn(text, imperial)),
+    compareForms(
+      'mixed-style',
+      'You give measurements as',
+      amountsIn(text, metric),
+      amountsIn(text, imperial),
+    ),
   );
 
 const abbreviated: readonly [short: string, full: string][] = [
@@ -49,7 +54,7 @@ const abbreviated: readonly [short: string, full: string][] = [
 const findMixedUnits = (text: string): Inconsistency[] =>
   abbreviated.flatMap(([short, full]) => {
     const inDigits = (unit: string) => amountsIn(text, unit).filter(({ quote }) => /^\p{N}/u.test(quote));
-    return compareForms('mixed-style', 'You write the unit', inDigits(short), inDigits(full));
+    return compareForms('mixed-style', 'You write units as in', inDigits(short), inDigits(full));
   });
 
 /** Metric beside imperial measures, and units in full beside abbreviations. */

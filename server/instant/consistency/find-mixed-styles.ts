@@ -50,7 +50,7 @@ function numbersIn(text: string): Style {
 const amountsIn = (text: string): Style[] => [
   {
     label: 'Money',
-    what: 'You write the amount',
+    what: 'You write amounts as',
     forms: [
       placesOf(text, /[$€£]\p{N}[\p{N}.,]*/gu),
       placesOf(
@@ -64,7 +64,7 @@ const amountsIn = (text: string): Style[] => [
   },
   {
     label: 'Percentages',
-    what: 'You write the share',
+    what: 'You write percentages as',
     forms: [
       placesOf(text, /\b\p{N}[\p{N}.,]* ?%/gu),
       placesOf(text, /\b(?:\p{N}[\p{N}.,]*|\p{L}+) percent\b/giu).filter(isInside(text)),
@@ -105,7 +105,7 @@ const datesIn = (text: string): Style => {
   const isMixed = [monthFirst, dayFirst, numeric].filter(({ length }) => length > 0).length > 1;
   return {
     label: 'Dates',
-    what: 'You write the date',
+    what: 'You write dates as',
     forms: [monthFirst, dayFirst, numeric],
     compared: isMixed
       ? [
@@ -127,7 +127,7 @@ const timesIn = (text: string): Style => {
   const day = placesOf(text, /(?<![\p{N}:])(?:1[3-9]|2[0-3]):\p{N}{2}(?!\p{N}|:| ?[ap]\.?m)/gu);
   return {
     label: 'Times',
-    what: 'You write the time',
+    what: 'You write times as',
     forms: [dotted, plain, joined, capital, day],
     compared: [
       [dotted, [...plain, ...joined, ...capital]],
@@ -137,7 +137,7 @@ const timesIn = (text: string): Style => {
   };
 };
 
-/** Straight and curly marks in one text, and two kinds of quotation marks. */
+/** How the text writes quotation marks (curly, straight or single) and apostrophes. */
 function marksIn(text: string): Style[] {
   const curly = placesOf(text, /“[^”\n]{1,60}”/gu);
   // the closing mark of a longer quotation doesn’t open one
@@ -150,7 +150,7 @@ function marksIn(text: string): Style[] {
   return [
     {
       label: 'Quotation marks',
-      what: 'You use the marks',
+      what: 'You write quotation marks as in',
       forms: [curly, straight, single],
       compared: [
         [straight, curly],
@@ -159,7 +159,7 @@ function marksIn(text: string): Style[] {
     },
     {
       label: 'Apostrophes',
-      what: 'You use the apostrophe',
+      what: 'You write apostrophes as in',
       forms: [placesOf(text, /\p{L}{1,20}'\p{L}{1,3}\b/gu), placesOf(text, /\p{L}{1,20}’\p{L}{1,3}\b/gu)],
     },
   ];

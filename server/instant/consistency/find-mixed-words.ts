@@ -253,7 +253,7 @@ export function commasIn(
       const to = start + (tokens[at + 1]?.end ?? token.end);
       (hasComma ? withComma : without).push({ start: from, end: to, quote: text.slice(from, to) });
     }
-  return { label: 'Comma before “and”', what: 'You end the list with', forms: [withComma, without] };
+  return { label: 'Comma before “and”', what: 'You end lists as in', forms: [withComma, without] };
 }
 
 export const findMixedWords = (text: string): Inconsistency[] => [

@@ -12,7 +12,7 @@ const amounts = new Map([
 ]);
 /** The value of a number that is written in digits or as a word. */
 export const numberOf = (word: string): number => amounts.get(word.toLowerCase()) ?? Number(word);
-/** An amount from 2 on, except the second of “one or two”. */
+/** A number from 2 on. Not the “two” of “one or two”. */
 export const anyAmount = `(?<!\\b(?:one|two|three|four|five) or )(${[...amounts.keys()].toReversed().join('|')}|[2-9]|[1-9]\\d{1,2})`;
 const amount =
   '(?<!\\b(?:one|two|three|four|five) or )(two|three|four|five|six|seven|eight|nine|ten|[2-9]|10)(?! (?:or|to)\\b)';
@@ -22,7 +22,7 @@ const wrongCount = (start: number, word: string, count: number): Inconsistency =
   kind: 'contradiction',
   start,
   end: start + word.length,
-  why: `The text announces ${word.toLowerCase()}, but ${wordFor(count)} ${count === 1 ? 'follows' : 'follow'}.`,
+  why: `The text promises ${word.toLowerCase()}, but ${wordFor(count)} ${count === 1 ? 'follows' : 'follow'}.`,
   suggestions: [wordFor(count)],
 });
 

@@ -51,7 +51,7 @@ function findSharesInSentence(sentences: readonly Stretch[]): Inconsistency[] {
           kind: 'contradiction',
           start: start + share.start,
           end: start + share.end,
-          why: `“${share.quote}” is more than the whole.`,
+          why: `“${share.quote}” is more than 100%, so it can’t be right here.`,
         });
   }
   return found;

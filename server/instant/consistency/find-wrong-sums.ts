@@ -77,7 +77,13 @@ const findWrongMultiples = ({ start, text }: Stretch): Inconsistency[] =>
       const most = /more than|over/iu.test(rough) ? 1.6 : 1.12;
       return ratio >= 0.85 && ratio <= most
         ? []
-        : [wrong(start + index, quote, `From ${from} to ${to} isn’t ${word.toLowerCase()}.`)];
+        : [
+            wrong(
+              start + index,
+              quote,
+              `An amount that goes from ${from} to ${to} hasn’t ${word.toLowerCase()}.`,
+            ),
+          ];
     },
   );
 
@@ -179,7 +185,7 @@ function findWrongEnds(sentences: readonly Stretch[]): Inconsistency[] {
           wrong(
             start + match.index,
             match[0],
-            `The text says “${said[0]}” before, but these times are ${apart(shortest)} apart.`,
+            `Just before these times, the text says “${said[0]},” but the times are ${apart(shortest)} apart.`,
           ),
         ];
   });

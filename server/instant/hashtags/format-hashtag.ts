@@ -84,7 +84,7 @@ export function checkHashtag(tag: string, words: readonly string[] = [tag]): str
       at += length;
       return within;
     });
-    if (!isWithin) return `In lowercase, readers may see the word “${found}” in it.`;
+    if (!isWithin) return `When it’s written in lowercase, readers may see the word “${found}” in it.`;
   }
   return undefined;
 }

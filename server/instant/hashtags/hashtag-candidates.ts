@@ -16,7 +16,7 @@ type Group = (typeof tagGroups)[number];
  */
 export type Candidate = { words: string[]; group: Group; why: string; isTrade?: boolean; isFill?: boolean };
 
-/** Maximum number of terms that are combined with the place, because few people read more. */
+/** Maximum number of terms that are combined with the place. More would fill the set with variants of one place. */
 const mostLocal = 2;
 /** Maximum length of a phrase. Longer ones are sentences without spaces, which nobody types or follows. */
 const longestPhrase = 24;
@@ -116,7 +116,7 @@ function* ownCandidates(
         ? {
             words,
             group: 'audience',
-            why: `Names people from your topic. Use it in posts for ${inSentence(words)}.`,
+            why: `Names the people in your topic. Use it in posts for ${inSentence(words)}.`,
           }
         : {
             words,
@@ -189,7 +189,7 @@ function* localCandidates(
     yield {
       words: other,
       group: 'local',
-      why: `The location around ${town.join(' ')}, for posts to a wider area.`,
+      why: `The area around ${town.join(' ')}. Use it in posts for people across that area.`,
     };
   if (wide.length > 0)
     yield {

@@ -61,7 +61,7 @@ test('names the avoided word that a tag contains, in the set and in the customer
   assert.match(sets[0]!.fewer!, /contain words you asked us to avoid\. To get more, request a revision/);
 });
 
-test('keeps a hashtag of the post that is also in the set, and suggests others, each once while there are any', () => {
+test('keeps the post’s hashtags that are in the set, and suggests different ones for the others, none of which the post has', () => {
   const { sets, samplePost } = makeHashtags(
     {
       topics: ['bike repair shop in Leeds'],

@@ -31,7 +31,7 @@ test("makes tags from the customer's own words, in groups, each with its reason"
   assert.ok(set!.tags.length <= 15 && set!.tags.every(({ why }) => why.length > 5));
 });
 
-test("makes every tag of a topic's free preview also with an empty place and other key terms", () => {
+test('includes every tag of the free preview in the ordered set, also when the brief has key terms and an empty place', () => {
   const topics = ['bike repair shop in Leeds'];
   const common = { topics, platforms: ['instagram'], language: 'en-US' };
   const tagsOfSet = (brief: HashtagBrief) => hashtagsFor(brief).sets[0]!.tags.map(({ tag }) => tag);
@@ -304,14 +304,14 @@ test('gives each tag a reason that names the parts from which it was made', () =
       if (/what the post is about/.test(why)) assert.doesNotMatch(tag, /Owners|Families|Moms|Parents|Hikers/);
     }
   const reasons = new Map(hashtagsFor(taproom).sets[0]!.tags.map(({ tag, why }) => [tag, why]));
-  assert.equal(reasons.get('#DogOwners'), 'Names people from your topic. Use it in posts for dog owners.');
+  assert.equal(reasons.get('#DogOwners'), 'Names the people in your topic. Use it in posts for dog owners.');
   assert.equal(
     reasons.get('#AshevilleFamilies'),
     'Names your audience and location. Use it in posts for families in Asheville.',
   );
 });
 
-test('treats common single words alike', () => {
+test('rejects common single words as too broad', () => {
   const { sets, warnings } = hashtagsFor(taproom);
   const tags = sets[0]!.tags.map(({ tag }) => tag);
   for (const tag of ['#Cider', '#Patio', '#Bakery']) {
@@ -367,7 +367,7 @@ test("doesn't separate an activity from its object", () => {
   assert.ok(!tags.some((tag) => /^#(?:Dublin)?MakingClasses$/.test(tag)));
 });
 
-test('makes no tag twice in singular and plural, and none that doubles a word of advice', () => {
+test('makes one tag of a singular and a plural, and adds neither “Tips” nor “Advice” to a tag that ends in “Advice”', () => {
   const tags = tagsOf({
     topics: ['Mortgage advice for small companies'],
     seedKeywords: ['small company', 'mortgage', 'mortgage broker'],

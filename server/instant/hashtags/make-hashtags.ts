@@ -12,7 +12,9 @@ import { placeAtEnd, purposeInTopic } from './topic-parts.ts';
 /** Maximum number of tags. Platforms allow few, and the last tags of a long list are the weakest. */
 const mostTags = 15;
 
-/** Which of the words to avoid a tag contains, as a sentence: as the tag itself, or as one of its words with any ending. */
+/**
+ * A sentence if a tag is, or contains, a word to avoid; otherwise undefined. Endings don't count: “bakeries” matches “bakery”.
+ */
 function whyAvoided(tag: string, words: readonly string[], avoided: readonly string[]): string | undefined {
   const stems = new Set(words.flatMap(stemsOf));
   const found = avoided.find((one) => {

@@ -23,7 +23,7 @@ export const isNumber = (word: string): boolean => numbers.test(word);
 
 type Word = ReturnType<typeof tagWords>[number];
 
-/** Joins words with a hyphen to one: "first-time" before a noun, "second-hand". */
+/** Joins the parts of a hyphenated word into one word, tagged as an adjective: “first-time”, “second-hand”. */
 function joinHyphens(words: readonly Word[]): Word[] {
   const joined: Word[] = [];
   for (const [index, word] of words.entries()) {

@@ -63,7 +63,7 @@ const without = (brief: Partial<HashtagBrief>, wrong: RegExp) => {
   assert.ok(!tags.some((tag) => wrong.test(tag)), tags.join(' '));
 };
 
-test('adds no hashtags of the trade that makes a thing when the customer only works on the thing', () => {
+test('adds no hashtags of tattooists, dentists or music teachers for tattoo removal, dental software or piano repair', () => {
   without({ topics: ['Tattoo removal by laser'] }, /TattooDesign|TattooIdeas|TattooLovers/);
   without({ topics: ['Software for dentists'] }, /OralHealth|DentalCare/);
   without({ topics: ['Piano repair and restoration'] }, /Lessons|MusicTeachers/);
@@ -106,7 +106,7 @@ test('keeps the place in a set that would have more hashtags than the maximum', 
   assert.ok(tags.includes('#Melbourne') && tags.includes('#GreenFork'), tags.join(' '));
 });
 
-test('combines the place with no work that lacks its object', () => {
+test('combines the place with “piano tuning”, but not with “restoration” or “adults” alone', () => {
   const brief = {
     topics: ['Piano tuning and restoration'],
     seedKeywords: ['piano tuning'],

@@ -47,7 +47,7 @@ const shared = new Set(
   known.flatMap((one) => [...one]).filter((stem) => known.filter((one) => one.has(stem)).length > 1),
 );
 
-/** Work on a thing: someone who removes tattoos or repairs pianos isn’t in the trade that makes or plays them. */
+/** Words for work on a thing. “Piano repair” isn't in the trade of pianists, so it doesn't get that trade's hashtags. */
 const work = new Set(
   stemsOf(
     'accounting appraisal cleaning disposal hire inspection insurance law photography recycling removal rental repair restoration sharpening software storage survey transport tuning upholstery valuation',

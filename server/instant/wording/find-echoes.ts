@@ -39,7 +39,7 @@ export const findEchoes = ({ sentences, words }: ReadText): Finding[] =>
           start: start + third.start,
           end: start + third.end,
           what: 'Repeated word',
-          why: `This sentence has “${third.lower}” ${all.length} times.`,
+          why: `This sentence uses “${third.lower}” ${all.length} times.`,
           how: 'Use the word once, or split the sentence.',
           suggestions: [],
           cost: (8 * 100) / densityWords(words) / 2,

@@ -47,7 +47,7 @@ export function findVagueness({ text, paragraphs, words }: ReadText): Finding[] 
       start: 0,
       end: 0,
       what: 'Few facts',
-      why: `We count ${facts} ${facts === 1 ? 'figure, name or date' : 'figures, names and dates'} in ${words} words. Readers remember and believe specific details.`,
+      why: `We found ${facts} ${facts === 1 ? 'figure, name or date' : 'figures, names or dates'} in ${words} words. Readers remember and believe specific details.`,
       how: 'Add what only you can say: a price, a size, a date, a name or a result.',
       suggestions: [],
       cost: (enoughFacts - density) * 5,

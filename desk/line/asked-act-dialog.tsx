@@ -25,7 +25,7 @@ const askedActs = {
   resume: {
     title: 'Resume work',
     explanation:
-      'Use this if the customer answered another way, such as by phone. The delivery clock resumes, and the customer will get an email with your text below.',
+      'Use this if the customer answered another way, such as by phone. The delivery clock resumes, and the customer will get an email with the text you enter below.',
     label: 'The customer’s answer',
     action: 'Resume work',
     schema: resumeBody,

@@ -82,7 +82,9 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, thenNext, onC
   const send = async () => {
     if (revision === undefined) return;
     if (stops.length > 0 && !isReasoned)
-      return setFailure(`Each reason must be at least ${workBounds.reason.min} characters.`);
+      return setFailure(
+        `For each failed check, enter a reason of at least ${workBounds.reason.min} characters.`,
+      );
     if (!begin()) return;
     setFailure(undefined);
     try {
@@ -95,7 +97,7 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, thenNext, onC
       onSent();
     } catch (error) {
       const changed = error instanceof ApiError && error.status === 409;
-      // what was checked is no longer the text: leaves only the way back to it
+      // the checked text has changed meanwhile, so only Back remains
       if (changed) setChecks(undefined);
       setFailure(await messageAndChanges(client, line, texts, error));
       if (changed) focusSoon('back');
@@ -159,7 +161,7 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, thenNext, onC
           {stops.length > 0 && !mayReason && (
             <p>
               You can’t deliver this version until these problems are fixed.
-              {!hasVirus && ' Someone with permission can deliver it anyway.'}
+              {!hasVirus && ' Someone whose role allows this can still deliver it.'}
             </p>
           )}
         </>

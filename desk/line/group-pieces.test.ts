@@ -39,7 +39,7 @@ test('shows the items of a list together, up to twenty fields, each with its par
   ]);
 });
 
-test('names the set of a list when several are sold', () => {
+test('names the set in each group of a list when the line has several sets', () => {
   const two = groupsOf(3, { quantity: 2, variant: '10' });
   assert.deepEqual(two.slice(0, 4), [
     'Set 1, directions: 5',
@@ -61,7 +61,7 @@ test('shows short numbered texts together, and gives each long one a place of it
   assert.deepEqual(groupsOf(2, { quantity: 24, variant: '25' }), ['Blurb 1–20: 20', 'Blurb 21–24: 4']);
 });
 
-test('keeps a post with its platforms together, and what follows the posts apart', () => {
+test('groups a post’s platforms and alt text, and puts the posting calendar into a group of its own', () => {
   const brief = { platforms: ['x', 'instagram'] };
   assert.deepEqual(groupsOf(0, { quantity: 2, options: { calendar: true }, brief }), [
     'Post 1: 3',
@@ -70,6 +70,6 @@ test('keeps a post with its platforms together, and what follows the posts apart
   ]);
 });
 
-test('names the groups of every bundle differently', () => {
+test('gives each group of a bundle a unique name', () => {
   for (const { kind, orderType } of builtInCatalogue.products) if (kind === 'bundle') groupsOf(orderType, {});
 });

@@ -7,7 +7,10 @@ const mostTogether = 20;
 /** A numbered text of at most so many words is short. */
 const mostShortWords = 60;
 
-/** What a piece is shown together with: the items of one list, the short texts of one number series, or the parts of a text. */
+/**
+ * How a piece is grouped: with its list (`list`), with short texts of one number series (`series`), with the parts of one text
+ * (`parts`), or with the pieces of its own post or long text (`unit`). `name` identifies the group within its kind.
+ */
 type Kind = { kind: 'list' | 'series' | 'parts' | 'unit'; name: string };
 
 const numbered = /^(.+) (\d+)$/;
@@ -21,7 +24,7 @@ function kindOf({ label, group, item, headings, limits }: SheetPiece): Kind {
   return isShort ? { kind: 'series', name: stem } : { kind: 'unit', name: label };
 }
 
-/** The name of a list with what it is in, such as "Directions" or "Set 2, slogans". */
+/** The name of a list, after the set that contains it: "Directions", or "Set 2, slogans". */
 function listName({ label, headings }: SheetPiece): string {
   const list = headings.at(-1) ?? label;
   const outer = label.split(', ').slice(0, -1).join(', ');

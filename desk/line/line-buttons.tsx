@@ -15,7 +15,7 @@ type Props = {
   onDeliver: () => void;
 };
 
-/** The buttons of what a person may do to a line. The main one is first in weight, and each has its key beside it. */
+/** The buttons for the acts that a person may do to a line. The main one is primary; each shows its key. */
 export function LineButtons({ me, line, acts, mayUndo, onOpen, onSubmit, onDeliver }: Props) {
   const { may, status, handedInAt, whyNot } = line;
   const { busy } = acts;

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate, useOutletContext, useParams } from 'react-router';
 import { checkWork } from '#contract/work/check-work.ts';
@@ -27,9 +27,33 @@ import { useDraft } from './use-draft.ts';
 import { useLineActs } from './use-line-acts.ts';
 import { useMainKey } from './use-main-key.ts';
 
+/**
+ * Opens the line beside this one in the list when J or K is pressed, in the place of this one, so that Back leads to the list.
+ * Also works while a line loads, so that presses in quick succession all count.
+ */
+function useKeysBeside(path: string, isOn: boolean): void {
+  const go = useNavigate();
+  const opened = useRef(path);
+  useEffect(() => {
+    opened.current = path;
+  }, [path]);
+  const goBeside = (by: 1 | -1) => {
+    const beside = pathBeside(opened.current, by);
+    if (beside === undefined) {
+      notify({ message: `There’s no ${by === 1 ? 'next' : 'previous'} line in the list.` });
+      return;
+    }
+    opened.current = beside;
+    void go(beside, { replace: true });
+  };
+  useKeys({ j: () => goBeside(1), k: () => goBeside(-1) }, isOn);
+}
+
 /** The page of one line: brief, text and checks. */
 export function LinePage() {
   const { number = '', position = '' } = useParams();
+  const { singleKeys } = useOutletContext<Me>();
+  useKeysBeside(lineUrl({ number, position: Number(position) }), singleKeys);
   const line = useQuery({
     queryKey: ['line', number, Number(position)],
     queryFn: ({ signal }) => callDesk('showLine', { params: { number, position: Number(position) }, signal }),
@@ -90,7 +114,7 @@ function Workroom({ line }: { line: DeskLine }) {
     const action = {
       label: 'Undo',
       expires: true as const,
-      // from the next task, returns to the line
+      // if the next task is open, goes back to this line
       run: () => void acts.undo().then(() => (thenNext ? go(`/lines/${number}/${position}`) : undefined)),
     };
     const message = thenNext
@@ -99,13 +123,6 @@ function Workroom({ line }: { line: DeskLine }) {
     notify({ message, action });
     if (thenNext) await leaveTask();
     await refreshWork(client);
-  };
-  /** Opens the line beside this one in the list, in the place of this one, so that Back leads to the list. */
-  const goBeside = (by: 1 | -1) => {
-    const url = pathBeside(lineUrl(line), by);
-    if (url === undefined)
-      notify({ message: `There’s no ${by === 1 ? 'next' : 'previous'} line in the list.` });
-    else void go(url, { replace: true });
   };
   /** Acts in a pane, which a narrow screen shows only when it is chosen. */
   const inPane = (name: Pane, run: () => void) => {
@@ -117,8 +134,6 @@ function Workroom({ line }: { line: DeskLine }) {
       ...(may.includes('start') ? { s: () => void acts.start() } : {}),
       ...(may.includes('ask') ? { q: () => setOpen('ask') } : {}),
       ...(may.includes('handBack') ? { h: () => setOpen('handBack') } : {}),
-      j: () => goBeside(1),
-      k: () => goBeside(-1),
       i: () => inPane('Checks', () => document.getElementById('note')?.focus()),
       ...(points.length > 0 ? { p: () => inPane('Checks', focusOpenPoint) } : {}),
       ...(mayUndo ? { u: () => void acts.undo() } : {}),

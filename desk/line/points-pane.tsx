@@ -112,7 +112,7 @@ function Outcome({
       <p className="mt-2">
         {outcomeWords(point)}{' '}
         <button type="button" className="link ml-2 min-h-6" onClick={() => setOpen(true)}>
-          Edit<span className="sr-only"> your answer to change {point.point}</span>
+          Edit<span className="sr-only"> your answer for requested change {point.point}</span>
         </button>
       </p>
     );
@@ -188,7 +188,7 @@ function OutcomeForm({
             />
           </div>
           <Button type="submit" small busy={busy} busyText="Saving">
-            Save<span className="sr-only"> your answer to change {params.point}</span>
+            Save<span className="sr-only"> your answer for requested change {params.point}</span>
           </Button>
         </>
       )}

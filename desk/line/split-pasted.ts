@@ -197,8 +197,8 @@ function withTitles(blocks: readonly string[][]): string[][] {
 }
 
 /**
- * Splits by numbers, headings or rules: the first of these that finds several blocks. Or else by bullets, blank lines, titles or
- * lines: the first of these that finds one of these counts of blocks; or else by blank lines.
+ * Splits into blocks. Takes the first way that finds several: numbers, headings, rules. Otherwise the first that finds as many
+ * blocks as `counts` has: bullets, blank lines, titles, lines. If none does, splits at blank lines.
  */
 function blocksOf(lines: readonly string[], counts: readonly number[]): Blocks {
   const ways = [

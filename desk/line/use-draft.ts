@@ -58,7 +58,7 @@ async function findNewer(
   return (found?.draft?.revision ?? 0) > revision.current ? found : undefined;
 }
 
-/** Takes over another person's save, but only while nobody types here; a revision with the same text, such as an answered change, at once. */
+/** Takes over another person's save, unless somebody types here. If only the revision differs, takes it in any case. */
 function useOthersSave(
   line: DeskLine,
   { latest, base, revision, isDirty }: Refs,
@@ -155,7 +155,7 @@ export function useDraft(line: DeskLine, me: string) {
       const { merged, clashes } = mergeDrafts(base.current, latest.current, typedOf(found));
       const by = found.draft?.savedBy.name ?? 'Someone else';
       if (!isSame(merged, latest.current) && clashes.length === 0)
-        notify({ message: `${by} changed this text too. It now has both changes.` });
+        notify({ message: `${by} also changed this text. Your changes and theirs were combined.` });
       latest.current = merged;
       setTyped(merged);
       if (clashes.length === 0) {

@@ -49,8 +49,8 @@ export const postingWords: Readonly<Record<string, string>> = {
   refund_succeeded: 'Refunds completed by the provider',
   refund_failed: 'Refunds that failed',
   provider_refund: 'Refunds made at the provider',
-  dispute_withdrawn: 'Disputed payments withdrawn',
-  dispute_reinstated: 'Disputed payments returned',
+  dispute_withdrawn: 'Money withdrawn for disputes',
+  dispute_reinstated: 'Money returned after disputes',
   dispute_lost: 'Disputes lost',
   adjustment: 'Credits and debits',
   provider_fee: 'Payment provider fees',
@@ -61,7 +61,7 @@ export const postingWords: Readonly<Record<string, string>> = {
   exchanged_from: 'Exchanged from another currency',
   exchanged_to: 'Exchanged into this currency',
   explained_by_staff: 'Transactions explained by staff',
-  explanation_undone: 'Explanations reversed, because the payment was found',
+  explanation_undone: 'Explanations reversed because the payment was found',
 };
 
 /** A single posting in words; `postingWords` are in the plural. */
@@ -77,8 +77,8 @@ export const postingName: Readonly<Record<string, string>> = {
   refund_succeeded: 'Refund completed by the provider',
   refund_failed: 'Refund failed',
   provider_refund: 'Refund made at the provider',
-  dispute_withdrawn: 'Disputed payment withdrawn',
-  dispute_reinstated: 'Disputed payment returned',
+  dispute_withdrawn: 'Money withdrawn for a dispute',
+  dispute_reinstated: 'Money returned after a dispute',
   dispute_lost: 'Dispute lost',
   adjustment: 'Credit or debit',
   provider_fee: 'Payment provider fee',
@@ -89,7 +89,7 @@ export const postingName: Readonly<Record<string, string>> = {
   exchanged_from: 'Exchanged from another currency',
   exchanged_to: 'Exchanged into this currency',
   explained_by_staff: 'Transaction explained by staff',
-  explanation_undone: 'Explanation reversed, because the payment was found',
+  explanation_undone: 'Explanation reversed because the payment was found',
 };
 
 /** Accounts whose sum is the total of all customers' balances. */

@@ -313,7 +313,7 @@ export const moneyListEndpoints = {
     method: 'GET',
     path: '/api/desk/money/lists/:list',
     may: 'money.see',
-    summary: 'List the refunds, disputes or goodwill of a period, newest first',
+    summary: 'List the refunds, disputes or goodwill adjustments in a period, newest first',
     params: z.strictObject({
       list: z.enum(moneyLists, { error: 'Choose refunds, disputes or goodwill' }),
     }),
@@ -330,7 +330,7 @@ export const moneyListEndpoints = {
     path: '/api/desk/money/payouts',
     may: 'money.see',
     summary:
-      'Show the payouts and fees of a period, and each provider’s balance in the books and by its transactions',
+      'Show the payouts and fees in a period, and compare each provider’s balance in the books with its transactions',
     query: period,
     status: 200,
     answer: shownPayouts,

@@ -285,7 +285,7 @@ export const moneyEndpoints = {
     method: 'POST',
     path: '/api/desk/money/events/dismiss',
     may: 'money.repair',
-    summary: 'Dismiss a webhook event of a payment that the shop doesn’t know',
+    summary: 'Dismiss a webhook event about an unknown payment',
     body: z.strictObject({
       provider: text({ label: 'Provider', min: 1, max: 40, emptyMessage: 'Choose a webhook event' }),
       eventId,
@@ -331,7 +331,7 @@ export const moneyEndpoints = {
     method: 'POST',
     path: '/api/desk/money/payments/:number/sync',
     may: 'money.repair',
-    summary: 'Ask the payment provider about a payment, and post what has changed',
+    summary: 'Compare a payment with the provider, and post any differences',
     params: paymentParams,
     status: 204,
   },

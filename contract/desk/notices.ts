@@ -19,7 +19,7 @@ export const noticeEndpoints = {
     method: 'POST',
     path: '/api/desk/me/notifications',
     may: 'staff',
-    summary: 'Choose which emails I get about work, and the day on which I’m back',
+    summary: 'Choose which emails I get about work, and set my first day back',
     body: z.strictObject({
       emails: z.array(z.enum(noticeKinds, { error: 'Unknown kind of email' })).check(z.maxLength(20)),
       backOn,
@@ -31,7 +31,7 @@ export const noticeEndpoints = {
     method: 'POST',
     path: '/api/desk/people/:id/away',
     may: 'staff.manage',
-    summary: 'Set the day on which a person is back',
+    summary: 'Set the day a person returns from time off',
     params: personParams,
     body: z.strictObject({ backOn }),
     status: 204,

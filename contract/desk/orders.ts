@@ -44,8 +44,8 @@ export type DeskWork = (typeof deskWorks)[number];
  */
 export const deskOrdersQuery = z.strictObject({
   customer: z.optional(id('Invalid customer ID')),
-  payment: z.optional(z.enum(deskPayments, { error: 'Choose a payment state' })),
-  work: z.optional(z.enum(deskWorks, { error: 'Choose a state of work' })),
+  payment: z.optional(z.enum(deskPayments, { error: 'Choose a payment status' })),
+  work: z.optional(z.enum(deskWorks, { error: 'Choose a work status' })),
   service: z.optional(
     z.coerce.number({ error: 'Choose a service' }).check(z.int(), z.minimum(0), z.maximum(100_000)),
   ),

@@ -34,7 +34,7 @@ const replyBody = z.strictObject({
     emptyMessage: 'Enter the text',
   }).check(
     z.refine((typed) => namesIn(typed).every(isKnown), {
-      error: `Use only these names: ${replyNames.map((name) => `{${name}}`).join(', ')}`,
+      error: `Use only these placeholders: ${replyNames.map((name) => `{${name}}`).join(', ')}`,
     }),
   ),
 });

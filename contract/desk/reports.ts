@@ -6,8 +6,8 @@ import { personParams } from './staff.ts';
 const days = (usual: number) =>
   z._default(
     z.coerce
-      .number({ error: 'Choose from 7 to 366 days' })
-      .check(z.int(), z.minimum(7), z.maximum(366, { error: 'Choose from 7 to 366 days' })),
+      .number({ error: 'Choose a period of 7 to 366 days' })
+      .check(z.int(), z.minimum(7), z.maximum(366, { error: 'Choose a period of 7 to 366 days' })),
     usual,
   );
 const twelveWeeks = 84;
@@ -138,7 +138,7 @@ export const reportEndpoints = {
     method: 'POST',
     path: '/api/desk/people/:id/open-limit',
     may: 'staff.manage',
-    summary: 'Set at how many open lines a person can no longer assign lines to themselves',
+    summary: 'Set a person’s limit of open lines, at which they can’t self-assign more',
     params: personParams,
     body: z.strictObject({
       most: z.nullable(

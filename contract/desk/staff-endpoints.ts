@@ -141,7 +141,7 @@ export const staffEndpoints = {
     method: 'POST',
     path: '/api/desk/proof',
     may: 'staff',
-    summary: 'Confirm my identity for ten minutes',
+    summary: 'Confirm my identity; the confirmation lasts ten minutes',
     body: proofBody,
     status: 200,
     answer: freshness,

@@ -103,7 +103,7 @@ export const threadEndpoints = {
     method: 'POST',
     path: '/api/desk/tickets/:number/messages/undo',
     may: 'ticket.answer',
-    summary: 'Undo a message that hasn’t been sent yet',
+    summary: 'Stop a message before it’s sent, and return its text',
     params: threadParams,
     query: undoQuery,
     status: 200,

@@ -87,7 +87,8 @@ export const ticketEndpoints = {
     method: 'GET',
     path: '/api/desk/tickets',
     may: 'ticket.see',
-    summary: 'List conversations: the longest waiting first, or the newest first once a reply was sent',
+    summary:
+      'List the conversations in a view; those that await a reply start with the longest waiting, others with the newest',
     query: ticketsQuery,
     status: 200,
     answer: ticketList,

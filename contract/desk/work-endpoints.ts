@@ -268,7 +268,7 @@ export const workEndpoints = {
     path: '/api/desk/pulse',
     may: 'staff',
     summary:
-      'Report the line or order that I have open; get whether work has changed, and who else has it open',
+      'Report which line or order I have open; returns whether work has changed, and who else has it open',
     body: pulseBody,
     status: 200,
     answer: pulse,

@@ -8,7 +8,7 @@ export const proofQuestion = sharedState<{ answer: (isProven: boolean) => void }
 /** Thrown when the person closed the proof dialog; the call was not made. */
 export class NotProven extends ApiError {
   constructor() {
-    super('You didn’t confirm that it’s you, so nothing was done.', 0);
+    super('You didn’t confirm your identity, so nothing has changed.', 0);
     this.name = 'NotProven';
   }
 }

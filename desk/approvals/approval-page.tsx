@@ -174,7 +174,7 @@ function Decision({ approval, again }: { approval: DeskApproval; again: () => Pr
     <section aria-label="Decision" className="flex max-w-3xl flex-col items-start gap-4">
       {failure !== '' && <Notice kind="error" role="alert" title={failure} />}
       {orderMoney !== null && amount > orderMoney.possible && (
-        <Notice kind="warning" title="The request is for more than can still be refunded">
+        <Notice kind="warning" title="The requested amount is more than can still be refunded">
           <p>If you approve it now, the request closes without a refund.</p>
         </Notice>
       )}
@@ -226,7 +226,7 @@ function Outcome({
     failed: 'Couldn’t be carried out after approval by',
     declined: 'Declined by',
     withdrawn: 'Withdrawn by',
-    expired: 'Expired, because nobody decided within 7 days',
+    expired: 'Expired because nobody decided within 7 days',
   }[status];
   return (
     <section aria-label="Decision" className="flex max-w-3xl flex-col gap-2">

@@ -55,7 +55,7 @@ export function BooksPage() {
 /** The day to look at first, above the charts: whether it still needs a signature. */
 const NewestDay = ({ newest: { day, signedBy } }: { newest: ClosedDay }) => (
   <p>
-    The newest closed day is{' '}
+    The most recent closed day is{' '}
     <Link className="link" to={periodUrl(day, day)}>
       {formatDay(day)}
     </Link>

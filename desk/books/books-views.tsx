@@ -33,7 +33,7 @@ export const BooksViews = ({ period }: { period: Period | undefined }) => (
 
 /** The lists about the same days under Money. */
 export const PeriodLists = ({ period }: { period: Period }) => (
-  <nav aria-label="Lists of this period" className="flex flex-wrap gap-x-6 gap-y-2 print:hidden">
+  <nav aria-label="Lists for this period" className="flex flex-wrap gap-x-6 gap-y-2 print:hidden">
     <span className="text-muted">In this period:</span>
     {lists.map(({ to, label }) => (
       <Link key={to} to={to + queryOf(period)} className="link">

@@ -55,7 +55,7 @@ function Facts({ day: { closedAt, matches, seal, signatures } }: { day: ShownDay
       ))}
       {seal && (
         <p className="text-muted wrap-anywhere">
-          Latest audit log entry when the day was closed: {seal.place}, hash {seal.hash.slice(0, 16)}…
+          Latest audit log entry when the day was closed: {seal.place}, seal {seal.hash.slice(0, 16)}…
         </p>
       )}
     </>

@@ -54,7 +54,7 @@ export function MoneyCharts({
   return (
     <div className="flex flex-col gap-6">
       <RangeChoice
-        label="Time shown in the charts"
+        label="Time range of the charts"
         ranges={[
           [30, '30 days'],
           [90, '90 days'],

@@ -66,7 +66,7 @@ function Period({
 }: {
   me: Me;
   books: ShownBooks;
-  /** Of a single day. */
+  /** The closed day with its signatures; undefined for a longer period. */
   shown: ShownDay | undefined;
   again: () => unknown;
 }) {
@@ -99,10 +99,10 @@ function csvOf({ books, firstClosed, lastClosed }: ShownBooks): string {
   const heads = [
     'Account',
     'Number',
-    `Opening ${firstClosed} (debit below zero)`,
+    `Opening balance ${firstClosed} (debits are negative)`,
     'Debit',
     'Credit',
-    `Closing ${lastClosed} (debit below zero)`,
+    `Closing balance ${lastClosed} (debits are negative)`,
     'Currency',
     'Mode',
   ];

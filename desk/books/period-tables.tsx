@@ -176,7 +176,7 @@ function Movements({ book: { movements, currency } }: { book: Shown }) {
                 {postingWords[kind] ?? kind}
                 {postedOn !== undefined && (
                   <span className="block font-normal text-muted">
-                    Posted on {formatDay(postedOn)}, after that day was closed
+                    Posted on {formatDay(postedOn)}, after that day’s books were closed
                   </span>
                 )}
               </th>
@@ -203,7 +203,8 @@ export function Idle({ groups, currency }: { groups: NonNullable<Shown['idle']>;
   return (
     <div className="max-w-2xl">
       <p className="mb-2 text-muted">
-        Available balances at the end of the last closed day, by time since the last transaction.
+        Available balances at the end of the last closed day, grouped by time since the customer’s last
+        transaction.
       </p>
       {groups.length === 0 ? (
         <p>No customer had a balance.</p>

@@ -54,14 +54,14 @@ export function ReportFrame<Data extends Closed>({
                 <div className="-mt-4 flex flex-wrap items-baseline justify-between gap-x-10 gap-y-2">
                   {!namesDay && (
                     <p>
-                      {isLastDay ? 'At the end of ' : ''}
+                      {isLastDay ? 'As of the end of ' : ''}
                       {from === to ? longDay(from) : `${longDay(from)} to ${longDay(to)}`}.
                       {((!isLastDay && from !== period.from) || to !== period.to) && (
                         <span className="text-muted">
                           {' '}
                           {isLastDay
-                            ? 'This is the last closed day of the period.'
-                            : 'Only these days of the period are closed.'}
+                            ? 'This is the last closed day in the period.'
+                            : 'Only these days in the period are closed.'}
                         </span>
                       )}
                     </p>

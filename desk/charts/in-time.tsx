@@ -14,9 +14,11 @@ import { shortDay } from './short-day.ts';
 type Range = 84 | 366;
 type Words = {
   title: string;
-  /** What was done in time, after "90% of 10": `one` for a single item, `many` for several. */
-  one: string;
+  /** What was done in time, after "90% of 10". */
   many: string;
+  /** The sentences for a single item, which has no percentage. */
+  oneInTime: string;
+  oneLate: string;
   empty: string;
   onTime: string;
   late: string;
@@ -25,7 +27,7 @@ type Words = {
 
 const percent = (value: number) => `${value}%`;
 
-/** The share of what was due in each week that was done in time. `more`: shown below for the answer. */
+/** A chart of the share done in time, by week. `more`: renders further content of the answer below it. */
 export function InTime<Name extends 'showOnTime' | 'showAnswers'>({
   name,
   words,
@@ -47,7 +49,7 @@ export function InTime<Name extends 'showOnTime' | 'showAnswers'>({
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2>{words.title}</h2>
         <RangeChoice
-          label={`Time shown: ${words.title}`}
+          label={`Time range: ${words.title}`}
           ranges={[
             [84, '12 weeks'],
             [366, '1 year'],
@@ -76,12 +78,12 @@ function Weeks({ weeks, words }: { weeks: readonly ReportWeek[]; words: Words })
   const all = weeks.reduce((sum, week) => sum + countOf(week), 0);
   return (
     <>
-      {share === null ? (
-        <p>{words.empty}</p>
+      {share === null || all === 1 ? (
+        <p>{share === null ? words.empty : share === 100 ? words.oneInTime : words.oneLate}</p>
       ) : (
         <p>
           <span className="figures font-semibold">{percent(share)}</span> of {all.toLocaleString('en-US')}{' '}
-          {all === 1 ? words.one : words.many}.
+          {words.many}.
         </p>
       )}
       <Line
@@ -93,7 +95,7 @@ function Weeks({ weeks, words }: { weeks: readonly ReportWeek[]; words: Words })
       />
       <ChartTable
         label={words.title}
-        columns={['Week from', 'Share', words.onTime, words.late, words.open]}
+        columns={['Week of', 'Share', words.onTime, words.late, words.open]}
         rows={weeks.map((week) => {
           const one = shareOf([week]);
           return [formatDay(week.from), one === null ? '–' : percent(one), week.onTime, week.late, week.open];

@@ -71,15 +71,14 @@ export function AdjustDialog({
         withProof(() => callDesk('adjustCustomer', { params: { id }, body: { ...body, requestId, seen } })),
       ).catch(async (error: unknown) => {
         if (error instanceof ApiError && error.status === 409) {
-          // shows what somebody else did meanwhile; after that, sending again confirms
+          // shows the other person's adjustment; sending the form again then means that it was seen
           await again();
           setTold(true);
         }
         throw error;
       });
       notify({
-        message:
-          approval === null ? 'The balance has changed. The customer will get an email.' : askedMessage,
+        message: approval === null ? 'Balance updated. The customer will get an email.' : askedMessage,
       });
       onClose();
       await again();

@@ -48,7 +48,7 @@ export function CustomersPage() {
           <TextField
             id="q"
             label="Name, email address, brand or number"
-            hint="Enter the start of a name, an email address or a brand, or the number of an order, a deposit or a conversation."
+            hint="Enter the beginning of a name, email address or brand, or an order, deposit or conversation number."
             autoComplete="off"
             value={typed}
             onValue={setTyped}
@@ -68,7 +68,7 @@ export function CustomersPage() {
           <p>
             {q === ''
               ? 'No customers yet. They appear here once they create an account.'
-              : `No customer was found for “${q}”.`}
+              : `No customers match “${q}”.`}
           </p>
         ) : (
           <div>

@@ -46,8 +46,8 @@ export function EraseDialog({
       <p>
         This permanently erases the customer’s name, email address, street address, briefs, files, reports,
         messages, notes and drafts. They won’t be able to log in again. Orders, payments and delivered work
-        are kept without a name. For taxes, each order keeps the country, state and postal code. This can’t be
-        undone.
+        are kept without a name. For tax purposes, each order keeps the country, state and postal code. This
+        can’t be undone.
       </p>
       <SendForm form={form} className="gap-4">
         <TextField

@@ -63,7 +63,7 @@ const keysOf = (places: readonly Place[]): [where: string, keys: Key[]][] => [
       ['S', 'Start', 'work.write'],
       ['Ctrl V', 'Paste all pieces', 'work.write'],
       ['F', 'Add files', 'work.write'],
-      ['P', 'Go to the next requested change', 'work.own'],
+      ['P', 'Go to the next unanswered change', 'work.own'],
       ['Ctrl Enter', 'Deliver or submit for review', 'work.write'],
       ['Ctrl Shift Enter', 'Deliver or submit, and open my next task', 'work.write'],
       ['U', 'Undo the delivery', 'work.deliver'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { limitWords } from './limit-words.ts';
 
-test('says that a role doesn’t allow an act instead of its limit', () => {
+test('returns “not allowed” instead of the limit when the role doesn’t allow the act', () => {
   assert.equal(limitWords(0, false), 'not allowed');
   assert.equal(limitWords(null, false), 'not allowed');
 });

@@ -21,8 +21,8 @@ export function limitLeftWords(
   { limit, used }: LimitUsed,
   currency: string,
 ): string {
-  if (limit === null) return `You can ${verb} any amount.`;
-  if (limit === 0) return 'Someone else has to approve this.';
+  if (limit === null) return `You can ${verb} any amount without approval.`;
+  if (limit === 0) return 'Any amount needs someone else’s approval.';
   const inAll =
     verb === 'refund'
       ? ''

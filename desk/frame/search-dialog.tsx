@@ -14,14 +14,16 @@ function whatToType(me: Me) {
   if (mayDo(me, 'customer.see'))
     return {
       label: 'Order, customer or conversation',
-      hint: 'Type the number of an order, a deposit or a conversation, or the start of a name, an email address or a brand.',
+      hint: 'Type an order, deposit or conversation number, or the beginning of a name, email address or brand.',
     };
   return mayDo(me, 'ticket.see')
-    ? { label: 'Order or conversation', hint: 'Type the number of an order or a conversation.' }
-    : { label: 'Order', hint: 'Type the number of an order.' };
+    ? { label: 'Order or conversation', hint: 'Type an order or conversation number.' }
+    : { label: 'Order', hint: 'Type an order number.' };
 }
 
-/** Finds orders and conversations by number and, for people who may see customers, everything else by words. */
+/**
+ * Finds orders and conversations by number. For people who may see customers, also deposits, names, email addresses and brands.
+ */
 export function SearchDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   const { label, hint } = whatToType(me);
   const [typed, setTyped] = useState('');

@@ -9,7 +9,7 @@ export const placeOn = (visit: string): string | undefined => places.get(visit);
 
 /** The list that was on the screen last, in its order. */
 let listed: { visit: string; paths: readonly string[] } | undefined;
-/** Tells that a list is on the screen. `paths`: of its links. */
+/** Records the list on the screen. `paths`: the paths of its links. */
 export function keepList(visit: string, paths: readonly string[]): void {
   listed = { visit, paths };
 }

@@ -12,8 +12,7 @@ import { keepMe } from '#desk/api/session.ts';
 export const isOver = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /**
- * The person whom a welcome logged in although its answer was lost; null when there is none. `before`: the ID of the person who was
- * logged in before.
+ * Who is logged in after a welcome call whose answer was lost; null if it failed. `before`: the ID of who was logged in before.
  */
 export async function findJoined(error: unknown, before: string | undefined): Promise<Me | null> {
   const isLost = error instanceof UnreachableError;

@@ -156,7 +156,7 @@ function Export({ filters, isFiltered }: { filters: LogFilters; isFiltered: bool
     saveFile(name, 'text/csv', new Uint8Array(content));
   };
   return (
-    <Button look="quiet" busy={busy} busyText="Writing the file" onClick={() => void run(download)}>
+    <Button look="quiet" busy={busy} busyText="Preparing the file" onClick={() => void run(download)}>
       {isFiltered ? 'Download these entries (.csv)' : 'Download all entries (.csv)'}
     </Button>
   );

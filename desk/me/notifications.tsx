@@ -20,7 +20,7 @@ const labels: Record<NoticeKind, string> = {
   returned: 'A colleague returns my text',
   revision: 'A customer requests a revision',
   answer: 'A customer answers a question',
-  late: 'My work is about to be late',
+  late: 'My work is due soon or overdue',
   conversation: 'A colleague assigns a conversation to me',
   message: 'A customer writes about my work or in my conversations',
 };
@@ -95,7 +95,7 @@ export function Notifications({ me }: { me: Me }) {
           autoComplete="off"
         />
         <Button type="submit" look="quiet" className="self-start" busy={sending.busy} busyText="Saving">
-          Save notifications
+          Save notification settings
         </Button>
       </SendForm>
       <InThisBrowser staffId={me.id} />

@@ -34,7 +34,7 @@ export function DismissDialog({
         void again();
         throw error;
       }
-      notify({ message: 'Dismissed. The event reappears if the shop finds its payment.' });
+      notify({ message: 'Event dismissed. It will reappear if the shop finds the payment it’s about.' });
       onClose();
       await again();
     },

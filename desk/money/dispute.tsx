@@ -41,7 +41,7 @@ export function Dispute({ number, dispute, currency }: { number: string; dispute
       <p className="text-muted wrap-anywhere">{reference}</p>
       {answered !== null && (
         <p>
-          Response marked as sent by <bdi>{answered.by}</bdi>, {formatTime(answered.at)}.
+          <bdi>{answered.by}</bdi> marked the response as sent, {formatTime(answered.at)}.
         </p>
       )}
       <Acts number={number} dispute={dispute} isOpen={isOpen} />

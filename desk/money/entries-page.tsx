@@ -17,17 +17,17 @@ import { providerName } from './money-words.ts';
 const words: Record<MoneyList, { title: string; about: string; none: string }> = {
   refunds: {
     title: 'Refunds',
-    about: 'Refunds, by the day on which they started.',
+    about: 'Refunds, by start date.',
     none: 'Nothing was refunded in this period.',
   },
   disputes: {
     title: 'Disputes',
-    about: 'Disputed payments, by the day on which the shop received the dispute.',
-    none: 'No payment was disputed in this period.',
+    about: 'Disputed payments, by the date the shop received the dispute.',
+    none: 'No payments were disputed in this period.',
   },
   goodwill: {
     title: 'Goodwill',
-    about: 'Credits and debits of balances made by the team, and express surcharges refunded for late work.',
+    about: 'Balance credits and debits made by the team, and express surcharges refunded for late work.',
     none: 'In this period, no balance was credited or debited, and no express surcharge was refunded.',
   },
 };
@@ -128,8 +128,9 @@ function Entry({ entry, isMixed }: { entry: MoneyEntry; isMixed: boolean }) {
           {by !== null && (
             <>
               {' '}
-              {kind === 'dispute' ? 'Response marked as sent by: ' : 'By: '}
-              <bdi>{by}</bdi>.
+              {kind !== 'dispute' && 'By: '}
+              <bdi>{by}</bdi>
+              {kind === 'dispute' && ' marked the response as sent'}.
             </>
           )}
         </span>

@@ -59,11 +59,7 @@ export function ExplainDialog({
   const { id: choiceId } = field('explanation');
   const error = errorAt('explanation');
   return (
-    <Dialog
-      title={`Explain this transaction of ${formatMoney(amount, currency)}`}
-      onClose={onClose}
-      isSentByKey
-    >
+    <Dialog title={`Explain this ${formatMoney(amount, currency)} transaction`} onClose={onClose} isSentByKey>
       <p>
         First look up this transaction in the provider’s dashboard:{' '}
         <span className="wrap-anywhere">{id}</span>. You can’t change an explanation later.

@@ -17,7 +17,7 @@ import { MoneyWaiting } from './money-waiting.tsx';
 import { countOf, partWords } from './money-words.ts';
 import { useOneAtATime } from '#ui/use-busy.ts';
 
-/** How often a running check, or an event that isn’t applied, is asked for its result (ms). */
+/** Poll interval while a check runs or webhook events wait (ms). */
 const askEvery = 2_000;
 
 /** What the newest checks of the money found, and what waits for somebody. */
@@ -95,13 +95,13 @@ function Checks({ health: { checks, isRunning } }: { health: MoneyHealth }) {
 
 function stateOf({ checkedAt, findings, more, failure }: HealthCheck): string {
   if (findings.length + more > 0) return countOf(findings.length + more, 'difference');
-  if (failure !== null) return 'Not finished';
+  if (failure !== null) return 'Couldn’t be completed';
   return checkedAt === null ? 'Not checked yet' : 'No differences';
 }
 
 function Check({ check }: { check: HealthCheck }) {
   const { part, checkedAt, findings, more, compared, failure } = check;
-  const { title, promise } = partWords[part];
+  const { title, about } = partWords[part];
   const isWrong = findings.length + more > 0;
   return (
     <>
@@ -109,7 +109,7 @@ function Check({ check }: { check: HealthCheck }) {
         <h3>{title}</h3>
         <p className={isWrong ? 'money-wrong' : 'text-muted'}>{stateOf(check)}</p>
         <p className="text-muted">
-          {promise}
+          {about}
           {compared !== null && compared > 0 && ` ${countOf(compared, 'payment')} compared.`}
         </p>
         <p className="text-muted">{checkedAt !== null && `Checked ${formatTime(checkedAt)}`}</p>

@@ -38,7 +38,7 @@ function Repair({
   );
 }
 
-/** One kind of things that wait; nothing when none does. */
+/** A list of one kind of tasks about money; renders nothing when it is empty. */
 function Group<Row>({
   id,
   title,
@@ -77,7 +77,7 @@ const Disputes = ({ list }: { list: Waiting['disputes'] }) => (
     id="disputes"
     title="Disputes"
     list={list}
-    about="Open a payment to download the evidence for its dispute. Then respond in the provider’s dashboard. If nobody responds, the dispute is lost."
+    about="Open a payment to download the evidence for its dispute. Then respond in the provider’s dashboard. Without a response, a dispute is lost, and an inquiry can become a dispute."
   >
     {({ number, amount, currency, dueAt, isInquiry, isAnswered }) => (
       <li key={`${number} ${dueAt}`} className="money-row">
@@ -163,7 +163,7 @@ const DismissedEvents = ({ list }: { list: Waiting['dismissed'] }) => (
     id="dismissed"
     title="Dismissed webhook events"
     list={list}
-    about="Someone dismissed these events about unknown payments in the last 31 days. An event reappears if the shop finds its payment."
+    about="Events about unknown payments that the team dismissed in the last 31 days. An event reappears if the shop finds the payment it’s about."
   >
     {({ eventId, provider, type, reference, by, at, note }) => (
       <li key={eventId} className="money-row money-row-act">
@@ -198,7 +198,7 @@ function Events({
       id="events"
       title="Unprocessed webhook events"
       list={list}
-      about="The shop retries these events automatically. An event about an unknown payment belongs to another system on the same provider account, or to another database of this shop. The shop stops retrying such an event after three days. Dismiss it if it isn’t about this shop."
+      about="The shop retries these events automatically. If it can’t find an event’s payment, it stops after three days. Such an event usually comes from another system that uses the same provider account, or from a copy of this shop. Dismiss it if it isn’t about this shop."
       all={<Repair label="Retry all" act={() => retryEvents(null)} />}
     >
       {(event) => {

@@ -1,24 +1,25 @@
 import type { HealthPart, PaymentState } from '#contract/desk/money.ts';
 
-/** What each check looks at, in the order of the page. */
-export const partWords: Record<HealthPart, { title: string; promise: string }> = {
+/** What each check is about, in the order of the page. It stands beside differences, too, and so never says that all is well. */
+export const partWords: Record<HealthPart, { title: string; about: string }> = {
   ledger: {
     title: 'Ledger',
-    promise: 'Every posting moves money from one account to another, and closed days are unchanged.',
+    about:
+      'Checks that every posting moves money from one account to another, and that closed days are unchanged.',
   },
   balances: {
     title: 'Balances',
-    promise: 'Each balance equals the sum of its postings and the last line of its statement.',
+    about: 'Checks that each balance equals the sum of its postings and the last line of its statement.',
   },
   payments: {
     title: 'Payments',
-    promise: 'Orders, payments, refunds and disputes match their postings.',
+    about: 'Checks that orders, payments, refunds and disputes match their postings.',
   },
   providers: {
     title: 'Payment providers',
-    promise: 'Each payment’s amount at the provider equals its posted amount.',
+    about: 'Checks that each payment’s amount at the provider equals its posted amount.',
   },
-  log: { title: 'Audit log', promise: 'No entry was changed or removed.' },
+  log: { title: 'Audit log', about: 'Checks that no entry was changed or removed.' },
 };
 
 export const stateWords: Record<PaymentState, string> = {

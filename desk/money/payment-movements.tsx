@@ -8,7 +8,7 @@ import { providerName } from './money-words.ts';
 
 type Moved = PaymentTrail['movements'][number];
 
-/** Whether the movement's money is still at the provider. */
+/** Where the movement's money is: at the provider, paid out, or returned by the bank. */
 function whereOf({ provider, payout }: Moved): string {
   if (payout === null) return `At ${providerName(provider)}`;
   if (payout.isReturned) return 'Paid out, and returned by the bank';

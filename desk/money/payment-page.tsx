@@ -152,7 +152,7 @@ function WhereNow({ trail: { whereNow, postings } }: { trail: PaymentTrail }) {
   if (whereNow.length === 0)
     return (
       <Part id="where" title="Where the money is now">
-        <p>The postings for this payment add up to zero.</p>
+        <p>This payment’s postings cancel each other out, so no account holds any of its money.</p>
       </Part>
     );
   const sorted = whereNow.toSorted((a, b) => a.amount - b.amount);

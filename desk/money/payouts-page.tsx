@@ -34,7 +34,8 @@ export function PayoutsPage() {
     <Screen title="Payouts and fees">
       <MoneyViews />
       <p className="-mt-6 max-w-2xl text-muted">
-        The provider’s fees and its payouts to the bank, with the provider’s dates. Updated every hour.
+        Each provider’s fees and payouts to the bank. The dates are the provider’s. The list is updated every
+        hour.
       </p>
       <PeriodForm
         key={`${period.from} ${period.to}`}
@@ -72,11 +73,7 @@ const Imports = ({ imports }: Pick<ShownPayouts, 'imports'>) =>
   imports
     .filter(({ failure }) => failure !== null)
     .map((one) => (
-      <Notice
-        key={bookName(one)}
-        kind="warning"
-        title={`The transactions of ${bookName(one)} can’t be imported`}
-      >
+      <Notice key={bookName(one)} kind="warning" title={`${bookName(one)} transactions can’t be imported`}>
         <p>
           {one.failure}.{' '}
           {one.importedTo === null
@@ -237,7 +234,7 @@ function Fees({ fees }: { fees: readonly FeeTotals[] }) {
         Fees
       </h2>
       {fees.length === 0 ? (
-        <p>No fee was charged in this period.</p>
+        <p>No fees were charged in this period.</p>
       ) : (
         <table className="rows">
           <Heads first={['Provider', 'Charged for']} amounts={['Count', 'Fees']} />

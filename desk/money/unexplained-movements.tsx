@@ -113,11 +113,11 @@ const Explained = ({ explained }: { explained: readonly ExplainedMovement[] }) =
             )}
             {movement.number !== null && (
               <span className="block">
-                The explanation was reversed: this transaction belongs to{' '}
+                The shop reversed the explanation because this transaction belongs to{' '}
                 <Link to={`/money/payments/${movement.number}`} className="link whitespace-nowrap">
                   {movement.number}
                 </Link>
-                . Its payment is already posted.
+                . That payment is already posted.
               </span>
             )}
           </Moved>

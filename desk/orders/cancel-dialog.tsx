@@ -15,7 +15,7 @@ type To = (typeof deskRefundTo)[number];
 const nothing: { reason: string; refundTo: To } = { reason: '', refundTo: 'original' };
 const ways: { value: To; label: string }[] = [
   { value: 'original', label: 'To the original payment method' },
-  { value: 'balance', label: 'To the customer’s balance, right away, up to its limit' },
+  { value: 'balance', label: 'To the customer’s balance, right away, up to the balance limit' },
 ];
 
 /** What canceling the order causes, as text. */

@@ -4,9 +4,10 @@ import { InTime } from '#desk/charts/in-time.tsx';
 
 const words = {
   title: 'Delivered on time',
-  one: 'line was delivered by its due date',
+  oneInTime: 'The only line was delivered by its due date.',
+  oneLate: 'The only line wasn’t delivered by its due date.',
   many: 'lines were delivered by their due dates',
-  empty: 'No line was due in this period.',
+  empty: 'No lines were due in this period.',
   onTime: 'On time',
   late: 'Late',
   open: 'Overdue',

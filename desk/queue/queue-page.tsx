@@ -127,7 +127,7 @@ const placesOf = (lines: readonly LineRow[]) => lines.map(({ number, position })
 /** The key of the focused row's line. */
 const focused = () => (document.activeElement as HTMLElement | null)?.dataset['line'];
 
-/** The dialog about lines: those that were meant when it opened. */
+/** The open dialog, and the lines that were selected or focused when it opened. */
 type Asked = { to: 'assign' | 'move'; lines: readonly LineRow[]; person?: string };
 
 function AskedDialog({

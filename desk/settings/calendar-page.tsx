@@ -34,10 +34,10 @@ export function CalendarPage() {
         <dd>
           {zoneName} (<code>{timeZone}</code>)
         </dd>
-        <dt>Cut-off time</dt>
+        <dt>Cutoff time</dt>
         <dd>
-          {hourOf(cutOffHour)}. A payment after this time counts as made on the next business day. Work and
-          replies are due at this time.
+          {hourOf(cutOffHour)}. A payment after this time counts as received on the next business day. Work
+          and replies are due at this time.
         </dd>
         <dt>{nextDay === today ? 'Today' : 'Next business day'}</dt>
         <dd>
@@ -62,9 +62,9 @@ export function CalendarPage() {
         )}
       </section>
       <p className="max-w-xl text-muted">
-        The calendar is part of the shop’s code, because the storefront calculates delivery dates with it.
-        Your server administrator can change it in <code>contract/shop.ts</code> and build the shop again.
-        Orders that are already paid keep their dates.
+        The storefront calculates delivery dates from this calendar, so it’s built into the shop. To change
+        it, your server administrator edits <code>contract/shop.ts</code> and rebuilds the shop. Orders that
+        are already paid keep their dates.
       </p>
     </Screen>
   );

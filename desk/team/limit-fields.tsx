@@ -42,7 +42,9 @@ export function LimitFields({
       <SelectField
         {...choice}
         label={label}
-        hint={isAllowed ? hint : 'The role doesn’t allow this, so a limit has no effect.'}
+        hint={
+          isAllowed ? hint : 'The selected role doesn’t include this permission, so a limit has no effect.'
+        }
         options={[...(ofRole === undefined ? [] : [{ value: 'role', label: ofRole }]), ...choices]}
       />
       {choice.value === 'amount' && (

@@ -24,7 +24,7 @@ export function checkLimits(form: LimitForm, add: (field: string, words: string)
     if (form[kind] !== 'amount') continue;
     const parsed = parseAmount(form[`${kind}Amount`].trim());
     if (parsed === undefined) add(`${kind}Amount`, amountProblem());
-    else if (parsed > largestLimit) add(`${kind}Amount`, `Enter up to ${formatMoney(largestLimit)}`);
+    else if (parsed > largestLimit) add(`${kind}Amount`, `Enter ${formatMoney(largestLimit)} or less`);
   }
 }
 
@@ -50,7 +50,7 @@ export const limitFormOf = (limits: Limits | null): LimitForm => ({
   adjustAmount: typed(limits?.adjust),
 });
 
-/** The limits of the form. `ofRole`: those that stand for the choice of the role's. */
+/** Converts the form to limits. `ofRole`: the role's limits, for a field set to "role". */
 export function limitsOf({ refund, adjust, refundAmount, adjustAmount }: LimitForm, ofRole: Limits): Limits {
   const limitOf = (choice: LimitChoice, amount: string, ofTheRole: number | null) =>
     ({ role: ofTheRole, none: 0, amount: Number(parseAmount(amount.trim())), any: null })[choice];

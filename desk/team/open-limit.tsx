@@ -14,7 +14,7 @@ const form = z.object({
     .check(z.regex(/^\s*(?:[1-9]\d{0,2}|1000)?\s*$/, { error: 'Enter a number from 1 to 1,000' })),
 });
 
-/** At how many open lines a person takes no more by themselves. */
+/** The form for a person's limit of open lines, at which they can't assign more lines to themselves. */
 export function OpenLimit({ person: { id, mostOpenLines }, isMine }: { person: Person; isMine: boolean }) {
   const client = useQueryClient();
   const [initial] = useState(() => ({ most: mostOpenLines === null ? '' : String(mostOpenLines) }));

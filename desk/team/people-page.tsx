@@ -36,13 +36,13 @@ const statusLabels: Record<Person['status'], string> = {
   left: 'Removed',
 };
 
-/** Acts on a person that end what can't be brought back; each says so first. */
+/** Acts on a person that ask for confirmation. `loses`: what the dialog says will be lost. */
 const finalActs = {
   lock: {
     call: 'lockPerson',
     title: (name: string) => `Lock ${name}’s account?`,
     loses:
-      'All their sessions end now, and their links stop working. They can’t log in until someone unlocks their account.',
+      'All their sessions end now. Active links for them or created by them stop working. They can’t log in until someone unlocks their account.',
     button: 'Lock account',
     done: (name: string) => `${name}’s account is locked`,
   },

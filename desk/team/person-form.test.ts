@@ -27,7 +27,7 @@ test("keeps a person's settings when the form is sent unchanged", () => {
   assert.equal(formOf(person({ refund: 6_450, adjust: 0 })).refundAmount, '64.50');
 });
 
-test('takes the limit that is not the person’s own from the role', () => {
+test('takes the other limit from the role when only one of a person’s two limits is set', () => {
   const form = formOf(person(null));
   assert.deepEqual(bodyOf({ ...form, adjust: 'any' }, ofRole).limits, { refund: 5_000, adjust: null });
   assert.deepEqual(bodyOf({ ...form, refund: 'none' }, ofRole).limits, { refund: 0, adjust: 0 });
@@ -50,7 +50,7 @@ test('requires an amount and services only when they were chosen', () => {
   assert.deepEqual(Object.keys(errors({})), ['refundAmount', 'adjustAmount', 'services']);
   assert.deepEqual(errors({ refund: 'any', adjust: 'none', takes: 'all' }), {});
   assert.deepEqual(errors({ refund: 'role', adjustAmount: '1000000.01', takes: 'all' }), {
-    adjustAmount: ['Enter up to $1,000,000.00'],
+    adjustAmount: ['Enter $1,000,000.00 or less'],
   });
 });
 

@@ -14,7 +14,10 @@ const barOf = (minutes: number, capacity: number) => ({
   style: { '--share': `${shareOf(minutes, capacity)}%` } as CSSProperties,
 });
 
-/** What a person has to do: open lines, what is late of them, and the work due in two weeks against the time for it. `weeks`: their names. */
+/**
+ * What a person has to do: open and late lines, and the work due in two weeks compared with their capacity.
+ * `names`: the weeks' names.
+ */
 export function PersonLoad({
   load: { open, late, weeks },
   person: { mostOpenLines: most, minutesPerDay },

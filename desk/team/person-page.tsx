@@ -45,7 +45,8 @@ export function PersonPage() {
               )}
               {person.id === me.id && (
                 <p className="text-muted">
-                  You can’t change your own role, limit or services. Ask someone else who manages the team.
+                  You can’t change your own role, services, or refund and credit limits. Ask someone else who
+                  manages the team.
                 </p>
               )}
               {person.status !== 'left' && (
@@ -154,7 +155,7 @@ function Rules({
       <SelectField
         id="person-takes"
         label="Services"
-        hint={`The services from which ${name} can assign unassigned lines to themselves. Other people can still assign ${name} lines from any service.`}
+        hint={`${name} can self-assign lines from these services only. Other people can still assign ${name} lines from any service.`}
         error={sending.errorAt('takes')}
         value={takes}
         onValue={(value) => sending.set({ takes: value as PersonForm['takes'] })}

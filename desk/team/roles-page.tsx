@@ -178,7 +178,7 @@ function RoleForm({ me, role, onDone }: { me: Me; role: Role | undefined; onDone
         choice={sending.field('adjust')}
         amount={sending.field('adjustAmount')}
         label="Credits and debits"
-        hint="The most that each person can credit or debit per customer in 24 hours. The limit for all customers together is five times as much in 7 days."
+        hint="The most that each person can credit or debit per customer in 24 hours. Across all customers, each person can credit or debit up to five times this amount in 7 days."
         isAllowed={chosen.includes('money.adjust')}
       />
       <div className="flex flex-wrap gap-2">

@@ -16,7 +16,7 @@ const form = z.object({
     ),
 });
 
-/** How many minutes a person has for lines a day: what the chart of the load compares the work with. */
+/** The form for a person's daily capacity in minutes. The workload chart compares due work with it. */
 export function WorkMinutes({ person: { id, minutesPerDay }, isMine }: { person: Person; isMine: boolean }) {
   const client = useQueryClient();
   const [initial] = useState(() => ({ minutes: minutesPerDay === 0 ? '' : String(minutesPerDay) }));

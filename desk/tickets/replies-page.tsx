@@ -47,7 +47,7 @@ export function RepliesPage() {
         <Awaited query={replies}>
           {({ replies: found }) =>
             found.length === 0 ? (
-              <p>No saved replies yet. Everyone who replies to customers can insert them.</p>
+              <p>No saved replies yet. Everyone who replies to customers can insert the ones you add.</p>
             ) : (
               <ul aria-label="Saved replies" className="lines max-w-3xl">
                 {found.map((reply) => (
@@ -121,7 +121,7 @@ function ReplyDialog({
         <TextArea
           {...field('text')}
           label="Text"
-          hint={`Names in braces are filled in for you: ${replyNames.map((name) => `{${name}}`).join(', ')}. {firstName} is the customer’s first name, {myName} is your name as customers see it, and {dueDay} is the latest due date in the order.`}
+          hint={`Placeholders in braces are filled in for you: ${replyNames.map((name) => `{${name}}`).join(', ')}. {firstName} is the customer’s first name, {myName} is your name as customers see it, and {dueDay} is the latest due date in the order.`}
           rows={7}
           max={bounds.ticket.message.max}
         />

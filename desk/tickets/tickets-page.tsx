@@ -28,9 +28,9 @@ const labels: Record<View, string> = {
 };
 const empty: Record<View, string> = {
   open: 'Nobody is waiting for a reply.',
-  mine: 'No open conversation is assigned to you.',
-  waiting: 'No conversation is waiting for the customer.',
-  snoozed: 'No conversation is snoozed.',
+  mine: 'No open conversations are assigned to you.',
+  waiting: 'No conversations are waiting for a customer.',
+  snoozed: 'No snoozed conversations.',
   closed: 'No closed conversations.',
   spam: 'No spam.',
 };

@@ -62,7 +62,7 @@ export function TodayPage() {
           </>
         )}
       </Awaited>
-      {/* not before the tasks above it, which would move it */}
+      {/* after the tasks above have loaded, because they would push it down */}
       {!today.isPending && <LoadChart />}
     </Screen>
   );
@@ -132,7 +132,7 @@ function Nothing({ today: { open, nextDue }, who }: { today: Today; who: 'mine' 
         {who === 'mine' ? 'You’re all caught up.' : 'The whole team is caught up.'}{' '}
         {open === 0
           ? 'There’s no open work. New work appears here once it’s paid for.'
-          : `${open} ${open === 1 ? 'line is' : 'lines are'} open${nextDue ? `, the first due ${formatDay(nextDue)}` : ''}.`}
+          : `${open} ${open === 1 ? 'line is' : 'lines are'} open${nextDue ? `. The next due date is ${formatDay(nextDue)}` : ''}.`}
       </p>
       {open > 0 && (
         <ButtonLink to="/queue" look="quiet">

@@ -22,7 +22,7 @@ const labels: Record<string, string> = {
   'remove-note': 'Removed a note',
   // messages
   'send-message': 'Sent a message to the customer',
-  'undo-message': 'Undid a message before it was sent',
+  'undo-message': 'Stopped a message before it was sent',
   'close-messages': 'Closed the conversation',
   ticket: 'Changed a conversation’s status',
   'take-ticket': 'Assigned the conversation to themselves',
@@ -72,7 +72,7 @@ const labels: Record<string, string> = {
   erase: 'Erased the customer’s data',
   // staff
   invite: 'Created an invitation',
-  'revoke-invitation': 'Revoked an invitation',
+  'revoke-invitation': 'Revoked a link',
   join: 'Joined the team',
   return: 'Regained access',
   'let-back-in': 'Created a link to restore access',
@@ -86,7 +86,7 @@ const labels: Record<string, string> = {
   'change-person': 'Changed a person’s role, limits or services',
   'add-role': 'Added a role',
   'change-role': 'Changed a role',
-  'end-sessions': 'Ended all sessions of a person',
+  'end-sessions': 'Ended all of a person’s sessions',
   'end-session': 'Ended a session',
   'log-in': 'Logged in',
   'log-out': 'Logged out',

@@ -6,7 +6,7 @@ import { useNewest } from './pulse.ts';
 
 type Notices = DeskAnswerOf<'pulse'>['notices'];
 
-/** Holds the newest notice that this browser has shown to the person; absent: it shows none. */
+/** The storage key of the ID of the newest notice that this browser showed. Without a value, the browser shows none. */
 const keyOf = (staffId: string) => `notifications-${staffId}`;
 
 /** Shows a notification with the browser. @throws TypeError in browsers that show them to installed apps only, such as Chrome on Android */
@@ -57,7 +57,10 @@ const takeNew = (staffId: string, notices: Notices): Promise<Notices> =>
 const pathOf = ({ number, position }: Notices[number]) =>
   position === null ? `/tickets/${number}` : `/lines/${number}/${position}`;
 
-/** Shows new notices about the person's lines and conversations with the browser: one by itself, several as one. Used once, in the frame. */
+/**
+ * Shows browser notifications for the person's new notices: one notice by itself, several pages as one notification. Used once,
+ * in the frame.
+ */
 export function useBrowserNotices(staffId: string): void {
   const notices = useNewest()?.notices;
   const go = useNavigate();

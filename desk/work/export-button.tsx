@@ -21,7 +21,7 @@ export function ExportButton({ report, period, label }: { report: Report; period
     saveFile(name, 'text/csv', new Uint8Array(content));
   };
   return (
-    <Button look="quiet" busy={busy} busyText="Writing the file" onClick={() => void run(download)}>
+    <Button look="quiet" busy={busy} busyText="Preparing the file" onClick={() => void run(download)}>
       Download {label} (.csv)
     </Button>
   );

@@ -26,7 +26,7 @@ test('names the day on which delivered work counts as accepted, not the day on w
   assert.equal(dueWords({ ...line, status: 'cancelled' }), '');
 });
 
-test('names a dispute as the state of work that it holds, and not of work that is delivered', () => {
+test('shows “On hold: disputed” for unfinished or submitted work, and the usual state for delivered or completed work', () => {
   const row = { isDisputed: true, sendAt: null, handedInAt: null };
   const words = (status: 'inProgress' | 'delivered' | 'completed') => stateWords({ ...row, status });
   assert.deepEqual(

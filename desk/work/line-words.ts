@@ -53,7 +53,7 @@ export function holdWords({
   if (last?.to === 'chargedBack')
     return `The bank reversed the payment on ${day}. Work that wasn’t delivered has been canceled.`;
   const since = day === '' ? 'The payment is disputed.' : `The payment has been disputed since ${day}.`;
-  return `${since} Don’t work on this line until the banks have decided. Someone who handles payments will respond to the dispute.`;
+  return `${since} Don’t work on this line until the dispute is decided. Someone who handles payments will respond to it.`;
 }
 
 export const lineUrl = ({ number, position }: Pick<LineRow, 'number' | 'position'>): string =>

@@ -83,7 +83,7 @@ export function Proposals({ number }: { number: string }) {
                   look="quiet"
                   small
                   className="mt-2"
-                  aria-label={`Withdraw the proposal of ${formatTime(madeAt)}: ${name}`}
+                  aria-label={`Withdraw the proposal from ${formatTime(madeAt)}: ${name}`}
                   busy={busy === id}
                   onClick={() => void withdraw(id)}
                 >

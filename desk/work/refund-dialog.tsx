@@ -62,7 +62,7 @@ export function RefundDialog(props: Props) {
     queryFn: ({ signal }) => callDesk('showRefundable', { params: { number }, signal }),
     staleTime: 0,
     gcTime: 0,
-    // the form compares what it saw; a refusal reloads it
+    // a refetch must not change the amounts that the person saw, which the server compares; a rejection reloads them
     refetchOnWindowFocus: false,
   });
   return (
@@ -71,7 +71,7 @@ export function RefundDialog(props: Props) {
         {(found) =>
           waysOf(found).length === 0 ? (
             <>
-              <p>There’s nothing to refund for this {kindOf(number)} now.</p>
+              <p>No part of this {kindOf(number)} can be refunded right now.</p>
               <Button look="quiet" className="self-start" onClick={props.onClose}>
                 Close
               </Button>
@@ -135,7 +135,7 @@ function RefundForm({ order, onClose, again, refundable }: Props & { refundable:
   const most = ways[way];
   const asks = isAbove(amount, refundable);
   const choices = [
-    { label: `Full amount, ${formatMoney(most, currency)}`, value: most },
+    { label: `Maximum, ${formatMoney(most, currency)}`, value: most },
     ...(lines.length < 2
       ? []
       : lines
@@ -233,7 +233,7 @@ function wayHint(way: RefundWay, { ways, toCard, currency }: Refundable, isDepos
   if (way === 'unspent')
     return isDeposit
       ? `${upTo}, the unused part of this deposit. Refunds take 5 to 10 business days.`
-      : `${upTo}, the part of a payment for this order that stayed in the balance.`;
+      : `${upTo}, the part of the customer’s payment that this order didn’t use.`;
   return toCard < ways.card
     ? `${upTo}: ${formatMoney(toCard, currency)} to the original payment method in 5 to 10 business days, and the rest to the balance.`
     : `${upTo}, in 5 to 10 business days.`;

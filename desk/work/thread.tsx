@@ -160,7 +160,7 @@ const EndedMeanwhile = ({ status }: { status: 'closed' | 'spam' }) => (
     <Notice
       kind="warning"
       role="alert"
-      title={`This conversation is ${status === 'spam' ? 'marked as spam' : 'closed'} now.`}
+      title={`This conversation is now ${status === 'spam' ? 'marked as spam' : 'closed'}.`}
     >
       <p>Its status changed while you were writing. Your text is still here.</p>
     </Notice>

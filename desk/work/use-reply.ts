@@ -60,7 +60,7 @@ export function useReply({
   const giveBack = (undone: Held) => {
     answer.restore(undone.text, count);
     files.restore(undone.files);
-    notify({ message: 'The message wasn’t sent.' });
+    notify({ message: 'Sending undone. Your message is back in the text box.' });
   };
   const held = useHeldMessage({ number, me: me.id, thread, onUndone: giveBack });
   const isNewer = isWriting && count > answer.seen;

@@ -31,13 +31,14 @@ function outcomeOf({ status, decider, decision }: Facts): { short: string; sente
       return { short: 'was declined', sentence: `${by} declined your request. Nothing has changed.` };
     case 'failed':
       return {
-        short: 'couldn’t be made',
+        short: 'couldn’t be carried out',
         sentence: `${by} approved your request, but it couldn’t be carried out: ${decision}`,
       };
     default:
       return {
         short: 'wasn’t approved in time',
-        sentence: 'Nobody decided on your request within 7 days. Nothing has changed.',
+        sentence:
+          'Nobody decided on your request within 7 days, so it has expired. Nothing has changed. If it’s still needed, request it again.',
       };
   }
 }
@@ -62,7 +63,7 @@ export const sendApprovalDecided = (
       composeEmail({
         id: `approval-decided-${approval}`,
         to: email,
-        subject: `Your request: a ${what} of ${money} ${short}`,
+        subject: `Your request for a ${what} of ${money} ${short}`,
         title: `The ${what} of ${money} ${short}`,
         blocks: [
           { paragraph: `Hello ${name},` },

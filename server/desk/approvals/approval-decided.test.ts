@@ -17,16 +17,16 @@ test('emails the requester about an approval, a refusal with its note and a fail
   await money.post(support, `approvals/${await money.ask(support, other.number, 8_000)}/withdraw`);
   await both.drain();
   const emails = await both.emailsTo(support.email);
-  const decided = emails.filter(({ subject }) => subject?.startsWith('Your request:'));
+  const decided = emails.filter(({ subject }) => subject?.startsWith('Your request for'));
   assert.deepEqual(decided.map(({ subject }) => subject ?? '').toSorted(), [
-    'Your request: a refund of $59.00 couldn’t be made',
-    'Your request: a refund of $60.00 was declined',
-    'Your request: a refund of $70.00 was approved',
+    'Your request for a refund of $59.00 couldn’t be carried out',
+    'Your request for a refund of $60.00 was declined',
+    'Your request for a refund of $70.00 was approved',
   ]);
   const textOf = (words: string) => decided.find(({ subject }) => subject?.includes(words))?.text ?? '';
   assert.match(textOf('declined'), /They were refunded last week/);
   assert.match(textOf('declined'), new RegExp(`/desk/approvals/${declined}`));
-  assert.match(textOf('couldn’t be made'), /You can refund up to/);
+  assert.match(textOf('couldn’t be carried out'), /You can refund up to/);
 });
 
 test('sends no email about a decision to someone who has left the team', async () => {
@@ -37,5 +37,5 @@ test('sends no email about a decision to someone who has left the team', async (
   assert.equal((await money.approve(manager, id)).body.state, 'done');
   await both.drain();
   const emails = await both.emailsTo(asker.email);
-  assert.ok(!emails.some(({ subject }) => subject?.startsWith('Your request:')));
+  assert.ok(!emails.some(({ subject }) => subject?.startsWith('Your request for')));
 });

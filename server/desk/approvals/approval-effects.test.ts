@@ -71,7 +71,7 @@ test('expires a request for approval after seven days, with the daily job or bef
   await both.drain();
   const told = await both.emailsTo(support.email);
   assert.ok(
-    told.some(({ subject }) => subject === 'Your request: a refund of $75.00 wasn’t approved in time'),
+    told.some(({ subject }) => subject === 'Your request for a refund of $75.00 wasn’t approved in time'),
   );
   both.pass(hour);
   for (const person of [owner, manager, support]) person.cookie = await desk.logIn(person);

@@ -31,7 +31,7 @@ export const sendApprovedAlone = (
         title,
         blocks: [
           {
-            paragraph: `${name} requested this ${what} and approved it themselves. It’s above their limit, and nobody else on the team can approve refunds, credits or debits. Check the request. Then give another person a role that can approve.`,
+            paragraph: `${name} requested this ${what} and approved it themselves. The amount is above their limit, and nobody else on the team can approve refunds, credits or debits. Check the request. Then give another person a role with permission to approve.`,
           },
           {
             rows: [

@@ -18,7 +18,7 @@ import { approvedAlone } from './approved-alone.mail.ts';
 
 type Named = { id: string };
 
-/** What became of a request that is no longer waiting. `by`: “ by” and the person who decided it, or nothing. */
+/** The reply for a request that is no longer waiting, by its status. `by`: the text " by NAME", or "". */
 const decidedWords: Record<Exclude<ApprovalColumns['status'], 'waiting'>, (by: string) => string> = {
   done: (by) => `This request was already approved${by}.`,
   declined: (by) => `This request was already declined${by}.`,
@@ -197,7 +197,8 @@ export async function withdrawApproval(
   await inTransaction(db, async (tx) => {
     const { rows } =
       await sql`select 1 from approval where id = ${BigInt(id)} and asked_by = ${caller.staffId}`.execute(tx);
-    if (rows.length === 0) throw notFound('We can’t find that request among yours.');
+    if (rows.length === 0)
+      throw notFound('We can’t find that request. You can withdraw only your own requests.');
     const found = await lockWaiting(tx, caller, { id: BigInt(id), now });
     await writeInOneStatement(tx, [
       ...decide(found, caller, now, { status: 'withdrawn' }),

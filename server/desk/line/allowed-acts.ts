@@ -76,7 +76,7 @@ function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, { rules,
     return 'The payment is disputed, so the work is on hold.';
   if (facts.send_at && !isPlanning) return 'The work is being delivered. Undo the delivery first.';
   if (assignee === null && taking.has(act) && !takesService(caller, facts))
-    return 'This isn’t one of your services. Ask someone who can assign work to assign this line to you.';
+    return 'You don’t work on this service. Ask someone who can assign work to assign this line to you.';
   const full = fullOf(lines);
   // an improvement of delivered work doesn't count as an open line
   if (assignee === null && taking.has(act) && full && !isImproving)

@@ -98,7 +98,7 @@ test('stores each requested change and its answer, and emails the answers with t
   const confirmation = confirmed[0]!.text ?? '';
   assert.match(confirmation, /“Rye”: Wheat, please\s+2\. .*: Drier\s+3\. All a little shorter/);
   assert.ok(confirmation.includes(`You’ll have the next version by ${formatDay(reviseBy!)}.`), confirmation);
-  assert.ok(confirmation.includes(`you have ${revisionsLeft} revision round`), confirmation);
+  assert.ok(confirmation.includes(`you’ll have ${revisionsLeft} revision round`), confirmation);
   assert.deepEqual(
     (await read(1)).points.map(({ piece, passage, note, outcome }) => [piece, passage?.quote, note, outcome]),
     [
@@ -116,7 +116,7 @@ test('stores each requested change and its answer, and emails the answers with t
   const silent = await call(`${path}/points/1/2`, { outcome: 'notDone' });
   assert.equal(silent.status, 400);
   assert.deepEqual(silent.body.errors, {
-    answer: ['Enter why the change isn’t done. The customer will see this'],
+    answer: ['Explain why the change isn’t done. The customer will see this'],
   });
   await done(`${path}/points/1/2`, { outcome: 'notDone', answer: 'It is dry already' });
   await done(`${path}/points/1/3`, { outcome: 'done', answer: 'By a third' });

@@ -164,14 +164,14 @@ export async function undoDelivery(deps: DeskDeps, caller: StaffCaller, place: L
     ],
     isUndone,
   );
-  if (!isDone) throw stateConflict('The work has already been delivered, or its delivery was undone.');
+  if (!isDone) throw stateConflict('There’s no delivery left to undo. Check the line’s activity.');
 }
 
 async function findLineInDelivery(deps: DeskDeps, caller: StaffCaller, place: LinePlace) {
   const line = await findLine(deps, caller, place);
   const { revision, send_at: sendAt } = line;
   if (revision === null || sendAt === null)
-    throw stateConflict('The work has already been delivered, or its delivery was undone.');
+    throw stateConflict('There’s no delivery left to undo. Check the line’s activity.');
   return { ...line, revision };
 }
 
@@ -267,7 +267,7 @@ export function deliverDrafts(deps: DeskDeps): JobHandlers {
         await assertSenderActive(tx, sending);
         if (await hasVirus(tx, draft)) throw stateConflict('A file in the draft had a virus.');
         if (await isSoldMeanwhile(tx, draft))
-          throw stateConflict('A sentence in this text was delivered to another customer.');
+          throw stateConflict('A sentence in this text has already been delivered to another customer.');
         const sheet = sheetOf(draft, deps.catalogue());
         const { staff, session: sessionId, request: requestId, checks, move = 'deliver' } = draft.sending;
         const by: Actor = { kind: 'staff', id: BigInt(staff), sessionId, requestId };

@@ -43,7 +43,7 @@ export async function checkSoldOnce(
       {
         key: 'soldOnce',
         ok: 'yes',
-        words: 'None of the long sentences have been delivered to another customer.',
+        words: 'No long sentence in this text has been delivered to another customer.',
       },
     ];
   const sentence = sentences.get(other.fingerprint) ?? '';
@@ -52,7 +52,7 @@ export async function checkSoldOnce(
     {
       key: 'soldOnce',
       ok: 'no',
-      words: `This sentence was delivered to another customer (${other.number}): ${quoted(sentence)}`,
+      words: `This sentence has already been delivered to another customer (${other.number}): ${quoted(sentence)}`,
       ...(piece ? { piece: piece.key } : {}),
     },
   ];

@@ -119,7 +119,7 @@ test('undoes a delivery during the time to undo, and not afterwards', async () =
   const late = await post(editor, `${path}/deliver/undo`);
   assert.deepEqual(
     [late.status, late.body.detail],
-    [409, 'The work has already been delivered, or its delivery was undone.'],
+    [409, 'There’s no delivery left to undo. Check the line’s activity.'],
   );
   assert.equal((await showLine(editor, path)).versions.length, 1);
 });

@@ -39,6 +39,6 @@ export async function dismissEvent(
   if (!done.isKnown) throw notFound('We can’t find that webhook event.');
   if (!done.isDismissed)
     throw stateConflict(
-      'Only webhook events about unknown payments can be dismissed. This one was already processed or dismissed, or the shop knows its payment.',
+      'Only unprocessed webhook events about unknown payments can be dismissed. This event has already been processed or dismissed, or the shop has found its payment.',
     );
 }

@@ -57,7 +57,7 @@ async function buy(): Promise<Bought> {
 }
 
 /** Findings about the provider's movements: in this test they are listed without payments. */
-const aboutMovements = /^(?:At |The transactions of |What sandbox moved )/;
+const aboutMovements = /^(?:At |The transactions of |The amount that sandbox moved )/;
 const listed: Movement[] = [];
 /** The provider debits money for a reason unknown to the shop, and a person explains the movement. */
 async function explain(person: Person, amount: number): Promise<void> {

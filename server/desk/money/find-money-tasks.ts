@@ -57,7 +57,7 @@ function disputeTask(dispute: Found['disputes'][number], now: Date): MoneyTask {
     url: `/money/payments/${number}#disputes`,
     money: {
       title: `${isInquiry ? 'Bank inquiry about' : 'Dispute over'} ${formatMoney(Number(amount), currency)}`,
-      words: 'The payment’s page has the evidence',
+      words: 'Download the evidence from the payment’s page',
       about: number,
     },
   };

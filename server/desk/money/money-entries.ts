@@ -91,7 +91,7 @@ function goodwill({ before, ...range }: Range, limit: number | null) {
   const own = (letter: 'r' | 't', least: string): Range => {
     if (!before) return range;
     if (kind === letter) return { ...range, before: { at: before.at, id: id! } };
-    // at one instant, refunds come before credits: after a credit there are no refunds, and after a refund all credits follow
+    // Refunds sort first within an instant. So after a credit, no refund of its instant is left; after a refund, all credits are.
     return letter === 'r'
       ? { ...range, before: { at: before.at, id: least } }
       : { ...range, ends: new Date(Math.min(range.ends.getTime(), before.at.getTime() + 1)) };

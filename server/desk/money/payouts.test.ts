@@ -81,7 +81,7 @@ test('shows payouts with their state, fees by kind, and Stripe’s balance', asy
   assert.deepEqual((await show({ from: '2020-01-01', to: '2020-01-31' })).payouts, []);
 });
 
-test('tells of a difference whether its movement is not imported or not booked yet', async () => {
+test('splits the difference to the provider’s balance into movements not imported yet and movements not booked yet', async () => {
   await pass(1);
   await paidOrder();
   await shop.app.jobs.drain();

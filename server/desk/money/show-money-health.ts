@@ -41,7 +41,7 @@ function toChecks(stored: readonly StoredCheck[]): HealthCheck[] {
       part,
       checkedAt: check ? new Date(check.checked_at).toISOString() : null,
       findings: explained.map(({ words, means, todo, mend }) => ({ words, means, todo, mend })),
-      // only the first findings are stored, with no part for the rest, so the last part of a check counts the rest
+      // Findings beyond the stored maximum have no known part. They are counted once, in the last part of their check.
       more: check && isLast ? check.found - check.findings.length : 0,
       compared: part === 'providers' ? (check?.compared ?? 0) : null,
       failure: check?.failure ?? null,

@@ -172,7 +172,10 @@ function writeLine(
   head(pdf, `${line.position}. ${line.title}`);
   for (const part of line.parts) pdf.write('P', part.label);
   if (line.agreedOn)
-    pdf.write('P', `The customer agreed to delivery by ${line.agreedOn}, if paid right away.`);
+    pdf.write(
+      'P',
+      `At checkout, the customer agreed to delivery by ${line.agreedOn} if they paid right away.`,
+    );
   if (line.dueOn) pdf.write('P', `Due ${line.dueOn}. Revision rounds: ${line.revisionRounds}.`);
   pdf.space(8);
   for (const { label, text } of briefOf(
@@ -264,12 +267,12 @@ export async function writeEvidence(
   pdf.write('H1', title, { size: 20, weight: 'bold' });
   pdf.space(6);
   pdf.row('Dispute', reference);
-  pdf.row('Disputed', formatMoney(facts.amount, facts.currency));
+  pdf.row('Disputed amount', formatMoney(facts.amount, facts.currency));
   pdf.row('Payment provider', facts.provider);
   if (facts.payment) pdf.row('Payment', facts.payment);
   pdf.row('The bank’s reason', facts.reason ?? 'not given');
   pdf.row('Dispute reported', at(facts.opened_at));
-  pdf.row('Created', at(now));
+  pdf.row('Document created', at(now));
   writePurchase(pdf, facts, order);
   for (const line of order?.lines ?? [])
     writeLine(

@@ -121,7 +121,7 @@ async function* writeIdle({ db }: Deps, caller: Caller, { day, ends_at: ends }: 
       'Balance',
       'Last transaction (UTC)',
       'Time since last transaction',
-      'At the end of',
+      'As of',
       ...bookHeads,
     ]);
     for await (const page of idleBalances(db, ends))
@@ -140,7 +140,7 @@ async function* writeIdle({ db }: Deps, caller: Caller, { day, ends_at: ends }: 
         .join('');
     return;
   }
-  yield csvRow(['Time since last transaction', 'Customers', 'Balances', 'At the end of', ...bookHeads]);
+  yield csvRow(['Time since last transaction', 'Customers', 'Balances', 'As of', ...bookHeads]);
   const groups = new Map<string, Book & { days: number; customers: number; amount: bigint }>();
   for await (const page of idleBalances(db, ends))
     for (const { days, currency, livemode, amount } of page) {

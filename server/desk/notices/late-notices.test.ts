@@ -43,7 +43,7 @@ async function subjectsOf({ email }: Person): Promise<(string | undefined)[]> {
     .filter(({ messageId }) => messageId?.includes('staff-notices'))
     .map(({ subject }) => subject);
 }
-const lateOf = (dueOn: string) => [`About to be late: Slogans, Golden Crust, due ${formatDay(dueOn)}`];
+const lateOf = (dueOn: string) => [`Due soon or overdue: Slogans, Golden Crust, due ${formatDay(dueOn)}`];
 
 test('notifies the writer the day before, not at night, when work would have to begin at night', async () => {
   // 69 texts take 12 hours

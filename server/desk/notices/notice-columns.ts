@@ -58,9 +58,9 @@ export const isNews = (now: Date) => sql`n.seen_at is null and t.locked_at is nu
 const labels: Record<NoticeKind, string> = {
   assigned: 'Assigned to you',
   returned: 'Returned with a note',
-  revision: 'Revision',
+  revision: 'Revision requested',
   answer: 'The customer answered',
-  late: 'About to be late',
+  late: 'Due soon or overdue',
   conversation: 'Conversation assigned to you',
   message: 'New message',
 };

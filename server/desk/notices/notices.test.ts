@@ -120,7 +120,7 @@ test('emails the writer about a customer’s answer and revision request', async
   const due = formatDay(await dueOf(path));
   assert.equal(
     (await subjectsOf(writer, 15 * minute)).at(-1),
-    `Revision for Slogans, Golden Crust: due ${due}`,
+    `Revision requested for Slogans, Golden Crust: due ${due}`,
   );
   assert.deepEqual(await stored(writer), ['answer', 'revision']);
 });
@@ -165,7 +165,7 @@ test('sends nothing about a line that the person has opened before the email', a
   assert.deepEqual(others, []);
 });
 
-test('emails only the kinds that the person chose, and no earlier notices after a later choice', async () => {
+test('emails only the kinds of notices that the person chose, and none from before the person chose their kind', async () => {
   const writer = await desk.join('writer');
   const choose = (emails: string[]) =>
     workAt(desk).done(writer, 'me/notifications', { emails, backOn: null });
@@ -296,7 +296,7 @@ test('emails once per due day about work that is about to be late, unless it was
   quick = await again(quick);
   await workAt(desk).done(quick, `${soon.path}/hand-in`, { basedOn: revision });
   assert.deepEqual(await subjectsOf(writer), [
-    `About to be late: Slogans, Golden Crust, due ${formatDay(due)}`,
+    `Due soon or overdue: Slogans, Golden Crust, due ${formatDay(due)}`,
   ]);
   assert.equal((await newsOf(writer, day)).length, 1);
   assert.deepEqual([await stored(other), await stored(quick)], [[], ['late']]);

@@ -125,7 +125,7 @@ test('refunds once when a request is sent 16 times at once to two processes', as
     assert.equal((await money.refundable(manager, number)).ways.balance, price - 1_000);
     const other = await money.post(manager, `orders/${number}/refund`, { ...body, amount: 900 });
     assert.equal(other.status, 409);
-    assert.match(other.body.detail!, /already made with a different amount/);
+    assert.match(other.body.detail!, /already made from this form with a different amount/);
   }
 });
 

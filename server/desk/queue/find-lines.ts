@@ -103,7 +103,7 @@ function keyOf(show: View, { needed_on: needed, review_until: until }: LineColum
   return (show === 'review' ? until?.toISOString() : needed) ?? '';
 }
 
-/** Counting stops at this number of lines, because each counted line may be on another page of the database. */
+/** Counting stops at this number of lines, because each counted line can cost a disk read. */
 const mostCounted = 500;
 
 /** Joins orders and payments only for a search and for disputed payments, which need them. */

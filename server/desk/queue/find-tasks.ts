@@ -211,7 +211,7 @@ export async function findTasks(deps: DeskDeps, caller: StaffCaller): Promise<De
       group: 'money',
       url: `/approvals/${id}`,
       subject: `approval ${id}`,
-      title: `Approval of a ${kind} of ${formatMoney(amount, currency)}`,
+      title: `Decide on a ${kind} of ${formatMoney(amount, currency)}`,
       line: null,
       thread: null,
       money: null,

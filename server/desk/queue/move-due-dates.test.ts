@@ -19,7 +19,7 @@ before(async () => {
 after(() => desk.close());
 
 type Result = DeskAnswerOf<'moveDueDates'>;
-const reason = 'Two of our writers are ill.';
+const reason = 'Two of our writers are out sick.';
 const move = (lines: object[], dueOn: string, why = reason) =>
   workAt(desk).post<Result & { errors?: Record<string, string[]> }>(owner, 'lines/move-due', {
     lines,

@@ -93,7 +93,7 @@ test('shows an editor who sees all work the reason why they can’t take a line 
   await setServices(editor, 'editor', [blurbs]);
   const line = `lines/${numbers[2]}/1`;
   const { body } = await get<DeskLine>(editor, line);
-  const why = 'This isn’t one of your services. Ask someone who can assign work to assign this line to you.';
+  const why = 'You don’t work on this service. Ask someone who can assign work to assign this line to you.';
   for (const act of ['take', 'start', 'write', 'handIn'] as const) {
     assert.ok(!body.may.includes(act), act);
     assert.equal(body.whyNot[act], why, act);

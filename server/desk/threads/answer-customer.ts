@@ -63,7 +63,7 @@ export async function answerCustomer(
     );
     if (others.rows[0])
       throw stateConflict(
-        `${others.rows[0].name}’s message will be sent in a few seconds. Send yours after that, or undo that message.`,
+        `${others.rows[0].name}’s message will be sent in a few seconds. Send yours after that, or undo theirs.`,
       );
     if (messages > seen) throw isNewer();
     const isEnded = status === 'closed' || status === 'spam';

@@ -166,7 +166,7 @@ export const markSpam = (
     set: (now) => statusIs('spam', now),
     onlyIf: sql`status <> 'spam' and not exists (select from ticket_message m where m.ticket_id = ticket.id and m.send_at is not null)`,
     seen,
-    why: 'This conversation is already marked as spam, or a reply will be sent in a few seconds.',
+    why: 'This conversation is already marked as spam, or it has a reply that will be sent in a few seconds. Undo that reply first.',
     action: 'mark-spam',
   });
 
@@ -206,7 +206,8 @@ async function findTarget({ db }: Pick<DeskDeps, 'db'>, to: string) {
           id: bigint;
         }>`select id from customer where id = ${ownerOf('customer', to)} and erased_at is null`
   ).execute(db);
-  if (!rows[0]) throw new Refusal({ to: ['No order or account has this number or address'] });
+  if (!rows[0])
+    throw new Refusal({ to: ['We can’t find an order or customer with this number or email address'] });
   const { id } = rows[0];
   return number
     ? { order: id, customer: null, words: `order ${number}` }
@@ -227,7 +228,7 @@ export async function linkTicket(
   await change(deps, caller, number, {
     set: () => sql`about_order_id = ${target.order}::bigint, about_customer_id = ${target.customer}::bigint`,
     onlyIf: sql`order_id is null`,
-    why: 'This conversation is already about an order.',
+    why: 'This conversation already belongs to an order, so its link can’t be changed.',
     action: 'link-ticket',
     detail: { to: target.words },
   });

@@ -119,7 +119,7 @@ test('refuses to mark a conversation as spam while a reply to it can be undone',
   await done(support, `${number}/messages`, { text: 'We do.', seen: 0 });
   const refused = await post(other, `${number}/spam`, { seen: 0 });
   assert.equal(refused.status, 409);
-  assert.match(refused.body.detail!, /a reply will be sent in a few seconds/);
+  assert.match(refused.body.detail!, /a reply that will be sent in a few seconds/);
   await done(other, `${number}/messages/undo`);
   await done(other, `${number}/spam`, { seen: 0 });
   await sendHeld();

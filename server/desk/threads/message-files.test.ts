@@ -73,7 +73,7 @@ test('rejects a message with another customer’s file or an already sent one, a
   const { id } = await one.upload('menu.txt', 'Rye');
   const foreign = await two.write('Mine now', [id]);
   assert.equal(foreign.status, 400);
-  assert.match(foreign.body.errors?.['files']?.[0] ?? '', /was deleted or has already been added/);
+  assert.match(foreign.body.errors?.['files']?.[0] ?? '', /was deleted or is already in use elsewhere/);
   assert.deepEqual(await two.list(), []);
   const key = { 'idempotency-key': crypto.randomUUID() };
   assert.equal((await one.write('The menu', [id], key)).status, 200);
@@ -118,7 +118,7 @@ test('shows a file of the team’s message only to its customer, and only once t
   assert.equal((await (await order()).load(id)).status, 404, 'another customer');
   const twice = await answer([id], 1);
   assert.equal(twice.status, 400);
-  assert.match(twice.body.errors?.['files']?.[0] ?? '', /has already been added/);
+  assert.match(twice.body.errors?.['files']?.[0] ?? '', /is already in use elsewhere/);
   const removed = await post(`files/${id}/remove`, {});
   assert.equal(removed.status, 404, 'sent files stay');
 });

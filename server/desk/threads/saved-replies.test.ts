@@ -43,7 +43,9 @@ test('requires unique titles and known placeholders in saved replies, and sends 
       title: ['Another saved reply has this title. Choose another title'],
     });
   assert.deepEqual((await post(support, 'replies', { title: 'Bye', text: 'Bye {lastName}' })).body.errors, {
-    text: ['Use only these names: {firstName}, {orderNumber}, {service}, {dueDay}, {shopName}, {myName}'],
+    text: [
+      'Use only these placeholders: {firstName}, {orderNumber}, {service}, {dueDay}, {shopName}, {myName}',
+    ],
   });
   assert.equal((await post(editor, 'replies', { title: 'Bye', text })).status, 403);
   const [saved] = (await get<Replies>(editor, 'replies')).replies;

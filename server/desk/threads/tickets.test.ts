@@ -362,7 +362,7 @@ test('links a contact form’s ticket to an order or a customer, who get no acce
   const number = await sendForm('somebody@example.com', 'I lost my password. Where is my order?');
   const link = (to: string | null) => post(support, `tickets/${number}/link`, { to });
   assert.deepEqual((await link('R-0000-0000')).body.errors, {
-    to: ['No order or account has this number or address'],
+    to: ['We can’t find an order or customer with this number or email address'],
   });
   assert.equal((await link(orderNumber.toLowerCase())).status, 204);
   assert.deepEqual((await show(support, number)).link, { order: orderNumber, customer: null });

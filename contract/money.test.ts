@@ -31,7 +31,7 @@ test('writes amounts for programs as plain numbers', () => {
   assert.equal(decimalAmount(-5, 'kwd'), '-0.005');
 });
 
-test('rounds shares half up to a chargeable amount', () => {
+test('rounds a share in basis points half up to the given step', () => {
   assert.equal(basisPointsOf(101, 5_000, 1), 51);
   assert.equal(basisPointsOf(1_290, 3_500, 10), 450);
   assert.equal(basisPointsOf(1_300, 3_500, 10), 460);

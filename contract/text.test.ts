@@ -63,7 +63,7 @@ test('does not normalize text that is rejected for its length or its number of m
 test('keeps line breaks of multi-line text, in one form', () =>
   assert.equal(z.parse(lines, 'one\r\ntwo\n\tthree'), 'one\ntwo\n\tthree'));
 
-test('rejects any input or returns a text that it accepts unchanged', () => {
+test('returns a text that it parses again to itself, or rejects the input', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (typed) => {
       const parsed = z.safeParse(lines, typed);

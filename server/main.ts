@@ -25,7 +25,7 @@ import { sessionSecrets } from './process/session-secret.ts';
 const webFolder = join(import.meta.dirname, '..', 'build');
 /** How long a proxy or a load balancer has to notice that the health checks fail (ms). */
 const leaveMs = 2_000;
-/** Time limit of a request during the shutdown (ms), longer than any request may take. */
+/** Time limit of the whole shutdown (ms). After it, the process exits with code 1. Longer than any request may take. */
 const graceMs = 15_000;
 /** npm and the terminal each pass on one Ctrl-C. Only a signal later than this (ms) counts as another one. */
 const sameSignalMs = 1_000;
@@ -121,7 +121,8 @@ async function open(config: Config, beforeListening: () => void): Promise<Shop> 
 async function close({ production }: Config, { app, database, metrics, operator }: Shop): Promise<void> {
   const deadline = setTimeout(() => process.exit(1), graceMs);
   deadline.unref();
-  // with the embedded database there is only one process, so a proxy holds calls back until the next start
+  // Gives proxies time to notice: with PostgreSQL they use another process; with the embedded database, which has only one
+  // process, they hold calls until the next start.
   if (database.engine === 'postgres' || production) {
     app.leave();
     await sleep(leaveMs);

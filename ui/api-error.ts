@@ -25,8 +25,8 @@ export class UnreachableError extends Error {
 }
 
 /**
- * What the network answers, or the rest of it.
- * @throws UnreachableError when the connection ends before; the error itself after an abort by the page
+ * Awaits an answer or its body.
+ * @throws UnreachableError when the connection ends first; after an abort by the page, the error itself
  */
 export async function orUnreachable<Answer>(
   answer: Promise<Answer>,

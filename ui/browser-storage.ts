@@ -42,7 +42,7 @@ export function guardedStorage(open: () => BrowserStorage): BrowserStorage {
 export const localStore = guardedStorage(() => window.localStorage);
 export const sessionStore = guardedStorage(() => window.sessionStorage);
 
-/** The JSON value of a key; undefined for invalid data. */
+/** The JSON value of a key; null when it is missing or invalid. */
 export function readJson(store: BrowserStorage, key: string): unknown {
   try {
     return JSON.parse(store.getItem(key) ?? 'null');

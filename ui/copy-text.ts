@@ -6,7 +6,7 @@ const typed = (type: string, content: string) => ({ [type]: new Blob([content], 
 const uncopied = (shown: HTMLElement) => shown.querySelectorAll<HTMLElement>('[data-uncopied]');
 
 function wordsOf(shown: HTMLElement): string {
-  // only an element on the page has line breaks in its words, so its controls are hidden meanwhile
+  // `innerText` has line breaks only for an element in the page, so the controls are hidden there, not removed from a copy
   for (const control of uncopied(shown)) control.hidden = true;
   const words = shown.innerText;
   for (const control of uncopied(shown)) control.hidden = false;
@@ -19,10 +19,7 @@ function htmlOf(shown: HTMLElement): string {
   return copy.innerHTML;
 }
 
-/**
- * Copies the text to the clipboard and says so. With the element that shows it as a document, also copies
- * headings and lists; other programs get plain text.
- */
+/** Copies text and shows “Copied”. `shown`: the document's element, from which headings and lists are copied as HTML too. */
 export async function copyText(text: string, shown: HTMLElement | null = null): Promise<void> {
   try {
     if (shown)

@@ -30,19 +30,19 @@ function joinTexts(parts: readonly ReactNode[]): ReactNode[] {
 const translations = typeof document === 'undefined' ? [] : document.getElementsByTagNameNS('*', 'font');
 
 /**
- * On a page that was translated before React starts, React must accept other words: it would otherwise render the page again and lose what was
- * typed.
+ * If the page was translated before React started, suppresses the hydration mismatch: otherwise React renders the page again
+ * and typed text is lost.
  */
 const allowTranslation = () => (translations.length > 0 ? { suppressHydrationWarning: true } : {});
 
 function inElement(part: ReactNode, index: number): ReactNode {
   if (Array.isArray(part)) return joinTexts(part as ReactNode[]).map(inElement);
-  // Translators skip a space. In a flex box, an element around it would be one more item.
+  // Leaves out blanks: translators skip them, and in a flex box their element would be an extra item.
   const isLoose = typeof part === 'string' && part.trim() !== '';
   return isLoose ? jsx('span', { children: part, ...allowTranslation() }, `text-${index}`) : part;
 }
 
-/** Fragments, Suspense and contexts have no element of their own, so that their text may stand beside others. */
+/** Whether a tag creates an element. Fragments, Suspense and context providers don't, so their text gets a `span`. */
 const hasElement = (type: ElementType | symbol): boolean =>
   typeof type !== 'symbol' && (type as { $$typeof?: symbol }).$$typeof !== Symbol.for('react.context');
 

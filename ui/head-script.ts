@@ -46,7 +46,7 @@ export const headScript = `(() => {
     if (button) [pressed, press] = [button, event];
   }, true);
   document.addEventListener('hydrated', () => {
-    // A press that starts the hydration itself reaches React by itself.
+    // Repeats an early press, unless its event is still being dispatched: it started the hydration, and reaches React itself.
     if (pressed?.isConnected && press.eventPhase === 0) pressed.click();
     pressed = press = undefined;
   });

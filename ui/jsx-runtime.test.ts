@@ -14,7 +14,7 @@ test('makes one text of texts and changing values beside each other', () => {
   assert.equal(paragraph(['a', 'b']), '<p><span>ab</span></p>');
 });
 
-test('gives a text beside an element an element of its own', () => {
+test('wraps a text next to an element in a span', () => {
   assert.equal(
     paragraph('Read ', 'the ', link, '.'),
     '<p><span>Read the </span><a>terms</a><span>.</span></p>',
@@ -38,7 +38,7 @@ test('gives the text of a fragment or context an element, because it may stand b
   );
 });
 
-test('hands components their texts as they are, and wraps them where a component places them', () => {
+test('passes texts to a component unchanged, and wraps them in a span where the component renders them beside an element', () => {
   const Named = ({ children }: { children?: ReactNode }) => jsxs('p', { children: [link, children] });
   const of = (children: ReactNode) => renderToStaticMarkup(jsx(Named, { children }));
   assert.equal(of('one'), '<p><a>terms</a><span>one</span></p>');

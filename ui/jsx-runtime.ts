@@ -16,7 +16,7 @@ export function jsxs(type: ElementType, props: Props, key?: Key): ReactElement {
   return (Array.isArray(safe.children) ? createWithParts : create)(type, safe, key);
 }
 
-/** React's types, but a component returns an element: text that it returned could stand beside others. */
+/** React's types, except that a component may not return text: text without an element of its own breaks under a translator. */
 export declare namespace JSX {
   type ElementType =
     | string

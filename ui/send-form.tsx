@@ -18,7 +18,9 @@ type Options<Values> = {
   name: string;
   /** The form's first values; must be the same object in every render. */
   initial: Values;
-  /** The contract's schema of the body: the server uses the same one. */
+  /**
+   * The schema of the form: the contract's schema of the body, which the server uses too, or a schema of the form's own fields.
+   */
   schema: z.ZodMiniType;
   /** The fields in page order, as the error summary lists them. */
   fields: readonly (keyof Values & string)[];

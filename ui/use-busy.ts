@@ -22,7 +22,10 @@ export function useOneAtATime<Name = true>() {
   return { busy: running !== undefined, running, begin, end };
 }
 
-/** Work that a button starts, one at a time. `busy`: while it runs. Says why it failed; `failed`: in words that fit the work. */
+/**
+ * Runs one action of a button at a time. `busy`: while it runs. A failure is shown as a notification;
+ * `failed`: makes its text.
+ */
 export function useBusy(failed: (error: unknown) => string = failureMessage) {
   const { busy, begin, end } = useOneAtATime();
   const run = async (work: () => Promise<unknown>): Promise<void> => {

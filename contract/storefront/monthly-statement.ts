@@ -69,7 +69,7 @@ export function statementSums({ opening, closing, movements, bought }: MonthlySt
     ...unlessZero([
       ['Paid online', sum(online.filter(isGain))],
       ['Refunded or reversed online', sum(online.filter(isLoss))],
-      ['Bought', sum(bought.map(({ amount }) => amount))],
+      ['Purchases', sum(bought.map(({ amount }) => amount))],
     ]),
   ];
 }

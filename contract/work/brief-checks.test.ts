@@ -105,7 +105,7 @@ checkTable('keywords', {
 });
 
 const avoid = (text: string, wish: string): Case => ({ texts: [text], brief: { avoid: wish } });
-const said = (term: string) => `Text 1 contains “${term}”, which the brief asks to avoid.`;
+const said = (term: string) => `Text 1 contains “${term}”, which the brief says to avoid.`;
 const wish = 'No health claims. Don’t mention supermarkets by name.';
 checkTable('avoid', {
   ok: 'look',

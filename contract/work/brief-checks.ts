@@ -192,7 +192,7 @@ export function checkAvoided(pieces: readonly WrittenPiece[], brief: Brief): Fin
       if (!span) return [];
       const said = piece.text.slice(span.start, span.end);
       return [
-        { piece: piece.key, words: `${piece.label} contains “${said}”, which the brief asks to avoid.` },
+        { piece: piece.key, words: `${piece.label} contains “${said}”, which the brief says to avoid.` },
       ];
     }),
   );

@@ -196,7 +196,7 @@ test('lets the writer add directions to the three that were sold', () => {
   );
 });
 
-test('has a single text when a person takes over automatic work, and the texts that a person adds anyway', () => {
+test('gives automatic work that a person takes over one text, and the editor’s comments if ordered', () => {
   const details = { quantity: 1, variant: '1000', options: { level: 'instant' }, brief: {} };
   assert.deepEqual(sheetOf(4, details), undefined);
   assert.deepEqual(bySheet(sheetOf(4, details, true)!, 'label'), ['Text']);

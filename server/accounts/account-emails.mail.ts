@@ -244,7 +244,7 @@ function addressEmails(
       await sendSparingly(owner, `email-change-asked-${codeId}`, 'Request to change your email address', [
         {
           paragraph:
-            'Someone, most likely you, asked to change the email address of your account. Nothing has changed yet. The address changes only after you log in and enter the code that we sent to the new address.',
+            'Someone, most likely you, asked to change your account’s email address. Nothing has changed yet. The address changes only after you log in and enter the code that we sent to the new address.',
         },
         {
           paragraph: `If this wasn’t you, someone knows your password. Set a new one now at ${page('/account/recovery-password')}. That stops the change and logs out every browser.`,
@@ -257,7 +257,7 @@ function addressEmails(
       if (!owner) return;
       await sendSparingly(owner, `email-changed-${former}`, 'Your email address was changed', [
         {
-          paragraph: `The email address of your account was changed on ${shopTime(owner.replaced_at)}. From now on, we send emails to the new address, and you log in with it. We logged out every other browser.`,
+          paragraph: `Your account’s email address was changed on ${shopTime(owner.replaced_at)}. From now on, we send emails to the new address, and you log in with it. We logged out every other browser.`,
         },
         {
           paragraph: `If this wasn’t you, write to us right away at ${shop.supportEmail}. ${owner.is_confirmed ? 'We can lock the account and restore this address.' : 'We can lock the account.'}`,

@@ -185,7 +185,7 @@ test('gives an address to one of two accounts that enter their codes at once, an
     const answers = await Promise.all([enter(one.auth, first), enter(two.auth, second)]);
     const lost = answers.find(({ status }) => status === 400);
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([204, 400]));
-    assert.match(lost?.body.errors?.['']?.[0] ?? '', /has just become the address of another account/);
+    assert.match(lost?.body.errors?.['']?.[0] ?? '', /Another account started using .* just now/);
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from customer where email_canonical = ${wanted}`.execute(shop.database.db);
     assert.equal(rows[0]!.n, 1);

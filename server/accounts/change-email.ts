@@ -58,7 +58,7 @@ export async function changeEmail(
 const taken = (email: string) =>
   new Refusal({
     '': [
-      `${email} has just become the address of another account, so yours hasn’t changed. Use a different address, or log in to that account.`,
+      `Another account started using ${email} just now, so your address hasn’t changed. Use a different address, or log in to that account.`,
     ],
   });
 

@@ -22,7 +22,7 @@ export function refuseOtherAccount(other: string | null, { accountEmail }: Fille
   if (other === null) return;
   throw new Refusal({
     accountEmail: [
-      `You’re logged in as ${other}, but this form was filled in for ${accountEmail}. Nothing was sent. Reload the page to continue.`,
+      `You’re logged in as ${other}, but this form was filled out for ${accountEmail}. Nothing was sent. Reload the page to continue.`,
     ],
   });
 }

@@ -40,7 +40,7 @@ test("refuses common passwords, the shop's name and the customer's own words wit
     ['password', /most common/],
     ['QWERTYUIOP', /most common/],
     [`${shop.name}2026`, /Don’t use your name, email or “Redline” in your password/],
-    // this password is strong enough without the shop's name
+    // only the rule about the shop's name rejects this one
     [`${shop.name}7431`, /Don’t use your name, email or “Redline” in your password/],
     ['annabelle.lee', /Don’t use your name/],
     [

@@ -32,7 +32,7 @@ export async function confirmEmail(deps: AccountDeps, body: ConfirmEmailBody, ip
   if (!isConfirmed)
     throw new Refusal({
       code: [
-        'This link was already used or has expired. If your address isn’t confirmed yet, log in and request a new link under “Account.”',
+        'This link was already used or has expired. If your address isn’t confirmed yet, log in and request a new link under “Account details.”',
       ],
     });
 }

@@ -87,7 +87,7 @@ export async function refreshSession(
       ]);
     if (verdict === 'rotate')
       await writeInOneStatement(tx, [
-        // only after the leeway: within it, a second tab keeps its own tokens
+        // supersedes only successors older than the leeway, so that a second tab can still use the token it has just got
         sql`update refresh_token set superseded_at = ${now} where parent_hash = ${hash} and used_at is null
           and superseded_at is null and created_at < ${new Date(now.getTime() - leewayMs)}`,
         sql`update refresh_token set used_at = coalesce(used_at, ${now}) where hash = ${hash}`,

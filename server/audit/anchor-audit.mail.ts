@@ -55,7 +55,7 @@ export function anchorAudit(
           blocks: [
             {
               paragraph: isWhole
-                ? 'Keep this email. The seal covers every entry up to this one. If any of them is changed or removed, the log no longer matches the seal.'
+                ? 'Keep this email. The seal covers the entry below and every entry before it. If any of these entries is changed or removed, the log no longer matches the seal.'
                 : 'Entries were changed or removed. If you haven’t restored a backup, someone with access to the database did this. Keep this email and a copy of the database, and find out who had access.',
             },
             ...(isWhole ? [] : [{ label: 'Findings', quote: findings }]),

@@ -160,7 +160,7 @@ test('finds a row that was added without a seal', async () => {
   );
 });
 
-test('emails the newest seal once a day, and detects by it entries that were cut off the end', async () => {
+test('emails the newest seal once a day when there is a new entry, and emails an alert when the last entry was deleted', async () => {
   await write('line R-8 1');
   await write('line R-9 1');
   const { db } = shop.database;

@@ -47,7 +47,7 @@ const acts: Record<string, (load: Load, words: string[]) => Promise<string>> = {
   async 'restore files'(load) {
     const { backup, files } = load();
     const restored = await restoreFiles(backup, await storeAt(files));
-    return `${restored === 1 ? '1 file was' : `${restored} files were`} restored. Run the command files to compare them with the database.`;
+    return `${restored === 1 ? '1 file was' : `${restored} files were`} restored. To compare them with the database, run: npm run operator -- files`;
   },
 };
 

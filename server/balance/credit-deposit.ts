@@ -5,7 +5,7 @@ import { posting } from '#server/ledger/postings.ts';
 import { system } from '#server/process/actor.ts';
 import { depositCredited } from './deposit-emails.mail.ts';
 
-// The capture has already credited cash, so a debt is repaid from cash.
+// The capture credited the whole amount to cash. This posting moves the part that repays a debt.
 function onPaid({ number, debt, cash, paidAt, ...owner }: PaidLink) {
   return {
     postings: posting('debt_repaid', number, owner, { by: system, at: paidAt }, [

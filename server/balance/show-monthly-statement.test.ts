@@ -67,7 +67,7 @@ test("shows a month's deposits, orders paid by card or from the balance, and ref
     ['Closing balance', 12_100],
     ['Paid online', 32_900],
     ['Refunded or reversed online', -2_900],
-    ['Bought', 25_800],
+    ['Purchases', 25_800],
   ]);
   const csv = monthlyStatementCsv(body);
   assert.match(csv, /"Item",.*"'=Møller Bikes","R-[^"]+","",129\.00,/);
@@ -78,7 +78,7 @@ test("shows a month's deposits, orders paid by card or from the balance, and ref
   const { text } = await extractText(pdf.body.slice(), { mergePages: true });
   for (const part of [
     'Statement for November 2026',
-    'Bought for Harbor Dental',
+    'Purchases for Harbor Dental',
     'PO-1',
     '$121.00',
     'Ann Lee',

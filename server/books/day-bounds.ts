@@ -23,7 +23,7 @@ export function isWithin(
   { from, to }: { from?: string | undefined; to?: string | undefined },
 ): RawBuilder<unknown> {
   if (from !== undefined && to !== undefined && from > to)
-    throw new Refusal({ to: ['The last day must not be before the first'] });
+    throw new Refusal({ to: ['The end date can’t be before the start date'] });
   const begins = from === undefined ? sql`true` : sql`${instant} >= ${startOf(from)}`;
   return to === undefined ? begins : sql`${begins} and ${instant} < ${startOf(daysAfter(to, 1))}`;
 }

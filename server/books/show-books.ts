@@ -30,9 +30,9 @@ export type Period = { from: string; to: string };
  * @throws Refusal for a period that is too long or ends before it starts
  */
 export function checkPeriod({ from, to }: Period): void {
-  if (from > to) throw new Refusal({ to: ['The last day must not be before the first'] });
+  if (from > to) throw new Refusal({ to: ['The end date can’t be before the start date'] });
   if ((Date.parse(to) - Date.parse(from)) / dayMs >= longestPeriod)
-    throw new Refusal({ to: [`Choose at most ${longestPeriod} days`] });
+    throw new Refusal({ to: [`Choose a period of at most ${longestPeriod} days`] });
 }
 
 async function findNumbers(db: Kysely<Schema>): Promise<Map<string, string>> {

@@ -7,8 +7,8 @@ const TRIES = 5;
 const PASSING_CODES = new Set(['40001', '40P01']);
 
 /**
- * Runs `work` in a READ COMMITTED transaction. Retries it after a serialization failure or deadlock, at most five times. `work`
- * must therefore change only the database, through `tx`: it enqueues jobs for emails and calls to other systems.
+ * Runs `work` in a READ COMMITTED transaction. Tries at most five times if it fails to serialize or deadlocks.
+ * `work` must change only the database, through `tx`: it enqueues jobs for emails and for calls to other systems.
  */
 export async function inTransaction<T>(
   db: Kysely<Schema>,

@@ -32,7 +32,7 @@ test('prepares a statement once per connection, also when a column is added late
   }
 });
 
-test("retries a statement after a failure, and reports the statement's own error", async () => {
+test('reports a statement’s own error, and runs the statement again after a failure', async () => {
   await using database = await openTestDatabase();
   const client = await database.pool.connect();
   try {

@@ -13,7 +13,7 @@ export type FilePlace =
 /** Why a file can't be delivered or sent: it isn't scanned yet, or can't be scanned. */
 export const unscannedWords = (name: string, scan: 'waiting' | 'failed'): string =>
   scan === 'failed'
-    ? `“${name}” can’t be scanned for viruses. Remove it, or use a smaller file.`
+    ? `“${name}” is too large for our virus scanner. Remove it, or use a smaller file.`
     : `“${name}” hasn’t been scanned for viruses yet. Try again in a minute.`;
 
 type Found = {
@@ -57,7 +57,7 @@ export async function attachFiles(
   const found = rows.filter(({ is_here: isHere }) => !isHere);
   if (rows.length !== files.length || found.some(({ is_free: isFree }) => !isFree))
     throw refuse(
-      'One of these files was deleted or has already been added. Remove it from the list, then add it again.',
+      'One of these files was deleted or is already in use elsewhere. Remove all of them from the list, and then add them again.',
     );
   if (found.length === 0) return false;
   const infected = found.find(({ scan }) => scan === 'infected');

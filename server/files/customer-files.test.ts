@@ -93,7 +93,7 @@ test('adds files to the brief, lists them, and lets the customer remove them unt
     [status, body.detail],
     [
       409,
-      'You’ve already sent us this file, so you can no longer remove it. Write to us if we should delete it.',
+      'You’ve already sent us this file, so you can no longer remove it. If you want us to delete it, write to us.',
     ],
   );
 });
@@ -120,7 +120,7 @@ test('attaches files to an answer and a revision request, and refuses to remove 
   await team.ask(one.number, 'Which logo?');
   const answer = await one.add('logo.png', png());
   const wrong = await one.post(`${one.line}/answer`, { text: 'This one', files: [nothing] });
-  assert.match(wrong.body.errors!['files']![0]!, /was deleted or has already been added/);
+  assert.match(wrong.body.errors!['files']![0]!, /was deleted or is already in use elsewhere/);
   assert.equal(
     (await one.get<{ lines: { work: { status: string } }[] }>(`orders/${one.number}`)).body.lines[0]!.work
       .status,

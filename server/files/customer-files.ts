@@ -141,6 +141,6 @@ export async function removeFile(
   if (rows.length === 0) throw notFound('We can’t find that file.');
   throw new ProblemReply(
     409,
-    'You’ve already sent us this file, so you can no longer remove it. Write to us if we should delete it.',
+    'You’ve already sent us this file, so you can no longer remove it. If you want us to delete it, write to us.',
   );
 }

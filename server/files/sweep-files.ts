@@ -39,7 +39,10 @@ async function deleteUploads({ db, clock, store }: FileDeps): Promise<void> {
   await sql`delete from upload where id = any(${[...over]}::uuid[])`.execute(db);
 }
 
-/** Marks as removed: unattached files, and customers' files of work that was completed long ago or canceled. */
+/**
+ * Marks files as removed: unattached ones, and those of briefs, answers, requests, drafts and messages whose work was completed
+ * or canceled long ago, or whose order was never paid. Delivered files stay.
+ */
 async function removeUnneeded({ db, clock }: FileDeps): Promise<void> {
   const now = clock();
   const before = (days: number) => new Date(now.getTime() - days * day);

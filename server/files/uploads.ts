@@ -89,7 +89,7 @@ export async function beginUpload(
   if (!is.allowed)
     throw new Refusal({
       file: [
-        'Before your first payment, you can add files only with a confirmed email address. Use the link in the email we sent you, or request a new one under “Account.”',
+        'Before your first payment, you can add files only with a confirmed email address. Use the link in the email we sent you, or request a new one under “Account details.”',
       ],
     });
   if (is.waiting + bytes > fileBounds.waiting)

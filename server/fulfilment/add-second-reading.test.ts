@@ -95,7 +95,7 @@ test('delivers the report while the second reader hangs, and adds its findings a
   assert.equal(await waitingReadings(), 0);
 });
 
-test('shows nothing about a second reader without findings', async () => {
+test('omits a second reader without findings from the PDF, and returns an empty list in the report', async () => {
   const order = await pay();
   await shop.app.jobs.drain();
   assert.deepEqual((await order.report()).secondReader, { by: 'LanguageTool', findings: [] });

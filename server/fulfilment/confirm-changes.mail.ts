@@ -28,7 +28,7 @@ type Facts = {
 
 function roundsWords(left: number): string {
   if (left === 0) return 'This was your last revision round.';
-  return `After this, you have ${left} revision ${left === 1 ? 'round' : 'rounds'} left.`;
+  return `After this round, you’ll have ${left} revision ${left === 1 ? 'round' : 'rounds'} left.`;
 }
 
 /** The job handler of `changesEmail`. */

@@ -144,7 +144,7 @@ function assertPossible(line: LockedLine, { move, version, by }: Move, now: Date
   if (move === 'extend') assertExtendable(line, now);
   if (move !== 'revise') return;
   if (line.revisions_used >= line.revision_rounds)
-    throw conflict('This order has no revision rounds left. Write to us if something is wrong.');
+    throw conflict('This work has no revision rounds left. Write to us if something is wrong.');
   if (line.review_until && line.review_until <= now)
     throw conflict('The deadline to request a revision has passed. Write to us if something is wrong.');
 }

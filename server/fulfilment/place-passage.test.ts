@@ -44,7 +44,7 @@ test('finds a passage again after edits elsewhere in the text, but not after edi
   );
 });
 
-test('never returns offsets within a character', () => {
+test('never returns offsets within a surrogate pair', () => {
   const letters = ['a', 'é', 'e\u0301', '🍞', '👩‍🍳', ' ', '\n', '語'];
   let seed = 7;
   const random = (below: number) => {

@@ -136,7 +136,7 @@ async function reportPdf(report: AnalyzerReport, number: string, at: Date): Prom
     pdf.space(2);
     pdf.write(
       'P',
-      'Red marks errors and passages to check. Black underlines mark suggestions. The numbers refer to the advice below.',
+      'Errors and passages to check are in red. Suggestions are underlined in black. The numbers refer to the advice below.',
       fine,
     );
   }

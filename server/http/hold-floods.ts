@@ -10,7 +10,7 @@ import { networkOf } from './rate-limits.ts';
 const mostASecond = 50;
 const heldMs = 1_000;
 
-/** Calls whose only cost is their answer: refused calls, liveness and readiness. */
+/** Whether an answer costs almost nothing: a 429, or a health check. */
 const isCheap = (request: FastifyRequest, reply: FastifyReply) =>
   reply.statusCode === 429 || apiRouteOf(request)?.startsWith('/api/health/') === true;
 

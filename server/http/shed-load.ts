@@ -17,7 +17,10 @@ const lookEveryMs = 250;
 const lateLooks = 2;
 const tellEveryMs = 10_000;
 
-/** Whether calls of a route are refused under overload. Pages, files and health never are. */
+/**
+ * Whether calls of a route are rejected under overload: all API calls except health checks. Pages and static files have no API
+ * route.
+ */
 const isShed = (route: string | undefined) => route !== undefined && !route.startsWith('/api/health/');
 
 /** Returns a function that tells whether this process has been late with its work in two checks in a row. */

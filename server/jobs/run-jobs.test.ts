@@ -62,7 +62,7 @@ test('retries a failed job with growing delays, keeps its error, and gives it up
   assert.deepEqual(queue.troubles, ['note']);
 });
 
-test('retries an email for four days while the mail server refuses it temporarily, and reports the failure daily', async () => {
+test('retries an email hourly for four days while it is deferred, and reports each attempt from the 12th on', async () => {
   let tries = 0;
   await using queue = await openTestQueue(async () => {
     tries += 1;
@@ -84,7 +84,7 @@ test('retries an email for four days while the mail server refuses it temporaril
   assert.equal(queue.troubles.length, tries - 11);
 });
 
-test('keeps an email after one other error while the mail server is unavailable, and gives it up after two, or after a crash and one error', async () => {
+test('keeps a deferred email after one other error and gives it up after two in a row; gives up a job whose process died in its twelfth attempt', async () => {
   const errors = [
     ...Array.from({ length: 13 }, () => new Deferral('away')),
     new Error('no database'),

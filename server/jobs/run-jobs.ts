@@ -68,7 +68,7 @@ type Deps = {
   db: Kysely<Schema>;
   clock: Clock;
   log: Log;
-  /** The writes to add when a job is given up, or a `forever` job has failed as often. */
+  /** The writes to add when a job is given up, or when a `forever` job has failed 12 times. */
   onTrouble?: (kind: string, now: Date) => RawBuilder<unknown>[];
 };
 

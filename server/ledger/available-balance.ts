@@ -16,8 +16,8 @@ export const availableBalance = ({
   ), 0)::bigint`;
 
 /**
- * A customer's spendable amount in minor units, 0 or more; `debt` (0 or below) reduces it. `held`: the hold of an
- * attempt that would be released first.
+ * A customer's spendable amount in minor units, never below 0. `debt`: 0 or below. `held`: the link's current hold, which
+ * counts because it is released before the payment is made.
  */
 export function spendable({ cash, held = 0n, debt }: { cash: bigint; held?: bigint; debt: bigint }): bigint {
   const free = cash + held + debt;

@@ -73,7 +73,7 @@ test('keeps the unspent remainder after a capture and a spending, with accounts 
   assert.deepEqual(entries.rows, [{ amount: 200n, balance: 200n, hasFirstId: true }]);
 });
 
-test('adds one statement entry with its running balance for postings written together, and none for a released hold among them', async () => {
+test('adds one statement entry for each batch of postings, without the kind of a hold that the batch releases', async () => {
   const [customer, other] = [await newCustomer(), await newCustomer()];
   const hold = (amount: bigint) =>
     posting(customer, { kind: 'reserve', transfers: [{ from: 'cash', to: 'reserved', amount }] });
@@ -232,7 +232,7 @@ test('opens an account once when several postings are the first to need it', asy
   );
 });
 
-test('rejects transfers between sandbox and live money, and between currencies', async () => {
+test('keeps the balances of currencies and modes separate, and rejects a transfer from sandbox to live money', async () => {
   const customer = await newCustomer();
   await post(
     capture(customer, 100n),

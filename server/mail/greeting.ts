@@ -9,7 +9,10 @@ export const confirmedName = sql<
   string | null
 >`case when c.email_confirmed_at is not null then c.first_name end`;
 
-/** SQL: the first name of customer `c` for emails after a payment. Nobody pays to send someone an unwanted message. */
+/**
+ * SQL: the first name of customer `c` for emails after a payment, even if the address isn't confirmed: sending somebody an
+ * unwanted message through a name would cost a payment.
+ */
 export const payersName = sql<string>`c.first_name`;
 
 /** The greeting of an email to a customer. */

@@ -86,7 +86,8 @@ const acts: Record<string, () => Promise<Act>> = {
     return {
       words: ['staff', 'lock', expected],
       expected,
-      loses: /^\S+ can’t log in to the desk until someone unlocks the account\. All sessions and links/,
+      loses:
+        /^\S+ can’t log in to the desk until someone unlocks the account\. All of this person’s sessions end now/,
       done: /is locked/,
     };
   },

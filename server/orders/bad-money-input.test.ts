@@ -50,7 +50,7 @@ test('refuses an order and a deposit whose form was filled in for another accoun
     assert.equal(answer.status, 400);
     assert.deepEqual(answer.body.errors, {
       accountEmail: [
-        `You’re logged in as ${sender.email}, but this form was filled in for ${filledFor}. Nothing was sent. Reload the page to continue.`,
+        `You’re logged in as ${sender.email}, but this form was filled out for ${filledFor}. Nothing was sent. Reload the page to continue.`,
       ],
     });
   }
@@ -154,7 +154,7 @@ test('refuses missing details, and details of another order type', async () => {
     assert.equal((await place({ orderTypes: [type] })).status, 400, String(type));
 });
 
-test('refuses unknown links and payment methods', async () => {
+test('answers 400 or 404 to each payment call with an unknown link', async () => {
   for (const token of ['x', 'A'.repeat(43), "' or 1=1 --", '%00', '\0', 'x\0', ' '])
     for (const path of ['', '/sync', '/pay']) {
       const { status } = await shop.send(

@@ -55,7 +55,7 @@ async function cancelPaid(
     if (!isPossible)
       throw conflict(
         isCustomer
-          ? 'Work on this order has already started. Contact us, and we’ll refund the work we haven’t done.'
+          ? 'Work on this order has already started. Contact us, and we’ll refund the part we haven’t done.'
           : cancelRefusals.delivered,
       );
     const left = payment.amount - payment.refunded;

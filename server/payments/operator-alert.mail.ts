@@ -9,12 +9,12 @@ const reasons = {
   livemode: {
     each: false,
     words:
-      'The payment provider reported a payment in a different mode (test or live) than the one it started in. Nothing was booked. Check the keys. Further alerts today go only to the log.',
+      'The payment provider reported a payment in a different mode (test or live) than the one it started in. Nothing was posted. Check the provider’s API keys. Further alerts today go only to the log.',
   },
   currency: {
     each: true,
     words:
-      'A payment arrived in a different currency from the order’s. It’s in the suspense account until you refund it in the provider’s dashboard.',
+      'A payment arrived in a different currency than requested. It’s posted to “Payments under review, and unexplained transactions” until you refund it in the provider’s dashboard.',
   },
   refused: {
     each: false,
@@ -34,7 +34,7 @@ const reasons = {
   slow: {
     each: true,
     words:
-      'The provider has been processing this payment for more than 14 days. Check it with the provider. The shop now polls it once a week, and the order is waiting for it.',
+      'The provider has been processing this payment for more than 14 days. Check it with the provider. The order or deposit is waiting for it. The shop now polls it once a week.',
   },
 } as const;
 export type AttemptTrouble = keyof typeof reasons;
@@ -77,7 +77,7 @@ export function sendOperatorAlerts(db: Kysely<Schema>, mail: Mail, operatorEmail
             { paragraph: reasons[reason].words },
             {
               rows: [
-                ['Order', attempt.number],
+                ['Order or deposit', attempt.number],
                 ['Provider', attempt.provider],
                 ['Provider’s reference', attempt.provider_ref ?? 'none'],
                 ['Payment attempt', attemptId],
@@ -98,7 +98,7 @@ export function sendOperatorAlerts(db: Kysely<Schema>, mail: Mail, operatorEmail
           blocks: [
             {
               paragraph:
-                'The provider reported a payment that this shop, or this database, didn’t start. Nothing was booked. If another system uses the same account at the provider, this is expected; if not, find out whose money it is. The webhook event is kept. Further alerts today go only to the log.',
+                'The provider reported a payment that this shop, or this database, didn’t start. Nothing was posted. This is expected if another system uses the same provider account. Otherwise, find out in the provider’s dashboard whose payment it is. The webhook event is kept. Further alerts today go only to the log.',
             },
             {
               rows: [

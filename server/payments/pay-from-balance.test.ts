@@ -197,7 +197,7 @@ test("holds less when the rest would be below the provider's minimum amount", as
   assert.deepEqual(await balance(), { available: 20, reserved: 12_850 });
 });
 
-test('spends the balance only once when sixteen requests pay several orders', async () => {
+test('never spends more than the balance when sixteen requests pay four orders at once', async () => {
   await shop.addFunds(auth, 40_000);
   const orders = await Promise.all(Array.from({ length: 4 }, () => shop.placeOrder(auth)));
   const answers = await Promise.all(

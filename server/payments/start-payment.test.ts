@@ -149,7 +149,7 @@ test('pays nothing from a balance in debt, and the whole price by card', async (
   assert.equal(await shop.amountAt(refOf(await pay(token, 'both'))), 12_900);
 });
 
-test('holds money received earlier through the link while it is on the balance, however small the rest is', async () => {
+test('holds money received earlier through the link so that the card pays the smallest charge, and charges a deposit in full', async () => {
   const { token } = await shop.placeOrder(auth);
   await saySnapshot(shop, refOf(await pay(token, 'card')), { captured: 12_890n });
   assert.equal((await shop.payment(token)).asked, 50);
@@ -210,7 +210,7 @@ test('closes the page and releases its hold when another method is chosen', asyn
   ]);
 });
 
-test('rejects the balance for deposits and strangers; answers the status of an ended link or a processing payment', async () => {
+test('rejects payments from the balance for a deposit, by another customer and by a visitor, and returns the status of a processing or canceled link', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   const { auth: stranger } = await shop.customer();
   const { body: deposit } = await shop.send<PlacedDeposit>('POST', '/api/balance/deposit', {

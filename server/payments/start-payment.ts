@@ -21,7 +21,7 @@ function checkMode({ provider }: PaymentDeps, { livemode }: PaymentLink): void {
       409,
       livemode
         ? 'We only take test payments right now. Nothing was charged. Try again later.'
-        : 'This payment link was created for test payments, so it can’t be used for real ones. Place your order or deposit again.',
+        : 'This payment link was created for test payments, so it can’t be used for real ones. Place your order or add funds again.',
     );
 }
 

@@ -53,10 +53,10 @@ export async function statementFile(statement: MonthlyStatement): Promise<BytesA
     if (balance !== null) pdf.row('Balance', `${formatChange(change, currency)} = ${money(balance)}`);
   }
   for (const { client, items, amount } of boughtByClient(statement)) {
-    heading(client === '' ? 'Bought' : `Bought for ${client}`);
+    heading(client === '' ? 'Purchases' : `Purchases for ${client}`);
     for (const { title, number, reference, amount: price } of items)
       pdf.row(`${title}, ${number}${reference === '' ? '' : `, ${reference}`}`, money(price));
-    pdf.row('Sum', money(amount), { weight: 'bold' });
+    pdf.row('Total', money(amount), { weight: 'bold' });
   }
   return { name: `statement-${month}.pdf`, content: await pdf.finish() };
 }

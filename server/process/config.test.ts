@@ -23,7 +23,7 @@ test('starts without any setting', () => {
   assert.equal(config.databaseUrl, undefined);
 });
 
-test("builds the server's origin into the pages", () => {
+test('computes the same origin for the built pages as for the server', () => {
   for (const env of [
     {},
     { PORT: '4000' },

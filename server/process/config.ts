@@ -55,7 +55,7 @@ export type Config = ProviderKeys & {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   passwordMinLength: number;
   rateLimitFactor: number;
-  /** How late this process may be with its work before calls are refused (ms). */
+  /** Maximum delay of the event loop before API calls are rejected with 503 (ms). */
   busyAfterMs: number;
   production: boolean;
   /** The only origin at which the staff's desk answers; undefined: there is no desk. */
@@ -132,7 +132,7 @@ const settings = z.object({
   SESSION_SECRET: z.optional(
     z.string().check(
       z.refine((list) => splitList(list).length > 0 && splitList(list).every(({ length }) => length >= 32), {
-        error: 'must be at least 32 characters of random text; separate several with commas',
+        error: 'must be at least 32 characters of random text; separate multiple secrets with commas',
       }),
     ),
   ),

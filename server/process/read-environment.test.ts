@@ -84,7 +84,7 @@ test('refuses to start without the settings of a .env that is a broken link or i
   assert.deepEqual(JSON.parse(readIn(folder)), { PORT: '4000' });
 });
 
-test('refuses a folder in a form that only a shell expands', () => {
+test('refuses a folder with ~, $, quotation marks or a URL scheme', () => {
   for (const name of ['DATA_DIR', 'BACKUP_DIR'])
     for (const typed of [
       '~',
@@ -124,7 +124,7 @@ test('reads each line of a .env completely', () => {
   );
 });
 
-test('refuses a line of a .env that would be cut, and shows no value', () => {
+test('refuses a .env line that can’t be read completely or repeats a name, and shows no value', () => {
   for (const [text, says] of [
     ['PORT=1\nSESSION_SECRET=my#secret\n', /SESSION_SECRET in \.env contains #.* in single quotes/],
     ['SESSION_SECRET=#my-secret\n', /SESSION_SECRET in \.env contains #/],

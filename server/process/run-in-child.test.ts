@@ -82,7 +82,7 @@ test('gives the first task of a process more time', async (t) => {
   await assert.rejects(run('hang'), /Timed out after 1 ms/);
 });
 
-test('refuses callers in time, and goes on with the started task', async (t) => {
+test('rejects a call at its time limit and calls above the queue’s limit, and lets the started task finish', async (t) => {
   const { run, go, starts } = open(t, { answerWithinMs: 1000, mostWaiting: 2 });
   const outcomes = await Promise.allSettled([run('wait'), run('a'), run('b'), run('c')]);
   const reasons = outcomes.map((outcome) =>

@@ -20,7 +20,7 @@ test('accepts the address of a mail server', () => {
   }
 });
 
-test('refuses an address that would be cut, and shows no part of it', () => {
+test('rejects an address that is invalid or isn’t percent-encoded, and shows no part of it', () => {
   for (const [typed, says] of [
     ['smtp://user:12/34secret@mail.example.com:587', /write \/ as %2F/],
     ['smtp://user:12?secret@mail.example.com', /\? as %3F/],

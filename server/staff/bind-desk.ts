@@ -136,7 +136,7 @@ const proofNeeded = () =>
     type: deskProblems.proofNeeded,
   });
 
-/** 403 for a call from a network that isn't listed. The session stays valid for calls from listed networks. */
+/** 401 for a call from a network that isn't listed. The session stays valid for calls from listed networks. */
 const otherNetwork = () =>
   new ProblemReply(
     401,

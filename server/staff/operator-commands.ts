@@ -42,12 +42,12 @@ const acts: Record<string, (deps: Deps, word: string, by: Actor, typed?: string)
     // an unknown address needs no confirmation: setState refuses it
     if (isKnown)
       confirmAct(
-        `${email} can’t log in to the desk until someone unlocks the account. All sessions and links of this person end now.`,
+        `${email} can’t log in to the desk until someone unlocks the account. All of this person’s sessions end now, and their unused links stop working.`,
         email,
         typed,
       );
     await setState(deps, operatorAs(by), email, 'lock');
-    return `The desk account of ${email} is locked and logged out everywhere.`;
+    return `The desk account ${email} is locked, and all its sessions have ended.`;
   },
   async unlock(deps, email, by) {
     await setState(deps, operatorAs(by), email, 'unlock');

@@ -212,7 +212,7 @@ test('ends the links that a person created when the person is locked, leaves or 
   }
 });
 
-test('lets nothing that a person began take effect once they are locked or have another role', async () => {
+test('voids every invitation that a person creates while being locked or getting another role', async () => {
   const isOpen = async (url: string) =>
     (await desk.call('POST', 'welcome/look', { body: { code: desk.codeOf(url) } })).status === 200;
   for (const [path, body] of [
@@ -240,7 +240,7 @@ test('lets nothing that a person began take effect once they are locked or have 
   }
 });
 
-test('prevents a manager of people from ending links of, or seeing sessions of, people with more permissions', async () => {
+test('answers 403 when a manager of people revokes a link, or reads the sessions, of a person with more permissions', async () => {
   const key = await addRole({ permissions: ['staff.manage'] });
   const below = await desk.join(key);
   const other = await desk.join('owner');

@@ -93,7 +93,7 @@ test('names the error when the last day of a filter is invalid or before the fir
   const errors = async (query: string) =>
     (await desk.call<{ errors: unknown }>('GET', `log?${query}`, { cookie: reader.cookie })).body.errors;
   assert.deepEqual(await errors('from=2026-11-20&to=2026-11-19'), {
-    to: ['The last day must not be before the first'],
+    to: ['The end date can’t be before the start date'],
   });
   assert.deepEqual(await errors('from=2026-02-30'), { from: ['Enter a date, like 2026-11-24'] });
   assert.deepEqual(await errors('who=Ann'), { who: ['Choose a person'] });

@@ -81,7 +81,7 @@ export function sendStaffEmails(deps: Pick<StaffDeps, 'db' | 'clock' | 'origin'>
         `${person.name} has a new login method for the desk`,
         [
           {
-            paragraph: `${person.name} (${person.email}) used a link to set up a new passkey or password. The earlier ones no longer work. If ${person.name} didn’t do this, lock their account at the desk.`,
+            paragraph: `${person.name} (${person.email}) used a link to set up a new passkey or password. The earlier ones no longer work. If ${person.name} didn’t do this, lock their account under “People” in the desk.`,
           },
         ],
       );

@@ -77,7 +77,9 @@ const withinLimit = (given: number | null, own: number | null) =>
 export type GivenFields = { permissions: string; refund: string; adjust: string };
 
 const limitProblem = (own: number | null) =>
-  own === null || own === 0 ? 'You can’t grant this' : `You can grant up to ${formatMoney(own, currency)}`;
+  own === null || own === 0
+    ? 'You can grant only what you can do yourself'
+    : `You can grant up to ${formatMoney(own, currency)}`;
 
 /**
  * Checks that the manager has all granted permissions and limits. `fields`: the form's fields; undefined when managing a

@@ -77,7 +77,7 @@ const aboutTicket = (ticket: string, isGuest: boolean, publicUrl: string) => ({
   id: `ticket-answer-${ticket}`,
   subject: `Our reply to your message ${ticket}`,
   title: 'Our reply to your message',
-  about: `This is about the message ${ticket} that you sent with our contact form.`,
+  about: `This is about message ${ticket}, which you sent with our contact form.`,
   further: (isGuest
     ? { paragraph: 'To write back, reply to this email.' }
     : { button: 'Read and reply', url: `${publicUrl}/cabinet/messages?ticket=${ticket}` }) satisfies Block,

@@ -62,7 +62,7 @@ export function sendTicketEmails({ db, operatorEmail, deskOrigin }: Deps, mail: 
             },
             {
               paragraph:
-                'If you didn’t contact us, someone used your address, and you can ignore this email.',
+                'If you didn’t contact us, someone else used your address. You can ignore this email.',
             },
           ],
         }),

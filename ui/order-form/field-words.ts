@@ -18,7 +18,7 @@ const worthSaying = 10;
 
 function leastOf(field: BriefField): string | undefined {
   if (field.type === 'tags')
-    return `${field.minItems > 1 ? `At least ${field.minItems}. ` : ''}Press Enter or comma after each.`;
+    return `${field.minItems > 1 ? `At least ${field.minItems}. ` : ''}Press Enter or type a comma after each one.`;
   if ('minWords' in field && field.minWords !== undefined) return `At least ${field.minWords} words.`;
   if ('itemMin' in field && field.itemMin >= worthSaying) return `At least ${field.itemMin} characters each.`;
   if ('min' in field && field.min !== undefined && field.min >= worthSaying)

@@ -86,7 +86,7 @@ export function LinesField({
   );
 }
 
-/** The number of terms, or of missing ones. */
+/** The note at the field: the minimum and the count so far, or the count. Undefined for an empty optional list. */
 function termsNote(field: ListField, count: number): string | undefined {
   const { minItems, maxItems } = field;
   if (count < minItems) return `Add at least ${minItems} ${field.counted} (${count} so far)`;
@@ -149,7 +149,7 @@ export function TagsField({ id, field, hint, error, values, onValues }: Props) {
             value={text}
             onChange={({ target: { value } }) => (/[,\n]/.test(value) ? add : setText)(value)}
             onKeyDown={(event) => {
-              // Enter adds a pending term and never sends the form; it belongs to an IME while that composes.
+              // Enter adds the typed term and doesn't send the form. During IME composition, Enter confirms the composition.
               if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
                 event.preventDefault();
                 add(text);

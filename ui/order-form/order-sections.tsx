@@ -13,7 +13,7 @@ import { QuantityField } from './quantity-field.tsx';
 import { quoteForm } from './quote.ts';
 import { hasVariants, VariantField } from './variant-field.tsx';
 
-/** Values that follow from others: a variant from the text's length, no express when nothing can be faster. */
+/** Adjusts dependent values: sets the variant by the text's length, and turns express off when it isn't faster. */
 export function settled(product: ProductFormModel, details: OrderDetails): OrderDetails {
   const derived = product.variantDerivedFrom;
   const variant = derived

@@ -96,8 +96,8 @@ function Reason({ redirect, isNewcomer }: { redirect: string | null; isNewcomer:
                     {order.charAt(0).toLowerCase() + order.slice(1)}
                   </span>
                 ))}
-                {chosen === '' ? '' : `: ${chosen}`}
-                {chosen === '' ? ', ' : '. To continue, '}
+                {chosen === '' ? '' : ` (${chosen}`}
+                {chosen === '' ? ', ' : '), '}
                 {isNewcomer ? 'you need an account' : 'log in or create an account'}.
               </strong>{' '}
               Creating one takes a minute.{' '}

@@ -34,7 +34,7 @@ export default function LoginPage() {
       rememberAccount();
     },
   });
-  // beside the reason to log in, a newcomer's button is the one to create an account
+  // for a newcomer, “Create an account” above is the primary button, so this one is secondary
   const redirect = useRedirect();
   const isNew = useNewBrowser() && redirect !== null && !redirect.startsWith('/cabinet');
   const confirmation = useOutletContext<EmailConfirmation>();
@@ -52,7 +52,7 @@ export default function LoginPage() {
               <strong translate="no" className="break-words">
                 {registered}
               </strong>
-              . If you already have an account, log in with your password.
+              . It explains what to do next. If you already have an account, log in with your password.
             </p>
           </Notice>
         </div>

@@ -44,7 +44,7 @@ export function OtherAccount() {
           </span>
         )}
       </p>
-      <p>If you continue with that account, what you typed in this tab is deleted.</p>
+      <p>If you continue with that account, what you typed in this tab will be deleted.</p>
       <Button
         look="quiet"
         small

@@ -69,7 +69,7 @@ export default function ResetPage() {
     <AccountFrame
       title="Set a new password"
       other={{
-        question: 'Didn’t get a code, or has it expired?',
+        question: 'Didn’t get a code, or did it expire?',
         label: 'Send a new code',
         page: '/account/recovery-password',
       }}

@@ -148,9 +148,8 @@ function withoutUnknown(country: string, values: BillingValues): Partial<Billing
 }
 
 /**
- * Fills in, once per login, values from the account and its last order where nothing was typed.
- * @returns the account's address once known, and whether the country, which decides the fields, is still loading: fields below
- * would move.
+ * Fills empty fields once per login with values from the account and its last order.
+ * @returns the account's address, and `isPending`: the country isn't known yet, so its fields aren't shown
  */
 export function useProfilePrefill(
   loggedIn: boolean,

@@ -37,10 +37,7 @@ function readAll(): Record<string, unknown> {
   return typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
 }
 
-/**
- * Billing details are typed once and stored on this device until logout. Those of one account are not shown to another one; a
- * visitor's go with the login.
- */
+/** Billing details, stored on this device per account until logout. A visitor's pass to the account that logs in. */
 export function readBilling(): BillingValues {
   const all = readAll();
   const stored = all[visitor] ?? all[tabAccount() ?? visitor];

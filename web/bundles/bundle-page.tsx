@@ -42,7 +42,7 @@ function timelineOf(bundle: Bundle) {
     },
     {
       when: `Within ${soonest(bundle)}`,
-      what: `Everything arrives together and in one voice${automatic.length > 0 ? `, including ${automatic.join(' and ')}` : ''}.`,
+      what: `Everything arrives together${automatic.length > 0 ? `, including ${automatic.join(' and ')}` : ''}. The copy has one voice throughout.`,
     },
     {
       when: `For ${revisionWindowDays} days after delivery`,

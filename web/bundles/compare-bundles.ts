@@ -7,7 +7,7 @@ const { bundles, productOf, services } = builtInCatalogue;
 
 const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
-/** An item under its service's name: its number and kind. The label begins with the number. */
+/** Describes an item in the column of its service: its number, with which the label begins, and its choices in words. */
 function shortItem(item: BundleItem) {
   const { label, orderType, variant, platforms = 1, options } = item;
   const service = productOf(orderType);

@@ -360,7 +360,7 @@ function nextText(way: WayToPay, total: number, available: number): string {
   }[way];
 }
 
-/** Labels for the server's field names: a cart line is named by its product. */
+/** Puts the product's title before the server's errors about a cart line, because the form shows them all in one list. */
 function named(errors: FieldErrors, lines: readonly PricedLine[]): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([path, messages]) => {

@@ -23,7 +23,7 @@ export const LogInNote = ({ to }: { to: string }) => (
 
 export const AccountNote = ({ email }: { email: string | undefined }) => (
   <p className="note py-1 break-words text-muted">
-    <span className="block">You’re ordering with the account</span>
+    <span className="block">You’re ordering as</span>
     <strong translate="no" className="block text-ink">
       {email ?? '\u00a0'}
     </strong>
@@ -158,7 +158,7 @@ export function Finish({
           </ul>
           <p className="mt-1">
             Try again, or choose “Edit” to change an item’s files. You can also order now: this device will
-            send the files again when you open the order.
+            try to send them again when you open the order.
           </p>
           <Button look="quiet" small className="mt-3" busy={busy} onClick={onWithoutFiles}>
             Order now, send files later

@@ -38,7 +38,7 @@ export async function placeOrder(
   const send = () => {
     const attempt = attemptFor('order', content, (sent) => ({
       ...sent,
-      // what is typed for one account is never ordered with another one; a changed address starts no new attempt
+      // not a part of `content`: binds the order to the account, but a changed email address starts no new attempt
       accountEmail,
       lineIds,
       deliveryDates,
@@ -49,7 +49,7 @@ export async function placeOrder(
   const { attempt, sent } = send();
   return sent.catch((error: unknown) => {
     const isOfEarlierDay = String(attempt.body.deliveryDates) !== String(deliveryDates);
-    // The server refused the stored days, so it has never placed that attempt: the customer agreed to today's.
+    // The server rejected the stored delivery days, so that attempt placed no order. Sends again with today's days.
     if (isOfEarlierDay && error instanceof ApiError && 'agreeToDeliveryTime' in error.errors)
       return send().sent;
     throw error;

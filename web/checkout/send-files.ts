@@ -7,7 +7,7 @@ import { customerUploads, fileCalls } from '#web/api/file-calls.ts';
 import { forgetFile, keepFile, readKept } from '#web/stored-orders/device-files.ts';
 import { type DeviceFile, waitingKey } from '#web/stored-orders/line-files.ts';
 
-/** How long a file waits on this device for its order (ms). */
+/** How long the files of a placed order are kept on this device until they can be sent (ms). */
 const waitsFor = 30 * day;
 
 type Waiting = { position: number; file: DeviceFile };
@@ -96,7 +96,7 @@ async function sendAll(number: string, isPaid: boolean): Promise<SendResult> {
   const result: SendResult = { sent: [], unsent: [] };
   const waiting = readWaiting()[number]?.files ?? [];
   if (waiting.length === 0) return result;
-  // until then the server takes files only from a confirmed address
+  // before the payment, the server takes files only from a customer with a confirmed address
   if (!isPaid && !(await callApi('profile', {})).emailConfirmed)
     return { ...result, unsent: waiting.map(({ file }) => ({ file, why: undefined })) };
   for (const one of waiting)

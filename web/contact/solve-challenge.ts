@@ -7,8 +7,8 @@ import { callApi } from '#web/api/call-api.ts';
 const longEnough = () => new Promise<void>((resolve) => void setTimeout(resolve, leastProofMs));
 
 /**
- * Solves the server's proof-of-work challenge before the latest time that the server accepts; undefined when this browser cannot, and then
- * the server decides.
+ * Solves the server's proof-of-work challenge. Waits until the proof is old enough for the server (`leastProofMs`).
+ * @returns undefined when this browser can't solve it; the server then decides without a proof
  */
 export async function solveChallenge(): Promise<string | undefined> {
   try {

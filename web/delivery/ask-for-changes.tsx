@@ -85,7 +85,7 @@ export function AskForChanges({
           <p className="mt-1 text-muted">
             {isFull
               ? `You’ve reached the limit of ${pointBounds.points} changes per request.`
-              : 'Select the words you want to change, or use the pencil after a paragraph.'}
+              : 'Select the words you want to change, or choose the pencil icon after a paragraph.'}
           </p>
         )}
       </div>
@@ -94,7 +94,7 @@ export function AskForChanges({
           <ChangeableText pieces={parts} points={points} onAbout={add} />
         </div>
       )}
-      {/* scrolls by itself where it is taller than the window, because what sticks can't be scrolled into sight; the padding shows outlines */}
+      {/* this sticky form scrolls by itself, or its end would be out of reach in a low window; the padding keeps focus outlines visible */}
       <SendForm
         form={form}
         className="items-start gap-5 self-start lg:sticky lg:top-5 lg:-m-1 lg:max-h-[calc(100dvh-2.5rem)] lg:overflow-y-auto lg:p-1"

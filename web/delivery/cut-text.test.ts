@@ -43,6 +43,6 @@ test('separates a heading from the lines before and after it', () => {
   );
 });
 
-test('assigns a paragraph to the segment that ends it', () => {
+test('sets `paragraph` in exactly three segments of a text of three paragraphs', () => {
   assert.equal(cutText(text, []).filter(({ paragraph }) => paragraph).length, 3);
 });

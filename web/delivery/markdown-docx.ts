@@ -89,7 +89,7 @@ function runsOf(tokens: readonly Token[] | undefined, style: Style = {}): Run[] 
   });
 }
 
-/** Where a block stands. `marker`: of the list item, which its first paragraph takes. */
+/** The place of a block. `marker`: the number or bullet of its list item, for the item's first paragraph. */
 type Place = { left: number; isQuote: boolean; marker?: IParagraphOptions | undefined };
 
 /** The blocks of a Markdown text as parts of a Word document, with the numberings of its lists. */

@@ -61,7 +61,7 @@ export function loader() {
     questions: [
       {
         q: 'When do you start?',
-        a: 'By the next business day after you pay. The delivery clock starts when you pay, but a payment late in the day, on a weekend or on a holiday counts as made on the next business day.',
+        a: 'By the next business day after you pay. The delivery clock starts when you pay. If you pay late in the day, on a weekend or on a holiday, it starts the next business day.',
       },
       { q: 'Can I cancel?', a: policies.cancel },
       {
@@ -70,7 +70,7 @@ export function loader() {
       },
       {
         q: 'Do I need an account?',
-        a: 'To order, yes: your account keeps your orders, dates and finished copy. Without one, you can fill out the slogan and hashtag forms and add both to your cart.',
+        a: 'To order, yes: your account keeps your orders, dates and finished copy. Without one, you can still add slogans and hashtags to your cart.',
       },
       {
         q: 'Which languages do you write in?',

@@ -136,8 +136,8 @@ export default function PrivacyAgreementPage() {
                 items={[
                   <>
                     {key('jwtToken')} and {key('refreshToken')}: your login. {key('rememberMe')}: whether to
-                    keep you logged in. It stays after you log out. {key('account')}: the number of the
-                    account that a tab belongs to, so that the tab never continues with another account.
+                    keep you logged in. This choice stays after you log out. {key('account')}: the number of
+                    the account that a tab belongs to, so that the tab never continues with another account.
                   </>,
                   <>
                     {key('orders')}: your cart, with the briefs in it. {key('files')} and {key('orderFiles')}:

@@ -95,8 +95,8 @@ export default function TermsOfServicePage() {
             <>
               <p>
                 You pay through a payment link: online on our payment provider’s page, from your balance, or
-                with both. We never see your card number. An order is paid once the provider confirms your
-                online payment; a payment from your balance counts right away.
+                both. We never see your card number. An order is paid once the provider confirms your online
+                payment; a payment from your balance counts right away.
               </p>
               <p>
                 If you pay late, twice or the wrong amount, nothing is lost: we add the money to your balance
@@ -175,7 +175,7 @@ export default function TermsOfServicePage() {
                 and we’ll refund that part. For everything else, contact us with your order number. When an
                 order is canceled, the money goes back to your original payment method, or to your balance if
                 you choose that. Money that came from your balance always goes back to your balance. If you
-                choose the balance for money you paid online, anything that would take your balance above
+                choose the balance for money you paid online, anything that would take your balance above{' '}
                 {ceiling} goes to your original payment method.
               </p>
             </>

@@ -29,7 +29,7 @@ const form = 'order';
 const checking = 'Checking your brief';
 
 type Sections = ReturnType<typeof orderSections>;
-/** The sections with one for files before the last. */
+/** Adds a section for files before the last section. */
 const withFiles = (sections: Sections, body: ReactNode): Sections =>
   sections.toSpliced(-1, 0, { id: 'files', title: 'Files', lead: '', body });
 

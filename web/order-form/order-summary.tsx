@@ -23,7 +23,10 @@ const progressWords = ({ answered, asked }: Progress) =>
     ? 'Brief complete'
     : `${asked - answered} answer${asked - answered === 1 ? '' : 's'} needed`;
 
-/** Price, parts, date, revision rounds and guarantee of the choice, always visible. */
+/**
+ * The summary beside the order form: price with its parts, delivery date, revision rounds and guarantee.
+ * Sticky on wide screens; phones have `OrderBar`.
+ */
 export function OrderSummary({
   title,
   contents,

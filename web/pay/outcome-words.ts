@@ -6,7 +6,7 @@ const notMeant = 'If you didn’t mean to dispute the payment, tell your bank an
 export const chargebackWords = {
   disputed: {
     order: `Your bank has put the payment on hold. We’ve paused any remaining work until the banks decide. ${notMeant}`,
-    deposit: `Your bank has put the payment on hold. The part that’s left in your balance is also on hold until the banks decide. ${notMeant}`,
+    deposit: `Your bank has put the payment on hold. The unspent part of this deposit is also on hold until the banks decide. ${notMeant}`,
   },
   chargedBack: {
     order: 'Your bank returned the payment to you. The order has ended, and you don’t owe anything for it.',

@@ -143,7 +143,7 @@ type StateProps = {
   hasCanceled: boolean;
 };
 
-/** A link that can be paid. `goOn`: where the page leads besides. */
+/** A link that can be paid. `goOn`: the second link on the page. */
 function Awaiting({
   payment,
   view,
@@ -166,7 +166,7 @@ function Awaiting({
         </Notice>
       )}
       {payment.hasExpired && !view.isFollowing && (
-        <Notice kind="warning">The payment page timed out. Nothing was charged.</Notice>
+        <Notice kind="warning">The payment page timed out. Nothing was charged. Try again.</Notice>
       )}
       {hasCanceled && !payment.hasFailed && !payment.hasExpired && view.paying === undefined && (
         <Notice kind="info">Payment canceled. Nothing was charged.</Notice>

@@ -14,7 +14,7 @@ import {
   stageOf,
 } from './payment-state.ts';
 
-test('goes straight to the chosen payment method, once', () => {
+test('pays with the chosen method only the first time, and otherwise follows the payment or shows the choices', () => {
   assert.equal(firstStep({ status: 'awaitingPayment' }, { hasChosen: true, wasSent: false }), 'pay');
   assert.equal(firstStep({ status: 'awaitingPayment' }, { hasChosen: true, wasSent: true }), 'follow');
   assert.equal(firstStep({ status: 'awaitingPayment' }, { hasChosen: false, wasSent: false }), 'show');

@@ -19,7 +19,7 @@ const payment = (balance: number): PaymentPage => ({
   expiresAt: '2026-11-30T00:00:00.000Z',
 });
 
-test('names the same parts above the button as the button charges', () => {
+test('names the same amounts above the button as on it', () => {
   const said = (balance: number) =>
     waysOf(payment(balance)).map((way) => {
       const { button, what } = wayWords(way, payment(balance));

@@ -23,8 +23,8 @@ export function WhatComesNext({ lines }: Pick<PaymentPage, 'lines'>) {
             key: 'due',
             words: (
               <>
-                We’ll deliver your order {due === undefined ? 'on the date it shows' : <Due day={due} />}, and
-                email you.
+                We’ll deliver your order{' '}
+                {due === undefined ? 'on the date shown on its page' : <Due day={due} />}, and email you.
               </>
             ),
           },

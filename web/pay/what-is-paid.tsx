@@ -98,7 +98,7 @@ function laterTime({ line: { days, dueOn, work }, status }: LineAndStatus) {
     case 'needsInfo':
       return 'Waiting for your answer';
     case 'revisionRequested':
-      return 'In revision';
+      return 'Revision in progress';
     case 'delivered':
     case 'completed':
       return 'Delivered';

@@ -2,14 +2,17 @@ import { isList } from '#contract/catalogue/brief.ts';
 import type { Product } from '#contract/catalogue/product.ts';
 import { type ProductFormModel, toProductFormModel } from '#contract/catalogue/product-form-model.ts';
 
-/** What a public page needs to price and date a choice: the form's product without its questions, and what they will be. */
+/**
+ * What a public page needs to price and date a choice: the product's form without its questions. `asked`: how many questions the
+ * form has and how long they take, in words.
+ */
 export type PriceModel = { product: ProductFormModel; asked: string };
 
 /** How long an answer takes (minutes), by the type of its field. */
 const minutesOf = (type: string): number =>
   ({ textarea: 1, lines: 1.5, tags: 1, longtext: 0.5 })[type] ?? 0.5;
 
-/** "7 questions, about 6 minutes". */
+/** “has 7 questions and takes about 6 minutes”: counts the required questions only. */
 function askedWords(fields: Product['fields']): string {
   const asked = fields.filter(({ required }) => required);
   const minutes = Math.max(1, Math.ceil(asked.reduce((sum, { type }) => sum + minutesOf(type), 0)));

@@ -65,7 +65,7 @@ export function ProductHero({
   orderRoute: string;
   price: string;
   soonest: string;
-  /** What holds when revised work misses its brief. */
+  /** The guarantee: a full refund when the first revision still misses the brief. */
   guarantee?: string | undefined;
   /** A second action. */
   more?: ReactNode;

@@ -41,7 +41,10 @@ const fewFindings = 10;
 /** Under a text with fewer words than this, its column has room for the tables. */
 const fewWords = 150;
 
-/** The expanded parts of a report: the worst area, and the area to which the address leads; on a desktop the text, too, and all areas while they are short. */
+/**
+ * The sections expanded at first: the worst area and the area in the address. On a desktop also the text, and all areas when
+ * there are at most `fewFindings` findings.
+ */
 function useUnfolded(report: AnalyzerReport, parts: readonly ReportPart[], wanted: string | undefined) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(() => {
     const isWide = window.matchMedia('(min-width: 60rem)').matches;

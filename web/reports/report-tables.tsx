@@ -16,7 +16,8 @@ export function Checklist({
         Checklist: {checklist.title.charAt(0).toLowerCase() + checklist.title.slice(1)}
       </h2>
       <p className="mb-3 text-base text-muted">
-        Readers look for these points. We only search for words and numbers, so trust your own judgment.
+        Readers look for these points. Our check goes only by words and numbers, so use your own judgment,
+        too.
       </p>
       <ul className="border-t-2 border-ink">
         {checklist.points.map(({ label, isMet, start, end }) => (

@@ -52,7 +52,7 @@ export function loader({ url }: { url: URL }) {
     extraTime: delivery.daysPerExtraUnit
       ? `Each additional ${unit.one} adds ${businessDays(delivery.daysPerExtraUnit)}.`
       : delivery.unitsPerExtraDay
-        ? `The times in the price list are for up to ${delivery.includedUnits} ${unit.many}. Every ${delivery.unitsPerExtraDay} more add one business day.`
+        ? `The times in the price list are for up to ${delivery.includedUnits} ${unit.many}. Every ${delivery.unitsPerExtraDay} additional ${unit.many} add one business day.`
         : '',
     time:
       product.fulfilment === 'human'

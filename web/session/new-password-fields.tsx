@@ -25,7 +25,7 @@ function useAdvice(password: string, ownWords: () => string[]): string | undefin
     };
     // eslint-disable-next-line react/exhaustive-deps -- because nobody reads this while typing a name or an address
   }, [password]);
-  // the advice on an earlier text ends with the next key
+  // hides advice about an earlier password as soon as the customer types on
   return advice?.password === password ? advice.text : undefined;
 }
 
@@ -49,7 +49,7 @@ export function NewPasswordFields({
         label={label}
         autoComplete="new-password"
         hint={
-          // one over the other: the field doesn't move under the person who types
+          // Hint and advice share one grid cell, so that the field doesn't move while the customer types.
           <span className="grid">
             <span className={`col-start-1 row-start-1 ${shown ? 'invisible' : ''}`}>
               {bounds.password.min} characters or more, without your name, email or “{shop.name}.” Try three

@@ -1,4 +1,4 @@
-/** A path of this site to continue to, or undefined: refuses schemes, hosts, `//`, backslashes and control characters. */
+/** A path of this site to continue to; null for another scheme or host, `//`, backslashes and control characters. */
 export function redirectTarget(wanted: string | null): string | null {
   if (wanted === null || !/^\/(?!\/)[^\\\p{Cc}]*$/u.test(wanted)) return null;
   try {

@@ -74,7 +74,7 @@ export function takeRememberedSession(): void {
   show();
 }
 
-/** The page shows an account whose session this tab no longer has. */
+/** Whether the page shows an account whose session this tab no longer has. If so, updates the login state. */
 export function isSessionLost(): boolean {
   const isLost = loggedIn.get() && readSession() === null;
   if (isLost) show();

@@ -83,7 +83,7 @@ export async function logOut(): Promise<void> {
   const last = sessionsOfAccount().at(-1);
   if (!last) return;
   isLoggingOut = true;
-  // ends the session of the call and that of the refresh token
+  // one call ends two sessions: that of its access token and that of its refresh token, which can differ
   const told = callApi('logout', { body: { refreshToken: last.refreshToken } });
   try {
     await told;

@@ -17,7 +17,7 @@ function storage(entries: Iterable<readonly [string, string]> = []): BrowserStor
 
 const encoded = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url');
 let last = 0;
-/** New tokens of an account, of one of its sessions. */
+/** New tokens for the session `id` of the account. */
 function tokensOf(account: string, id = 'one'): Tokens {
   last += 1;
   const claims = { sub: account, sid: `${account} ${id}`, jti: last };

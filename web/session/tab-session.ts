@@ -90,7 +90,7 @@ export function tabSession({ local, session }: Stores) {
     mine: (): Session[] => held().filter(isMine),
     /** From now on this tab belongs to the account of its session. */
     bind,
-    /** Binds a tab whose page has just loaded: a session that only this tab has is its own. */
+    /** Binds a tab whose page has just loaded: to the account in its session storage, else to the remembered account. */
     load,
     /** Keeps this tab's remembered session in the tab when another account's login has replaced it. */
     keepReplaced,

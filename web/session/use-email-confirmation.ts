@@ -17,7 +17,7 @@ export function useEmailConfirmation(): EmailConfirmation {
     if (!code || !email) return;
     const tell = (kind: 'success' | 'error', message: string) => {
       setOutcome({ kind, message });
-      // a logged-in customer has already been redirected
+      // also as a notification, because a logged-in customer is redirected and doesn't see this page
       notify({ message, kind: kind === 'error' ? 'error' : 'status' });
     };
     callApi(accountCalls.confirmEmail, { body: { email, code } }).then(

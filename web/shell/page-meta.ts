@@ -1,8 +1,8 @@
 import { shop } from '#contract/shop.ts';
 
 /**
- * A page's title for browsers and search results. The build adds all other tags for search engines and link
- * previews (build/search-tags.ts), because visitors' browsers do not need them.
+ * A page's title for browsers and search results. The build adds the other tags (web/build/search-tags.ts),
+ * because visitors' browsers don't need them.
  */
 export function pageMeta({
   title,

@@ -84,7 +84,7 @@ export const deviceUploads: UploadCalls = {
       await keepFile(id, { name, bytes });
     } catch {
       throw new ApiError(
-        `“${name}” doesn’t fit into this browser’s storage. Order without it, then add it on the order’s page.`,
+        `“${name}” doesn’t fit in this browser’s storage. Place your order without it, and then add it on the order’s page.`,
         0,
       );
     }

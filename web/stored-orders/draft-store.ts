@@ -102,7 +102,7 @@ export function takeDraft(id: string): void {
   if (draft) keepAll({ ...others, [draftId(slugOf(id), null)]: draft });
 }
 
-/** Calls when another tab has taken over this draft. A logout deletes all drafts, and isn't that. */
+/** Calls `act` when another tab has taken over this draft, but not when a logout has deleted all drafts. */
 export function whenTaken(id: string, act: () => void): () => void {
   const look = ({ key: changed, oldValue, newValue }: StorageEvent) => {
     const has = (text: string | null) => text?.includes(JSON.stringify(id)) === true;

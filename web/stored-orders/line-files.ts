@@ -12,7 +12,7 @@ export const readableFiles = (stored: unknown): DeviceFile[] =>
       typeof file?.id === 'string' && typeof file.name === 'string' && typeof file.bytes === 'number',
   );
 
-/** Whether people do the work, who can use files; automatic work takes none. */
+/** Whether the product takes files: only people can use them, automatic work can't. */
 export const takesFiles = ({ fulfilment }: Pick<ProductFormModel, 'fulfilment'>): boolean =>
   fulfilment !== 'automatic';
 
@@ -20,7 +20,7 @@ const list = new Intl.ListFormat('en-US');
 export const namesOf = (files: readonly Pick<DeviceFile, 'name'>[]): string =>
   list.format(files.map(({ name }) => name));
 
-/** Key of the files that placed orders still wait for, by order number. */
+/** The storage key of the files that still have to be sent for placed orders, by order number. */
 export const waitingKey = 'orderFiles';
 
 /** Whether files for this order are on this device. */

@@ -22,7 +22,7 @@ for (const [now, night] of [
     assert.equal(nextNight(new Date(now)).toISOString(), night);
   });
 
-test('reports each difference that is made, and none after it is repaired', async (t) => {
+test('reports each seeded fault, and nothing after its repair', async (t) => {
   const own = await openTestShop();
   t.after(() => own.close());
   await sellForSabotage(own);

@@ -137,7 +137,7 @@ export function auditNightly(deps: PaymentDeps, mail: Mail, operatorEmail: strin
           blocks: [
             {
               paragraph:
-                'The nightly audit found differences. A payment processed during the audit can cause a temporary difference. Run "npm run money:audit" again before you act.',
+                'A payment in progress can cause a temporary difference. Before you act, run the checks again: select “Check now” on the desk’s Money page, or run "npm run money:audit".',
             },
             { label: more > 0 ? `Differences (${more} more not shown)` : 'Differences', quote: findings },
           ],

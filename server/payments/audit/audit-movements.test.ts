@@ -142,11 +142,11 @@ const harms: Record<string, [RawBuilder<unknown>[], ...string[]]> = {
     [
       sql`update provider_entry set attempt_id = null where ${one(sql`kind = 'payment' and currency = 'usd'`)}`,
     ],
-    'What stripe moved for the payment a of R-1 should be $0.00, but $129.00 is booked.',
+    'The amount that stripe moved for the payment a of R-1 should be $0.00, but $129.00 is booked.',
   ],
   'a refund’s movement has another amount': [
     [sql`update provider_entry set amount = amount - 5, original = original - 5 where kind = 'refund'`],
-    'What stripe moved for the refund a of R-1 should be -$64.55, but -$64.50 is booked.',
+    'The amount that stripe moved for the refund a of R-1 should be -$64.55, but -$64.50 is booked.',
   ],
   'the last complete import is too old': [
     [sql`update provider_import set complete_to = complete_to - interval '9 days' where provider = 'stripe'`],

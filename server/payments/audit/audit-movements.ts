@@ -92,7 +92,7 @@ export const movementInvariants: RawBuilder<Difference>[] = [
     ) as booked on true
     where e.explained_at is not null`,
   // a provider's movements for a payment, a refund or a dispute equal its bookings, once the import has had time to list them
-  sql`select 'What ' || w.provider || ' moved for ' || w.name || ' of ' || l.number as what, w.currency, coalesce(w.moved, 0) as expected, w.booked
+  sql`select 'The amount that ' || w.provider || ' moved for ' || w.name || ' of ' || l.number as what, w.currency, coalesce(w.moved, 0) as expected, w.booked
     from ${owners} as w join payment_link l on l.id = w.link_id
       join provider_import i on i.provider = w.provider and i.livemode = w.livemode
     where coalesce(w.moved, 0) <> w.booked

@@ -137,7 +137,7 @@ test('answers 503 without findings when a provider does not answer', async (t) =
   await assert.rejects(shop.operate('audit'), { name: 'ProblemReply', status: 503 });
 });
 
-test('reports each payment that its provider has no record of, and a provider without keys once', async () => {
+test('reports each payment that its provider doesn’t know, and reports once that a provider’s live key is missing', async () => {
   const { auth: other } = await shop.customer();
   const refs: string[] = [];
   for (let n = 0; n < 3; n += 1) refs.push(await shop.startPayment((await shop.placeOrder(other)).token));

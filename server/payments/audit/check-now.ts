@@ -32,7 +32,7 @@ export function checkOnRequest(deps: PaymentDeps): JobHandlers {
     const breaks = await findBreaks(deps.db);
     const provider = await auditProvider(deps).catch((error: unknown) => {
       if (!(error instanceof ProviderUnavailable)) throw error;
-      return { findings: [], asked: 0, failure: 'The payment provider isn’t responding.' };
+      return { findings: [], asked: 0, failure: 'The payment provider isn’t responding. Check again later.' };
     });
     const now = deps.clock();
     await writeInOneStatement(deps.db, [

@@ -22,7 +22,8 @@ export const adviceList: readonly Advice[] = [
   {
     begins: ['For payment … of …, the provider holds …, but … is booked'],
     part: 'providers',
-    means: 'There is a refund, dispute or payment that the shop doesn’t know, or a posting without money.',
+    means:
+      'The provider has a payment, refund or dispute that the shop doesn’t know, or the shop posted money that never moved.',
     todo: 'Compare the payment with the provider. If the difference stays, the provider may have rejected a refund that was made here. The provider’s dashboard shows why.',
     mend: 'sync',
   },
@@ -31,7 +32,7 @@ export const adviceList: readonly Advice[] = [
     part: 'providers',
     means:
       'The API keys belong to a different provider account, or the database belongs to a different shop.',
-    todo: 'Check the provider’s key against the account the payment was made in.',
+    todo: 'Check that the API key belongs to the provider account in which the payment was made.',
   },
   {
     begins: ['Payments made with … can’t be compared'],
@@ -43,20 +44,20 @@ export const adviceList: readonly Advice[] = [
     begins: ['The webhook event … wasn’t applied'],
     part: 'payments',
     means: 'The provider reported something that the shop couldn’t post yet.',
-    todo: 'Retry the event. If it fails for the same reason, fix the reason first. An event about an unknown payment belongs to another system on the same provider account, or to another database of this shop. Dismiss it under Waiting if it isn’t about this shop.',
+    todo: 'Retry the event. If it fails again, fix the cause, and then retry it. An event about an unknown payment usually comes from another system on the same provider account, or from a copy of this shop. Dismiss it under Waiting if it isn’t about this shop.',
     mend: 'retry',
   },
   {
     begins: ['The payment … is …, but no job is handling it'],
     part: 'payments',
-    means: 'The job of the payment was deleted manually, or was missing from a backup.',
+    means: 'The payment’s job was deleted manually, or it was missing from a backup.',
     todo: 'Compare the payment with the provider. This restarts its job. When you restore a backup, always restore the jobs too.',
     mend: 'sync',
   },
   {
     begins: ['The refund … is …, but no job is handling it'],
     part: 'payments',
-    means: 'The job of the refund was deleted manually, or was missing from a backup.',
+    means: 'The refund’s job was deleted manually, or it was missing from a backup.',
     todo: 'Compare the payment with the provider. This sends the refund again with the same idempotency key, so it’s made only once.',
     mend: 'sync',
   },
@@ -94,7 +95,7 @@ export const adviceList: readonly Advice[] = [
     begins: ['The account … shows', 'The account … is at'],
     part: 'balances',
     means: 'Someone changed `ledger_balance` manually, or a disk returned wrong data.',
-    todo: 'Trust the transfers. Restore a full backup. Or, once the cause is known, set this row to the sum of its transfers.',
+    todo: 'Trust the transfers. Restore a full backup. Or, once you know the cause, set the account’s row in `ledger_balance` to the sum of its transfers.',
   },
   {
     begins: ['All accounts … add up to … instead of zero', 'All test accounts … add up to … instead of zero'],
@@ -143,7 +144,7 @@ export const adviceList: readonly Advice[] = [
     todo: 'Look for the finding about a single order or transaction that explains it.',
   },
   {
-    begins: ['What … moved for … of … should be'],
+    begins: ['The amount that … moved for … of … should be'],
     part: 'payments',
     means:
       'The provider’s amount for a payment, refund or dispute differs from the amount that the shop posted.',
@@ -162,7 +163,7 @@ export const adviceList: readonly Advice[] = [
     part: 'payments',
     means:
       'A provider moved money for a reason that this version doesn’t know, or for another system on the same account. It’s posted to “Payments under review, and unexplained transactions”.',
-    todo: 'Look up the transaction in the provider’s dashboard. Then explain it under Payouts and fees. The difference disappears with the next check, or after 31 days.',
+    todo: 'Look up the transaction in the provider’s dashboard. Then explain it under Payouts and fees. The difference disappears at the next check. If nobody explains the transaction, it disappears after 31 days.',
     mend: 'explain',
   },
   {
@@ -176,7 +177,7 @@ export const adviceList: readonly Advice[] = [
     begins: ['The transactions of … are imported only up to'],
     part: 'payments',
     means: 'The hourly import of transactions has not finished for two days.',
-    todo: 'Look for “payment.import” in the log. The provider isn’t responding, the import fails, or the provider’s key was removed from the settings.',
+    todo: 'Look for “payment.import” in the log. Possible causes: the provider isn’t responding, the import fails, or the provider’s API key was removed from the settings.',
   },
   {
     begins: ['The posting … doesn’t belong to any payment', 'The payment link of … doesn’t belong to any'],
@@ -188,7 +189,7 @@ export const adviceList: readonly Advice[] = [
     begins: ['Entry … of the audit log', 'Row … of the audit log'],
     part: 'log',
     means: 'Someone with database owner rights changed the audit log, or the disk is faulty.',
-    todo: 'Follow “The audit log was changed” in the runbook, and copy the database before anything else.',
+    todo: 'Before anything else, copy the database. Then follow “The audit log was changed” in the runbook.',
   },
 ];
 

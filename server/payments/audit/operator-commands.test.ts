@@ -116,7 +116,7 @@ test('shows each unapplied webhook event, and counts the events that a retry que
   await shop.app.jobs.drain();
 });
 
-test('prints how many payments were compared, how many findings there are, or that the audit failed', async (t) => {
+test('prints the number of compared payments when the books balance, else each finding with their count, or why the audit failed', async (t) => {
   await sql`delete from provider_notice`.execute(shop.database.db);
   assert.equal(
     await shop.operate('audit'),

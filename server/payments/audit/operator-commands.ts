@@ -17,7 +17,7 @@ export function paymentCommands(deps: PaymentDeps): OperatorCommands {
     refund: {
       usage: 'NUMBER AMOUNT WAY REASON',
       summary:
-        'Refund an order or a deposit. WAY is balance (anything over its limit goes to the card), card (anything the card didn’t pay goes to the balance) or unspent (unspent deposits go back to the card)',
+        'Refund an order or a deposit. WAY is balance (anything above the balance limit goes to the card), card (anything the card didn’t pay goes to the balance) or unspent (unspent deposits go back to the card)',
       async run({ words: [typed = '', given, way, ...reason], by }) {
         const number = readNumber('R', typed) ?? readNumber('D', typed);
         if (!number) throw new ProblemReply(404, `We can’t find the order or deposit ${typed}.`);

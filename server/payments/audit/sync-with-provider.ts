@@ -46,7 +46,7 @@ function refusalOf(error: unknown): unknown {
   if (error instanceof ProviderMissing)
     return new ProblemReply(
       409,
-      'The key of the provider that took this payment isn’t set, so we can’t ask it.',
+      'The API key for this payment’s provider isn’t set, so the payment can’t be compared. Ask your server administrator to add the key.',
     );
   if (error instanceof ProviderUnavailable)
     return unavailable('The payment provider isn’t responding. Try again in a moment.');

@@ -166,8 +166,8 @@ function movesOf(payment: CapturedPayment, { kept, theirs, wasDelivered }: Step)
   if (taken > 0n || fee > 0n) make('dispute_withdrawn', withdraw(payment, parts, taken, fee));
   if (returned > 0n || fee < 0n) make('dispute_reinstated', reinstate(payment, parts, returned, -fee));
   if (theirs.state === 'lost' && parts.receivable > 0n) {
-    // until here, cash has changed only by what `held` changed: other money returns to cash only when nothing is in dispute any
-    // more, and then this line isn't reached
+    // Cash less what earlier movements of this report set aside. No other movement has changed cash yet, because money
+    // returns to cash only when nothing is disputed any more.
     const cash = payment.cash - (parts.held - kept.held);
     make('dispute_lost', lose(payment, parts, cash, wasDelivered));
   }

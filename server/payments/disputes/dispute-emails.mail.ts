@@ -123,7 +123,7 @@ function forOperator(
         title: `We lost the dispute over ${number}`,
         blocks: [
           sentences(
-            'The customer’s bank keeps the money.',
+            'The bank decided in the customer’s favor.',
             ofOrder &&
               (isDelivered
                 ? `The work was delivered, so the shop loses ${ofOrder}. Any remaining work is canceled.`
@@ -138,7 +138,7 @@ function forOperator(
         title: `The dispute over ${number} has a status we don’t know`,
         blocks: [
           sentences(
-            'The provider reports a status that this version of the shop doesn’t know. The shop booked any money that moved and changed nothing else. Check the dispute in the provider’s dashboard.',
+            'The provider reports a status that this version of the shop doesn’t know. The shop posted any money that moved, and changed nothing else. Check the dispute in the provider’s dashboard.',
           ),
         ],
       };
@@ -214,7 +214,7 @@ function factsOf(about: About, facts: Facts): Block {
   return {
     rows: [
       [facts.purpose === 'order' ? 'Order' : 'Deposit', facts.number],
-      ['Disputed', formatMoney(facts.amount, currency)],
+      ['Disputed amount', formatMoney(facts.amount, currency)],
       ['Withdrawn from the shop', formatMoney(facts.withdrawn, currency)],
       ['Fee', formatMoney(facts.fee, currency)],
       ['Reason', facts.reason ?? 'not given'],

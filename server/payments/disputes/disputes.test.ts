@@ -297,7 +297,7 @@ test('rejects a debit and a refund of unspent money that would take the availabl
   assert.equal((await balance()).available, 0);
 });
 
-test('sets aside only balance money when a second payment, which is on the balance, is disputed', async () => {
+test('holds the money on the balance, and doesn’t pause the order, when an order’s second payment is disputed', async () => {
   const { token, orderNumber: number } = await shop.placeOrder(auth);
   const first = await shop.startPayment(token);
   await shop.act(first, 'cancel');
@@ -312,7 +312,7 @@ test('sets aside only balance money when a second payment, which is on the balan
   assert.deepEqual(await balance(), { available: 0, disputed: 0 });
 });
 
-test('has the same result when a dispute’s first webhook event is later than its repeated last one', async () => {
+test('ends a won dispute the same way when its first webhook event arrives after the last, which arrived twice', async () => {
   const { number, ref } = await paidOrder('pay-over');
   await shop.act(ref, 'dispute', 'late');
   await shop.act(ref, 'dispute-won', 'twice');

@@ -137,7 +137,7 @@ test('refuses a payment whose page has ended, because its idempotency key return
   );
 });
 
-test('closes an open page where Mollie allows it, and otherwise counts the page as closed', async () => {
+test('closes an open payment when Mollie can cancel it, counts one that it can’t cancel as closed, and returns every other state', async () => {
   const get = 'GET /:id';
   const close = 'DELETE /:id';
   for (const [change, state, asked] of [

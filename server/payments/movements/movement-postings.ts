@@ -24,7 +24,10 @@ const sourceOf = ({ provider, livemode, id }: StoredMovement): string =>
 export const sourceOfEntry = sql<string>`(e.provider || ':' || case when e.livemode then 'live' else 'test' end || ':' || e.id)`;
 
 const isExchanged = ({ currency, original_currency: original }: StoredMovement) => currency !== original;
-/** Whether a dispute movement's fee is already booked with the dispute: only Stripe reports it there, unless it was exchanged. */
+/**
+ * Whether the dispute already booked this movement's fee. Only Stripe reports the fee with the dispute; a movement in an
+ * exchanged currency books it itself.
+ */
 const hasBookedFee = (moved: StoredMovement) =>
   moved.kind === 'dispute' && moved.provider === 'stripe' && !isExchanged(moved);
 

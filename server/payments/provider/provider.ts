@@ -92,7 +92,7 @@ export type Movement = {
   payout: { arrivesOn: Date | null; listsContent: boolean } | null;
 };
 
-/** The wanted movements: those since a time whose IDs `newOf` returns, because they aren't imported yet. */
+/** Which movements to list: those since `since` that aren't imported yet. `newOf`: returns which of these IDs are new. */
 export type MovementsWanted = {
   since: Date;
   newOf: (ids: readonly string[]) => Promise<ReadonlySet<string>>;

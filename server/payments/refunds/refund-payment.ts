@@ -164,8 +164,8 @@ async function assertWithinOwnLimit(
 }
 
 /**
- * Whether the request was booked before. Reads the audit log, because no refund has the first ID when a refund to the balance
- * goes to cards, above the balance's ceiling.
+ * Whether the request was booked before. Reads the audit log, not the refunds: when the balance's ceiling diverts a refund to
+ * cards, no refund has the request's first ID.
  * @throws ProblemReply 409 for a request ID that was booked with other values: its result would be wrong for this request
  */
 async function isKnown(
@@ -182,7 +182,7 @@ async function isKnown(
   );
   if (requestId !== undefined && rows[0]?.is_same === false)
     throw refuse(
-      'A refund from this form was already made with a different amount, destination or reason. Check the order’s activity.',
+      'A refund was already made from this form with a different amount, refund method or reason. Check the existing refunds before you make another one.',
     );
   return rows.length > 0;
 }

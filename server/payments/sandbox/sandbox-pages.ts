@@ -92,7 +92,7 @@ export function challengePage(session: SandboxSession): string {
   const { ref } = session;
   return page(
     'Confirm with your bank',
-    `${heading(session)}<p>Your bank asks whether you made this payment.</p><div class="acts">${actForm(ref, 'pay', 'Approve', '')}${actForm(ref, 'decline', 'Decline')}</div>`,
+    `${heading(session)}<p>Your bank is asking whether you made this payment.</p><div class="acts">${actForm(ref, 'pay', 'Approve', '')}${actForm(ref, 'decline', 'Decline')}</div>`,
   );
 }
 

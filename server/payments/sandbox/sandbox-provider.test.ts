@@ -97,7 +97,7 @@ const doors = {
   refund: () => provider.refund('a/b', { amount: 500n, reference: 'ours' }, 'key'),
 };
 
-test('names itself sandbox', () => {
+test('has the sandbox’s name, test mode and page origin', () => {
   assert.equal(provider.name, 'sandbox');
   assert.equal(provider.livemode, false);
   assert.deepEqual(provider.pageOrigins, ['https://shop.test']);
@@ -139,7 +139,7 @@ test('maps every state of a payment', async () => {
 const passing = [408, 409, 425, 429, 500, 502, 503];
 const final = [400, 404, 422];
 const keyIsWrong = [401, 403];
-test('maps each error to temporary or final; a wrong key is final only for a new page', async () => {
+test('classifies errors as temporary or final; a wrong key is final only when a payment page is created', async () => {
   for (const status of [...passing, ...final, ...keyIsWrong])
     for (const [door, call] of Object.entries(doors)) {
       reply = { status, body: '{}' };

@@ -289,7 +289,7 @@ test('does not book payments of the other mode, and emails the operator once a d
   }
 });
 
-test('holds another currency than requested in suspense, in the amount received', async () => {
+test('keeps an order unpaid when Stripe captured another currency or too little; a smaller amount reduces the rest to pay', async () => {
   const { ref, token } = await start();
   await fake.act(ref, 'pay', 'lost');
   fake.payment(ref).intent!.currency = 'eur';

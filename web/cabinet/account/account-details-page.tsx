@@ -71,7 +71,7 @@ export default function AccountDetailsPage() {
                 <Link className="link" to="/contact">
                   Contact us
                 </Link>{' '}
-                for a copy of your data, or to delete your account.
+                to get a copy of your data or delete your account.
               </dd>
             </dl>
             <ChangeEmail profile={profile} onProfile={setProfile} />

@@ -57,21 +57,23 @@ export function ChangeEmail({ profile, onProfile }: Props) {
   return (
     <section aria-labelledby="new-email" className="flex flex-col items-start gap-4">
       <h2 ref={heading} id="new-email" tabIndex={-1} className="text-h3">
-        Change your email address
+        Your email address
       </h2>
       {waiting === null && isFromEmail && (
         <Notice kind="warning" role="status">
           <p className="wrap-anywhere">
-            This account, <bdi translate="no">{profile.email}</bdi>, has no email change to confirm. You may
-            have already used the code, the code may have expired, or you may have requested it in another
-            account.
+            There’s no email change to confirm for <bdi translate="no">{profile.email}</bdi>. You may have
+            already used the code, the code may have expired, or you may have requested it in another account.
           </p>
         </Notice>
       )}
       {waiting === null && !isOpen && (
-        <Button look="quiet" onClick={() => open(true)}>
-          Change email address
-        </Button>
+        <>
+          <p>You log in with it, and we send receipts and updates to it.</p>
+          <Button look="quiet" onClick={() => open(true)}>
+            Change email address
+          </Button>
+        </>
       )}
       {waiting === null && isOpen && (
         <AddressForm
@@ -194,7 +196,7 @@ function CodeForm({
       <Notice kind="info" role="status" title="Check your new inbox">
         <p className="wrap-anywhere">
           An email is on its way to <bdi translate="no">{email}</bdi>. If the email has a code, enter it
-          within {emailChangeMinutes} minutes. Until then, your address stays as it is. Check your spam
+          within {emailChangeMinutes} minutes. Your address doesn’t change until you do. Check your spam
           folder, too.
         </p>
       </Notice>

@@ -97,7 +97,7 @@ function BalanceAndStatement({ thisMonth: current }: { thisMonth: string | undef
             {current !== undefined && (
               <p className="-mt-6 mb-12 print:hidden">
                 <Link className="link inline-flex min-h-11 items-center" to={`?month=${current}`}>
-                  Monthly statements of everything you paid
+                  See your monthly statements
                 </Link>
               </p>
             )}

@@ -175,7 +175,7 @@ function Paper({ statement }: { statement: MonthlyStatement }) {
       {clients.map(({ client, items, amount }) => (
         <section key={client} className="mt-8 break-inside-avoid">
           <h3 className="text-h3 break-words">
-            {client === '' ? 'Bought' : 'Bought for '}
+            {client === '' ? 'Purchases' : 'Purchases for '}
             <bdi translate="no">{client}</bdi>
           </h3>
           <dl className="mt-2">
@@ -194,7 +194,7 @@ function Paper({ statement }: { statement: MonthlyStatement }) {
                 value={formatMoney(price, currency)}
               />
             ))}
-            {items.length > 1 && <Row what="Sum" value={formatMoney(amount, currency)} isBold />}
+            {items.length > 1 && <Row what="Total" value={formatMoney(amount, currency)} isBold />}
           </dl>
         </section>
       ))}

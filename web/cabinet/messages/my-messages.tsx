@@ -156,12 +156,12 @@ function Ticket({ number }: { number: string }) {
       <p className="mt-2 mb-8 min-h-6 text-muted">
         {shown && statusWords[shown.status]}
         {shown?.wasSentLoggedOut &&
-          '. The first message has your email address, but its sender wasn’t logged in.'}
+          '. The sender of the first message used your email address but wasn’t logged in.'}
       </p>
       <Conversation conversation={conversation} />
       {shown?.order && (
         <ButtonLink to={`/cabinet/history?order=${shown.order}#messages-${shown.order}`}>
-          Reply in order <bdi translate="no">{shown.order}</bdi>
+          Reply on the page for order <bdi translate="no">{shown.order}</bdi>
         </ButtonLink>
       )}
       {shown?.order === null && (

@@ -46,7 +46,7 @@ export function OrderFilter({ services }: { services: readonly { value: string; 
     });
     setSearch(wanted, { replace: true, preventScrollReset: true });
   };
-  // "Clear" and Back change the address while the fields stand: they follow it
+  // "Clear" and Back change the address, so the fields take their values from it
   useEffect(() => {
     for (const key of filterKeys) {
       const field = form.current?.elements.namedItem(key) as HTMLInputElement | HTMLSelectElement | null;

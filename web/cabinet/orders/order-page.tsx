@@ -362,7 +362,7 @@ function dueText(line: Line, isDisputed: boolean, now: Date | undefined): string
   const promised = promisedOn(line);
   const expected = now ? expectedDay(line, now) : null;
   if (expected !== null && promised !== null)
-    return `${isRevision(line) ? 'Revision' : 'Delivery'} now expected ${formatDay(expected)}, promised ${formatDay(promised)}`;
+    return `${isRevision(line) ? 'Revision' : 'Delivery'} now expected ${formatDay(expected)}, originally due ${formatDay(promised)}`;
   if (isRevision(line))
     return promised === null ? 'Revision in progress' : `Revision due ${formatDay(promised)}`;
   return `Due ${formatDay(dueOn)}`;

@@ -17,17 +17,20 @@ const line = (days: Partial<Line>, work: Partial<Line['work']> = {}) =>
 test('names the day agreed to when the order is not paid, or was paid later', () => {
   assert.equal(line({}), 'You agreed to delivery by Tue, Nov 24 if you paid right away.');
   const later = { firstDueOn: '2026-11-30', dueOn: '2026-11-30' };
-  assert.equal(line(later), 'You agreed to delivery by Tue, Nov 24 if you paid right away. You paid later.');
+  assert.equal(
+    line(later),
+    'You agreed to delivery by Tue, Nov 24 if you paid right away. You paid later, so the date moved.',
+  );
 });
 
-test('names the day before when work waited for the customer', () => {
+test('names the earlier due day when the work was on hold until the customer answered', () => {
   const moved = { firstDueOn: '2026-11-24', dueOn: '2026-11-26' };
-  assert.equal(line(moved), 'Moved from Tue, Nov 24, because work waited for your answer.');
+  assert.equal(line(moved), 'Moved from Tue, Nov 24 because work was on hold until you answered.');
 });
 
 test('says why the team moved the day, also of a revision', () => {
-  const moved = { expectedOn: '2026-11-30', reason: 'Two of our writers are ill.' };
-  assert.equal(line({ moved }, { versions: 1 }), 'Why the date moved: Two of our writers are ill.');
+  const moved = { expectedOn: '2026-11-30', reason: 'Two of our writers are out sick.' };
+  assert.equal(line({ moved }, { versions: 1 }), 'Why the date moved: Two of our writers are out sick.');
 });
 
 test('says nothing when the day agreed to holds, when none is known, or when work is delivered or canceled', () => {
@@ -40,7 +43,7 @@ test('says nothing when the day agreed to holds, when none is known, or when wor
 });
 
 test('names the moved day up to that day, and no longer afterwards', () => {
-  const moved = { expectedOn: '2026-11-30', reason: 'Two of our writers are ill.' };
+  const moved = { expectedOn: '2026-11-30', reason: 'Two of our writers are out sick.' };
   assert.equal(expectedDay({ moved }, new Date('2026-11-30T20:00:00Z')), '2026-11-30');
   assert.equal(expectedDay({ moved }, new Date('2026-12-01T20:00:00Z')), null);
   assert.equal(expectedDay({ moved: null }, new Date('2026-11-30T20:00:00Z')), null);

@@ -18,7 +18,7 @@ export function promiseText({
   if (moved !== null) return `Why the date moved: ${moved.reason}`;
   if (work.versions > 0) return '';
   if (firstDueOn !== null && dueOn !== null && dueOn !== firstDueOn)
-    return `Moved from ${formatDay(firstDueOn)}, because work waited for your answer.`;
+    return `Moved from ${formatDay(firstDueOn)} because work was on hold until you answered.`;
   if (agreedOn === null || agreedOn === firstDueOn) return '';
-  return `You agreed to delivery by ${formatDay(agreedOn)} if you paid right away.${firstDueOn === null ? '' : ' You paid later.'}`;
+  return `You agreed to delivery by ${formatDay(agreedOn)} if you paid right away.${firstDueOn === null ? '' : ' You paid later, so the date moved.'}`;
 }

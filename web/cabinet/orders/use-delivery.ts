@@ -5,7 +5,10 @@ import { failureMessage } from '#ui/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { workCalls } from '#web/api/work-calls.ts';
 
-/** One version of the finished work. `version`: undefined loads nothing. `status`: when it changes, the delivery is loaded again, with the changes requested. */
+/**
+ * Loads one delivered version; none while `version` is undefined. Loads it again when `status` changes,
+ * because the delivery then also has the customer's requested changes.
+ */
 export function useDelivery(
   number: string,
   position: number,

@@ -58,7 +58,7 @@ test('counts each file once when a file ends a process that several files share'
   assert.deepEqual(await run(['', crashesOnce, ''], true), { passed: 3, failed: 0, unsteady: 1 });
 });
 
-test('fails a file that leaves something open or replaced for the next one', async () => {
+test('fails a file that leaves a timer running or a global replaced', async () => {
   const open = 'setInterval(() => {}, 1000);';
   const replaced = 'globalThis.fetch = () => {};';
   const runs = await Promise.all([run(['', open, ''], false), run([replaced, ''], false)]);

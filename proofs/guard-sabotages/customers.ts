@@ -138,7 +138,7 @@ export const customerGuards: Sabotage[] = [
     from: "const isLoose = typeof part === 'string' && part.trim() !== '';",
     to: "const isLoose = typeof part === 'string' && part.trim() === 'never';",
     test: 'ui/jsx-runtime.test.ts',
-    only: 'gives a text beside an element',
+    only: 'wraps a text next to an element',
   },
   {
     what: 'guard: a page that was translated before its scripts start is drawn anew',

@@ -8,7 +8,7 @@ export const architectureGuards: Sabotage[] = [
     from: 'export const updateProfileBody = z.strictObject(',
     to: 'export const updateProfileBody = z.object(',
     test: 'test/server/every-field.test.ts',
-    only: 'refuses an unknown',
+    only: 'rejects an unknown field',
   },
   {
     what: 'guard: a package version is not pinned',
@@ -35,7 +35,7 @@ export const architectureGuards: Sabotage[] = [
     from: 'if (current && queue.length >= mostWaiting)',
     to: 'if (current && queue.length >= Infinity)',
     test: 'server/process/run-in-child.test.ts',
-    only: 'refuses callers in time',
+    only: 'rejects a call at its time limit',
   },
   {
     what: 'guard: a network has any number of calls in work',

@@ -191,7 +191,7 @@ export const authorizationGuards: Sabotage[] = [
     from: "by.kind === 'staff' && by.admission !== undefined",
     to: 'false',
     test: 'server/staff/people.test.ts',
-    only: 'lets nothing that a person began',
+    only: 'voids every invitation that a person',
   },
   {
     what: 'guard: staff end links of people with more permissions',
@@ -199,6 +199,6 @@ export const authorizationGuards: Sabotage[] = [
     from: "if ('role' in invited) assertMayGive(manager, await findRole(tx, invited.role));",
     to: "if ('role' in invited) await findRole(tx, invited.role);",
     test: 'server/staff/people.test.ts',
-    only: 'ending links of',
+    only: 'when a manager of people revokes',
   },
 ];

@@ -101,7 +101,7 @@ export const workGuards: Sabotage[] = [
   {
     what: 'guard: a delivery is undone after it was sent',
     file: 'server/desk/line/deliver-draft.ts',
-    from: "if (!isDone) throw stateConflict('The work has already been delivered, or its delivery was undone.');",
+    from: "if (!isDone) throw stateConflict('There’s no delivery left to undo. Check the line’s activity.');",
     to: '',
     test: 'server/desk/line/undo-races.test.ts',
   },

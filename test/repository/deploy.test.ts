@@ -201,7 +201,7 @@ test('leaves tests out of the image', () => {
   assert.match(container, /find contract server demo -name '\*\.test\.ts' -delete/);
 });
 
-test('copies everything that the build needs into the image', () => {
+test('excludes nothing that the build needs from the image (.dockerignore)', () => {
   const left = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
   for (const part of [
     'contract',

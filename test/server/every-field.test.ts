@@ -305,7 +305,7 @@ test('rejects a text with too many accents, and names its field', async () => {
   }
 });
 
-test('refuses an unknown field by its name', async () => {
+test('rejects an unknown field and names it', async () => {
   for (const [name, endpoint] of calls) {
     const call = exampleCall(name, own);
     if (!endpoint.body || bytesOf(endpoint.body)) continue;

@@ -5,6 +5,8 @@ import type { TestShop } from './open-test-shop.ts';
 
 /** Places an order and pays it at the provider. `ref`: the provider's reference of the payment. */
 export async function payOrder(shop: TestShop, fake: ProviderFake): Promise<{ ref: string; number: string }> {
+  // an import that is due runs now: the next one is an hour later, and doesn't race with the payment
+  await shop.app.jobs.drain();
   const { auth } = await shop.customer();
   const { token, orderNumber: number } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);

@@ -218,7 +218,7 @@ story(
     await createAccount(stranger, newEmail());
     await stranger.waitForURL('**/cabinet/history');
     await stranger.goto(linkIn(letter.text, '/cabinet/account-details'));
-    await stranger.getByText(/^This account, .* has no email change to confirm/).waitFor();
+    await stranger.getByText(/^There’s no email change to confirm for/).waitFor();
     await expectAccessible(stranger);
     await expectNoSideScroll(stranger);
   },

@@ -115,9 +115,9 @@ story(
     assert.equal(statement.suggestedFilename(), 'statement.csv');
     assert.match(await readFile(await statement.path(), 'utf8'), /^\uFEFF"Date \(UTC\)",/);
 
-    await page.getByRole('link', { name: 'Monthly statements of everything you paid' }).click();
+    await page.getByRole('link', { name: 'See your monthly statements' }).click();
     await page.getByRole('heading', { name: 'Monthly statement' }).waitFor();
-    await page.getByRole('heading', { name: 'Bought for Golden Crust' }).waitFor();
+    await page.getByRole('heading', { name: 'Purchases for Golden Crust' }).waitFor();
     await page.getByText('Opening balance').waitFor();
     await page.getByText('+$150.00').first().waitFor();
     await expectNoSideScroll(page);

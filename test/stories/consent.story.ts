@@ -39,35 +39,38 @@ const commands = (page: Page) =>
     ),
   );
 
-story("measures nothing after a refusal, which the page's footer can change", async ({ page, context }) => {
-  const asked = await countVisits(context);
-  await page.goto('/');
-  const question = page.getByRole('region', { name: 'Privacy settings' });
-  await question.getByText('Can we use Google Analytics').waitFor();
-  await expectAccessible(page);
-  await question.getByRole('button', { name: 'Decline' }).click();
-  await question.waitFor({ state: 'hidden' });
-  const declined = await choice(page);
-  assert.equal(declined?.choice, 'declined');
-  assert.ok(!Number.isNaN(Date.parse(declined.date)));
+story(
+  'measures nothing after “Decline” until the visitor accepts in the privacy settings of the footer',
+  async ({ page, context }) => {
+    const asked = await countVisits(context);
+    await page.goto('/');
+    const question = page.getByRole('region', { name: 'Privacy settings' });
+    await question.getByText('Can we use Google Analytics').waitFor();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Decline' }).click();
+    await question.waitFor({ state: 'hidden' });
+    const declined = await choice(page);
+    assert.equal(declined?.choice, 'declined');
+    assert.ok(!Number.isNaN(Date.parse(declined.date)));
 
-  await page.reload();
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
-  assert.equal(await question.isVisible(), false);
-  assert.deepEqual(asked, []);
+    await page.reload();
+    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+    assert.equal(await question.isVisible(), false);
+    assert.deepEqual(asked, []);
 
-  await page.getByRole('button', { name: 'Privacy settings' }).click();
-  const accept = question.getByRole('button', { name: 'Accept' });
-  await page.waitForFunction(() => document.activeElement?.textContent === 'Accept');
-  await accept.press('Enter');
-  await question.waitFor({ state: 'hidden' });
-  await page.waitForFunction(() => 'googleHasLoaded' in window);
-  assert.deepEqual(asked, [`https://www.googletagmanager.com/gtag/js?id=${measurementId}`]);
-  assert.deepEqual(
-    (await commands(page)).map(([word]) => word),
-    ['js', 'config'],
-  );
-});
+    await page.getByRole('button', { name: 'Privacy settings' }).click();
+    const accept = question.getByRole('button', { name: 'Accept' });
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Accept');
+    await accept.press('Enter');
+    await question.waitFor({ state: 'hidden' });
+    await page.waitForFunction(() => 'googleHasLoaded' in window);
+    assert.deepEqual(asked, [`https://www.googletagmanager.com/gtag/js?id=${measurementId}`]);
+    assert.deepEqual(
+      (await commands(page)).map(([word]) => word),
+      ['js', 'config'],
+    );
+  },
+);
 
 story(
   'covers no content with the consent question and shows its answers side by side',

@@ -144,7 +144,10 @@ story(
 
     await loseAnswer(page, /\/messages\/undo/);
     await page.getByRole('listitem').getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('status').getByText('The message wasn’t sent.').waitFor();
+    await page
+      .getByRole('status')
+      .getByText('Sending undone. Your message is back in the text box.')
+      .waitFor();
     await expectValue(field, 'Ten of them.');
 
     await page.getByRole('button', { name: 'Send', exact: true }).click();

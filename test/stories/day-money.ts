@@ -24,7 +24,7 @@ async function answerDispute(hands: Hands): Promise<void> {
   await page.getByRole('button', { name: /^Download the evidence/ }).waitFor();
   await hands.to(/^Mark response as sent$/);
   await hands.press('Enter');
-  await page.getByText(/^Response marked as sent by/).waitFor();
+  await page.getByText(/ marked the response as sent/).waitFor();
 }
 
 async function retry(hands: Hands, part: 'events' | 'emails'): Promise<void> {
@@ -81,7 +81,7 @@ export async function signDay(hands: Hands, name: string): Promise<void> {
   hands.begin('books');
   await hands.press('g');
   await hands.press('b');
-  const newest = page.getByText(/^The newest closed day is .* which nobody has signed off yet\.$/);
+  const newest = page.getByText(/^The most recent closed day is .* which nobody has signed off yet\.$/);
   await newest.waitFor();
   const words = await newest.getByRole('link').innerText();
   await hands.to(new RegExp(`^${RegExp.escape(words)}$`));

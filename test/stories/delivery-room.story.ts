@@ -50,7 +50,7 @@ async function write(desk: Page, words: (group: number, field: number) => string
 async function deliver(desk: Page, version: number): Promise<void> {
   await desk.getByRole('button', { name: /^Deliver(?: an improved version)?$/ }).click();
   const dialog = desk.getByRole('dialog', { name: new RegExp(`^Deliver version ${version}`) });
-  await dialog.getByText('None of the long sentences have been delivered to another customer.').waitFor();
+  await dialog.getByText('No long sentence in this text has been delivered to another customer.').waitFor();
   await dialog.getByRole('button', { name: 'Deliver', exact: true }).click();
   await desk.getByText('Delivered', { exact: true }).first().waitFor();
 }
@@ -129,7 +129,7 @@ story(
     await desk.getByText('1 of 2 requested changes still needs an answer.').waitFor();
     await points.nth(1).getByRole('radio', { name: 'Not done' }).check();
     await points.nth(1).getByRole('button', { name: 'Save' }).click();
-    await points.nth(1).getByText('Enter why the change isn’t done').first().waitFor();
+    await points.nth(1).getByText('Explain why the change isn’t done').first().waitFor();
     await points.nth(1).getByLabel('Why isn’t this change done?').fill('It is as dry as rye.');
     await points.nth(1).getByRole('button', { name: 'Save' }).click();
     await desk.getByText('All requested changes are answered.').waitFor();

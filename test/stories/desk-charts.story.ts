@@ -106,7 +106,7 @@ story('shows charts of a shop without work or payments as sentences', async ({ p
   await logInToDesk(page, shop, 'owner', 'Una');
   await page.getByText('No work is due on these days.').waitFor();
   await page.goto(`${deskUrl(shop)}/queue?show=done`);
-  await page.getByText('No line was due in this period.').waitFor();
+  await page.getByText('No lines were due in this period.').waitFor();
   await page.goto(`${deskUrl(shop)}/tickets?show=closed`);
   await page.getByText('No message needed a reply in this period.').waitFor();
   await page.goto(`${deskUrl(shop)}/books`);

@@ -49,7 +49,7 @@ story(
     await tabTo(page, /^Name, email/);
     await page.keyboard.type('nobody'.repeat(12));
     await page.keyboard.press('Enter');
-    await page.getByText(/^No customer was found/).waitFor();
+    await page.getByText(/^No customers match/).waitFor();
     await expectSound(page);
     await tabTo(page, /^Clear$/);
     await page.keyboard.press('Enter');

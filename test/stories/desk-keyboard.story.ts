@@ -246,9 +246,10 @@ story(
     await press('Enter');
     await page.waitForURL(`**/desk/lines/${number}/1`);
     await pieces(page).first().waitFor();
-    await press('J, K', 'j');
+    // the second press comes while the second line loads
+    await press('J, K', 'j', 'j');
+    await page.getByText('There’s no next line in the list.').waitFor();
     await page.waitForURL(`**/desk/lines/${number}/2`);
-    await pieces(page).first().waitFor();
     await page.keyboard.press('k');
     await page.waitForURL(`**/desk/lines/${number}/1`);
     await pieces(page).first().waitFor();

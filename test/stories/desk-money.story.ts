@@ -36,7 +36,7 @@ async function check(page: Page, result: RegExp) {
 }
 
 story(
-  'finds a payment that the shop wasn’t told of, mends it, and follows its money',
+  'finds a payment without a webhook event, compares it with the provider, shows where its money is, and answers its dispute',
   async ({ page, openOther, shop, expectComplaint }) => {
     expectComplaint(/404 \(Not Found\).*R-0000-0000/);
     const { number, dispute } = await payUnseen(shop);
@@ -92,7 +92,7 @@ story(
     assert.equal((await saving).suggestedFilename(), `evidence-${number}.pdf`);
     await tabTo(page, /^Mark response as sent$/);
     await page.keyboard.press('Enter');
-    await disputes.getByText(/^Response marked as sent by Una/).waitFor();
+    await disputes.getByText(/^Una marked the response as sent/).waitFor();
     await page.goto(`${deskUrl(shop)}/today`);
     await page.getByText('You’re all caught up.').waitFor();
     await page.goto(`${deskUrl(shop)}/money`);

@@ -140,7 +140,7 @@ story(
     await page.getByLabel('From', { exact: true }).fill('2026-02-02');
     await page.getByLabel('To', { exact: true }).fill('2026-02-01');
     await page.keyboard.press('Enter');
-    await page.getByText('The last day must not be before the first').waitFor();
+    await page.getByText('The end date can’t be before the start date').waitFor();
     await expectAccessible(page);
     await expectNoSideScroll(page);
   },

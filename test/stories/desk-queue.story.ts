@@ -57,7 +57,7 @@ story(
     await expectAccessible(page);
     const later = businessDays(new Date(), 15, businessCalendar).at(-1)!;
     await dialog.getByLabel('New due date').fill(later);
-    await dialog.getByLabel('Reason').fill('Two of our writers are ill.');
+    await dialog.getByLabel('Reason').fill('Two of our writers are out sick.');
     await page.keyboard.press('Control+Enter');
     await expectGone(dialog);
     await page.getByRole('status').getByText('3 lines moved.').waitFor();
@@ -69,7 +69,7 @@ story(
     const [order] = await moved.customer.orders();
     assert.deepEqual(order!.lines[0]!.moved, {
       expectedOn: later,
-      reason: 'Two of our writers are ill.',
+      reason: 'Two of our writers are out sick.',
     });
   },
   { settings },

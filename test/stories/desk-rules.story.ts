@@ -64,7 +64,9 @@ for (const colorScheme of ['light', 'dark'] as const)
 
       await page.goto(`${deskUrl(shop)}/people`);
       await page.getByRole('link', { name: `${name}-owner` }).click();
-      await page.getByText(/^You can’t change your own role, limit or services/).waitFor();
+      await page
+        .getByText(/^You can’t change your own role, services, or refund and credit limits/)
+        .waitFor();
       await expectGone(page.getByRole('button', { name: 'Save', exact: true }));
       await look(page);
       await page.goto(`${deskUrl(shop)}/people/999999`);

@@ -58,7 +58,10 @@ story(
     await page.getByText('Sending in a few seconds.').waitFor();
     await tabTo(page, /^Undo$/);
     await page.keyboard.press('Enter');
-    await page.getByRole('status').getByText('The message wasn’t sent.').waitFor();
+    await page
+      .getByRole('status')
+      .getByText('Sending undone. Your message is back in the text box.')
+      .waitFor();
     await expectValue(field, 'With pleasure.');
     await page.reload();
     await field.waitFor();
@@ -89,7 +92,7 @@ story(
 );
 
 story(
-  'stops the second of two people at one conversation, with the first’s answer in view',
+  'rejects the second of two replies that two people write at once, shows the first, and keeps the second’s text',
   async ({ page, openOther, shop, expectComplaint }) => {
     expectComplaint(/409/);
     const { number, customer } = await orderSlogans(shop);
@@ -123,7 +126,7 @@ story(
     await field.fill('It might.');
     await other.getByRole('heading', { level: 1 }).click();
     await other.keyboard.press('e');
-    await page.getByText('This conversation is closed now.').waitFor();
+    await page.getByText('This conversation is now closed.').waitFor();
     await expectValue(field, 'It might.');
     await expectSound(page);
     await page.getByRole('button', { name: 'Send anyway' }).click();

@@ -65,7 +65,7 @@ story(
     await editor.getByText(/^Saved .* by Eda/).waitFor();
     await editor.keyboard.press('Control+Enter');
     const dialog = editor.getByRole('dialog', { name: /^Deliver version 1/ });
-    await dialog.getByText('None of the long sentences have been delivered to another customer.').waitFor();
+    await dialog.getByText('No long sentence in this text has been delivered to another customer.').waitFor();
     await expectAccessible(editor);
     await dialog.getByRole('button', { name: 'Deliver', exact: true }).click();
     await editor.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -73,7 +73,7 @@ story(
     assert.equal((await customer.orders())[0]!.work.status, 'inProgress');
 
     await editor.getByRole('button', { name: 'Deliver', exact: true }).click();
-    await dialog.getByText('None of the long sentences have been delivered to another customer.').waitFor();
+    await dialog.getByText('No long sentence in this text has been delivered to another customer.').waitFor();
     await dialog.getByRole('button', { name: 'Deliver', exact: true }).click();
     await editor.getByText('Delivered', { exact: true }).first().waitFor();
     assert.equal((await customer.orders())[0]!.work.status, 'delivered');
@@ -134,7 +134,7 @@ story(
     await page.getByLabel('Direction 1').fill('Baked before you wake.');
     await page.getByText(/^Saved .* by Una/).waitFor();
     await other.context().setOffline(false);
-    await other.getByText('Una changed this text too. It now has both changes.').waitFor();
+    await other.getByText('Una also changed this text. Your changes and theirs were combined.').waitFor();
     await other.getByText(/^Saved .* by Otto/).waitFor();
     await expectValue(other.getByLabel('Direction 1'), 'Baked before you wake.');
     await expectValue(page.getByLabel('Direction 2'), 'Bread that waits for you.');
@@ -178,7 +178,7 @@ story(
     assert.equal(await current.first().textContent(), 'Queue');
     await other.keyboard.press('Control+Enter');
     const dialog = other.getByRole('dialog', { name: /^Deliver version 1/ });
-    await dialog.getByText('None of the long sentences have been delivered to another customer.').waitFor();
+    await dialog.getByText('No long sentence in this text has been delivered to another customer.').waitFor();
     await page.getByRole('navigation', { name: 'Pieces' }).getByRole('button').first().click();
     await page.getByLabel('Direction 1').fill('Baked before you wake.');
     await page.getByText('Not saved yet').waitFor();

@@ -65,7 +65,7 @@ story(
 );
 
 story(
-  'counts every quick press of a quantity, and sends a mended form at once',
+  'counts both presses of a quantity button, and adds a corrected form to the cart at the first press',
   async ({ page }) => {
     await page.goto('/about-us');
     await page.evaluate((cart) => localStorage.setItem('orders', cart), storedCart([slogans]));

@@ -171,7 +171,7 @@ story(
 );
 
 story(
-  'places an attempt of an earlier day once, with the days that the page shows',
+  'places one order, with the delivery day that the page shows, when an attempt from an earlier day is repeated',
   async ({ page, expectComplaint }) => {
     expectComplaint(/ERR_FAILED|Failed to load resource/);
     await page.goto('/account/create-account');

@@ -150,7 +150,7 @@ story('reloads a page whose script cannot be loaded, once', async ({ page, expec
 });
 
 story(
-  'keeps a page whose late part cannot be loaded, and says so there',
+  'shows an error with a reload button in place of a lazily loaded part that can’t be loaded',
   async ({ page, expectComplaint }) => {
     expectComplaint(/ERR_FAILED/);
     expectComplaint(/dynamically imported module/);

@@ -130,7 +130,7 @@ test(
 );
 
 test(
-  "gives a call up in seconds, not at TCP's timeout, and recovers when the database is silent",
+  "answers 503 within 90 seconds while the database doesn't respond, and recovers afterwards",
   { skip },
   async () => {
     const before = (await ann.orders()).length;

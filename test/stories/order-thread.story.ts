@@ -70,7 +70,10 @@ story(
     await expectNoSideScroll(desk);
     await tabTo(desk, /^Undo$/);
     await desk.keyboard.press('Enter');
-    await desk.getByRole('status').getByText('The message wasn’t sent.').waitFor();
+    await desk
+      .getByRole('status')
+      .getByText('Sending undone. Your message is back in the text box.')
+      .waitFor();
     const answer = desk.getByLabel('Write to Ann Lee');
     await desk.waitForFunction(() => document.querySelector('textarea')?.value === 'No.');
     await answer.fill('Yes, in the next version.');
@@ -136,7 +139,10 @@ story(
     await expectGone(page.getByRole('dialog'));
     await page.getByText('Sending in a few seconds.').waitFor();
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
-    await page.getByRole('status').getByText('The message wasn’t sent.').waitFor();
+    await page
+      .getByRole('status')
+      .getByText('Sending undone. Your message is back in the text box.')
+      .waitFor();
     await page.getByRole('button', { name: 'Close conversation' }).click();
     await page.getByText('Messages (2)', { exact: true }).waitFor();
     await expectValue(field, 'Longer it is.');

@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
 import { story } from './story.ts';
 
 story(
-  'prices and dates a choice on the public page, says it at the login, and keeps it in the guarded form',
+  'shows price and date of a choice before the login, repeats them there, and keeps the choice in the order form',
   async ({ page }) => {
     await page.goto('/services/blurbs');
     await page.getByRole('link', { name: 'See your price and date' }).click();

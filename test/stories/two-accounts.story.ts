@@ -160,7 +160,7 @@ story(
     await logIn(b, y, true);
     await fillCart(b);
     const named = (email: string) =>
-      b.getByText('You’re ordering with the account').locator('..').getByText(email).waitFor();
+      b.getByText('You’re ordering as').locator('..').getByText(email).waitFor();
     await named(y);
     await expectNoSideScroll(b);
 
@@ -168,7 +168,7 @@ story(
     await expireTokens(context);
     await expectAccount(a, x);
     await a.goto('/cart');
-    await a.getByText('You’re ordering with the account').locator('..').getByText(x).waitFor();
+    await a.getByText('You’re ordering as').locator('..').getByText(x).waitFor();
     assert.equal(await a.getByLabel('Street address').count(), 0);
 
     // an order that arrives with the other account's token
@@ -184,7 +184,7 @@ story(
     await b
       .getByRole('alert')
       .getByText(
-        `You’re logged in as ${x}, but this form was filled in for ${y}. Nothing was sent. Reload the page to continue.`,
+        `You’re logged in as ${x}, but this form was filled out for ${y}. Nothing was sent. Reload the page to continue.`,
       )
       .waitFor();
     await expectAccessible(b);
@@ -201,7 +201,7 @@ story(
 );
 
 story(
-  'says which account is logged in when a tab has lost its own, and sends nothing for it',
+  'names the logged-in account when a tab’s own session is gone, and doesn’t send the tab’s form',
   async ({ page: a, context, shop }) => {
     const [x, y] = [await newAccount(shop), await newAccount(shop)];
     await logIn(a, x, true);

@@ -25,9 +25,7 @@ story(
 
     await price.getByRole('link', { name: 'Order blurbs' }).click();
     await page.waitForURL('**/account/login?redirect=**');
-    await page
-      .getByText(`To order blurbs: ${total}, by ${day}. To continue, log in or create an account.`)
-      .waitFor();
+    await page.getByText(`To order blurbs (${total}, by ${day}), log in or create an account.`).waitFor();
     await expectAccessible(page);
     // the second link, because the first one is in the sentence under the heading
     await page.getByRole('link', { name: 'Create an account' }).nth(1).click();

@@ -26,8 +26,20 @@ const odd: Record<string, string> = {
   emoji: english + fill('👨‍👩‍👧 ', 2000),
   'half a character': `${english}\ud800 ${english}`,
   'invisible characters': english + fill('b\u200br\u00adead ', 4000),
+  'private-use characters': english + fill('\ue000\ue000\ue000read ', 4000),
   'nothing but signs': fill('** _` > # ', 4000),
 };
+
+test('reports a word that resembles no other without a suggestion', async (t) => {
+  const instant = openInstantWorker({ timeLimitMs: 60_000 });
+  t.after(() => instant.close());
+  const text = `${english.repeat(3)}She walked from Walthamstow to Grantchesterly with a zorbquimmel.`;
+  const brief = { title: '', contentType: 'other', readers: 'everyone', goal: 'inform', language: 'en-US' };
+  const { findings } = await instant.analyze({ ...brief, text });
+  const found = new Map(findings.map(({ start, end, suggestions }) => [text.slice(start, end), suggestions]));
+  for (const word of ['Walthamstow', 'Grantchesterly', 'zorbquimmel'])
+    assert.deepEqual(found.get(word), [], word);
+});
 
 test('makes the same report of an ordinary text after any odd one', async (t) => {
   const instant = openInstantWorker({ timeLimitMs: 60_000 });

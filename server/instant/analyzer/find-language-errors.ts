@@ -1,6 +1,6 @@
 import type { Finding } from '#contract/instant/analyzer-report.ts';
 import { Dialect, type Lint, LocalLinter, SuggestionKind } from 'harper.js';
-import { binary } from 'harper.js/binary';
+import { slimBinary } from 'harper.js/slimBinary';
 import { type Correction, explainConfusion, findConfusions, isWrongFix } from './confused-words.ts';
 import { explainLint, type Explanation, unknownWord } from './explain-lint.ts';
 import { findDisagreements } from './find-disagreements.ts';
@@ -59,7 +59,7 @@ const linters = new Map<Dialect, Promise<LocalLinter>>();
 function linterFor(dialect: Dialect): Promise<LocalLinter> {
   const known = linters.get(dialect);
   if (known) return known;
-  const linter = new LocalLinter({ binary, dialect });
+  const linter = new LocalLinter({ binary: slimBinary, dialect });
   const ready = linter.setup().then(async () => {
     const config = await linter.getLintConfig();
     await linter.setLintConfig({
@@ -71,6 +71,16 @@ function linterFor(dialect: Dialect): Promise<LocalLinter> {
   linters.set(dialect, ready);
   return ready;
 }
+
+/** A private-use character, which no word has. */
+const decoyMark = '\uE000';
+/**
+ * A word for each word of the text, three edits away from it. Without any word within three edits of an unknown word, the linter
+ * searches within four, for which it first computes a table in 2 to 3 s.
+ */
+const decoysOf = (words: readonly string[]): string[] =>
+  [...new Set(words)].map((word) => decoyMark.repeat(3) + word);
+const isDecoy = (word: string): boolean => word.includes(decoyMark);
 
 /**
  * Corrects the letter case of a suggestion: the linter treats a single capital, such as "A" at the beginning of a sentence, as a
@@ -88,12 +98,12 @@ const inCase = (quote: string, suggestion: string): string =>
 function editsOf(lint: Lint, text: string): { start: number; end: number; quote: string; edits: string[] } {
   const { start, end } = lint.span();
   const quote = text.slice(start, end);
-  const replaced = lint.suggestions().map((one) => {
+  const replaced = lint.suggestions().flatMap((one) => {
     const kind = one.kind();
-    if (kind === SuggestionKind.Remove) return '';
-    return kind === SuggestionKind.InsertAfter
-      ? quote + one.get_replacement_text()
-      : inCase(quote, one.get_replacement_text());
+    if (kind === SuggestionKind.Remove) return [''];
+    const words = one.get_replacement_text();
+    if (isDecoy(words)) return [];
+    return [kind === SuggestionKind.InsertAfter ? quote + words : inCase(quote, words)];
   });
   const hasWord = (words: string) => /[\p{L}\p{N}]/u.test(words);
   if (hasWord(quote) && replaced.every(hasWord)) {
@@ -239,7 +249,7 @@ export async function findLanguageErrors(
   const linter = await linterFor(dialects[language] ?? Dialect.American);
   const known = knownWords.flatMap((term) => [term, ...(term.match(lettersOf) ?? [])]);
   await linter.clearWords();
-  await linter.importWords(known);
+  await linter.importWords([...known, ...decoysOf(withStraight(text).match(lettersOf) ?? [])]);
   const own = new Set(known.map((word) => word.toLowerCase()));
   const lints: Lint[] = await linter.lint(withStraight(text), { language: 'markdown' });
   const addresses = addressesIn(text);

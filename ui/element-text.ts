@@ -26,7 +26,7 @@ function joinTexts(parts: readonly ReactNode[]): ReactNode[] {
   return joined;
 }
 
-/** The elements that browsers' translators put in the place of texts: none in this shop's own pages. */
+/** The elements that browsers' translators put in the place of texts. This shop's own pages have none. */
 const translations = typeof document === 'undefined' ? [] : document.getElementsByTagNameNS('*', 'font');
 
 /**
@@ -37,7 +37,7 @@ const allowTranslation = () => (translations.length > 0 ? { suppressHydrationWar
 
 function inElement(part: ReactNode, index: number): ReactNode {
   if (Array.isArray(part)) return joinTexts(part as ReactNode[]).map(inElement);
-  // Leaves out blanks: translators skip them, and in a flex box their element would be an extra item.
+  // Adds no element for whitespace: translators skip it, and in a flex box the element would be an extra item.
   const isLoose = typeof part === 'string' && part.trim() !== '';
   return isLoose ? jsx('span', { children: part, ...allowTranslation() }, `text-${index}`) : part;
 }

@@ -77,7 +77,7 @@ function useUploads({ id, by, calls, count, most, given, onAdd, onPending }: Upl
         drop(key);
       } catch (error) {
         if (signal.aborted) return;
-        // restarts an upload that the server no longer knows
+        // a retry starts a new upload when the server has deleted the old one
         const isGone = error instanceof ApiError && error.status === 404;
         setList((before) =>
           before.map((one) => {
@@ -116,7 +116,7 @@ function useUploads({ id, by, calls, count, most, given, onAdd, onPending }: Upl
     if (!given || given.length === 0 || taken.current === given) return;
     taken.current = given;
     choose(given);
-    // the control in which they were chosen has been replaced
+    // moves the focus, because this field replaced the control in which the files were chosen
     focusSoon(id);
   });
 
@@ -185,7 +185,7 @@ function SendingRow({
 
 /**
  * Uploads files one after another. `children`: the list of existing files. `most`: the maximum number, including existing
- * ones. `given`: files that were chosen before the field was there. `onAdd`: handles an uploaded file; if it throws, the
+ * ones. `given`: files that were chosen before this field was loaded. `onAdd`: handles an uploaded file; if it throws, the
  * error is shown at the file. `onPending`: gets the number of unfinished uploads.
  */
 export function FileField({

@@ -9,7 +9,7 @@ function readAll(): Record<string, Kept> {
   return typeof all === 'object' && all !== null ? (all as Record<string, Kept>) : {};
 }
 
-/** Stores a form's typed text in this tab until it was sent; never for a form with secrets. */
+/** Stores a form's typed text in this tab until it is sent; never for a form with secrets. */
 export function keepFormDraft<Values extends object>(form: string, initial: Values, values: Values): void {
   sessionStore.setItem(key, JSON.stringify({ ...readAll(), [form]: { initial, values } }));
 }
@@ -31,7 +31,7 @@ export function dropFormDraft(form: string): void {
   sessionStore.setItem(key, JSON.stringify(others));
 }
 
-/** The database of this browser with the files that are chosen and not sent. */
+/** The name of the browser's database of files that were chosen but not sent. */
 export const fileDatabase = 'files';
 
 /**
@@ -45,6 +45,6 @@ export function dropAllFormDrafts(): void {
   try {
     indexedDB.deleteDatabase(fileDatabase);
   } catch {
-    // A browser without it, or with blocked storage, has no files.
+    // A browser without IndexedDB, or with blocked storage, has no files.
   }
 }

@@ -24,7 +24,10 @@ type Options<Values> = {
   schema: z.ZodMiniType;
   /** The fields in page order, as the error summary lists them. */
   fields: readonly (keyof Values & string)[];
-  /** Stores the typed text until it was sent, or also afterwards, so that the end of a session loses nothing. Never for secrets. */
+  /**
+   * Stores the typed text until it is sent (true), or also afterwards ('alsoSent'), so that the end of a session loses
+   * nothing. Never for secrets.
+   */
   keeps?: boolean | 'alsoSent';
   /** Errors that only the server knows, for a form that is invalid anyway, so that all errors appear at once. */
   judge?: ((typed: Values, found: FieldErrors) => Promise<FieldErrors>) | undefined;
@@ -73,7 +76,7 @@ export function useSendForm<Values extends object>({
   async function sendNow(): Promise<void> {
     const found = formErrors(schema, latest.current);
     if (judge && Object.keys(found).length > 0) {
-      // Without an answer here, the server names the error at the next try.
+      // Ignores a failed call: the server reports these errors when the form is sent.
       const judged = await judge(latest.current, found).catch(() => ({}));
       return refuse({ ...judged, ...formErrors(schema, latest.current) });
     }

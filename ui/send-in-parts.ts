@@ -70,7 +70,7 @@ export async function sendInParts(
   for (;;) {
     signal.throwIfAborted();
     const { id, partBytes } = upload;
-    // with all bytes received, sends the last part again to get the file
+    // when the server already has all bytes, sends the last part again, because its response contains the file
     const offset = Math.min(upload.received, Math.floor((file.size - 1) / partBytes) * partBytes);
     const part = new Uint8Array(await file.slice(offset, offset + partBytes).arrayBuffer());
     const { received, file: stored } = await tryAgain(() => calls.send(id, offset, part, signal), signal);

@@ -1,10 +1,10 @@
 /**
  * Drops a press that repeats the last one: on the same control, or at the same place, because another control may have
  * come under the pointer. People press twice by habit, by a worn button or because a slow machine doesn't answer.
- * The time counts from the last press, dropped or not. Another key, typing, a press elsewhere and a new alert end it: what was refused or
- * failed may be pressed again at once.
+ * The waiting time counts from the last press, dropped or not. Another key, typing, a press elsewhere and a new alert end
+ * it: after a refusal or a failure, the same control works again at once.
  *
- * Exempt: fields, links (but not at the place of another control), whatever opens and closes, and controls in an
+ * Exempt: fields, links (but not at the place of another control), controls that open or close something, and controls in an
  * element with `data-repeats`, which people press many times on purpose.
  *
  * The storefront inserts it into its pages as text (see root.tsx), so it must not use anything from outside itself.

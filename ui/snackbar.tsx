@@ -25,7 +25,7 @@ export function dismissNotification(): void {
   current.set(null);
 }
 
-/** How long a notification stays (ms) after focus and pointer have left it. One with an action stays longer, or until it is dealt with. */
+/** How long a notification stays after focus and pointer have left it (ms). With an action: longer, or until it is used. */
 const shownMs = 5000;
 const shownWithActionMs = 10_000;
 

@@ -3,8 +3,8 @@ import { failureMessage } from './api-error.ts';
 import { notify } from './snackbar.tsx';
 
 /**
- * A lock for the work that a control starts: `begin` answers false while work of that name runs, even before the page has
- * shown that it runs. `end` frees the name. `running`: the work that began last.
+ * A lock for the work that a control starts. `begin` returns false while work of that name runs, even before React has
+ * rendered that it runs. `end` releases the name. `running`: the name of the work that began last.
  */
 export function useOneAtATime<Name = true>() {
   const [running, setRunning] = useState<Name | true>();

@@ -10,7 +10,7 @@ export function usePrehydrationInput<Control extends HTMLElement>(
   const control = useRef<Control>(null);
   useLayoutEffect(() => {
     if (control.current) take(control.current);
-    // eslint-disable-next-line react/exhaustive-deps -- because it happens once, when the page comes alive
+    // eslint-disable-next-line react/exhaustive-deps -- because it runs once, when the page is hydrated
   }, []);
   return control;
 }

@@ -97,7 +97,7 @@ export type ShownDay = z.output<typeof shownDay>;
 const accountNumbers = z.array(
   z.strictObject({
     account: z.string().check(z.refine(isAccount, { error: 'The ledger has no account with this code' })),
-    number: text({ label: 'The account number', min: 0, max: 20 }),
+    number: text({ label: 'Account number', min: 0, max: 20 }),
   }),
 );
 
@@ -131,7 +131,7 @@ export const booksEndpoints = {
     fresh: true,
     summary: 'Sign off a closed day, once per person',
     params: dayParams,
-    body: z.strictObject({ note: text({ label: 'The note', min: 0, max: 500 }) }),
+    body: z.strictObject({ note: text({ label: 'Note', min: 0, max: 500 }) }),
     status: 204,
   },
   showBooks: {

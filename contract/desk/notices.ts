@@ -12,7 +12,7 @@ export const noticeKinds = [...lineNoticeKinds, ...ticketNoticeKinds] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** The first day after the time away (ISO date); null: not away. */
-const backOn = z.nullable(z.iso.date({ error: 'Choose a day' }));
+const backOn = z.nullable(z.iso.date({ error: 'Choose a date' }));
 
 export const noticeEndpoints = {
   saveNotifications: {

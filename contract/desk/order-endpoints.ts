@@ -55,7 +55,7 @@ export const orderEndpoints = {
     method: 'GET',
     path: '/api/desk/orders/:number/refundable',
     may: 'money.refund',
-    summary: 'Show how much of an order or a deposit can be refunded, and where it can go',
+    summary: 'Show how much of an order or a deposit can be refunded, and by which methods',
     params: deskOrderParams,
     status: 200,
     answer: refundable,

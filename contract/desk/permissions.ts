@@ -2,7 +2,7 @@
 export const permissions = {
   'work.own': 'See unassigned work and their own work',
   'work.see': 'See all work, with briefs, drafts, versions and notes',
-  'work.take': 'Self-assign unassigned work',
+  'work.take': 'Assign unassigned work to themselves',
   'work.write': 'Start work, write, and submit it for review',
   'work.deliver': 'Review and deliver work, and ask customers questions',
   'work.assign': 'Assign work to others',

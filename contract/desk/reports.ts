@@ -129,8 +129,8 @@ export const reportEndpoints = {
     params: personParams,
     body: z.strictObject({
       minutes: z
-        .int({ error: 'Enter whole minutes' })
-        .check(z.minimum(0), z.maximum(1440, { error: 'Enter minutes from 0 to 1,440' })),
+        .int({ error: 'Enter a whole number of minutes' })
+        .check(z.minimum(0), z.maximum(1440, { error: 'Enter a number of minutes from 0 to 1,440' })),
     }),
     status: 204,
   },
@@ -138,15 +138,15 @@ export const reportEndpoints = {
     method: 'POST',
     path: '/api/desk/people/:id/open-limit',
     may: 'staff.manage',
-    summary: 'Set a person’s limit of open lines, at which they can’t self-assign more',
+    summary: 'Set how many open lines a person can have before they can’t self-assign more',
     params: personParams,
     body: z.strictObject({
       most: z.nullable(
         z
           .int({ error: 'Enter a whole number' })
           .check(
-            z.minimum(1, { error: 'Enter a number from 1 to 1,000' }),
-            z.maximum(1000, { error: 'Enter a number from 1 to 1,000' }),
+            z.minimum(1, { error: 'Enter a whole number from 1 to 1,000' }),
+            z.maximum(1000, { error: 'Enter a whole number from 1 to 1,000' }),
           ),
       ),
     }),

@@ -35,7 +35,7 @@ export const sixDigits = z
   .string({ error: 'Enter the six-digit code' })
   .check(z.overwrite(lettersAndDigits), z.regex(/^\d{6}$/, { error: 'Enter the six-digit code' }));
 export const encoded = (most: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(most));
-export const challengeId = z.uuid({ error: 'Start again' });
+export const challengeId = z.uuid({ error: 'Invalid challenge ID. Start again' });
 const assertion = z.object({
   id: encoded(1_400),
   rawId: encoded(1_400),

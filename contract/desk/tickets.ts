@@ -88,7 +88,7 @@ export const ticketEndpoints = {
     path: '/api/desk/tickets',
     may: 'ticket.see',
     summary:
-      'List the conversations in a view; those that await a reply start with the longest waiting, others with the newest',
+      'List the conversations in a view: those that await a reply by waiting time, longest first; others newest first',
     query: ticketsQuery,
     status: 200,
     answer: ticketList,
@@ -141,7 +141,7 @@ export const ticketEndpoints = {
     may: 'ticket.answer',
     summary: 'Snooze an open conversation until a day, or until the customer writes',
     params: threadParams,
-    body: z.strictObject({ until: z.iso.date({ error: 'Choose a day' }), seen }),
+    body: z.strictObject({ until: z.iso.date({ error: 'Choose a date' }), seen }),
     status: 204,
   },
   linkTicket: {

@@ -268,7 +268,7 @@ export const workEndpoints = {
     path: '/api/desk/pulse',
     may: 'staff',
     summary:
-      'Report which line or order I have open; returns whether work has changed, and who else has it open',
+      'Report which line or order I have open; returns whether any work has changed, and who else has the same one open',
     body: pulseBody,
     status: 200,
     answer: pulse,

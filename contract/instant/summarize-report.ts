@@ -15,7 +15,7 @@ function errorsSentence(findings: AnalyzerReport['findings'], isDismissed: boole
   if (errors + checks === 0) return isDismissed ? 'No errors are left.' : 'We found no errors.';
   const tasks = [
     ...(errors > 0 ? [`fix ${counted(errors, 'error', 'errors')}`] : []),
-    ...(checks > 0 ? [`check ${counted(checks, 'passage', 'passages')}`] : []),
+    ...(checks > 0 ? [`check ${counted(checks, 'possible error', 'possible errors')}`] : []),
   ];
   const sentence = `${and.format(tasks)} before you publish.`;
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);

@@ -67,7 +67,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/api/Accounts/profile',
     may: 'customer',
-    summary: 'Show who is logged in',
+    summary: 'Show my profile',
     status: 200,
     answer: profile,
   },

@@ -24,7 +24,7 @@ const secret = (emptyMessage: string) =>
     .string({ error: emptyMessage })
     .check(
       z.minLength(1, { error: emptyMessage }),
-      z.maxLength(longestSecret, { error: 'This is too long' }),
+      z.maxLength(longestSecret, { error: 'Your entry is too long' }),
     );
 
 /** A new password: NFKC, `min` to 128 code points, any characters; the server adds the blocklist and the strength check. */

@@ -277,7 +277,7 @@ export const endpoints = {
     method: 'POST',
     path: '/api/payments/:token/sync',
     may: 'anyoneOrCustomer',
-    summary: 'Update the payment from the provider and show it',
+    summary: 'Update the payment’s status from the provider and show it',
     params: linkToken,
     status: 200,
     answer: paymentPage,

@@ -76,7 +76,7 @@ export const outcomeBody = z
   })
   .check(
     z.refine(({ outcome, answer }) => outcome === 'done' || answer !== '', {
-      error: 'Explain why the change isn’t done. The customer will see this',
+      error: 'Explain why the change isn’t done. The customer will see your explanation',
       path: ['answer'],
     }),
   );

@@ -117,7 +117,12 @@ export function checkBrandName(pieces: readonly WrittenPiece[], brief: Brief): F
         return spelled !== meant && spelled.replace(/'?s$/u, '') !== meant && !isInName(text, span);
       });
     if (!wrong) return [];
-    return [{ piece: key, words: `${label} has “${wrong.written}”; the brief spells it “${brand}”.` }];
+    return [
+      {
+        piece: key,
+        words: `${label} contains “${wrong.written}”, but the brief spells the brand “${brand}”.`,
+      },
+    ];
   });
 }
 

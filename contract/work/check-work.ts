@@ -111,7 +111,7 @@ function leftoverProblem(piece: Written) {
 
 function pointFindings(points: readonly PointOutcome[]): Finding[] {
   return points.flatMap(({ outcome, answer }, index) => {
-    const name = `Change ${index + 1}`;
+    const name = `Requested change ${index + 1}`;
     if (outcome === null) return [{ words: `${name} isn’t marked as done or not done.` }];
     if (outcome === 'notDone' && !answer?.trim())
       return [{ words: `${name} is marked “not done” but has no reason.` }];
@@ -169,7 +169,7 @@ export function checkWork({ sheet, pieces, brief, points }: WorkToCheck): Check[
     ...resultsOf(
       'filled',
       'no',
-      empty.map(({ key, label }) => ({ piece: key, words: `${label} is empty.` })),
+      empty.map(({ key, label }) => ({ piece: key, words: `“${label}” is empty.` })),
       'Every piece has text.',
     ),
     ...resultsOf(

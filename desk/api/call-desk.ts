@@ -58,7 +58,7 @@ async function readFile(response: Response): Promise<BytesAnswer> {
 
 /**
  * Calls an endpoint of the desk.
- * @throws DeskError for every answer that is not a success, UnreachableError when there was no answer, or not the whole
+ * @throws DeskError for every answer that is not a success, UnreachableError when there was no answer, or only a part of it
  */
 export async function callDesk<Name extends DeskEndpointName>(
   name: Name,

@@ -12,10 +12,10 @@ export const sessionQuery = {
 
 export const useSession = () => useQuery(sessionQuery);
 
-/** Whether the session of the person in this tab ended without their doing. */
+/** Whether the person's session ended in this tab without a logout. */
 export const sessionEnded = sharedState(false);
 
-/** Leads to the login because an answer said that the session has ended. */
+/** Shows the login, after the server answered that the session has ended. */
 export function endSession(client: QueryClient): void {
   if (client.getQueryData<DeskSession>(sessionQuery.queryKey)?.me) sessionEnded.set(true);
   keepMe(client, null);

@@ -124,7 +124,7 @@ function Facts({ approval }: { approval: DeskApproval }) {
               )}
             </>
           )}
-          . Up to {money(orderMoney.possible)} can be refunded this way.
+          . Up to {money(orderMoney.possible)} can be refunded with this method.
         </Fact>
       )}
       {available !== null && <Fact label="Available balance">{money(available)}</Fact>}
@@ -175,11 +175,11 @@ function Decision({ approval, again }: { approval: DeskApproval; again: () => Pr
       {failure !== '' && <Notice kind="error" role="alert" title={failure} />}
       {orderMoney !== null && amount > orderMoney.possible && (
         <Notice kind="warning" title="The requested amount is more than can still be refunded">
-          <p>If you approve it now, the request closes without a refund.</p>
+          <p>If you approve the request now, it closes without a refund.</p>
         </Notice>
       )}
       {may.alone && (
-        <Notice kind="warning" title="Nobody else can approve this">
+        <Notice kind="warning" title="Nobody else can approve this request">
           <p>
             You can approve your own request. It will be marked as self-approved, and the shop’s operator will
             get an email.
@@ -190,12 +190,12 @@ function Decision({ approval, again }: { approval: DeskApproval; again: () => Pr
       <div className="flex flex-wrap gap-3 empty:hidden">
         {may.approve && (
           <Button busy={busy === 'approve'} busyText="Approving" onClick={() => void approve()}>
-            {may.alone ? 'Approve my own request' : 'Approve'}
+            {may.alone ? 'Approve my own request' : 'Approve request'}
           </Button>
         )}
         {may.decline && (
           <Button look="quiet" onClick={() => setDeclines(true)}>
-            Decline
+            Decline request
           </Button>
         )}
         {may.withdraw && (
@@ -205,7 +205,7 @@ function Decision({ approval, again }: { approval: DeskApproval; again: () => Pr
             busyText="Withdrawing"
             onClick={() => void withdraw()}
           >
-            Withdraw
+            Withdraw request
           </Button>
         )}
       </div>

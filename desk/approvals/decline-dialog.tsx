@@ -45,7 +45,7 @@ export function DeclineDialog({
           max={customerBounds.reason.max}
         />
         <FormButtons busy={busy} busyText="Declining" onClose={onClose}>
-          Decline
+          Decline request
         </FormButtons>
       </SendForm>
     </Dialog>

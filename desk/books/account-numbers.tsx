@@ -66,7 +66,7 @@ function NumbersDialog({
     fields: ['accounts'],
     keeps: true,
     async send({ accounts: typed }) {
-      // only what was changed, so that a number that somebody else has set meanwhile stays
+      // sends only the changed numbers, so that a number that someone else has set since is not overwritten
       const accounts = typed.filter(({ number }, index) => number !== initial.accounts[index]?.number);
       if (accounts.length > 0) await withProof(() => callDesk('numberAccounts', { body: { accounts } }));
       notify({ message: 'Saved' });

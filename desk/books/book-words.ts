@@ -10,5 +10,5 @@ export const periodUrl = (from: string, to: string): string => `/books/period?fr
 export const longDay = (date: string): string =>
   new Date(date).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** The same for a day that somebody typed into the address; anything else stays as it is. */
+/** The same for a day in the URL, which can be any text: an invalid day stays unchanged. */
 export const dayTitle = (typed: string): string => (Number.isNaN(Date.parse(typed)) ? typed : longDay(typed));

@@ -29,7 +29,7 @@ export function BooksPage() {
     <Screen title="Books">
       <BooksViews period={found[0] && monthOf(found[0].day)} />
       {report.isPending ? (
-        // the charts are above the list and its button, which would move
+        // hides the list too: its button would move when the charts above it appear
         <Skeleton lines={6} />
       ) : (
         <Pages query={days} more="Show older days">
@@ -70,7 +70,7 @@ const amounts: { label: string; of: (day: ClosedDay) => number }[] = [
   { label: 'Received', of: ({ received }) => received },
   { label: 'Revenue earned', of: ({ earned }) => earned },
   { label: 'Refunded online', of: ({ returned }) => returned },
-  { label: 'Balances', of: ({ balances }) => balances },
+  { label: 'Customers’ balances', of: ({ balances }) => balances },
   { label: 'Deferred revenue', of: ({ unearned }) => unearned },
 ];
 

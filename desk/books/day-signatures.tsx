@@ -55,7 +55,8 @@ function Facts({ day: { closedAt, matches, seal, signatures } }: { day: ShownDay
       ))}
       {seal && (
         <p className="text-muted wrap-anywhere">
-          Latest audit log entry when the day was closed: {seal.place}, seal {seal.hash.slice(0, 16)}…
+          When the day was closed, the latest audit log entry was number {seal.place}. Its seal, a checksum of
+          all entries up to it, begins with {seal.hash.slice(0, 16)}.
         </p>
       )}
     </>

@@ -22,7 +22,7 @@ const moved: readonly Series[] = [
   ['returned', 'Refunded online'],
 ];
 const owed: readonly Series[] = [
-  ['balances', 'Customer balances'],
+  ['balances', 'Customers’ balances'],
   ['unearned', 'Deferred revenue'],
   ['refunding', 'Refunds in progress'],
 ];

@@ -14,7 +14,7 @@ const titles: Record<RollSide, string> = { unearned: 'Deferred revenue', balance
 const notes: Record<RollSide, string> = {
   unearned: 'Paid work that isn’t completed yet.',
   balances:
-    'An online payment for an order passes through the customer’s balance. It’s counted as received and as spent.',
+    'An online payment for an order passes through the customer’s balance, so it’s counted as received and as spent.',
 };
 
 /** How deferred revenue and customers' balances came from their opening to their closing amounts, by day. */

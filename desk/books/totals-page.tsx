@@ -66,7 +66,7 @@ function BookTotals({ book, closed }: { book: Book; closed: Period }) {
 const sum = <Row,>(rows: readonly Row[], of: (row: Row) => number) =>
   rows.reduce((total, row) => total + of(row), 0);
 
-/** Money that orders are paid from later: adding it to them would count it twice. */
+/** Deposits are not added to orders: an order paid from the balance would count twice. */
 const isDeposit = ({ product }: Book['groups'][number]) => product === null;
 
 function Groups({ book: { groups, currency } }: { book: Book }) {
@@ -91,9 +91,9 @@ function Groups({ book: { groups, currency } }: { book: Book }) {
     <div>
       <h2 className="mb-1">By product and payment method</h2>
       <p className="mb-2 max-w-2xl text-muted">
-        Count is the number of order lines and deposits. A refund counts on the day it was made. A refund for
-        several lines is divided among the lines by price. “All orders” excludes deposits so that no money is
-        counted twice.
+        “Count” is the number of order lines and deposits. A refund counts on the day it was made. A refund
+        for several lines is divided among the lines by price. “All orders” excludes deposits so that no money
+        is counted twice.
       </p>
       <table className="rows">
         <thead>
@@ -151,8 +151,8 @@ function Providers({ book: { providers, currency } }: { book: Book }) {
     <div>
       <h2 className="mb-1">By payment provider</h2>
       <p className="mb-2 max-w-2xl text-muted">
-        Includes all payments, even those that stayed in customers’ balances. Net change is the change in the
-        provider’s balance. “Other” covers currency exchange and unexplained transactions.
+        Includes all payments, even those that stayed in customers’ balances. “Net change” is the change in
+        the provider’s balance. “Other” covers currency exchange and unexplained transactions.
       </p>
       <table className="rows">
         <thead>

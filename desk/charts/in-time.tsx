@@ -95,7 +95,7 @@ function Weeks({ weeks, words }: { weeks: readonly ReportWeek[]; words: Words })
       />
       <ChartTable
         label={words.title}
-        columns={['Week of', 'Share', words.onTime, words.late, words.open]}
+        columns={['Week of', 'On-time share', words.onTime, words.late, words.open]}
         rows={weeks.map((week) => {
           const one = shareOf([week]);
           return [formatDay(week.from), one === null ? '–' : percent(one), week.onTime, week.late, week.open];

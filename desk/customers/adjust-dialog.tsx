@@ -112,7 +112,7 @@ export function AdjustDialog({
         <TextField
           {...field('reason')}
           label="Reason"
-          hint="The customer will see this in an email and on their statement."
+          hint="The customer will see this reason in an email and on their statement."
           max={customerBounds.reason.max}
           autoComplete="off"
         />

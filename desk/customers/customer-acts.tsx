@@ -80,7 +80,7 @@ export function CustomerActs({
           {...common}
           about={`${id}-lock`}
           title={`Lock ${name}’s account?`}
-          explanation="They’ll be logged out everywhere and won’t be able to log in. Work on their orders continues. They won’t get an email."
+          explanation="The customer will be logged out everywhere and won’t be able to log in. Work on their orders continues. They won’t get an email."
           action="Lock"
           done={`${name}’s account is locked.`}
           send={(body) => callDesk('lockCustomer', { params, body })}
@@ -91,7 +91,7 @@ export function CustomerActs({
           {...common}
           about={`${id}-unlock`}
           title={`Unlock ${name}’s account?`}
-          explanation="They’ll be able to log in again. They won’t get an email."
+          explanation="The customer will be able to log in again. They won’t get an email."
           action="Unlock"
           done={`${name}’s account is unlocked.`}
           send={(body) => callDesk('unlockCustomer', { params, body })}
@@ -102,7 +102,7 @@ export function CustomerActs({
           {...common}
           about={`${id}-log-out`}
           title={`Log ${name} out everywhere?`}
-          explanation="All their sessions end immediately. They can log in again with their password."
+          explanation="All of the customer’s sessions end immediately. They can log in again with their password."
           action="Log out everywhere"
           done={`${name} is logged out everywhere.`}
           send={(body) => callDesk('logOutCustomer', { params, body })}

@@ -85,7 +85,7 @@ function Orders({ id, orders }: Pick<DeskCustomer, 'id' | 'orders'>) {
       )}
       {!all && orders.length > fewOrders && (
         <Button look="quiet" small className="mt-4" onClick={() => setAll(true)}>
-          Show the latest {orders.length}
+          Show the latest {orders.length} orders
         </Button>
       )}
       {all && (
@@ -139,8 +139,8 @@ function Head({ customer }: { customer: DeskCustomer }) {
 
 function Figures({ customer: { balance, spent, paidOrders, refunded } }: { customer: DeskCustomer }) {
   const figures: [string, number, string?][] = [
-    ['Available', balance.available],
-    ['Reserved', balance.reserved],
+    ['Available balance', balance.available],
+    ['Reserved for payments', balance.reserved],
     ['On hold for disputes', balance.disputed],
     ['Paid for orders', spent, paidOrders === 1 ? '1 paid order' : `${paidOrders} paid orders`],
     ['Refunded', refunded],

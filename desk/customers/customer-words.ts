@@ -2,7 +2,7 @@ import type { DeskCustomer } from '#contract/desk/orders.ts';
 
 const stateLabels: Record<DeskCustomer['state'], string> = {
   active: 'Active',
-  unconfirmed: 'Not confirmed',
+  unconfirmed: 'Email not confirmed',
   locked: 'Locked',
   erased: 'Erased',
 };

@@ -48,7 +48,7 @@ export function CustomersPage() {
           <TextField
             id="q"
             label="Name, email address, brand or number"
-            hint="Enter the beginning of a name, email address or brand, or an order, deposit or conversation number."
+            hint="Enter an order, deposit or conversation number, or the beginning of a name, email address or brand."
             autoComplete="off"
             value={typed}
             onValue={setTyped}
@@ -63,7 +63,7 @@ export function CustomersPage() {
           </Button>
         )}
       </form>
-      <Pages query={customers} more="Show older customers">
+      <Pages query={customers} more="Show more customers">
         {found.length === 0 ? (
           <p>
             {q === ''

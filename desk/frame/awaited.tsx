@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-/** A retry would get the same answer. */
+/** Whether the data doesn't exist: a retry would get the same answer. */
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** Shows a query's data; a placeholder while it loads; the error with a retry; or old data with the error after a failed refresh. */

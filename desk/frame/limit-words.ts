@@ -37,4 +37,4 @@ export function isAbove(typed: string, { limit, used }: LimitUsed): boolean {
 }
 
 /** Shown when an amount above the limit was sent. */
-export const askedMessage = 'Sent for approval. Nothing has changed yet.';
+export const askedMessage = 'The request was sent for approval. Nothing has changed yet.';

@@ -10,7 +10,7 @@ export const NoteField = (
     {...props}
     label="Note for the team"
     optional
-    hint="Customers don’t see it."
+    hint="Customers don’t see this note, but an export of their data includes it."
     max={customerBounds.reason.max}
   />
 );

@@ -27,7 +27,7 @@ const problemAt = (error: unknown, field: keyof Period): string | undefined =>
 export const periodProblem = (error: unknown): string | undefined =>
   problemAt(error, 'to') ?? problemAt(error, 'from');
 
-/** A date, with room for a sentence about it. */
+/** The width of a date field; wider while an error is shown below it. */
 const fieldWidth = 'min-w-36 max-w-44 flex-1 has-aria-invalid:max-w-72';
 
 /** Asks for a period. `error`: of the last call with it. */

@@ -76,7 +76,7 @@ function CodeProof({ onProven }: { onProven: () => void }) {
         autoComplete="one-time-code"
       />
       <Button type="submit" busy={busy} busyText="Checking">
-        Use the code
+        Confirm with this code
       </Button>
     </SendForm>
   );

@@ -14,11 +14,11 @@ function whatToType(me: Me) {
   if (mayDo(me, 'customer.see'))
     return {
       label: 'Order, customer or conversation',
-      hint: 'Type an order, deposit or conversation number, or the beginning of a name, email address or brand.',
+      hint: 'Enter an order, deposit or conversation number, or the beginning of a name, email address or brand.',
     };
   return mayDo(me, 'ticket.see')
-    ? { label: 'Order or conversation', hint: 'Type an order or conversation number.' }
-    : { label: 'Order', hint: 'Type an order number.' };
+    ? { label: 'Order or conversation', hint: 'Enter an order or conversation number.' }
+    : { label: 'Order', hint: 'Enter an order number.' };
 }
 
 /**

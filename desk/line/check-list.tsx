@@ -11,7 +11,7 @@ const marks = {
   no: { icon: CircleX, color: 'text-red-text', label: 'Blocks delivery' },
 } as const;
 
-/** A failed check lets a delivery through for a reason, unless it found a virus or the caller may not override it. */
+/** A check's result as a label. A reason overrides a failed check, unless it found a virus or the caller may not override. */
 function labelOf({ key, ok, reason }: Listed, me: Me): string {
   if (ok !== 'no' || key === 'virus') return marks[ok].label;
   if (reason !== undefined) return 'Failed';

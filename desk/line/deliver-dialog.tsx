@@ -161,7 +161,7 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, thenNext, onC
           {stops.length > 0 && !mayReason && (
             <p>
               You can’t deliver this version until these problems are fixed.
-              {!hasVirus && ' Someone whose role allows this can still deliver it.'}
+              {!hasVirus && ' Someone whose role allows delivery despite failed checks can deliver it.'}
             </p>
           )}
         </>

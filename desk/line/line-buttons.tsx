@@ -34,7 +34,7 @@ export function LineButtons({ me, line, acts, mayUndo, onOpen, onSubmit, onDeliv
           busy={busy === 'start'}
           onClick={() => void acts.start()}
         >
-          Start
+          Start work
           <KeyHint me={me} name="S" />
         </Button>
       )}

@@ -182,7 +182,7 @@ function OutcomeForm({
               {...field('answer')}
               label={isNot ? 'Why isn’t this change done?' : 'Answer'}
               optional={!isNot}
-              hint="The customer will see this with the next version."
+              hint="The customer will see this answer with the next version."
               max={pointBounds.answer}
               rows={2}
             />

@@ -96,7 +96,7 @@ export function TextPane({
       : undefined,
   );
   const isWritten = ({ key }: Piece) => (draft.texts[key] ?? '').trim() !== '';
-  // the draft was deleted with the end of the work: shows the delivered version instead
+  // the draft is deleted when the work ends: shows the delivered version instead
   if (!canWrite && line.draft === null && line.versions.length > 0)
     return (
       <div className="flex flex-col gap-5">
@@ -200,12 +200,13 @@ function StartFromVersion({
     try {
       const { text } = await callDesk('showVersion', { params: { number, position, version } });
       const { pieces, rest } = splitPasted(sheet, text ?? '');
-      if (pieces.length === 0) notify({ message: `Version ${version} has no text.` });
-      else draft.setTexts(Object.fromEntries(pieces.map((piece) => [piece.key, piece.text])));
+      if (pieces.length > 0)
+        draft.setTexts(Object.fromEntries(pieces.map((piece) => [piece.key, piece.text])));
       if (rest !== '')
         notify({
-          message: `Part of the text didn’t match any piece. Compare the draft with version ${version}.`,
+          message: `${pieces.length > 0 ? 'Part of' : 'The text of'} version ${version} didn’t match any piece, so it isn’t in the draft. Compare the draft with that version.`,
         });
+      else if (pieces.length === 0) notify({ message: `Version ${version} has no text.` });
     } catch (error) {
       notify({ message: failureMessage(error), kind: 'error' });
     }
@@ -337,7 +338,7 @@ function SaveState({
   if (state.kind === 'clashing')
     return (
       <Notice kind="warning" role="alert" title={`Not saved yet: ${state.by} has changed the same text.`}>
-        <p>Your text is saved on this device. Choose which text to keep:</p>
+        <p>Your text is only on this device so far. Choose which text to keep:</p>
         <ul className="mt-2 flex flex-wrap gap-3">
           {state.clashes.map(({ key }) => (
             <li key={key}>
@@ -372,7 +373,7 @@ function SaveState({
   if (state.kind === 'failed')
     return (
       <Notice kind="error" role="alert" title="Not saved yet">
-        <p>{state.why} Your text is saved on this device. We’ll try to save it again.</p>
+        <p>{state.why} Your text is only on this device so far. We’ll try to save it again.</p>
       </Notice>
     );
   const words = { typing: 'Not saved yet', saving: 'Saving', saved: '' }[state.kind];

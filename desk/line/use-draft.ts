@@ -58,7 +58,7 @@ async function findNewer(
   return (found?.draft?.revision ?? 0) > revision.current ? found : undefined;
 }
 
-/** Takes over another person's save, unless somebody types here. If only the revision differs, takes it in any case. */
+/** Shows another person's save, unless this person is typing. If only the revision differs, adopts it in any case. */
 function useOthersSave(
   line: DeskLine,
   { latest, base, revision, isDirty }: Refs,

@@ -32,7 +32,7 @@ export function useLineActs(line: DeskLine, draft: Draft) {
   };
   return {
     busy,
-    take: () => act('take', () => callDesk('takeLine', { params }), 'Assigned to you.'),
+    take: () => act('take', () => callDesk('takeLine', { params }), 'The line is assigned to you.'),
     giveBack: () =>
       act('giveBack', () => callDesk('giveBackLine', { params }), 'You’re no longer assigned to this line.'),
     start: () =>
@@ -42,7 +42,7 @@ export function useLineActs(line: DeskLine, draft: Draft) {
           const { refused } = await callDesk('startLines', { body: { lines: [params] } });
           if (refused[0]) throw new Error(refused[0].why);
         },
-        'Started. The customer will get an email.',
+        'Work started. The customer will get an email.',
       ),
     handIn: (isLast: boolean) =>
       act(
@@ -52,11 +52,15 @@ export function useLineActs(line: DeskLine, draft: Draft) {
           if (basedOn === undefined) throw new Error('The text couldn’t be saved. See the reason below it.');
           await callDesk('handIn', { params, body: { basedOn } });
         },
-        'Submitted for review. Someone else will review and deliver the text.',
+        'The text was submitted for review. Someone else will review and deliver the text.',
         isLast,
       ),
     undo: () =>
-      act('undo', () => callDesk('undoDelivery', { params }), 'Delivery undone. The customer won’t see it.'),
+      act(
+        'undo',
+        () => callDesk('undoDelivery', { params }),
+        'Delivery undone. The customer won’t see this version.',
+      ),
   };
 }
 

@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
             setIsKept(true);
           }}
         >
-          Copy
+          Copy codes
         </Button>
         <Button
           look="quiet"
@@ -35,7 +35,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
             setIsKept(true);
           }}
         >
-          Download
+          Download codes
         </Button>
         <Button
           look="quiet"
@@ -45,7 +45,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
             setIsKept(true);
           }}
         >
-          Print
+          Print codes
         </Button>
       </div>
       <Button className="self-start" onClick={onSaved}>

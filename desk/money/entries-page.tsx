@@ -153,7 +153,7 @@ const statusOf = ({ status }: MoneyEntry): string => (status === null ? '' : (st
 
 const isUndecided = ({ status }: MoneyEntry): boolean => status === 'open' || status === 'inquiry';
 
-/** Where the money went, or came from. */
+/** Where a refund went, or what a dispute withdrew, as a sentence; '' for credits and debits. */
 function whereOf({ kind, to, provider, lost, fee, currency }: MoneyEntry): string {
   if (kind === 'dispute') {
     const taken = `Withdrawn: ${formatMoney(lost ?? 0, currency)}`;

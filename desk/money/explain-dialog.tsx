@@ -23,7 +23,7 @@ import { FormButtons } from '#desk/frame/form-buttons.tsx';
 
 const nothing: { explanation: Explanation | ''; note: string } = { explanation: '', note: '' };
 
-/** Asks what a movement was, and books it there. */
+/** Asks what a transaction was for, and posts it to the account for that purpose. */
 export function ExplainDialog({
   movement: { provider, livemode, id, amount, currency },
   onClose,
@@ -46,7 +46,7 @@ export function ExplainDialog({
       try {
         await withProof(() => callDesk('explainMovement', { body }));
       } catch (error) {
-        // reloads, because somebody else may have explained it
+        // reloads, because someone else may have explained it
         void again();
         throw error;
       }
@@ -88,7 +88,7 @@ export function ExplainDialog({
           {...field('note')}
           label="Note"
           optional={explanation !== 'other'}
-          hint="The accountant will see this in the journal."
+          hint="The accountant will see this note in the journal."
           max={explanationNote.max}
         />
         <FormButtons busy={busy} busyText="Saving" onClose={onClose}>

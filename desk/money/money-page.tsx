@@ -20,7 +20,7 @@ import { useOneAtATime } from '#ui/use-busy.ts';
 /** Poll interval while a check runs or webhook events wait (ms). */
 const askEvery = 2_000;
 
-/** What the newest checks of the money found, and what waits for somebody. */
+/** The findings of the newest money checks, and the open tasks about money. */
 export function MoneyPage() {
   const health = useQuery({
     queryKey: ['money', 'health'],

@@ -47,7 +47,7 @@ function Group<Row>({
   all,
   children,
 }: {
-  /** The address of a task ends in it. */
+  /** A link to this list ends in `#` and this id. */
   id: string;
   title: string;
   list: { total: number; rows: Row[] };
@@ -146,7 +146,7 @@ const Refunds = ({ list }: { list: Waiting['refunds'] }) => (
     id="refunds"
     title="Refunds in progress"
     list={list}
-    about="A refund can take 5 to 10 business days to show up. The shop checks with the provider every day."
+    about="A refund can take 5 to 10 business days to reach the customer. The shop checks with the provider every day."
   >
     {({ number, amount, currency, since }) => (
       <li key={`${number} ${since}`} className="money-row">
@@ -235,7 +235,7 @@ function Events({
   );
 }
 
-/** Money and news that wait for somebody: the oldest or most urgent first. */
+/** Open tasks about money, the oldest or most urgent first. */
 export function MoneyWaiting({ waiting }: { waiting: Waiting }) {
   const { events, dismissed, emails, refunds, reviews, disputes } = waiting;
   const client = useQueryClient();

@@ -1,6 +1,6 @@
 import type { HealthPart, PaymentState } from '#contract/desk/money.ts';
 
-/** What each check is about, in the order of the page. It stands beside differences, too, and so never says that all is well. */
+/** What each check is about, in the order of the page. It is also shown beside findings, so it never says that all is well. */
 export const partWords: Record<HealthPart, { title: string; about: string }> = {
   ledger: {
     title: 'Ledger',

@@ -22,7 +22,7 @@ import { UnexplainedMovements } from './unexplained-movements.tsx';
 
 const dayOf = (time: string): string => formatDay(operatorsDay(new Date(time), businessCalendar));
 
-/** What providers paid out and charged in a period, and whether the books say what they hold. */
+/** What providers paid out and charged in a period, and whether the books match the providers' balances. */
 export function PayoutsPage() {
   const [period, setPeriod] = usePeriod();
   const payouts = useQuery({
@@ -34,8 +34,8 @@ export function PayoutsPage() {
     <Screen title="Payouts and fees">
       <MoneyViews />
       <p className="-mt-6 max-w-2xl text-muted">
-        Each provider’s fees and payouts to the bank. The dates are the provider’s. The list is updated every
-        hour.
+        Each provider’s fees and payouts to the bank. The dates come from the provider. The list is updated
+        every hour.
       </p>
       <PeriodForm
         key={`${period.from} ${period.to}`}
@@ -142,7 +142,7 @@ function reasonsOf({ notImported, notBooked, other, currency }: ProviderBalanceC
   return [
     ...(notImported === 0 ? [] : [`Posted, but not listed by the provider yet: ${money(notImported)}`]),
     ...(notBooked === 0 ? [] : [`Listed by the provider, but not posted yet: ${money(-notBooked)}`]),
-    ...(other === 0 ? [] : [`Unexplained: ${money(other)}. See Checks.`]),
+    ...(other === 0 ? [] : [`Unexplained: ${money(other)}. See the checks on the Money page.`]),
   ];
 }
 

@@ -59,7 +59,7 @@ export function CancelDialog({
         <TextArea
           {...field('reason')}
           label="Reason"
-          hint="The customer will see this."
+          hint="The customer will see this reason."
           max={customerBounds.reason.max}
         />
         {paidAt !== null && (

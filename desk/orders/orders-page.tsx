@@ -37,7 +37,7 @@ export function OrdersPage() {
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,
   });
-  // the choice of services stays while other orders load
+  // keeps the list of services while other orders load
   const [services, setServices] = useState(orders.data?.pages[0]?.services ?? []);
   const newest = orders.data?.pages[0]?.services;
   if (newest !== undefined && newest !== services) setServices(newest);

@@ -31,7 +31,7 @@ export function timelineWords(entry: TimelineEntry, currency: string): string {
     case 'email':
       return 'Email to the customer';
     case 'proposal':
-      return 'Proposed this order';
+      return 'Proposed this order to the customer';
     case 'note':
       return `${place}Note`;
     case 'act':

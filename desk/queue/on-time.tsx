@@ -4,8 +4,8 @@ import { InTime } from '#desk/charts/in-time.tsx';
 
 const words = {
   title: 'Delivered on time',
-  oneInTime: 'The only line was delivered by its due date.',
-  oneLate: 'The only line wasn’t delivered by its due date.',
+  oneInTime: 'The only line due in this period was delivered by its due date.',
+  oneLate: 'The only line due in this period wasn’t delivered by its due date.',
   many: 'lines were delivered by their due dates',
   empty: 'No lines were due in this period.',
   onTime: 'On time',

@@ -64,7 +64,7 @@ export function BulkBar({
       </Button>
       {mayDo(me, 'work.write') && picked.some(({ status }) => status === 'queued') && (
         <Button look="quiet" small busy={busy} onClick={() => void start()}>
-          Start
+          Start work
         </Button>
       )}
       <Button look="quiet" small onClick={() => ask('move')}>

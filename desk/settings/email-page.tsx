@@ -88,7 +88,7 @@ function SendToMe({ id }: { id: string }) {
   };
   return (
     <Button look="quiet" busy={busy} busyText="Sending" onClick={() => void send()}>
-      Send to me
+      Send me this email
     </Button>
   );
 }

@@ -31,7 +31,8 @@ export function EmailsPage() {
   return (
     <Screen title="Emails">
       <p className="max-w-xl">
-        Every email that the shop sends, shown with example data. The texts are part of the shop’s code.
+        Every email that the shop sends, shown with example data. The texts are part of the shop’s code, so
+        you can’t edit them here.
       </p>
       <Awaited query={emails}>
         {(found) =>

@@ -72,7 +72,7 @@ function NetworksForm({ found }: { found: Networks }) {
           {...sending.field('networks')}
           label="Allowed networks"
           optional
-          hint="Enter one network per line, such as 203.0.113.0/24 or 2001:db8::/48. To allow any network, leave this empty."
+          hint="Enter one network per line, such as 203.0.113.0/24 or 2001:db8::/48. To allow any network, leave this field empty."
           rows={6}
         />
         <div className="flex flex-wrap gap-2">
@@ -87,7 +87,7 @@ function NetworksForm({ found }: { found: Networks }) {
         </div>
       </SendForm>
       <p className="text-muted wrap-anywhere">
-        Your IP address is {address}. Unless the list is empty, it must include this address. If everyone is
+        Your IP address is {address}. Include this address, unless you leave the list empty. If everyone is
         locked out, your server administrator can clear the list with{' '}
         <code>npm run operator -- networks clear</code>.
       </p>

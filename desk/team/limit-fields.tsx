@@ -50,7 +50,7 @@ export function LimitFields({
       {choice.value === 'amount' && (
         <TextField
           {...amount}
-          label={`${label}, up to (${shop.currency.code.toUpperCase()})`}
+          label={`${label}: maximum amount (${shop.currency.code.toUpperCase()})`}
           inputMode="decimal"
           autoComplete="off"
         />

@@ -11,7 +11,7 @@ import type { Person } from './person-form.ts';
 const form = z.object({
   most: z
     .string()
-    .check(z.regex(/^\s*(?:[1-9]\d{0,2}|1000)?\s*$/, { error: 'Enter a number from 1 to 1,000' })),
+    .check(z.regex(/^\s*(?:[1-9]\d{0,2}|1000)?\s*$/, { error: 'Enter a whole number from 1 to 1,000' })),
 });
 
 /** The form for a person's limit of open lines, at which they can't assign more lines to themselves. */

@@ -42,7 +42,7 @@ const finalActs = {
     call: 'lockPerson',
     title: (name: string) => `Lock ${name}’s account?`,
     loses:
-      'All their sessions end now. Active links for them or created by them stop working. They can’t log in until someone unlocks their account.',
+      'All of this person’s sessions end now. Links for them, and links that they created, stop working. They can’t log in until someone unlocks their account.',
     button: 'Lock account',
     done: (name: string) => `${name}’s account is locked`,
   },
@@ -50,7 +50,7 @@ const finalActs = {
     call: 'leave',
     title: (name: string) => `Remove ${name} from the team?`,
     loses:
-      'They’ll lose access permanently. Their name stays on their past work. If you invite them again, they’ll get a new account. This can’t be undone.',
+      'This person will lose access permanently. Their name stays on their past work. If you invite them again, they’ll get a new account. This can’t be undone.',
     button: 'Remove from team',
     done: (name: string) => `${name} has been removed from the team`,
   },

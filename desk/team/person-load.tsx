@@ -38,7 +38,7 @@ export function PersonLoad({
       </p>
       <dl className="load">
         {weeks.map(({ minutes, capacity }, index) => (
-          // without somebody's time, there is nothing to compare the work with
+          // without a capacity, there is nothing to compare the work with
           <div key={names[index]} {...(hasTime ? barOf(minutes, capacity) : {})}>
             <dt>{names[index]}</dt>
             <dd>

@@ -12,7 +12,7 @@ import type { Person } from './person-form.ts';
 
 const form = z.object({ backOn: z.string() });
 
-/** Until when a colleague is away, for people who call in sick and can’t set it in their own account. */
+/** Sets until when a colleague is away, for someone who called in sick and can't set it themselves. */
 export function TimeAway({ person: { id, backOn } }: { person: Person }) {
   const client = useQueryClient();
   const [initial] = useState(() => ({
@@ -36,7 +36,7 @@ export function TimeAway({ person: { id, backOn } }: { person: Person }) {
         type="date"
         label="Away until"
         optional
-        hint="Their first day back. Until then, they get no emails about work and don’t count in the workload chart."
+        hint="Their first day back. Until then, they get no emails about work, and the workload chart doesn’t count their capacity."
         autoComplete="off"
       />
       <Button type="submit" look="quiet" className="self-start" busy={sending.busy} busyText="Saving">

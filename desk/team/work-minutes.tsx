@@ -9,11 +9,11 @@ import { callDesk } from '#desk/api/call-desk.ts';
 import type { Person } from './person-form.ts';
 
 const form = z.object({
-  minutes: z
-    .string()
-    .check(
-      z.regex(/^\s*(?:\d{1,3}|1[0-3]\d\d|14[0-3]\d|1440)?\s*$/, { error: 'Enter minutes from 0 to 1,440' }),
-    ),
+  minutes: z.string().check(
+    z.regex(/^\s*(?:\d{1,3}|1[0-3]\d\d|14[0-3]\d|1440)?\s*$/, {
+      error: 'Enter a number of minutes from 0 to 1,440',
+    }),
+  ),
 });
 
 /** The form for a person's daily capacity in minutes. The workload chart compares due work with it. */
@@ -37,7 +37,7 @@ export function WorkMinutes({ person: { id, minutesPerDay }, isMine }: { person:
         {...sending.field('minutes')}
         label="Daily capacity (minutes)"
         optional
-        hint={`The workload chart compares due work with everyone’s capacity. Leave this empty if ${isMine ? 'you don’t' : 'this person doesn’t'} work on lines.`}
+        hint={`The workload chart compares due work with everyone’s capacity. Leave this field empty if ${isMine ? 'you don’t' : 'this person doesn’t'} work on lines.`}
         inputMode="numeric"
         autoComplete="off"
       />

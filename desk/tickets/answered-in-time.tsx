@@ -5,8 +5,8 @@ import { InTime } from '#desk/charts/in-time.tsx';
 const cutOff = hourOf(businessCalendar.cutOffHour);
 const words = {
   title: 'Replied to within one business day',
-  oneInTime: `The only message got a reply by ${cutOff} on the next business day.`,
-  oneLate: `The only message didn’t get a reply by ${cutOff} on the next business day.`,
+  oneInTime: `The only message in this period got a reply by ${cutOff} on the next business day.`,
+  oneLate: `The only message in this period didn’t get a reply by ${cutOff} on the next business day.`,
   many: `messages got a reply by ${cutOff} on the next business day`,
   empty: 'No message needed a reply in this period.',
   onTime: 'On time',

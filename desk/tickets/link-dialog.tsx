@@ -26,11 +26,13 @@ export function LinkDialog({
   });
   return (
     <Dialog title="Link this conversation" onClose={onClose} isSentByKey>
-      <p>Only the team can see the link. It doesn’t give anyone access to these messages or to an order.</p>
+      <p>
+        Only the team can see the link. The link doesn’t give anyone access to these messages or to an order.
+      </p>
       <SendForm form={form} className="gap-4">
         <TextField {...field('to')} label="Order number, or customer’s email address" autoComplete="off" />
         <FormButtons busy={busy} busyText="Linking" onClose={onClose}>
-          Link
+          Link conversation
         </FormButtons>
       </SendForm>
     </Dialog>

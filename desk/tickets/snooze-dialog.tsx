@@ -41,7 +41,7 @@ export function SnoozeDialog({
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (until === '') setError('Choose a day');
+          if (until === '') setError('Choose a date');
           else onChoose(until);
         }}
       >
@@ -57,7 +57,7 @@ export function SnoozeDialog({
             setError(undefined);
           }}
         />
-        <FormButtons onClose={onClose}>Snooze</FormButtons>
+        <FormButtons onClose={onClose}>Snooze conversation</FormButtons>
       </form>
     </Dialog>
   );

@@ -27,12 +27,12 @@ const labels: Record<View, string> = {
   spam: 'Spam',
 };
 const empty: Record<View, string> = {
-  open: 'Nobody is waiting for a reply.',
+  open: 'No customers are waiting for a reply.',
   mine: 'No open conversations are assigned to you.',
   waiting: 'No conversations are waiting for a customer.',
   snoozed: 'No snoozed conversations.',
   closed: 'No closed conversations.',
-  spam: 'No spam.',
+  spam: 'No conversations are marked as spam.',
 };
 
 /** A conversation that changed between the reads of two pages is in both; keeps its newest data at its first place. */

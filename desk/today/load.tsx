@@ -96,7 +96,7 @@ function Fullness({ days, capacity }: { days: readonly Day[]; capacity: number }
     <p>
       {full.length === 0
         ? 'There’s enough capacity for each day’s work.'
-        : `Over capacity on ${full.map((day) => `${formatDay(day.day)} (${fullness(day)})`).join(', ')}.`}
+        : `There’s more work than capacity on ${full.map((day) => `${formatDay(day.day)} (${fullness(day)})`).join(', ')}.`}
     </p>
   );
 }

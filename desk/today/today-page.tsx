@@ -19,7 +19,7 @@ type Today = DeskAnswerOf<'showToday'>;
 
 const titles: Record<Today['groups'][number]['key'], string> = {
   due: 'Late, due today or ready for review',
-  customers: 'Customers waiting for us',
+  customers: 'Customers waiting for a reply',
   money: 'Money',
   assigned: 'Assigned to you',
   free: 'Unassigned',

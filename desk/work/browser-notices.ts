@@ -33,7 +33,7 @@ export async function startNotifying(staffId: string): Promise<string | undefine
   try {
     showInBrowser(
       'Notifications are on',
-      'You’ll see notifications about your work here while the desk is open.',
+      'You’ll see notifications about your work in this browser while the desk is open.',
     );
   } catch {
     return impossible;

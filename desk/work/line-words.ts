@@ -6,7 +6,7 @@ import { workWordsForStaff } from '#contract/desk/staff-words.ts';
 /** The desk's label for a state of work. */
 export const stateLabel = (status: LineRow['status']): string => workWordsForStaff[status];
 
-/** The line's state for the team, which includes details that customers don't see. A dispute holds only work that somebody has yet to do. */
+/** The line's state for the team, which includes details that customers don't see. A dispute pauses only unfinished work. */
 export function stateWords(row: Pick<LineRow, 'status' | 'isDisputed' | 'sendAt' | 'handedInAt'>): string {
   if (row.isDisputed && (isToDeliver(row.status) || row.handedInAt !== null)) return 'On hold: disputed';
   if (row.sendAt) return 'Being delivered';
@@ -53,7 +53,7 @@ export function holdWords({
   if (last?.to === 'chargedBack')
     return `The bank reversed the payment on ${day}. Work that wasn’t delivered has been canceled.`;
   const since = day === '' ? 'The payment is disputed.' : `The payment has been disputed since ${day}.`;
-  return `${since} Don’t work on this line until the dispute is decided. Someone who handles payments will respond to it.`;
+  return `${since} Don’t work on this line until the dispute is decided. Someone who handles payments will respond to the dispute.`;
 }
 
 export const lineUrl = ({ number, position }: Pick<LineRow, 'number' | 'position'>): string =>

@@ -55,14 +55,16 @@ export function MoveDueDialog({
           type="date"
           label="New due date"
           hint={
-            dueOn === null ? 'A business day' : `A business day. The current due date is ${formatDay(dueOn)}.`
+            dueOn === null
+              ? 'Choose a business day.'
+              : `Choose a business day. The current due date is ${formatDay(dueOn)}.`
           }
           autoComplete="off"
         />
         <TextArea
           {...field('reason')}
           label="Reason"
-          hint="The customer will see this."
+          hint="The customer will see this reason."
           max={workBounds.reason.max}
           rows={3}
         />

@@ -5,7 +5,7 @@ import { callDesk } from '#desk/api/call-desk.ts';
 
 /** Why a person gets no unassigned lines. */
 export const fullWords = ({ most }: FullPerson): string =>
-  `You’ve reached your limit of ${most} open ${most === 1 ? 'line' : 'lines'}. Finish one before you take on another.`;
+  `You’ve reached your limit of ${most} open ${most === 1 ? 'line' : 'lines'}. Finish one before you assign another to yourself.`;
 
 /**
  * Returns a function that opens the person's most urgent task; with `after`, a path below /desk, the one that follows that task. The

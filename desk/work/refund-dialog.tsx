@@ -202,8 +202,8 @@ function RefundForm({ order, onClose, again, refundable }: Props & { refundable:
             label="Reason"
             hint={
               isDeposit
-                ? 'The customer will see this in an email.'
-                : 'The customer will see this in an email and in their order.'
+                ? 'The customer will see this reason in an email.'
+                : 'The customer will see this reason in an email and in their order.'
             }
             max={customerBounds.reason.max}
           />
@@ -211,7 +211,7 @@ function RefundForm({ order, onClose, again, refundable }: Props & { refundable:
         </div>
       </div>
       <p role="status" className="empty:hidden">
-        {asks && 'Someone else has to approve this. Nothing is refunded until then.'}
+        {asks && 'Someone else has to approve this refund. Nothing is refunded until then.'}
       </p>
       <FormButtons busy={busy} busyText="Sending" onClose={onClose}>
         {asks ? 'Request approval' : 'Refund'}
@@ -229,7 +229,7 @@ const wayLabels: Record<RefundWay, string> = {
 function wayHint(way: RefundWay, { ways, toCard, currency }: Refundable, isDeposit: boolean): string {
   const upTo = `Up to ${formatMoney(ways[way], currency)}`;
   if (way === 'balance')
-    return `${upTo}, right away. If the balance is full, the rest goes to the original payment method.`;
+    return `${upTo}, right away. If the balance reaches its limit, the rest goes to the original payment method.`;
   if (way === 'unspent')
     return isDeposit
       ? `${upTo}, the unused part of this deposit. Refunds take 5 to 10 business days.`

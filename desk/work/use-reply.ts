@@ -26,7 +26,7 @@ export const answerField = 'answer';
 function problemOf(text: string): string | undefined {
   if (text.trim() === '') return 'Enter your message';
   const unfilled = unfilledName(text);
-  return unfilled === undefined ? undefined : `Replace {${unfilled}} before you send this`;
+  return unfilled === undefined ? undefined : `Replace {${unfilled}} before you send the message`;
 }
 
 /**
@@ -60,7 +60,7 @@ export function useReply({
   const giveBack = (undone: Held) => {
     answer.restore(undone.text, count);
     files.restore(undone.files);
-    notify({ message: 'Sending undone. Your message is back in the text box.' });
+    notify({ message: 'The message wasn’t sent. It’s back in the text box.' });
   };
   const held = useHeldMessage({ number, me: me.id, thread, onUndone: giveBack });
   const isNewer = isWriting && count > answer.seen;

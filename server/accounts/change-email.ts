@@ -182,7 +182,7 @@ export async function restoreEmail(
     if (other && other.id !== id)
       throw new ProblemReply(
         409,
-        `${found.email} is the address of another account now. Its owner can set a password for that account (“Forgot your password?”) and give it a different address under “Account details.” Then run this command again.`,
+        `${found.email} is the address of another account now. That account’s owner can set a password (“Forgot your password?”) and choose a different address under “Account details.” Then run this command again.`,
       );
     const now = clock();
     await replaceEmail(tx, id, found.email, now);

@@ -87,7 +87,7 @@ export const accountCommands = (deps: EraseDeps): OperatorCommands => ({
   account: {
     usage: `${Object.keys(acts).join('|')} EMAIL [EMAIL]`,
     summary:
-      'Lock, unlock or log out an account; export a customer’s data, or erase the data (repeat EMAIL to confirm locking or erasing); restore a former address (enter it second)',
+      'Lock, unlock or log out an account; export or erase a customer’s data; restore a former address (enter it second). To confirm locking or erasing, repeat EMAIL',
     async run({ words: [name = '', email, typed], by }) {
       const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
       if (!act || !email)

@@ -70,7 +70,7 @@ export const auditCommands = ({
   // the running shop exports its embedded database, because no other process can open it
   export: {
     usage: 'FILE',
-    summary: 'Write all data to a new file, which the command import reads',
+    summary: 'Export all data to a new file for the command import',
     async run({ words: [file], by }) {
       if (!file) throw new ProblemReply(400, 'Enter the name of a new file.');
       const entry = auditEntry(by, clock(), { action: 'export', subject: 'everything' });

@@ -71,7 +71,7 @@ function refusal(file: string, error: unknown): StartError {
     return new StartError(`${file} can’t be read (${code}).`, { cause: error });
   return new StartError(
     /no identity matched/i.test(message)
-      ? `${name} was encrypted with another key. Set BACKUP_KEY_FILE to the key of that backup.`
+      ? `${name} was encrypted with another key. Set BACKUP_KEY_FILE to the file with the key of that backup.`
       : `${name} is damaged or isn’t a backup of the shop. Take another backup.`,
     { cause: error },
   );

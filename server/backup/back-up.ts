@@ -66,7 +66,7 @@ async function backUpWith(deps: BackupDeps, work: string): Promise<string> {
     await rename(untried, file);
     if (findings.length > 0)
       throw new StartError(
-        `The backup ${file} was made, but its books don’t balance, so no older backups were deleted. Run the command audit. First finding: ${findings[0]}`,
+        `The backup ${file} was made, but its books don’t balance, so no older backups were deleted. Run “npm run operator -- audit”. First finding: ${findings[0]}`,
       );
     const old = chooseOldBackups(await readdir(backup.folder), now);
     for (const name of old) await rm(join(backup.folder, name));

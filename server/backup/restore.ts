@@ -30,7 +30,7 @@ export async function restore(
   if (!existsSync(file)) throw new StartError(`There is no file ${file}.`);
   if (isDump(file) && !databaseUrl)
     throw new StartError(
-      'This backup comes from a PostgreSQL server. Set DATABASE_URL to an empty database on one.',
+      'This backup comes from a PostgreSQL server. Set DATABASE_URL to an empty database on a PostgreSQL server.',
     );
   // reads the whole file first, because a damaged one must not leave a partial database
   await decryptFrom(file, backup.key, new Writable({ write: (_chunk, _encoding, done) => done() }));

@@ -32,7 +32,7 @@ export async function migrate(db: AnyKysely, options: MigrateOptions = {}): Prom
   // an import migrates only up to the version of its file, and its mark is expected
   if (isUnfinished && upTo === undefined)
     throw new StartError(
-      'An import or a restore into this database didn’t finish, so the shop would open empty. Run it again, or replace the database by a new one.',
+      'An import or a restore into this database didn’t finish, so the shop would open empty. Run the import or the restore again, or replace the database with a new one.',
     );
   const unknown = applied.find((name) => !files.some((file) => file.name === name));
   if (unknown !== undefined) {

@@ -43,7 +43,7 @@ async function agree(db: Kysely<Schema>, { place }: FileStore, number: string): 
   const known = rows[0]!.number;
   if (known !== number)
     throw new StartError(
-      `The files at ${place} belong to another database. Set FILES_URL or DATA_DIR to this shop’s files, or copy the files there. If the files are lost, start without them: put ${known} in the file ${numberKey} there.`,
+      `The files at ${place} belong to another database. Set FILES_URL or DATA_DIR to this shop’s files, or copy the files there. If the files are lost, start the shop without them: put ${known} in the file ${numberKey} there.`,
     );
 }
 

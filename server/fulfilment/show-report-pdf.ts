@@ -136,7 +136,7 @@ async function reportPdf(report: AnalyzerReport, number: string, at: Date): Prom
     pdf.space(2);
     pdf.write(
       'P',
-      'Errors and passages to check are in red. Suggestions are underlined in black. The numbers refer to the advice below.',
+      'Errors and possible errors are in red. Suggestions are underlined in black. The numbers refer to the advice below.',
       fine,
     );
   }

@@ -25,7 +25,7 @@ export function orderCommands(deps: PaymentDeps): OperatorCommands {
     cancel: {
       usage: 'ORDER REASON [ORDER]',
       summary:
-        'Cancel an order before its first delivery and refund any payment to the original payment method (repeat its number at the end to confirm)',
+        'Cancel an order before its first delivery and refund any payment to the original payment method (repeat the order number at the end to confirm)',
       async run({ words: [typed = '', ...words], by }) {
         const number = readNumber('R', typed) ?? typed;
         const again = words.at(-1) ?? '';

@@ -19,22 +19,22 @@ const reasons = {
   refused: {
     each: false,
     words:
-      'The payment provider refused to open a payment page. The customer saw a message that we can’t reach the provider. Further alerts today go only to the log.',
+      'The payment provider refused to open a payment page. The log has the reason. The customer was asked to try again in a moment. Further alerts today go only to the log.',
   },
   unreachable: {
     each: false,
     words:
-      'For 23 hours, the shop couldn’t reach the provider to open a payment page, so it gave up. Further alerts today go only to the log.',
+      'For 23 hours, the shop couldn’t reach the provider to open a payment page, so it ended the payment attempt. Further alerts today go only to the log.',
   },
   unknown: {
     each: false,
     words:
-      'The provider reported a payment state that this version of the shop doesn’t know. Nothing changed here; the log has the details. Check the payment with the provider, and check for a newer version of the shop. Further alerts today go only to the log.',
+      'The provider reported a payment state that this version of the shop doesn’t recognize. The shop changed nothing; the log has the details. Check the payment in the provider’s dashboard, and check for a newer version of the shop. Further alerts today go only to the log.',
   },
   slow: {
     each: true,
     words:
-      'The provider has been processing this payment for more than 14 days. Check it with the provider. The order or deposit is waiting for it. The shop now polls it once a week.',
+      'The provider has been processing this payment for more than 14 days. The order or deposit is waiting for it. Check the payment in the provider’s dashboard. The shop now polls it once a week.',
   },
 } as const;
 export type AttemptTrouble = keyof typeof reasons;
@@ -98,7 +98,7 @@ export function sendOperatorAlerts(db: Kysely<Schema>, mail: Mail, operatorEmail
           blocks: [
             {
               paragraph:
-                'The provider reported a payment that this shop, or this database, didn’t start. Nothing was posted. This is expected if another system uses the same provider account. Otherwise, find out in the provider’s dashboard whose payment it is. The webhook event is kept. Further alerts today go only to the log.',
+                'The provider reported a payment that isn’t in this shop’s database. Nothing was posted. This is expected if another system uses the same provider account. Otherwise, find out in the provider’s dashboard whose payment it is. The webhook event is kept. Further alerts today go only to the log.',
             },
             {
               rows: [

@@ -17,7 +17,8 @@ type About = 'processing' | 'failed' | CreditedBecause;
 export const paymentEmail = jobKind<{ attemptId: string; about: About; difference: number }>('mail.payment');
 
 type Facts = {
-  number: string;
+  /** What the payment is for, such as “order R-7K3M-Q2XA”. */
+  what: string;
   amount: string;
   difference: string;
   url: string;
@@ -29,27 +30,27 @@ type Facts = {
 
 function content(
   about: About,
-  { number, amount, difference, url, balanceUrl, open, hasEndedUnpaid }: Facts,
+  { what, amount, difference, url, balanceUrl, open, hasEndedUnpaid }: Facts,
 ): { subject: string; title: string; blocks: Block[] } {
   switch (about) {
     case 'processing':
       return {
-        subject: `Your payment for ${number} is being processed`,
+        subject: `Your payment for ${what} is being processed`,
         title: 'Your payment is being processed',
         blocks: [
           {
-            paragraph: `Your bank is still processing the payment of ${amount} for ${number}. This can take a few days. You don’t need to do anything; we’ll email you when it goes through or fails.`,
+            paragraph: `Your bank is still processing the payment of ${amount} for ${what}. This can take a few days. You don’t need to do anything; we’ll email you when it goes through or fails.`,
           },
           { button: 'See the payment', url },
         ],
       };
     case 'failed':
       return {
-        subject: `Your payment for ${number} didn’t go through`,
+        subject: `Your payment for ${what} didn’t go through`,
         title: 'Your payment didn’t go through',
         blocks: [
           {
-            paragraph: `Your bank didn’t complete the payment of ${amount} for ${number}. You weren’t charged.`,
+            paragraph: `Your bank didn’t complete the payment of ${amount} for ${what}. You weren’t charged.`,
           },
           ...(open ? [{ button: 'Pay again', url }] : []),
         ],
@@ -61,7 +62,7 @@ function content(
           title: `${amount} arrived`,
           blocks: [
             {
-              paragraph: `We received ${amount} for ${number}, ${difference} less than was due. We added the money to your balance. ${hasEndedUnpaid ? canUse : 'The order has since been paid.'}`,
+              paragraph: `We received ${amount} for ${what}, ${difference} less than was due. We added the money to your balance. ${hasEndedUnpaid ? canUse : 'The order has since been paid.'}`,
             },
             { button: 'See your balance', url: balanceUrl },
           ],
@@ -71,9 +72,9 @@ function content(
         title: `${difference} is still due`,
         blocks: [
           {
-            paragraph: `We received ${amount} for ${number}, but ${difference} is still due. What you paid is in your balance and counts toward this order when you pay the rest. If you don’t want the order, contact us for a refund to your original payment method.`,
+            paragraph: `We received ${amount} for ${what}, but ${difference} is still due. What you paid is in your balance and counts toward this order when you pay the rest. If you don’t want the order, contact us for a refund to your original payment method.`,
           },
-          { button: `Pay ${number}`, url },
+          { button: `Pay ${difference}`, url },
         ],
       };
     case 'over':
@@ -82,7 +83,7 @@ function content(
         title: `We added ${difference} to your balance`,
         blocks: [
           {
-            paragraph: `We received ${amount} for ${number}, which was ${difference} too much. Your order is paid, and we added the extra to your balance. ${canUse}`,
+            paragraph: `We received ${amount} for ${what}, which was ${difference} too much. Your order is paid, and we added the extra to your balance. ${canUse}`,
           },
           { button: 'See your balance', url: balanceUrl },
         ],
@@ -95,7 +96,7 @@ function content(
         title: 'We added your payment to your balance',
         blocks: [
           {
-            paragraph: `We received ${amount} for ${number}, but ${lateLabels[about]}. We added the money to your balance. ${canUse}`,
+            paragraph: `We received ${amount} for ${what}, but ${lateLabels[about]}. We added the money to your balance. ${canUse}`,
           },
           { button: 'See your balance', url: balanceUrl },
         ],
@@ -130,6 +131,7 @@ export function sendPaymentEmail({ db, mail, publicUrl, limits }: Deps): JobHand
         'a.captured_amount',
         'a.currency',
         'l.number',
+        'l.purpose',
         'l.token',
         'l.status',
         'a.status as attempt_status',
@@ -151,7 +153,7 @@ export function sendPaymentEmail({ db, mail, publicUrl, limits }: Deps): JobHand
     )
       return;
     const { subject, title, blocks } = content(about, {
-      number: attempt.number,
+      what: `${attempt.purpose} ${attempt.number}`,
       amount: formatMoney(attempt.captured_amount ?? attempt.amount, attempt.currency),
       difference: formatMoney(difference, attempt.currency),
       url: paymentUrl(publicUrl, attempt.token),

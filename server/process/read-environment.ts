@@ -14,7 +14,7 @@ function unreadable(lines: string, at: number): StartError {
   const [, name] = /^\s*(?:export\s+)?([\w.-]+)\s*=/.exec(lines.slice(at)) ?? [];
   const line = `line ${lines.slice(0, at).split('\n').length} of .env`;
   return refuse(
-    `${name === undefined ? line : `${name} (${line})`} can’t be read. Write NAME=value, and put a value that contains quotes, # or line breaks in quotes of another kind`,
+    `${name === undefined ? line : `${name} (${line})`} can’t be read. Write NAME=value. If the value contains quotes, # or line breaks, put it in quotes of another kind`,
   );
 }
 

@@ -171,7 +171,7 @@ function admit({ clock }: Pick<Guard, 'clock'>, { may, fresh }: DeskEndpoint, ca
   if (may !== 'staff' && may !== 'anyone' && !holds(caller.permissions, may))
     throw new ProblemReply(
       403,
-      'Your role doesn’t allow this. Ask someone who manages the team to change your role.',
+      'Your role doesn’t allow this action. Ask someone who manages the team to change your role.',
       {
         type: deskProblems.notAllowed,
         needs: may,

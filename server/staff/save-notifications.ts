@@ -22,7 +22,7 @@ const mostDays = 366;
 function assertReturn(backOn: string | null, now: Date): void {
   const latest = operatorsDay(new Date(now.getTime() + mostDays * day), businessCalendar);
   if (backOn !== null && (backOn <= operatorsDay(now, businessCalendar) || backOn > latest))
-    throw new Refusal({ backOn: ['Choose a day from tomorrow to a year from now'] });
+    throw new Refusal({ backOn: ['Choose a date from tomorrow to one year from now'] });
 }
 
 /**

@@ -65,7 +65,7 @@ export async function changeTeam<Value>(
   if (lost.length > 0)
     throw new ProblemReply(
       409,
-      `This would leave no one with these permissions: ${lost.map((name) => `“${permissions[name]}”`).join(', ')}. Give them to someone else first.`,
+      `This change would leave no one with these permissions: ${lost.map((name) => `“${permissions[name]}”`).join(', ')}. Give these permissions to someone else first.`,
     );
   return value;
 }
@@ -78,8 +78,8 @@ export type GivenFields = { permissions: string; refund: string; adjust: string 
 
 const limitProblem = (own: number | null) =>
   own === null || own === 0
-    ? 'You can grant only what you can do yourself'
-    : `You can grant up to ${formatMoney(own, currency)}`;
+    ? 'Choose “Only with approval”, because you need approval yourself'
+    : `You can grant up to ${formatMoney(own, currency)}, your own limit`;
 
 /**
  * Checks that the manager has all granted permissions and limits. `fields`: the form's fields; undefined when managing a
@@ -99,7 +99,9 @@ export function assertMayGive(
   const errors = fields && {
     ...(isAdjustWithin ? {} : { [fields.adjust]: [limitProblem(limits.adjust)] }),
     ...(isRefundWithin ? {} : { [fields.refund]: [limitProblem(limits.refund)] }),
-    ...(isCovered ? {} : { [fields.permissions]: ['This includes permissions that you don’t have'] }),
+    ...(isCovered
+      ? {}
+      : { [fields.permissions]: ['You can’t grant permissions that you don’t have yourself'] }),
   };
   throw new ProblemReply(
     403,

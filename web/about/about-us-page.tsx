@@ -71,7 +71,7 @@ const rules = [
   },
   {
     title: 'You own the copy',
-    body: 'Once an order is paid and delivered, you own the copy. We don’t resell it, and we don’t show it to anyone without asking.',
+    body: 'Once an order is paid and delivered, you own the copy. We don’t resell it, and we don’t show it without your permission.',
   },
 ];
 

@@ -20,7 +20,7 @@ export const meta = () => pageMeta({ title: 'Log in' });
 const empty = { email: '', password: '', rememberMe: true };
 
 export default function LoginPage() {
-  // The address of a visitor who comes from the registration page.
+  // The email address of a visitor who comes from the registration page.
   const { registered } = (useLocation().state ?? {}) as { registered?: string };
   const [initial] = useState({ ...empty, email: registered ?? '' });
   const { busy, field, box, form } = useSendForm({

@@ -25,7 +25,7 @@ const initial = { email: '', code: '', password: '', repeatedPassword: '' };
 export default function ResetPage() {
   const navigate = useNavigate();
   const [remember, setRemember] = useState(true);
-  // The answer of a try was lost, which may have set the password.
+  // The response to an earlier try was lost, and that try may have set the password.
   const isUnsure = useRef(false);
   const { busy, field, form, set, latest } = useSendForm({
     name: 'reset',

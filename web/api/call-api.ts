@@ -123,7 +123,7 @@ export async function fetchAnswer<Name extends EndpointName>(
 
 /**
  * Calls an endpoint of the contract. Renews a rejected token and retries the call once.
- * @throws ApiError for every answer that is not a success, UnreachableError when there was no answer, or not the whole.
+ * @throws ApiError for every answer that is not a success, UnreachableError when there was no answer, or only a part of it.
  */
 export async function callApi<Name extends Exclude<EndpointName, BytesEndpointName>>(
   call: (Name & CallName) | Call<Name>,

@@ -3,7 +3,7 @@ import { orUnreachable, UnreachableError } from '#ui/api-error.ts';
 import { type Call, type CallInput, fetchAnswer } from './call-api.ts';
 
 /**
- * Calls an endpoint that answers a file.
+ * Calls an endpoint that responds with a file.
  * @throws like callApi; UnreachableError also for an answer that is not a file, such as a network's login page.
  */
 export async function fetchFile<Name extends BytesEndpointName>(

@@ -23,8 +23,8 @@ const fileOf = (page: string) => path.posix.join(page, 'index.html').slice(1);
 const formFiles = new Set(pages.filter(({ isForm }) => isForm).map((page) => fileOf(page.path)));
 const publicPathOf = (file: string) => publicPaths.find((page) => fileOf(page) === file);
 
-// Start of scripts: on pages to read when the browser is idle; on pages with a prerendered form after the first paint; on pages
-// that scripts render at once.
+// When a page's scripts start. Pages for reading: when the browser is idle. Pages with a prerendered form: after the first paint.
+// Pages that scripts render: at once.
 function startWhenItShould(html: string, file: string): string {
   if (publicPathOf(file) !== undefined || file === notFoundPage) return deferHydration(html, 'idle');
   return formFiles.has(file) ? deferHydration(html, 'painted') : html;

@@ -7,7 +7,7 @@ const { bundles, productOf, services } = builtInCatalogue;
 
 const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
-/** Describes an item in the column of its service: its number, with which the label begins, and its choices in words. */
+/** An item for the column of its service. `count`: the number at the start of its label. `details`: its variant and options, in words. */
 function shortItem(item: BundleItem) {
   const { label, orderType, variant, platforms = 1, options } = item;
   const service = productOf(orderType);

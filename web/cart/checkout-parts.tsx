@@ -35,7 +35,7 @@ export const Reloads = ({ errors }: { errors: FieldErrors }) => (
   <>
     {errors['accountEmail'] && (
       <Button look="quiet" onClick={() => window.location.reload()}>
-        Load the cart for this account
+        Reload the page
       </Button>
     )}
     {errors['price'] && (
@@ -158,7 +158,7 @@ export function Finish({
           </ul>
           <p className="mt-1">
             Try again, or choose “Edit” to change an item’s files. You can also order now: this device will
-            try to send them again when you open the order.
+            try to resend the files when you open the order.
           </p>
           <Button look="quiet" small className="mt-3" busy={busy} onClick={onWithoutFiles}>
             Order now, send files later

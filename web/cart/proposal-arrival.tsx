@@ -10,7 +10,7 @@ import { cartLines, keepLines } from '#web/stored-orders/cart-store.ts';
 import { type ProposalRules, type SortedProposal, sortProposal, toCartLines } from './add-proposal.ts';
 
 const seenKey = 'proposals';
-/** Number of lines that a device remembers: more than several proposals have. */
+/** Maximum number of line IDs that a device remembers: enough for several proposals. */
 const mostSeen = 100;
 
 function seenLines(): string[] {
@@ -135,9 +135,7 @@ function Arrived({
           role="status"
           title={`We no longer offer this as proposed: ${titlesOf(changed)}.`}
         >
-          <p>
-            Our services have changed since then. Reply to our message, and we’ll send you a new proposal.
-          </p>
+          <p>Reply to our message, and we’ll send you a new proposal.</p>
         </Notice>
       )}
       {tooMany.length > 0 && (

@@ -13,15 +13,15 @@ const waitsFor = 30 * day;
 type Waiting = { position: number; file: DeviceFile };
 type AllWaiting = Record<string, { at: number; files: Waiting[] } | null>;
 
-/** A file that isn't with its order. `why`: undefined while it waits for the payment or the confirmed address. */
+/** A file that isn't attached to its order. `why`: undefined while it waits for the payment or the confirmed address. */
 type Unsent = { file: DeviceFile; why: string | undefined };
-/** `sent`: the files that are with the order now. */
+/** `sent`: the files that are attached to the order now. */
 export type SendResult = { sent: DeviceFile[]; unsent: Unsent[] };
 
 const readWaiting = () => (readJson(localStore, waitingKey) ?? {}) as AllWaiting;
 const keepWaiting = (all: AllWaiting) => localStore.setItem(waitingKey, JSON.stringify(all));
 
-/** Remembers the files of a placed order until they are with it. The lines are in the order's sequence. */
+/** Stores the files of a placed order until they are attached to it. The lines are in the order's sequence. */
 export function rememberFiles(number: string, lines: readonly { files: readonly DeviceFile[] }[]): void {
   const others = Object.entries(readWaiting()).filter(
     ([, order]) => Number(order?.at) > Date.now() - waitsFor,

@@ -185,7 +185,7 @@ function TicketForm({ onSent }: { onSent: (ticket: string) => void }) {
     fields: ['name', 'email', 'message'],
     keeps: true,
     async send(typed) {
-      // Kept with the text until that was sent: sent again after a lost answer, it is the same ticket.
+      // Kept with the text until it is sent, so that a retry after a lost answer creates no second ticket.
       if (latest.current.requestId === '') set({ requestId: newId() });
       const { requestId } = latest.current;
       const solving = proof.current ?? solveChallenge();

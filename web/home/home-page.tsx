@@ -14,7 +14,7 @@ import { ServiceGrid } from './service-grid.tsx';
 export function loader() {
   const { bundles, policies, services } = builtInCatalogue;
   return {
-    // people write the work that the neighboring sentence describes
+    // only services by people, because the sentence with this price is about copy that people write
     from: formatPrice(
       Math.min(
         ...services.filter(({ fulfilment }) => fulfilment === 'human').map(({ fromCents }) => fromCents),

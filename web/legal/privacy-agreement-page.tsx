@@ -40,9 +40,9 @@ export default function PrivacyAgreementPage() {
             <Bullets
               items={[
                 <>
-                  <strong className="text-ink">Your account:</strong> name, email address, the addresses it
-                  replaced, country if you give it, and a one-way hash of your password, so you can log in. We
-                  can’t read your password.
+                  <strong className="text-ink">Your account:</strong> name, current and former email
+                  addresses, country if you give it, and a one-way hash of your password, so you can log in.
+                  We can’t read your password.
                 </>,
                 <>
                   <strong className="text-ink">Your logins:</strong> when each began and about when it was

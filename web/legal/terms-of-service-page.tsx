@@ -115,7 +115,7 @@ export default function TermsOfServicePage() {
                 `You can add ${deposit} at a time, as long as that doesn’t take your balance above ${ceiling}. Refunds, credits from us, and late, double or wrong payments can take your balance above that limit. We add the money when the payment provider confirms your payment.`,
                 'You can pay for orders from your balance, in full or in part. Your balance never expires. Every transaction appears in your statement.',
                 'We reserve what a pending payment needs, and release it automatically if the payment isn’t completed.',
-                `If you ask within ${refundDays} days of adding money, we refund the unspent part to your original payment method. There’s no fee.`,
+                `If you ask within ${refundDays} days of adding funds, we refund the unspent part to your original payment method. There’s no fee.`,
                 'Your balance can’t be sent to other people, paid out as cash or used elsewhere.',
               ]}
             />

@@ -7,7 +7,7 @@ import type { DeviceFile } from '#web/stored-orders/line-files.ts';
 
 /**
  * The files of a brief, kept on this device until the order is placed. `given`: files that were chosen before this code was
- * there. `latest`: the newest files, also before they are rendered.
+ * loaded. `latest`: the newest files, also before they are rendered.
  */
 export function DeviceFileField({
   id,

@@ -60,7 +60,7 @@ export function OrderForm({
   const fields = [...orderFields(product), 'files'];
   const draft = useOrderDraft(product, { change, latest }, fields, () => {
     window.scrollTo({ top: 0 });
-    // the pressed button has disappeared
+    // moves the focus, because the pressed button has disappeared
     focusSoon(fieldId(form, fields[0]!));
   });
   const { editing, files, latestFiles, set } = draft;

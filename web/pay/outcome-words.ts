@@ -29,7 +29,7 @@ export function refundLabels({ paid, currency }: PaymentPage): string {
   return `${isRefundPending ? 'We’re refunding' : 'We refunded'} ${parts.join(', and ')}. You don’t owe anything.`;
 }
 
-/** Anyone with the link can read that it is paid; only the owner reads what that means to them. */
+/** What a payment did, in words. Amounts are for the owner; anyone else with the link reads only that it is paid. */
 export function paidWords({ purpose, lines, amount, currency, paid }: PaymentPage): string {
   if (!paid) return purpose === 'deposit' ? 'This deposit is paid.' : 'This order is paid.';
   if (purpose === 'deposit')

@@ -11,7 +11,7 @@ export type PaymentView = {
   isUnknown: boolean;
   /** The reason why the last call failed. */
   failure: string | undefined;
-  /** The method being paid with: redirecting to the provider, or waiting for the shop. */
+  /** The method of a payment that has just been started: the page is waiting for the shop, or for the provider's page to open. */
   paying: WayToPay | undefined;
   /** Whether the provider is being asked for the payment's outcome. */
   isFollowing: boolean;

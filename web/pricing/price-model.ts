@@ -22,7 +22,7 @@ function askedWords(fields: Product['fields']): string {
 
 export function toPriceModel(product: Product): PriceModel {
   const { variantDerivedFrom: _, ...model } = toProductFormModel(product);
-  // lists are priced by their length; the choice on the page has none
+  // keeps only the list fields, because their length can set the price, and drops their texts, which the page doesn't show
   const fields = product.fields
     .filter(isList)
     .map((field) => ({ ...field, label: '', hint: undefined, help: undefined }));

@@ -2,7 +2,7 @@ import { readJson, sessionStore } from '#ui/browser-storage.ts';
 
 const key = 'chosenPrice';
 
-/** Remembers in this tab what was chosen on a product's page, in words: "$49, by Tue, Dec 1". The login page says it. */
+/** Remembers in this tab what was chosen on a product's page, in words: "$49, by Tue, Dec 1". The login page shows it. */
 export const keepChosenPrice = (route: string, words: string): void =>
   sessionStore.setItem(key, JSON.stringify({ route, words }));
 

@@ -37,12 +37,12 @@ function hurriedOrder(product: Product, isInstant: boolean): OrderDetails {
   return { ...details, options: { ...details.options, ...Object.fromEntries(adding.slice(0, 1)) } };
 }
 
-/** "1 set, 5 slogans: 3 business days for $79, or 2 for $106.65." */
+/** "1 set, 5 slogans: 3 business days for $79, or 2 business days for $106.65." */
 function expressExample(product: Product, details: OrderDetails): string {
   const usual = quoteLine(product, details);
   const express = quoteLine(product, { ...details, express: true });
   const what = usual.parts.map(({ label }) => label).join(', ');
-  return `${what}: ${businessDays(usual.days)} for ${formatPrice(usual.amount)}, or ${express.days} for ${formatPrice(express.amount)}.`;
+  return `${what}: ${businessDays(usual.days)} for ${formatPrice(usual.amount)}, or ${businessDays(express.days)} for ${formatPrice(express.amount)}.`;
 }
 
 /** A product's options, express last; a choice of levels is one entry per level with a price. For loaders only. */

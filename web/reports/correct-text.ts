@@ -8,7 +8,7 @@ export type Change = { finding: Finding; replacement: string };
 /** The customer's decisions: the replacement for a finding's words, or null to keep the words. */
 export type Decisions = Readonly<Record<string, string | null>>;
 
-/** The replacement that needs nobody's judgment: an error's only suggestion. Of several, the customer chooses what was meant. */
+/** The replacement that needs no choice: an error's only suggestion. Of several suggestions, the customer chooses one. */
 const sureReplacement = ({ severity, suggestions }: Finding): string | undefined =>
   severity === 'error' && suggestions.length === 1 ? suggestions[0] : undefined;
 

@@ -40,7 +40,7 @@ const headings = [
 
 type Report = Pick<AnalyzerReport, 'title' | 'text' | 'findings'>;
 
-/** A text with soft hyphens, which nobody sees, in place of characters that XML 1.0 forbids (2.2); older texts have some. */
+/** A text with invisible soft hyphens in place of characters that XML 1.0 (2.2) forbids; older texts have some. */
 const forXml = (words: string): string =>
   words.replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\u00ad');
 

@@ -15,7 +15,7 @@ function useAdvice(password: string, ownWords: () => string[]): string | undefin
     const timer = setTimeout(() => {
       void judgePassword({}, password, ownWords()).then(
         (found) => isCurrent && setAdvice({ password, text: found['password']?.[0] }),
-        // without an answer, the form says it when it is sent
+        // without an answer, the advice appears when the form is sent
         () => {},
       );
     }, 500);
@@ -23,7 +23,7 @@ function useAdvice(password: string, ownWords: () => string[]): string | undefin
       isCurrent = false;
       clearTimeout(timer);
     };
-    // eslint-disable-next-line react/exhaustive-deps -- because nobody reads this while typing a name or an address
+    // eslint-disable-next-line react/exhaustive-deps -- because the advice is out of sight while a name or an address is typed
   }, [password]);
   // hides advice about an earlier password as soon as the customer types on
   return advice?.password === password ? advice.text : undefined;

@@ -101,7 +101,7 @@ if (typeof window !== 'undefined') {
     if (seen && key === accessKey && oldValue === seen.accessToken) tab.keepReplaced(seen);
     show();
   });
-  // A page from the browser's page cache was not told what happened meanwhile.
+  // A page restored from the browser's page cache has missed all messages and storage events.
   window.addEventListener('pageshow', ({ persisted }) => {
     const shown = seen?.account;
     if (persisted) show();

@@ -14,7 +14,7 @@ export function addAgain(lines: readonly Ordered[]): void {
     notify({ message: 'Added with the same brief, but without its files. To add files, choose “Edit.”' });
 }
 
-/** Replaces what is given of a line; adds the line when the cart doesn't have it. */
+/** Replaces the given properties of a line; adds the line when the cart doesn't have it. */
 export function changeLine(
   id: string,
   orderType: OrderType,

@@ -55,7 +55,7 @@ export const forgetFile = (id: string): Promise<unknown> =>
 /** An ID begins with the time at which its file was chosen. */
 const timeOf = (id: string) => Number.parseInt(id.split('-')[0]!, 36);
 
-/** Deletes files that nothing names any longer. */
+/** Deletes files that no draft, cart or order names. */
 async function forgetUnnamed(): Promise<void> {
   const named = ['drafts', 'orders', waitingKey].map((key) => localStore.getItem(key) ?? '').join(' ');
   for (const id of await inStore('readonly', (store) => store.getAllKeys()))
@@ -91,6 +91,6 @@ export const deviceUploads: UploadCalls = {
     void forgetUnnamed().catch(() => undefined);
     return { received: bytes.length, file: { id, name, mediaType: '', bytes: bytes.length, scan: 'off' } };
   },
-  // what nothing names is deleted a day later
+  // a file that no draft, cart or order names is deleted a day later
   remove: () => Promise.resolve(),
 };

@@ -5,7 +5,7 @@ import { localStore, readJson } from '#ui/browser-storage.ts';
 /** A file that was chosen for a brief. Its bytes are in this browser's database until it is with the order. */
 export type DeviceFile = Pick<StoredFile, 'id' | 'name' | 'bytes'>;
 
-/** Stored files that can be read; their form may be that of an earlier version. */
+/** The readable ones of stored files. An earlier version of the shop may have stored them in another format. */
 export const readableFiles = (stored: unknown): DeviceFile[] =>
   (Array.isArray(stored) ? (stored as (Partial<DeviceFile> | null)[]) : []).filter(
     (file): file is DeviceFile =>

@@ -83,7 +83,7 @@ export function whyNotApprove(
   >,
   { staffId, permissions, limits }: StaffCaller,
 ): string | null {
-  if (!holds(permissions, 'money.approve')) return 'Your role doesn’t allow this.';
+  if (!holds(permissions, 'money.approve')) return 'Your role doesn’t allow you to approve requests.';
   if (askedBy === staffId) return isOnly ? null : 'You made this request, so someone else has to approve it.';
   if (isForCaller && !isOnly)
     return 'This request is about your own customer account, so someone else has to approve it.';

@@ -112,9 +112,13 @@ async function carryOut(
     );
   const { available } = await findBalance(tx, customerId, deps.livemode);
   if (available !== BigInt(seen))
-    throw new ProblemReply(409, 'The customer’s balance has changed. Check it, and then decide again.', {
-      type: deskProblems.moved,
-    });
+    throw new ProblemReply(
+      409,
+      'The customer’s balance has changed. Check the new balance, and then decide again.',
+      {
+        type: deskProblems.moved,
+      },
+    );
   return bookAdjustment(
     tx,
     deps,

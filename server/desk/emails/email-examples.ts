@@ -119,7 +119,7 @@ export const emailExamples: readonly EmailExample[] = [
   customer('ticket-received', { number: ticket }),
   refund('balance', 'Refund to the balance'),
   refund('card', 'Refund to the original payment method'),
-  refund('aboveLimit', 'Refund to the original payment method because the balance is full'),
+  refund('aboveLimit', 'Refund to the original payment method because the balance has reached its limit'),
   refund('failed', 'Failed refund to the original payment method'),
   customer('dispute-to-customer', { ...dispute, about: 'open' }, { change: isOpen }),
   customer('virus-customer', { file: id }, { change: () => ({ name: 'menu.pdf' }) }),

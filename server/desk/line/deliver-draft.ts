@@ -164,14 +164,14 @@ export async function undoDelivery(deps: DeskDeps, caller: StaffCaller, place: L
     ],
     isUndone,
   );
-  if (!isDone) throw stateConflict('There’s no delivery left to undo. Check the line’s activity.');
+  if (!isDone) throw stateConflict('The delivery can no longer be undone. The line’s activity shows why.');
 }
 
 async function findLineInDelivery(deps: DeskDeps, caller: StaffCaller, place: LinePlace) {
   const line = await findLine(deps, caller, place);
   const { revision, send_at: sendAt } = line;
   if (revision === null || sendAt === null)
-    throw stateConflict('There’s no delivery left to undo. Check the line’s activity.');
+    throw stateConflict('The delivery can no longer be undone. The line’s activity shows why.');
   return { ...line, revision };
 }
 

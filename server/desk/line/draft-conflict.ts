@@ -16,7 +16,7 @@ function wordsOf({ what, by, name }: Changed, { staffId }: StaffCaller): string 
     case 'save':
       return `${who} changed this text${where}. ${readFirst}`;
     case 'answer':
-      return `${who} changed an answer to the customer${where}. ${readFirst}`;
+      return `${who} changed the answer to a requested change${where}. ${readFirst}`;
     case 'submit':
       return `${by === staffId ? 'You have' : `${name} has`} already submitted this text for review.`;
     case 'return':

@@ -52,7 +52,7 @@ async function setAssignee(
     ],
     isAssigned,
   );
-  if (!isDone) throw stateConflict('Someone else has just reassigned this line. Check who has it now.');
+  if (!isDone) throw stateConflict('Someone else has just reassigned this line. Check its assignee.');
 }
 
 /**

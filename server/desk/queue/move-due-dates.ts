@@ -26,10 +26,10 @@ const furthest = 90;
 function assertPossible(dueOn: string, now: Date): void {
   const today = operatorsDay(now, businessCalendar);
   const refuse = (why: string) => new Refusal({ dueOn: [why] });
-  if (dueOn < today) throw refuse('Choose a day that isn’t in the past');
-  if (dueOn > daysAfter(today, furthest)) throw refuse(`Choose a day within the next ${furthest} days`);
+  if (dueOn < today) throw refuse('Choose today or a later date');
+  if (dueOn > daysAfter(today, furthest)) throw refuse(`Choose a date within the next ${furthest} days`);
   if (!isBusinessDay(dueOn, businessCalendar.holidays))
-    throw refuse(`Choose a business day. ${formatDay(dueOn)} isn’t one`);
+    throw refuse(`${formatDay(dueOn)} isn’t a business day. Choose a business day`);
 }
 
 /**
@@ -87,5 +87,5 @@ async function moveDueDate(
     ],
     isMoved,
   );
-  if (!isDone) throw stateConflict('This line has just changed. Check it, and then try again.');
+  if (!isDone) throw stateConflict('This line has just changed. Check the line, and then try again.');
 }

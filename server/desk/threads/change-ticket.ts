@@ -186,7 +186,7 @@ export async function snoozeTicket(
   const now = deps.clock();
   const start = cutOffOn(until, { ...businessCalendar, cutOffHour: 0 });
   if (start <= now || start.getTime() > now.getTime() + mostDays * day)
-    throw new Refusal({ until: ['Choose a day within the next year'] });
+    throw new Refusal({ until: ['Choose a date from tomorrow to one year from now'] });
   await change(deps, caller, number, {
     set: () => sql`snoozed_until = ${start}`,
     onlyIf: sql`status = 'open'`,

@@ -47,7 +47,7 @@ function reasonsFor(
   const checks = of('correctness').length - errors - names;
   const counted = [
     ...(errors > 0 ? [plural(errors, 'error', 'errors')] : []),
-    ...(checks > 0 ? [plural(checks, 'passage to check', 'passages to check')] : []),
+    ...(checks > 0 ? [plural(checks, 'possible error', 'possible errors')] : []),
     // unknown names do not affect the score
     ...(names > 0 ? [plural(names, 'unknown name', 'unknown names')] : []),
   ];

@@ -173,7 +173,7 @@ const orphans: RawBuilder<{ words: string }>[] = [
 ];
 
 const inWords = ({ what, currency, expected, booked }: Difference) =>
-  `${what} should be ${formatMoney(expected, currency)}, but ${formatMoney(booked, currency)} is booked.`;
+  `${what} should be ${formatMoney(expected, currency)}, but ${formatMoney(booked, currency)} is posted.`;
 
 /** Differences between the books and the payments, in words. */
 export async function auditPayments(db: Kysely<Schema>): Promise<string[]> {

@@ -24,7 +24,7 @@ export function compare({ id, number, currency, booked }: Asked, snapshot: Snaps
   const held = snapshot.state === 'paid' ? snapshot.captured - gone - taken : 0n;
   if (held === booked && (held === 0n || snapshot.currency === currency)) return [];
   return [
-    `For payment ${id} of ${number}, the provider holds ${formatMoney(held, snapshot.currency)}, but ${formatMoney(booked, currency)} is booked.`,
+    `For payment ${id} of ${number}, the provider holds ${formatMoney(held, snapshot.currency)}, but ${formatMoney(booked, currency)} is posted.`,
   ];
 }
 

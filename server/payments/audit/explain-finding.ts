@@ -20,10 +20,10 @@ const restore = 'Restore a full backup. Then run the checks again.';
  */
 export const adviceList: readonly Advice[] = [
   {
-    begins: ['For payment … of …, the provider holds …, but … is booked'],
+    begins: ['For payment … of …, the provider holds …, but … is posted'],
     part: 'providers',
     means:
-      'The provider has a payment, refund or dispute that the shop doesn’t know, or the shop posted money that never moved.',
+      'The provider has a payment, refund or dispute that the shop has no record of, or the shop posted money that never moved.',
     todo: 'Compare the payment with the provider. If the difference stays, the provider may have rejected a refund that was made here. The provider’s dashboard shows why.',
     mend: 'sync',
   },
@@ -95,7 +95,7 @@ export const adviceList: readonly Advice[] = [
     begins: ['The account … shows', 'The account … is at'],
     part: 'balances',
     means: 'Someone changed `ledger_balance` manually, or a disk returned wrong data.',
-    todo: 'Trust the transfers. Restore a full backup. Or, once you know the cause, set the account’s row in `ledger_balance` to the sum of its transfers.',
+    todo: 'The transfers are correct. Restore a full backup. Or, once you know the cause, set the account’s row in `ledger_balance` to the sum of its transfers.',
   },
   {
     begins: ['All accounts … add up to … instead of zero', 'All test accounts … add up to … instead of zero'],
@@ -107,7 +107,7 @@ export const adviceList: readonly Advice[] = [
     begins: ['The statement of customer'],
     part: 'balances',
     means: 'The customer’s statement doesn’t match their balance.',
-    todo: 'Trust the ledger. Your server administrator has to recalculate the statement from it.',
+    todo: 'The ledger is correct. Your server administrator has to recalculate the statement from it.',
   },
   {
     begins: [
@@ -162,8 +162,8 @@ export const adviceList: readonly Advice[] = [
     begins: ['At …, … matches nothing in the shop', 'At …, … match nothing in the shop'],
     part: 'payments',
     means:
-      'A provider moved money for a reason that this version doesn’t know, or for another system on the same account. It’s posted to “Payments under review, and unexplained transactions”.',
-    todo: 'Look up the transaction in the provider’s dashboard. Then explain it under Payouts and fees. The difference disappears at the next check. If nobody explains the transaction, it disappears after 31 days.',
+      'A provider moved money for a reason that this version doesn’t recognize, or for another system on the same account. It’s posted to “Payments under review, and unexplained transactions”.',
+    todo: 'Look up the transaction in the provider’s dashboard. Then explain it under Payouts and fees. The difference disappears at the next check. If nobody explains the transaction, the checks stop reporting it after 31 days.',
     mend: 'explain',
   },
   {
@@ -171,7 +171,7 @@ export const adviceList: readonly Advice[] = [
     part: 'payments',
     means:
       'The API key (at Mollie, the access token) doesn’t have permission to read balance transactions. Fees and payouts are missing from the books.',
-    todo: 'Grant this permission in the provider’s dashboard (README, “Real payments”). The next import catches up.',
+    todo: 'Grant this permission in the provider’s dashboard (README, “Real payments”). The next import adds the missing transactions.',
   },
   {
     begins: ['The transactions of … are imported only up to'],

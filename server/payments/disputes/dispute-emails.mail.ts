@@ -135,10 +135,10 @@ function forOperator(
       };
     case 'unknown':
       return {
-        title: `The dispute over ${number} has a status we don’t know`,
+        title: `The dispute over ${number} has an unknown status`,
         blocks: [
           sentences(
-            'The provider reports a status that this version of the shop doesn’t know. The shop posted any money that moved, and changed nothing else. Check the dispute in the provider’s dashboard.',
+            'The provider reports a status that this version of the shop doesn’t recognize. The shop posted any money that moved, and changed nothing else. Check the dispute in the provider’s dashboard.',
           ),
         ],
       };
@@ -148,17 +148,28 @@ function forOperator(
 // The customer gets no email about an inquiry, which moves no money.
 function forCustomer(
   about: About,
-  { number, currency, balance_currency, withdrawn, reinstated, available, has_ended, has_open_work }: Facts,
+  {
+    purpose,
+    number,
+    currency,
+    balance_currency,
+    withdrawn,
+    reinstated,
+    available,
+    has_ended,
+    has_open_work,
+  }: Facts,
   { ofOrder, ofBalance, isDelivered }: Stakes,
 ): Content | undefined {
   if (withdrawn === 0n) return undefined;
+  const what = `${purpose} ${number}`;
   const belowZero =
     available < 0n &&
     `Your balance is now ${formatMoney(available, balance_currency)}. Add funds to bring it back to zero; then you can order again.`;
   switch (about) {
     case 'open':
       return {
-        title: `Your bank has put the payment for ${number} on hold`,
+        title: `Your bank has put the payment for ${what} on hold`,
         blocks: [
           sentences(
             `Your bank has put ${formatMoney(withdrawn, currency)} on hold because the payment is disputed.`,
@@ -173,7 +184,7 @@ function forCustomer(
       };
     case 'won':
       return {
-        title: `The dispute over ${number} has ended`,
+        title: `The dispute over ${what} has ended`,
         blocks: [
           sentences(
             'The banks have decided that the payment is valid.',
@@ -192,7 +203,7 @@ function forCustomer(
         title: `Your bank returned ${amount} to you`,
         blocks: [
           sentences(
-            `Your bank returned the ${amount} you paid for ${number}.`,
+            `Your bank returned the ${amount} you paid for ${what}.`,
             ofOrder &&
               (isDelivered
                 ? 'The work we delivered stays in your orders. We’ve canceled any remaining work.'

@@ -69,7 +69,7 @@ export function ChangeEmail({ profile, onProfile }: Props) {
       )}
       {waiting === null && !isOpen && (
         <>
-          <p>You log in with it, and we send receipts and updates to it.</p>
+          <p>You use this address to log in and to get receipts and updates.</p>
           <Button look="quiet" onClick={() => open(true)}>
             Change email address
           </Button>
@@ -182,7 +182,7 @@ function CodeForm({
     fields: ['code'],
     async send(body) {
       await callApi(calls.confirmNewEmail, { body }).catch(async (error: unknown) => {
-        // the answer to an earlier try may be lost, which has changed the address
+        // the response to an earlier try may have been lost, and that try may have changed the address
         const found = await callApi('profile', {}).catch(() => undefined);
         if (found?.email !== email) throw error;
       });

@@ -74,7 +74,7 @@ export function UpdatePasswordSessions() {
                   <Button
                     look="quiet"
                     small
-                    aria-label={`Log out ${session.device}, last active ${formatTime(session.lastUsedAt)} or later`}
+                    aria-label={`Log out ${session.device}, last active around ${formatTime(session.lastUsedAt)}`}
                     onClick={() => setEnding(session.id)}
                   >
                     Log out
@@ -114,7 +114,7 @@ function SessionFacts({ session: { current, device, place, createdAt, lastUsedAt
       <p className="text-small text-muted">{place ?? 'Unknown location'}</p>
       <p className="text-small text-muted">
         Logged in {formatTime(createdAt)},{' '}
-        {current ? 'in use now' : `last active ${formatTime(lastUsedAt)} or later`}
+        {current ? 'in use now' : `last active around ${formatTime(lastUsedAt)}`}
       </p>
     </div>
   );

@@ -162,12 +162,12 @@ export function DepositForm({
     keepBilling(all);
   };
   const { accountEmail, isPending: isPrefilling } = useProfilePrefill(true, latest, set);
-  // a link to this form arrives before it is there
+  // scrolls here, because the browser followed the link before this form was rendered
   useEffect(() => {
     if (window.location.hash === '#add-funds') document.getElementById('add-funds')?.scrollIntoView();
   }, []);
   const hasNoErrorsIn = (found: FieldErrors) => billingKeys.every((key) => found[key] === undefined);
-  // known billing details are a few lines until the customer edits them or one is refused
+  // shows known billing details as a summary until the customer edits them or one is rejected
   const isKnown = hasNoErrorsIn(validate(values, { minCents, maxCents }));
   const [isEditing, setEditing] = useState(isPrefilling ? undefined : !isKnown);
   useEffect(() => {
@@ -212,7 +212,8 @@ export function DepositForm({
         </h2>
         <p className="mt-1 text-muted">
           Add funds once, then pay for orders from your balance. It never expires. If you ask within{' '}
-          {refundDays} days, we refund the unspent part to your original payment method. There’s no fee.
+          {refundDays} days of adding funds, we refund the unspent part to your original payment method.
+          There’s no fee.
         </p>
       </div>
       <ErrorSummary

@@ -12,7 +12,7 @@ import { formatTime } from '#web/cabinet/format-time.ts';
 import { MessageText } from './message-text.tsx';
 import { useOneAtATime } from '#ui/use-busy.ts';
 
-/** The messages of a conversation, oldest first, while they load or fail too. */
+/** The messages of a conversation, oldest first; a placeholder while they load; the failure with a retry. */
 export function Conversation<Page extends MessageList>({
   conversation: { shown, failure, isLoading, loadOlder, tryAgain },
 }: {
@@ -130,7 +130,10 @@ export function useMessages<Page extends MessageList>(
 
 const nothingSent = { sent: '', key: '' };
 
-/** Sends a form's text. The same text keeps its key until it was sent, also after a reload, so that a lost answer never sends it twice. */
+/**
+ * Sends a form's text. The same text keeps its idempotency key until it is sent, also after a reload, so that a retry after a
+ * lost answer never sends it twice.
+ */
 export async function sendOnce(
   form: string,
   sent: string,

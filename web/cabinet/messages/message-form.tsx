@@ -8,7 +8,7 @@ import { fromCustomer } from '#web/api/file-calls.ts';
 
 const initial = { text: '' };
 
-/** A message to the shop about an order, with its button. Keeps the typed text until it was sent; then the field is empty. */
+/** A message to the shop about an order, with its button. Keeps the typed text until it is sent, and then empties the field. */
 export function MessageForm({
   name,
   label,
@@ -29,7 +29,7 @@ export function MessageForm({
   button: string;
   busyText: string;
   takesFiles?: boolean;
-  /** Shows the form only once somebody wants to write, or has begun to. */
+  /** Collapses the form under this summary. `isOpen`: expanded from the start. */
   fold?: { summary: string; isOpen: boolean };
   /** `files`: the IDs of the message's files. */
   onSend: (text: string, files: string[]) => Promise<void>;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** A message's text. In what the team wrote, a link to the shop's cart can be pressed: it opens a proposal. Other addresses remain text. */
+/** A message's text. In the team's messages, links to the shop's cart are clickable: they open a proposal. Other URLs stay text. */
 export function MessageText({ text, from }: { text: string; from: 'customer' | 'team' }) {
   const start = `${location.origin}/cart#`;
   const parts = from === 'team' ? text.split(/(https?:\/\/\S+#[\w=-]+)/) : [text];

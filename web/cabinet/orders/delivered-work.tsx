@@ -153,7 +153,7 @@ function Sheet({
   const name = `${number}-${position}-v${version}`;
   const hasMarks = text !== null && !report && isMarkdown(text);
   const extension = hasMarks ? 'md' : 'txt';
-  // a report is shown above: its text is for other programs, most of which show marks
+  // the page shows a report as a view; its saved text has no heading marks, because most programs would display them
   const savedText = report && text !== null ? withoutHeadingMarks(text) : text;
   const body = useRef<HTMLDivElement>(null);
   const [since, setSince] = useState<number>();

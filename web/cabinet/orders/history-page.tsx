@@ -115,7 +115,7 @@ export default function HistoryPage() {
   );
 }
 
-/** Moves the focus to the order that was opened, or to the one that was left. */
+/** Moves the focus to the order that was opened, or back to its row in the list. */
 function useFocus(wanted: string | null): void {
   const before = useRef(wanted);
   useEffect(() => {
@@ -127,7 +127,7 @@ function useFocus(wanted: string | null): void {
   }, [wanted]);
 }
 
-/** The page of one order, while it loads, fails or does not exist too. */
+/** The page of one order: also while the order loads, after a failure, or when the order doesn't exist. */
 function OpenOrder({
   number,
   opened: { order, isUnknown, hasFailed, refresh },
@@ -196,7 +196,7 @@ function Orders({
   );
   const { page: listed, failure, isLoadingMore, loadMore, reload } = usePages(load, underneath);
   const isSearched = search !== '';
-  // stays while a cleared search still shows what it found
+  // stays true after a search is cleared, while its results are still on the screen
   const [hasFilter, setFilter] = useState(isSearched);
   const orders = listed?.orders.map((order) => seen.get(order.number) ?? order) ?? [];
   if (!hasFilter && orders.length > 1) setFilter(true);

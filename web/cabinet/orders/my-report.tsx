@@ -50,9 +50,9 @@ export function MyReport() {
   );
 }
 
-/** One report: while it loads, fails or doesn’t exist, too. */
+/** The page of one report: also while the report loads, after a failure, or when the order line has none. */
 function DeliveredReport({ number, position }: Place) {
-  // a person's later version has no report
+  // only version 1 has a report: later versions are made by people
   const { delivery, failure, tryAgain } = useDelivery(number, position, 1);
   const report = delivery?.report;
   const back = (

@@ -2,11 +2,11 @@ import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import type { Order } from '#contract/storefront/orders.ts';
 import { businessCalendar } from '#contract/shop.ts';
 
-/** The day by which the team now expects a line whose day it moved; null where it didn't, and once that day has passed. */
+/** The day by which the team now expects to deliver a line, if it moved the due date. Null otherwise, and once that day has passed. */
 export const expectedDay = ({ moved }: Pick<Order['lines'][number], 'moved'>, now: Date): string | null =>
   moved && moved.expectedOn >= operatorsDay(now, businessCalendar) ? moved.expectedOn : null;
 
-/** Why work is expected on another day than the customer agreed to, as a sentence. Empty where it isn't, and for delivered work. */
+/** Why a line's day differs from the one the customer agreed to, as a sentence. Empty if it doesn't, and for delivered work. */
 export function promiseText({
   agreedOn,
   firstDueOn,

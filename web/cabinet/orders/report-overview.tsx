@@ -11,7 +11,7 @@ import { SavePdf } from './save-pdf.tsx';
 
 type Place = { number: string; position: number };
 
-/** Automatic work on its order's page: hashtag sets whole, a report as its summary with the way to the whole. */
+/** Automatic work on its order's page: complete hashtag sets, or a report's summary with a link to the full report. */
 export function ReportOverview({
   report,
   recheck,

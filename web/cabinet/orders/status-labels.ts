@@ -80,7 +80,7 @@ type Event = Order['events'][number];
 const isExtension = ({ from, to, actor }: Pick<Event, 'from' | 'to' | 'actor'>) =>
   to === 'delivered' && from === 'delivered' && actor === 'customer';
 
-/** An event as text, given the earlier ones; an unknown state stays readable. `isForReview`: the customer reviews its line. */
+/** An event as text, given the earlier ones; an unknown state is split into words. `isForReview`: the customer reviews its line. */
 export function eventLabel(
   { from, to, line, actor }: Event,
   before: readonly Event[],

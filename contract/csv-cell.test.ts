@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { csvCell, csvPost, csvRow } from './csv-cell.ts';
 
-test('escapes each form of a formula that a spreadsheet would run', () => {
+test('escapes a cell in every form that a spreadsheet would run as a formula', () => {
   for (const sign of '=+-@＝＋－＠﹦﹢﹣﹫')
     for (const before of [
       '',
@@ -28,7 +28,7 @@ test('escapes formulas after a semicolon or a line break, where a spreadsheet ma
   assert.equal(csvCell('a; "\u200b"=1+1\n"@x'), '"a;\' ""\u200b""=1+1\n\'""@x"');
 });
 
-test('leaves other texts unchanged', () => {
+test('leaves a text unchanged that a spreadsheet would not run', () => {
   for (const text of ['', 'Rye + spelt', 'a@example.com', 'x=1, y=-2', '1-2', '“=”', 'ok; ”fine”', '…'])
     assert.equal(csvCell(text), `"${text}"`);
   assert.equal(csvRow(['-12.05', '3', '-x', '1,5']), '-12.05,3,"\'-x","1,5"\r\n');
@@ -68,7 +68,7 @@ test('escapes only formulas with an effect in posts for planning tools', () => {
   assert.equal(csvPost(['a;"=1+1";"@brand"']), '"a;\'""=1+1"";""@brand"""\r\n');
 });
 
-test('takes linear time for long texts', () => {
+test('escapes long texts in time linear in their length', () => {
   for (const piece of ['\n', '; ', ' ', '\u200b', '=', ';=', ';"', '=[', '[]']) {
     csvCell(`x${piece.repeat(100_000)}`);
     csvPost([`+x${piece.repeat(100_000)}`]);

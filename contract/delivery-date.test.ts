@@ -39,7 +39,7 @@ test("determines the payment day in the operator's time zone", () => {
   assert.equal(deliveryDate(instant, 1, { ...newYork, timeZone: 'Pacific/Honolulu' }), '2026-11-24');
 });
 
-test('moves the cut-off with daylight saving time', () => {
+test('applies the cut-off hour in local time before and after a change to daylight saving time', () => {
   assert.equal(deliveryDate(new Date('2026-07-01T20:59:59Z'), 1, newYork), '2026-07-02');
   assert.equal(deliveryDate(new Date('2026-07-01T21:00:00Z'), 1, newYork), '2026-07-03');
 });
@@ -64,7 +64,7 @@ test('never returns an earlier date for a later payment or a larger order', () =
   );
 });
 
-test('returns a business day for every delivery', () => {
+test('returns a business day as the due date of every order', () => {
   fc.assert(
     fc.property(anyInstant, fc.integer({ min: 1, max: 30 }), (paidAt, days) => {
       const date = deliveryDate(paidAt, days, businessCalendar);
@@ -129,7 +129,7 @@ test('ends a review at the first cut-off hour of a business day after its days, 
   }
 });
 
-test('finds the first instant of each day, also where the clocks change before noon or at midnight', () => {
+test('returns the first instant of each day, also where the clocks change at midnight or before noon', () => {
   const zones =
     'America/New_York Europe/Berlin Australia/Sydney Pacific/Auckland Australia/Lord_Howe America/Santiago America/Havana Africa/Cairo Asia/Beirut Atlantic/Azores';
   for (const timeZone of zones.split(' '))
@@ -143,7 +143,7 @@ test('finds the first instant of each day, also where the clocks change before n
     }
 });
 
-test('counts only the eight hours before the cut-off of business days', () => {
+test('counts as business hours only the eight hours before the cut-off of a business day', () => {
   const after = (start: string, hours: number) =>
     businessHoursAfter(new Date(start), hours, newYork).toISOString();
   // a Tuesday morning, the same afternoon, before the day begins, and a Friday night; New York is five hours behind

@@ -23,7 +23,7 @@ test('writes amounts with the decimals of their currency', () => {
   assert.match(formatPrice(6_000, 'kwd'), /^KWD\s6$/);
 });
 
-test('writes amounts for programs as plain numbers', () => {
+test('formats amounts for programs as plain decimal numbers', () => {
   assert.equal(decimalAmount(123_450, 'usd'), '1234.50');
   assert.equal(decimalAmount(-5n, 'usd'), '-0.05');
   assert.equal(decimalAmount(0, 'usd'), '0.00');
@@ -31,7 +31,7 @@ test('writes amounts for programs as plain numbers', () => {
   assert.equal(decimalAmount(-5, 'kwd'), '-0.005');
 });
 
-test('rounds a share in basis points half up to the given step', () => {
+test('rounds a share of an amount, in basis points, half up to the given step', () => {
   assert.equal(basisPointsOf(101, 5_000, 1), 51);
   assert.equal(basisPointsOf(1_290, 3_500, 10), 450);
   assert.equal(basisPointsOf(1_300, 3_500, 10), 460);
@@ -80,7 +80,7 @@ test('uses a shop currency in which the shop can sell', () => {
   assert.equal(currency, shop.currency.code.toLowerCase());
 });
 
-test('writes the sign of a change', () =>
+test('formats a change of an amount with a plus or minus sign', () =>
   assert.deepEqual(
     [2000, -43_615, 0].map((amount) => formatChange(amount, 'USD')),
     ['+$20.00', '−$436.15', '+$0.00'],

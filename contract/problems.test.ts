@@ -16,7 +16,7 @@ test('reports an unknown field at its own path, whatever its name', () => {
     assert.deepEqual(errorsOf(registerBody, { [name]: true })[name], ['Unknown field']);
 });
 
-test('reports a second password that differs, at its own field', () => {
+test('reports a repeated password that differs from the first at its own field', () => {
   const body = {
     firstName: 'Ann',
     lastName: 'Lee',
@@ -59,7 +59,7 @@ test('requires 1 to 20 lines, with as many details as types', () => {
   );
 });
 
-test('limits the size of the response to an invalid body', () => {
+test('returns at most 200 errors with names of at most 200 characters for an invalid body', () => {
   const rubbish = Object.fromEntries(
     Array.from({ length: 5_000 }, (_, n) => [`${n}`.padEnd(300, '\u{1f600}'), 1]),
   );

@@ -22,7 +22,7 @@ test('trims text, composes it (NFC) and limits its length in code points', () =>
   assert.equal(problem(line, 7), 'Brand name must be text');
 });
 
-test('refuses line breaks in a text of one line', () => {
+test('rejects line breaks in a text of one line', () => {
   for (const bad of ['a\nb', 'a\r\nb', 'a\rb'])
     assert.equal(problem(line, bad), 'Brand name can’t contain line breaks', JSON.stringify(bad));
 });
@@ -60,10 +60,10 @@ test('does not normalize text that is rejected for its length or its number of m
   assert.equal(normalize.mock.callCount(), 1);
 });
 
-test('keeps line breaks of multi-line text, in one form', () =>
+test('keeps line breaks of a multi-line text, and writes each as one newline', () =>
   assert.equal(z.parse(lines, 'one\r\ntwo\n\tthree'), 'one\ntwo\n\tthree'));
 
-test('returns a text that it parses again to itself, or rejects the input', () => {
+test('returns a text unchanged when it is parsed a second time', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (typed) => {
       const parsed = z.safeParse(lines, typed);
@@ -102,7 +102,7 @@ test('accepts email addresses and rejects other texts', () => {
   );
 });
 
-test('accepts domains of every script, and refuses what the domain name system cannot have', () => {
+test('accepts domains in every script, and rejects those that the domain name system can’t have', () => {
   const email = emailAddress();
   for (const good of [
     'ajay@डाटामेल.भारत',
@@ -215,7 +215,7 @@ test('checks long hostile input quickly', () => {
   }
 });
 
-test('cuts a text after a number of words, and at a space when it is too long', () => {
+test('cuts a text after a number of words, or at a space before a number of characters', () => {
   assert.equal(firstWords('One two three.', 2, 100), 'One two');
   assert.equal(firstWords('One two three.', 3, 100), 'One two three');
   assert.equal(firstWords('One two.', 5, 100), 'One two.');

@@ -11,7 +11,7 @@ for (const { express, promised, most } of [
   { express: false, promised: 3, most: 11 },
   { express: true, promised: 2, most: 8 },
 ])
-  test(`finds the first day on which slogans are late when they are paid at any hour${express ? ', with express' : ''}`, () => {
+  test(`returns the first day on which slogans${express ? ' with express' : ''} are late, whatever the hour of payment`, () => {
     const daysLate = (paidAt: Date, days: number) =>
       lineDaysLate(
         {

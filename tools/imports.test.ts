@@ -10,7 +10,7 @@ test('finds static, type, re-exporting and dynamic imports', () => {
   assert.deepEqual(importsOf(source), ['./a.ts', '#server/b.ts', './c.ts', '#web/d.ts']);
 });
 
-test('follows imports to a file that is imported only indirectly', () => {
+test('finds a file that is imported only indirectly', () => {
   const database = 'test/server/open-test-database.ts';
   assert.ok(reaches('server/orders/cancel-order.test.ts', database));
   assert.ok(!reaches('server/process/readable-number.test.ts', database));

@@ -38,12 +38,12 @@ test('joins the parts of a sentence and marks the values that the program fills 
   );
 });
 
-test('leaves out class names, statements and paths', () => {
+test('omits class names, statements and paths', () => {
   const wrong = texts.filter(({ text }) => /^(?:flex|grid|mt-|select )|^\.{0,2}\/\S+$/.test(text));
   assert.deepEqual(wrong, []);
 });
 
-test('leaves out subjects of the audit log, keys of limits, compared names, patterns and word lists', () => {
+test('omits subjects of the audit log, keys of limits, compared names, patterns and word lists', () => {
   const wrong = texts.filter(
     ({ text }) =>
       /^(?:customer|staff|line|role) \{…\}(?: \{…\})?$|^no one at |^\{\} |\(\?:|^Unfit$|^Alice Amanda/.test(
@@ -53,7 +53,7 @@ test('leaves out subjects of the audit log, keys of limits, compared names, patt
   assert.deepEqual(wrong, []);
 });
 
-test('joins a sentence that a statement builds from columns', () => {
+test('joins a sentence that an SQL statement builds from columns', () => {
   assert.ok(
     listed(
       'server/payments/audit/audit-payments.ts',

@@ -41,24 +41,24 @@ async function run(bodies: readonly string[], repeatsFailures: boolean): Promise
 const crashesOnce = `if (!fs.existsSync(note)) { fs.writeFileSync(note, ''); process.kill(process.pid, 'SIGSEGV'); }`;
 const failsOnce = `if (!fs.existsSync(note)) { fs.writeFileSync(note, ''); throw new Error('first time'); }`;
 
-test('passes a file that fails among others and passes alone, and reports it as unsteady', async () => {
+test('passes a test file that fails among others and passes alone, and reports it as unsteady', async () => {
   assert.deepEqual(await run([failsOnce], true), { passed: 1, failed: 0, unsteady: 1 });
 });
 
-test('fails a file that also fails alone', async () => {
+test('fails a test file that also fails when it runs alone', async () => {
   const always = `throw new Error('every time')`;
   assert.deepEqual(await run([always], true), { passed: 0, failed: 1, unsteady: 0 });
 });
 
-test('fails a file at its first failure when failures are not repeated', async () => {
+test('fails a test file at its first failure when failed files are not repeated', async () => {
   assert.deepEqual(await run([failsOnce], false), { passed: 0, failed: 1, unsteady: 0 });
 });
 
-test('counts each file once when a file ends a process that several files share', async () => {
+test('counts each test file once when a file crashes the process that several files share', async () => {
   assert.deepEqual(await run(['', crashesOnce, ''], true), { passed: 3, failed: 0, unsteady: 1 });
 });
 
-test('fails a file that leaves a timer running or a global replaced', async () => {
+test('fails a test file that leaves a timer running or a global replaced', async () => {
   const open = 'setInterval(() => {}, 1000);';
   const replaced = 'globalThis.fetch = () => {};';
   const runs = await Promise.all([run(['', open, ''], false), run([replaced, ''], false)]);
@@ -68,6 +68,6 @@ test('fails a file that leaves a timer running or a global replaced', async () =
   ]);
 });
 
-test('repeats a file whose Node crashed, even when failures are not repeated', async () => {
+test('repeats a test file whose Node process crashed, even when failed files are not repeated', async () => {
   assert.deepEqual(await run([crashesOnce], false), { passed: 1, failed: 0, unsteady: 1 });
 });

@@ -10,7 +10,7 @@ test('counts a test as run when it was skipped in one run and passed in another'
   assert.deepEqual(tally.failed(), []);
 });
 
-test('names a test that was skipped in every run, and fails it where everything must run', () => {
+test('names a test that was skipped in every run, and counts it as failed where no skips are allowed', () => {
   for (const skipsFail of [true, false]) {
     const tally = createTally({ skipsFail });
     tally.skip('needs a browser', 'none found');

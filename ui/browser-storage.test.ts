@@ -6,7 +6,7 @@ const blocked = guardedStorage(() => {
   throw new DOMException('The operation is insecure.', 'SecurityError');
 });
 
-test('keeps values for the life of the page when storage is blocked', () => {
+test('keeps values until the page is closed when the browser blocks storage', () => {
   assert.equal(blocked.getItem('orders'), null);
   blocked.setItem('orders', '[1]');
   assert.deepEqual(readJson(blocked, 'orders'), [1]);

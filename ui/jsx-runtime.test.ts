@@ -7,7 +7,7 @@ import { Fragment, jsx, jsxs } from './jsx-runtime.ts';
 const paragraph = (...children: ReactNode[]) => renderToStaticMarkup(jsxs('p', { children }));
 const link = jsx('a', { children: 'terms' }, 'link');
 
-test('makes one text of texts and changing values beside each other', () => {
+test('joins texts and changing values beside each other into one text', () => {
   assert.equal(paragraph('Total ', 12, ' files'), '<p>Total 12 files</p>');
   assert.equal(paragraph('Total ', false, null, '', '5'), '<p>Total 5</p>');
   assert.equal(paragraph('Total ', undefined), '<p>Total </p>');
@@ -23,11 +23,11 @@ test('wraps a text next to an element in a span', () => {
   assert.equal(paragraph(link, ['Read ', link]), '<p><a>terms</a><span>Read </span><a>terms</a></p>');
 });
 
-test('leaves a space between elements without an element, because it could become an item of a flex box', () => {
+test('leaves a space between elements unwrapped, because a wrapper could become a flex item', () => {
   assert.equal(paragraph(link, ' ', link), '<p><a>terms</a> <a>terms</a></p>');
 });
 
-test('gives the text of a fragment or context an element, because it may stand beside others', () => {
+test('wraps the text of a fragment or context in an element, because other elements may be beside it', () => {
   const { Provider } = createContext('');
   const both = (inner: ReactNode) => paragraph(inner, link);
   assert.equal(both(jsx(Fragment, { children: 'Read ' })), '<p><span>Read </span><a>terms</a></p>');
@@ -45,7 +45,7 @@ test('passes texts to a component unchanged, and wraps them in a span where the 
   assert.equal(of([link, 'two']), '<p><a>terms</a><a>terms</a><span>two</span></p>');
 });
 
-test('keeps the places of elements when a text before them appears', () => {
+test('keeps the positions of elements when a text appears before them', () => {
   const placesOf = (shown: boolean) => {
     const element = jsxs('p', { children: ['Total ', shown && '5 ', link] });
     return (element.props as { children: ReactNode[] }).children.indexOf(link);

@@ -10,7 +10,7 @@ import { smallestStep } from '#contract/money.ts';
 
 const { bundles, productOf, products, services } = builtInCatalogue;
 
-test("keeps the order types and names of the owner's eleven products", () => {
+test('gives the owner’s eleven products their fixed order types and names', () => {
   const names = [
     ['SMMPosts', 'BusinessNarratives', 'Blurbs', 'Slogans', 'ContentQualityAnalyzer', 'HashtagOptimization'],
     ['StarterPresence', 'GrowthLaunchpad', 'MagneticBrandKit', 'OmnichannelVisibility'],
@@ -204,7 +204,7 @@ const breaches: [what: string, path: string, value: unknown, message: string][] 
   ],
 ];
 for (const [what, path, value, message] of breaches)
-  test(`rejects a catalogue when ${what}, with the path of the value`, () => {
+  test(`rejects a catalogue when ${what}, and names the path of the value`, () => {
     assert.throws(
       () => readCatalogue(changed(path, value)),
       (error) => {

@@ -61,7 +61,7 @@ test('never makes a larger variant cheaper', () => {
   );
 });
 
-test('makes express more expensive and never slower', () => {
+test('prices express above standard delivery, and never delivers it later', () => {
   fc.assert(
     fc.property(anyConfiguration, ({ product, chosen }) => {
       const [calm, express] = [
@@ -93,7 +93,7 @@ test('splits a price into parts of whole cents that add up to the total', () => 
   );
 });
 
-test('makes every bundle cheaper than its parts', () => {
+test('prices every bundle below the sum of its parts', () => {
   for (const { title, fromCents, separateCents, items } of bundles) {
     assert.ok(fromCents < separateCents, title);
     assert.equal(
@@ -103,7 +103,7 @@ test('makes every bundle cheaper than its parts', () => {
   }
 });
 
-test('shows the lowest price as a page’s "from" price', () => {
+test('returns the lowest possible price as a product’s “from” price', () => {
   for (const product of products) {
     const cheapest = Math.min(
       ...product.variants.map(
@@ -121,7 +121,7 @@ test('shows the lowest price as a page’s "from" price', () => {
   }
 });
 
-test("prices 20 posts on two platforms with a calendar as in the design's example", () => {
+test('prices 20 posts on two platforms with a calendar like the example in the design', () => {
   const posts = productOf(0);
   const chosen = {
     quantity: 20,

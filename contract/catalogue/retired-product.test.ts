@@ -31,7 +31,7 @@ test('doesn’t list a retired product, but finds it for its orders', () => {
   assert.equal(productOf(retiredType).orderType, retiredType);
 });
 
-test('still sells other products when one is retired and another is removed', () => {
+test('sells the other products when one is retired and another is removed', () => {
   assert.deepEqual(refusalsOf(0, 7, 10), {});
 });
 

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { deskEndpoints } from './endpoints.ts';
 import { permissionNames, usedPermissions } from './permissions.ts';
 
-test('has in usedPermissions every permission that a call of the desk requires', () => {
+test('lists in usedPermissions every permission that a call of the desk requires', () => {
   const needed: string[] = Object.values(deskEndpoints).map(({ may }) => may);
   assert.deepEqual(
     permissionNames.filter((name) => needed.includes(name) && !usedPermissions.includes(name)),

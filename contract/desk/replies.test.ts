@@ -3,7 +3,7 @@ import test from 'node:test';
 import { fillReply, replyEndpoints, replyNames, unfilledName } from './replies.ts';
 import * as z from 'zod/mini';
 
-test('replaces placeholders with known values, and leaves the others', () => {
+test('replaces placeholders whose values are known, and leaves the others unchanged', () => {
   const text = 'Hello {firstName}, about {orderNumber}: {firstName}!';
   assert.equal(fillReply(text, { firstName: 'Ann', orderNumber: 'R-1' }), 'Hello Ann, about R-1: Ann!');
   const filled = fillReply(text, { firstName: '{orderNumber}' });
@@ -11,7 +11,7 @@ test('replaces placeholders with known values, and leaves the others', () => {
   assert.equal(unfilledName('Hello {world} and {}'), undefined);
 });
 
-test('replaces every placeholder', () => {
+test('replaces every placeholder that a saved reply may contain', () => {
   const values = Object.fromEntries(replyNames.map((name) => [name, `<${name}>`]));
   const filled = fillReply(replyNames.map((name) => `{${name}}`).join(' '), values);
   assert.equal(filled, replyNames.map((name) => `<${name}>`).join(' '));

@@ -22,12 +22,12 @@ const report = (...findings: Finding[]) => ({
 });
 const kindsOf = (fixes: { kind: string }[]) => fixes.map(({ kind }) => kind);
 
-test('puts agreement before the passive voice, also when fixing the passive voice gains more', () => {
+test('sorts agreement before the passive voice, also when fixing the passive voice gains more points', () => {
   const mixed = report(found('wordy', 60), found('passive', 40), found('agreement', 6, 'correctness'));
   assert.deepEqual(kindsOf(fixesByGain(mixed)), ['wordy', 'agreement', 'passive']);
 });
 
-test('counts gains one after the other, so that they add up', () => {
+test('computes each fix’s gain after the fixes before it, so that the gains add up', () => {
   const poor = report(
     found('spelling', 90, 'correctness'),
     found('agreement', 80, 'correctness'),
@@ -40,7 +40,7 @@ test('counts gains one after the other, so that they add up', () => {
   assert.ok(fixes.every(({ gain }) => gain > 0));
 });
 
-test('shows gains of the first fixes that add up exactly to the score after them, also beside slight findings', () => {
+test('rounds the gains of the first fixes so that they add up to the score after them', () => {
   const costs = [90, 60, 40, 30, 25, 20, 2.5, 2, 1];
   const parts = ['correctness', 'clarity', 'structure'] as const;
   for (let turn = 0; turn < costs.length; turn += 1) {

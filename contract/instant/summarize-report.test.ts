@@ -32,7 +32,7 @@ const report = (findings: Finding[], more: Partial<AnalyzerReport> = {}): Analyz
   ...more,
 });
 
-test('returns only that there are no errors when nothing needs attention', () => {
+test('returns one sentence about no errors when nothing needs attention', () => {
   assert.deepEqual(summarizeReport(report([])), ['We found no errors.']);
   // an unknown name doesn't count as an error
   assert.deepEqual(summarizeReport(report([found({ kind: 'name', severity: 'check', cost: 0 })])), [
@@ -40,7 +40,7 @@ test('returns only that there are no errors when nothing needs attention', () =>
   ]);
 });
 
-test('counts errors and passages, the gain of the first fixes, and names the weakest area', () => {
+test('counts errors, possible errors and the gain of the first fixes, and names the weakest area', () => {
   assert.deepEqual(
     summarizeReport(
       report(
@@ -53,7 +53,7 @@ test('counts errors and passages, the gain of the first fixes, and names the wea
       ),
     ),
     [
-      'Fix 1 error and check 1 passage before you publish.',
+      'Fix 1 error and check 1 possible error before you publish.',
       'The first 3 kinds of fixes would raise the score from 64 to 100.',
       'The weakest area is clarity and style, with 50 of 100 points.',
       'The text reads at grade 11.2, above the target of 5–9.',
@@ -61,7 +61,7 @@ test('counts errors and passages, the gain of the first fixes, and names the wea
   );
 });
 
-test('leaves out dismissed findings, and names what a text of this kind should contain and doesn’t', () => {
+test('omits dismissed findings, and names the features that a text of this kind lacks', () => {
   const checklist = {
     title: 'Press release',
     points: [

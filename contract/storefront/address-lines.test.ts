@@ -29,7 +29,7 @@ for (const [country, city, state, zipCode, line] of [
     assert.equal(addressLines({ ...ann, address: '3 Long Road', city, state, zipCode, country })[2], line);
   });
 
-test('leaves out empty lines for a country without postal codes', () => {
+test('omits empty lines in an address of a country without postal codes', () => {
   const hongKong = {
     address: '1 Queen’s Road',
     city: '',

@@ -19,7 +19,7 @@ test('counts business days without weekends and holidays', () => {
   assert.equal(daysLate([line('inProgress')], on('2026-11-27')), 4, 'Thanksgiving does not count');
 });
 
-test('lets a customer cancel before work begins, and from the sixth business day of lateness', () => {
+test('lets a customer cancel before work begins, and once the work is six business days late', () => {
   assert.ok(mayCancel([line('queued')], on('2026-11-19')));
   assert.equal(mayCancel([line('inProgress')], on('2026-11-30')), false, 'five days late');
   assert.ok(mayCancel([line('inProgress')], on('2026-12-01')));
@@ -37,7 +37,7 @@ test('never counts work as late while a question waits for an answer', () => {
   assert.equal(daysLate([line('needsInfo')], on('2026-12-15')), 0);
 });
 
-test('keeps the due day after an automatic result; from a revision request on, the revision’s due day counts', () => {
+test('returns the due day until a revision is requested, and then the revision’s due day', () => {
   const work = { status: 'inProgress', versions: 1, reviseBy: null } as const;
   const line = { dueOn: '2026-11-23', work };
   assert.deepEqual([promisedOn(line), isRevision(line)], ['2026-11-23', false]);

@@ -9,14 +9,14 @@ const line = (position: number, title: string, brief: Record<string, string | st
 
 for (const [told, briefs, names] of [
   ['the client', [{ brandName: 'Golden Crust' }], ['Blurb for Golden Crust']],
-  ['nothing for a product without a client', [{}], ['Blurb']],
+  ['no client, when the product has none,', [{}], ['Blurb']],
   [
-    'the clients where they differ',
+    'the clients, when they differ,',
     [{ brandName: 'Golden Crust' }, { brandName: 'Rye & Co' }],
     ['Blurb for Golden Crust', 'Blurb for Rye & Co'],
   ],
   [
-    'the only items of lines with one brand',
+    'the only items, when the brand is the same,',
     [
       { brandName: 'Golden Crust', items: ['Rye loaf 800 g: stone-milled'] },
       { brandName: 'Golden Crust', items: ['Saturday brioche – butter from the next valley'] },
@@ -24,12 +24,12 @@ for (const [told, briefs, names] of [
     ['Blurb for Golden Crust: Rye loaf 800 g', 'Blurb for Golden Crust: Saturday brioche'],
   ],
   [
-    'a text’s title with a colon, since it is no customer',
+    'a text’s title, after a colon,',
     [{ title: 'Our bakery' }, { title: 'Rye' }],
     ['Blurb: Our bakery', 'Blurb: Rye'],
   ],
   [
-    'the position where nothing differs',
+    'the position, when nothing else differs,',
     [{ title: 'Rye' }, { title: 'Rye' }],
     ['Blurb (item 1)', 'Blurb (item 2)'],
   ],
@@ -42,7 +42,7 @@ for (const [told, briefs, names] of [
     );
   });
 
-test('names a mixed order by its numbers of items and clients, sorts it by client, and counts delivered items', () => {
+test('names a mixed order by its numbers of items and clients, sorts lines by client, and counts delivered ones', () => {
   const of = (title: string, brandName: string, position: number, status = 'queued') =>
     ({ ...line(position, title, { brandName }), work: { status } }) as Line;
   const mixed = [

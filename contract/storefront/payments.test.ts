@@ -6,7 +6,7 @@ import { balancePart, waysToPay } from './payments.ts';
 
 const usd = { currency: 'usd', received: 0 };
 
-test('never leaves less for the card than the smallest charge', () => {
+test('leaves nothing or at least the smallest charge for the card', () => {
   assert.equal(balancePart('both', { ...usd, amount: 12_900, available: 12_880 }), 12_850);
   assert.equal(balancePart('both', { ...usd, amount: 12_900, available: 12_850 }), 12_850);
   assert.equal(balancePart('both', { ...usd, amount: 12_900, available: 12_849 }), 12_849);
@@ -27,7 +27,7 @@ test('charges the whole amount to the card when it is below the smallest charge'
   assert.equal(balancePart('both', { ...usd, amount: 40, available: 30 }), 0);
 });
 
-test('returns a part between zero and the amount, for any amounts of any currency', () => {
+test('returns a part from the balance between zero and the amount, in any currency', () => {
   const cents = fc.integer({ min: 0, max: 1_000_000 });
   const facts = fc.record({
     way: fc.constantFrom(...waysToPay),

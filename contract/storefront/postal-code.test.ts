@@ -6,7 +6,7 @@ import { readPostalCode } from './postal-code.ts';
 
 const read = (country: string, typed: string) => readPostalCode(country, typed, addressRules[country]);
 
-test('normalizes postal codes as people write them', () => {
+test('normalizes usual spellings of postal codes', () => {
   for (const [country, typed, code] of [
     ['GB', 'SW1A\u00a01AA', 'SW1A 1AA'],
     ['GB', 'sw1a-1aa', 'SW1A 1AA'],

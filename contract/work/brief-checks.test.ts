@@ -5,7 +5,7 @@ import { type Case, check, checkTable } from '#test/contract/check-table.ts';
 const golden = { brandName: 'Golden Crust' };
 const brand = (text: string, brandName = 'Golden Crust'): Case => ({ texts: [text], brief: { brandName } });
 const spelled = (written: string, name = 'Golden Crust') =>
-  `Text 1 has “${written}”; the brief spells it “${name}”.`;
+  `Text 1 contains “${written}”, but the brief spells the brand “${name}”.`;
 checkTable('brandName', {
   ok: 'look',
   finds: [
@@ -21,7 +21,7 @@ checkTable('brandName', {
     [brand('Ask Mail Chimp.', 'MailChimp'), spelled('Mail Chimp', 'MailChimp')],
     [
       { texts: ['Golden Crust', 'golden crust'], brief: golden },
-      'Text 2 has “golden crust”; the brief spells it “Golden Crust”.',
+      'Text 2 contains “golden crust”, but the brief spells the brand “Golden Crust”.',
     ],
   ],
   passes: [
@@ -72,7 +72,7 @@ checkTable('mustInclude', {
   ],
 });
 
-test('mustInclude: returns “look” for a missing phrase of more than three words', () => {
+test('marks a missing required phrase of more than three words as something to check', () => {
   const [result] = check('mustInclude', include('Bread', 'the year we were founded'));
   assert.equal(result?.ok, 'look');
 });

@@ -8,14 +8,14 @@ const words = (count: number) => Array.from({ length: count }, (_, index) => `w$
 
 checkTable('filled', {
   finds: [
-    ['', 'Text 1 is empty.'],
-    ['   ', 'Text 1 is empty.'],
-    ['\n\n\t', 'Text 1 is empty.'],
-    ['\u00a0', 'Text 1 is empty.'],
-    [{ texts: ['Rye', ''] }, 'Text 2 is empty.'],
-    [{ texts: ['', 'Rye'] }, 'Text 1 is empty.'],
-    [{ texts: ['', ''] }, 'Text 1 is empty.'],
-    [{ texts: ['', 'Rye'], kind: 'Slogan' }, 'Slogan 1 is empty.'],
+    ['', '“Text 1” is empty.'],
+    ['   ', '“Text 1” is empty.'],
+    ['\n\n\t', '“Text 1” is empty.'],
+    ['\u00a0', '“Text 1” is empty.'],
+    [{ texts: ['Rye', ''] }, '“Text 2” is empty.'],
+    [{ texts: ['', 'Rye'] }, '“Text 1” is empty.'],
+    [{ texts: ['', ''] }, '“Text 1” is empty.'],
+    [{ texts: ['', 'Rye'], kind: 'Slogan' }, '“Slogan 1” is empty.'],
   ],
   passes: [
     'Rye',
@@ -191,8 +191,8 @@ const point = (...points: NonNullable<Case['points']>): Case => ({ texts: ['Rye'
 const done = { outcome: 'done' } as const;
 const open = { outcome: null } as const;
 const reason = { outcome: 'notDone', answer: 'Your own site says 1912.' } as const;
-const noOutcome = (number: number) => `Change ${number} isn’t marked as done or not done.`;
-const noReason = (number: number) => `Change ${number} is marked “not done” but has no reason.`;
+const noOutcome = (number: number) => `Requested change ${number} isn’t marked as done or not done.`;
+const noReason = (number: number) => `Requested change ${number} is marked “not done” but has no reason.`;
 checkTable('points', {
   finds: [
     [point(open), noOutcome(1)],
@@ -216,7 +216,7 @@ checkTable('points', {
   ],
 });
 
-test('reports each finding with its piece, and one result for a check that finds nothing', () => {
+test('returns each finding with its piece, and one result for a check that finds nothing', () => {
   const sheet = {
     pieces: ['Blurb 1', 'Blurb 2', 'Blurb 3'].map((label) => ({
       key: label.toLowerCase().replace(' ', '-'),
@@ -229,15 +229,15 @@ test('reports each finding with its piece, and one result for a check that finds
     { key: 'blurb-9', text: 'Of an older sheet' },
   ];
   assert.deepEqual(checkWork({ sheet, pieces, brief: {} }), [
-    { key: 'filled', ok: 'no', words: 'Blurb 2 is empty.', piece: 'blurb-2' },
-    { key: 'filled', ok: 'no', words: 'Blurb 3 is empty.', piece: 'blurb-3' },
+    { key: 'filled', ok: 'no', words: '“Blurb 2” is empty.', piece: 'blurb-2' },
+    { key: 'filled', ok: 'no', words: '“Blurb 3” is empty.', piece: 'blurb-3' },
     { key: 'words', ok: 'no', words: 'Blurb 1 has 4 words; the limit is 3.', piece: 'blurb-1' },
     { key: 'leftovers', ok: 'yes', words: 'No placeholders are left.' },
     { key: 'alike', ok: 'yes', words: 'All texts are different.' },
   ]);
 });
 
-test('counts each link as the platform counts it', () => {
+test('counts the characters of a link as the platform counts them', () => {
   assert.equal(charactersOf(x, `${longLink} and https://a.example`), 23 + 5 + 23);
   assert.equal(charactersOf({}, '😀 é'), 3);
 });

@@ -16,7 +16,7 @@ const deliver = (sheet: ReturnType<typeof sheetOf>, texts: Record<string, string
     Object.entries(texts).map(([key, text]) => ({ key, text })),
   );
 
-test('writes each text below the heading of its unit and its own', () => {
+test('writes each text below two headings: that of its unit and its own', () => {
   const sheet = sheetOf(0, {
     quantity: 2,
     brief: { platforms: ['instagram', 'x'] },
@@ -108,7 +108,7 @@ Number 1.`,
   );
 });
 
-test('puts headings inside a text below its own heading', () => {
+test('lowers the level of headings within a text below that of the text’s own heading', () => {
   const sheet = sheetOf(1, { variant: '400', quantity: 2 });
   assert.equal(
     deliver(sheet, { 'narrative-1-text': '# The mill\n\nStone.\n\n## Flour\n\n#SlowBread' }),
@@ -116,7 +116,7 @@ test('puts headings inside a text below its own heading', () => {
   );
 });
 
-test('puts the texts of a bundle below the title of their service', () => {
+test('writes the texts of a bundle below the title of their service', () => {
   const sheet = sheetOf(6, { brief: { platforms: ['x'] }, options: { voiceGuide: true } });
   assert.equal(
     deliver(sheet, {

@@ -44,7 +44,7 @@ test('finds the same words as countWords in any text', () => {
   );
 });
 
-test('has the same stem for a word in capitals, in the plural, in the possessive and before a hyphen', () => {
+test('returns the same stem for a word in capitals, plural or possessive, and before a hyphen', () => {
   const [bakery] = stems('bakery');
   for (const text of ['Bakery', 'BAKERY!', 'bakerys', 'bakery’s', "bakery's", 'bakery-', '“bakery”'])
     assert.deepEqual(stems(text), [bakery], text);

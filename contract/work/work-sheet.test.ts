@@ -87,7 +87,7 @@ function soldTexts(
 const bySheet = ({ pieces }: WorkSheet, key: 'key' | 'label') => pieces.map((piece) => piece[key]);
 
 for (const sold of catalogue.products)
-  test(`has as many pieces as were sold in every order of ${sold.title}`, () => {
+  test(`creates as many pieces as were sold in every possible order of ${sold.title}`, () => {
     let orders = 0;
     for (const details of everyOrder(sold)) {
       const sheet = sheetOf(sold.orderType, details);
@@ -140,7 +140,7 @@ test('creates a piece for each platform of the brief, with the platform’s limi
   ]);
 });
 
-test('derives the limits of words from the ordered length', () => {
+test('derives a piece’s limits of words from the ordered length', () => {
   const limits = (orderType: number, variant: string, key: string) =>
     sheetOf(orderType, {
       quantity: 1,
@@ -158,7 +158,7 @@ test('derives the limits of words from the ordered length', () => {
   assert.deepEqual(limits(1, '400', 'narrative-1-short'), { minWords: 90, maxWords: 110 });
 });
 
-test('has for each blurb the item of the brief that it describes', () => {
+test('names in each blurb’s piece the item of the brief that it describes', () => {
   const items = ['Rye loaf', 'Seed loaf'];
   const about = (quantity: number) =>
     sheetOf(2, { quantity, variant: '50', options: {}, brief: { items } })!.pieces.map(
@@ -168,7 +168,7 @@ test('has for each blurb the item of the brief that it describes', () => {
   assert.deepEqual(about(3), [undefined, undefined, undefined], 'the brief lists fewer items than blurbs');
 });
 
-test('gives no number, group or heading to the only text of a sheet', () => {
+test('creates the only text of a sheet without a number, group or heading', () => {
   assert.deepEqual(sheetOf(2, { quantity: 1, variant: '50', options: {}, brief: { items: ['Rye'] } }), {
     pieces: [{ key: 'blurb-1', label: 'Blurb', about: 'Rye', headings: [], limits: { maxWords: 50 } }],
     expected: 1,
@@ -176,7 +176,7 @@ test('gives no number, group or heading to the only text of a sheet', () => {
   });
 });
 
-test('lets the writer add directions to the three that were sold', () => {
+test('creates optional pieces for more directions than the three that were sold', () => {
   const { pieces } = sheetOf(3, { quantity: 1, variant: '5', options: {}, brief: {} })!;
   assert.deepEqual(
     pieces.map(({ key, optional }) => (optional ? `${key}?` : key)),
@@ -196,7 +196,7 @@ test('lets the writer add directions to the three that were sold', () => {
   );
 });
 
-test('gives automatic work that a person takes over one text, and the editor’s comments if ordered', () => {
+test('creates one text, and ordered editor’s comments, when a person takes over automatic work', () => {
   const details = { quantity: 1, variant: '1000', options: { level: 'instant' }, brief: {} };
   assert.deepEqual(sheetOf(4, details), undefined);
   assert.deepEqual(bySheet(sheetOf(4, details, true)!, 'label'), ['Text']);
@@ -209,7 +209,7 @@ test('gives automatic work that a person takes over one text, and the editor’s
   assert.deepEqual(bySheet(sheetOf(5, topics, true)!, 'label'), ['Text']);
 });
 
-test('has a single text for a service without a rule', () => {
+test('creates a single text for a service without a rule', () => {
   const details = { quantity: 4, variant: 'standard', options: {}, brief: {} };
   assert.deepEqual(bySheet(sheetOf(11, details)!, 'label'), ['Text']);
 });
@@ -230,7 +230,7 @@ test('numbers units consecutively when two items of a bundle are of one service'
   );
 });
 
-test('has at most the number of platforms that a bundle includes', () => {
+test('creates pieces for at most as many platforms as a bundle includes', () => {
   const details = { quantity: 1, variant: 'standard', options: {}, brief: { platforms: ['x', 'threads'] } };
   const keys = bySheet(sheetOf(6, details)!, 'key');
   assert.ok(keys.includes('post-10-x'));
@@ -256,7 +256,7 @@ test('keeps the sheet of an ordered service when the catalogue changes', () => {
     }
 });
 
-test('refers only to options, choices, lists and lengths that the catalogue has', () => {
+test('has rules that refer only to options, choices, lists and lengths of the catalogue', () => {
   function checkRule(rule: PieceRule, sold: Product): void {
     for (const [key, value] of Object.entries(rule.when ?? {})) {
       const option = sold.options.find((one) => one.key === key);

@@ -4,7 +4,7 @@ import { signWords } from './customer-words.ts';
 
 const none = { disputes: 0, openDisputes: 0, recentRefunds: 0 };
 
-test('omits counts of zero and mentions an unconfirmed address', () => {
+test('lists a customer’s disputes and refunds unless there are none, and an unconfirmed address', () => {
   assert.deepEqual(signWords({ signs: none, state: 'active' }), []);
   assert.deepEqual(signWords({ signs: { ...none, disputes: 1, openDisputes: 1 }, state: 'active' }), [
     '1 dispute, 1 open',

@@ -29,7 +29,7 @@ function groupsOf(
   return groups.map(({ label, pieces: { length } }) => `${label}: ${length}`);
 }
 
-test('shows the items of a list together, up to twenty fields, each with its parts', () => {
+test('groups the items of a list with their parts, up to twenty fields in a group', () => {
   assert.deepEqual(groupsOf(3, { variant: '10' }), ['Directions: 5', 'Slogans: 10', 'Top pick and why: 1']);
   assert.deepEqual(groupsOf(3, { variant: '20', options: { rationale: true, availability: true } }), [
     'Directions: 5',
@@ -49,19 +49,19 @@ test('names the set in each group of a list when the line has several sets', () 
   ]);
 });
 
-test('shows the parts of one text together, and of several texts each with its parts', () => {
+test('groups the parts of one text together, and the parts of several texts by text', () => {
   assert.deepEqual(groupsOf(1, { variant: '400' }), ['Headline and 3 more: 4']);
   assert.deepEqual(groupsOf(1, { quantity: 2, variant: '400' }), ['Narrative 1: 4', 'Narrative 2: 4']);
   assert.deepEqual(groupsOf(2, { variant: '100', options: { metaTags: true } }), ['Blurb and 2 more: 3']);
 });
 
-test('shows short numbered texts together, and gives each long one a place of its own', () => {
+test('groups short numbered texts together, and puts each long one into its own group', () => {
   assert.deepEqual(groupsOf(2, { quantity: 5, variant: '50' }), ['Blurb 1–5: 5']);
   assert.deepEqual(groupsOf(2, { quantity: 3, variant: '150' }), ['Blurb 1: 1', 'Blurb 2: 1', 'Blurb 3: 1']);
   assert.deepEqual(groupsOf(2, { quantity: 24, variant: '25' }), ['Blurb 1–20: 20', 'Blurb 21–24: 4']);
 });
 
-test('groups a post’s platforms and alt text, and puts the posting calendar into a group of its own', () => {
+test('groups a post’s platforms and alt text, and puts the posting calendar into its own group', () => {
   const brief = { platforms: ['x', 'instagram'] };
   assert.deepEqual(groupsOf(0, { quantity: 2, options: { calendar: true }, brief }), [
     'Post 1: 3',

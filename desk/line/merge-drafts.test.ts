@@ -5,7 +5,7 @@ import { isSame, mergeDrafts, type Typed } from './merge-drafts.ts';
 const typed = (texts: Record<string, string>, message = ''): Typed => ({ texts, message });
 const base = typed({ headline: 'Old', body: 'Once' }, 'Hello');
 
-test('takes each change when two people changed different pieces', () => {
+test('merges both changes when two people changed different pieces', () => {
   const mine = typed({ headline: 'Mine', body: 'Once' }, 'Hello');
   const theirs = typed({ headline: 'Old', body: 'Theirs', summary: 'New' }, 'Hi');
   assert.deepEqual(mergeDrafts(base, mine, theirs), {
@@ -14,7 +14,7 @@ test('takes each change when two people changed different pieces', () => {
   });
 });
 
-test('keeps my text and returns theirs as a clash when two people changed the same piece or message', () => {
+test('keeps the person’s own text and returns the other as a conflict when both changed the same piece or message', () => {
   const mine = typed({ headline: 'Mine', body: 'Once' }, 'Dear Zoë');
   const theirs = typed({ headline: 'Theirs', body: 'Once' }, '');
   assert.deepEqual(mergeDrafts(base, mine, theirs), {
@@ -26,7 +26,7 @@ test('keeps my text and returns theirs as a clash when two people changed the sa
   });
 });
 
-test('sees no clash when both made the same change, or removed the same text', () => {
+test('returns no conflict when both people made the same change, or removed the same text', () => {
   const mine = typed({ headline: 'New ', body: '' }, 'Hello');
   const theirs = typed({ headline: 'New' }, 'Hello');
   assert.deepEqual(mergeDrafts(base, mine, theirs), { merged: mine, clashes: [] });

@@ -25,7 +25,7 @@ test('names the pieces that another person changed, added or emptied', () => {
   );
 });
 
-test('names nothing when the texts are the same, an empty one counting as missing', () => {
+test('names no piece when all texts are equal, and counts an empty text as missing', () => {
   assert.equal(
     changedWords(line({ headline: 'Slow bread', facts: '' }), { headline: 'Slow bread', summary: '' }),
     '',

@@ -36,9 +36,9 @@ for (const [how, text] of [
   ['cells of a column with numbers', '1\tRye.\n2\tSeeds.\n3\tBrioche.'],
   ['blank lines of Windows', 'Rye.\r\n\r\nSeeds.\r\n\r\nBrioche.'],
 ] as const)
-  test(`splits at ${how}`, () => assert.deepEqual(split(blurbs, text), three));
+  test(`splits a pasted text at ${how}`, () => assert.deepEqual(split(blurbs, text), three));
 
-test('keeps a title with the text below it when blank lines are between them', () => {
+test('assigns a title and the text below it to the same piece when blank lines separate them', () => {
   assert.deepEqual(split(blurbs, 'Rye loaf\n\nDark.\n\nSeed loaf\n\nLight.\n\nBrioche\n\nSoft.'), {
     'blurb-1': 'Rye loaf\n\nDark.',
     'blurb-2': 'Seed loaf\n\nLight.',
@@ -46,7 +46,7 @@ test('keeps a title with the text below it when blank lines are between them', (
   });
 });
 
-test('splits one slogan per line, in the list that has as many', () => {
+test('assigns one slogan per line to the list with the same number of pieces', () => {
   const list = ['Early.', 'Dark.', 'Slow.', 'Soft.', 'Yours.'];
   assert.deepEqual(Object.values(split(slogans, list.join('\n'))), list);
   assert.deepEqual(
@@ -55,7 +55,7 @@ test('splits one slogan per line, in the list that has as many', () => {
   );
 });
 
-test('assigns the cells of a table by row and column, and keeps the names of columns', () => {
+test('assigns the cells of a table by row and column, with the columns’ names', () => {
   const table =
     'Instagram text\tX text\tAlt\n"Rye is ""back"".\n#SlowBread"\tRye!\tA dark loaf\nSeeds.\tSeeds!\tSeeds on a board';
   assert.deepEqual(split(posts, table), {
@@ -69,7 +69,7 @@ test('assigns the cells of a table by row and column, and keeps the names of col
   });
 });
 
-test('splits at other headings and keeps their words', () => {
+test('splits a text at headings that name no piece, and keeps the words of the headings', () => {
   assert.deepEqual(split(blurbs, '# Rye loaf\nDark.\n# Seed loaf\nLight.'), {
     'blurb-1': 'Rye loaf\nDark.',
     'blurb-2': 'Seed loaf\nLight.',
@@ -110,7 +110,7 @@ test('assigns a numbered block to its post, including the names inside it', () =
   });
 });
 
-test('finds the items of lists, and what follows an item', () => {
+test('assigns the items of a list and the text below each item', () => {
   const text =
     'Directions\n1. Plain\n2. Warm\n3. Bold\n\nSlogans\n1. Slow bread, early.\n   Rationale: it says when.\n2. Baked while you sleep.\n\nTop pick and why: number 1.';
   assert.deepEqual(split(slogans, text), {
@@ -143,14 +143,14 @@ test('assigns a text with its own headings to the longest piece', () => {
   });
 });
 
-test('keeps a whole text for the only piece', () => {
+test('assigns the whole text to the only piece of a sheet', () => {
   const only = sheetOf(2, { variant: '50' });
   assert.deepEqual(split(only, '## Rye\n\n1. Dark.\n\n2. Dense.'), {
     'blurb-1': '## Rye\n\n1. Dark.\n\n2. Dense.',
   });
 });
 
-test('returns text that belongs to no piece', () => {
+test('returns the text that belongs to no piece separately', () => {
   assert.deepEqual(split(blurbs, 'Hello Ann!\n\nBlurb 2: Seeds.'), {
     'blurb-2': 'Seeds.',
     rest: 'Hello Ann!',
@@ -159,7 +159,7 @@ test('returns text that belongs to no piece', () => {
   assert.deepEqual(split(blurbs, ''), {});
 });
 
-test('appends to a piece that is named twice', () => {
+test('appends the second text when a piece is named twice', () => {
   assert.deepEqual(split(blurbs, 'Blurb 1: Rye.\nBlurb 2: Seeds.\nBlurb 1: Dark.'), {
     'blurb-1': 'Rye.\n\nDark.',
     'blurb-2': 'Seeds.',
@@ -210,7 +210,7 @@ const sheets = catalogue.products.flatMap((product) => {
   );
 });
 
-test('finds each piece again in the delivered text', () => {
+test('splits a delivered text into the pieces from which it was made', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...sheets),

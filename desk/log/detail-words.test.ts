@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { detailWords } from './detail-words.ts';
 
-test('describes amounts, states and methods of an audit entry in words, and leaves out IDs of requests', () => {
+test('describes amounts, states and methods of an audit entry in words, and omits the IDs of requests', () => {
   assert.equal(
     detailWords({ amount: '2390', currency: 'usd', way: 'card', refund: '7', request: 'r-1', session: '9' }),
     '$23.90, to the original payment method, refund: 7',

@@ -22,12 +22,12 @@ const words = (entry: Partial<TimelineEntry>) =>
     'usd',
   );
 
-test('describes each event of an order in words', () => {
+test('describes each event of an order’s timeline in words', () => {
   assert.equal(words({}), 'Paid');
   assert.equal(words({ what: 'inProgress', line: 2 }), 'Line 2: Work started');
   assert.equal(words({ what: 'answered', line: 1 }), 'Line 1: Question answered');
   assert.equal(words({ what: 'chargedBack' }), 'Charged back');
-  assert.equal(words({ kind: 'proposal', what: '' }), 'Proposed this order');
+  assert.equal(words({ kind: 'proposal', what: '' }), 'Proposed this order to the customer');
   assert.equal(
     words({ kind: 'refund', what: 'succeeded', amount: 6_450, to: 'card' }),
     'Refunded $64.50 to the original payment method',

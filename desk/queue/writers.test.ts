@@ -6,7 +6,7 @@ const wim = { id: '7', open: 4, most: 5 };
 const free = { orderType: 3, assignee: null };
 const his = { orderType: 3, assignee: { id: '7', name: 'Wim' } };
 
-test('returns how many open lines a person would have when lines that they don’t have yet exceed their limit, else undefined', () => {
+test('returns a person’s number of open lines after an assignment only when it would exceed their limit', () => {
   assert.equal(countAboveLimit(wim, [free]), undefined);
   assert.equal(countAboveLimit(wim, [free, free]), 6);
   assert.equal(countAboveLimit(wim, [free, his]), undefined);

@@ -10,7 +10,7 @@ const person = (limits: Person['limits'], orderTypes: number[] = []) =>
 
 const ofRole = { refund: 5_000, adjust: 0 };
 
-test("keeps a person's settings when the form is sent unchanged", () => {
+test('sends a person’s current settings when the form is unchanged', () => {
   for (const limits of [
     null,
     { refund: 700, adjust: 0 },
@@ -27,13 +27,13 @@ test("keeps a person's settings when the form is sent unchanged", () => {
   assert.equal(formOf(person({ refund: 6_450, adjust: 0 })).refundAmount, '64.50');
 });
 
-test('takes the other limit from the role when only one of a person’s two limits is set', () => {
+test('sends the role’s limit as the other one when only one of a person’s two limits is set', () => {
   const form = formOf(person(null));
   assert.deepEqual(bodyOf({ ...form, adjust: 'any' }, ofRole).limits, { refund: 5_000, adjust: null });
   assert.deepEqual(bodyOf({ ...form, refund: 'none' }, ofRole).limits, { refund: 0, adjust: 0 });
 });
 
-test('requires an amount and services only when they were chosen', () => {
+test('requires an amount when a limit by amount is chosen, and services when some services are chosen', () => {
   const form: PersonForm = {
     role: 'writer',
     refund: 'amount',

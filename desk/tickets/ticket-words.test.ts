@@ -4,7 +4,7 @@ import { replyWords } from './ticket-words.ts';
 
 const now = new Date('2026-11-25T15:00:00Z');
 
-test('says by when a reply is due, or was', () => {
+test('returns by when a reply is due, or was due', () => {
   assert.equal(replyWords({ answerBy: null, isLate: false, snoozedUntil: null }, now), undefined);
   assert.equal(replyWords({ answerBy: '2026-11-25', isLate: false, snoozedUntil: null }, now), 'Reply today');
   assert.equal(

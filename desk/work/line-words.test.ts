@@ -4,7 +4,7 @@ import { dueWords, holdWords, neededWords, stateWords } from './line-words.ts';
 
 const line = { status: 'inProgress', daysLate: 0, neededOn: '2026-11-23', reviewUntil: null } as const;
 
-test('names the due date, how late the work is, or that a question holds the date', () => {
+test('names the due date, the days of lateness, or that a question has paused the delivery clock', () => {
   const words = (row: Parameters<typeof dueWords>[0]) => [neededWords(row), dueWords(row)];
   assert.deepEqual(words(line), ['Mon, Nov 23', 'Due Mon, Nov 23']);
   assert.deepEqual(words({ ...line, neededOn: null }), ['No due date', '']);
@@ -16,7 +16,7 @@ test('names the due date, how late the work is, or that a question holds the dat
   ]);
 });
 
-test('names the day on which delivered work counts as accepted, not the day on which it was due', () => {
+test('names the end of the customer’s review, not the due date, of delivered work', () => {
   const delivered = { ...line, status: 'delivered', reviewUntil: '2026-12-07T17:00:00.000Z' } as const;
   const words = 'Customer review until Mon, Dec 7';
   assert.deepEqual([neededWords(delivered), dueWords(delivered)], [words, words]);
@@ -37,7 +37,7 @@ test('shows “On hold: disputed” for unfinished or submitted work, and the us
   assert.equal(stateWords(improved), 'On hold: disputed');
 });
 
-test('says since when a dispute holds a line, and what to do', () => {
+test('names the day since which a dispute has put a line on hold, and what to do', () => {
   const event = (to: string, at: string) => ({ at, by: 'Provider', from: null, to, reason: null });
   const disputed = event('disputed', '2026-11-12T12:00:00.000Z');
   assert.equal(holdWords({ isDisputed: false, events: [disputed] }), undefined);

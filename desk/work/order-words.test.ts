@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { workWords } from './order-words.ts';
 
-test('labels the work of a canceled order that was paid, and not that of one that never was', () => {
+test('labels the work of a canceled order as “Canceled” only when the order was paid', () => {
   assert.equal(workWords('refunded', 'cancelled'), 'Canceled');
   assert.equal(workWords('partiallyRefunded', 'cancelled'), 'Canceled');
   assert.equal(workWords('cancelled', 'cancelled'), '');

@@ -13,7 +13,7 @@ const open = (keys: [string, ...string[]] = ['newest', 'older']) => {
   return { ...tokens, after: (ms: number) => (now = new Date(start.getTime() + ms)) };
 };
 
-test('issues a token with the customer, this shop and a lifetime of ten minutes, and never the same token twice', async () => {
+test('issues a unique token with the customer, the shop as issuer and audience, and a lifetime of ten minutes', async () => {
   const tokens = open();
   const token = await tokens.sign(claims);
   const { jti, ...payload } = decodeJwt(token);
@@ -30,7 +30,7 @@ test('issues a token with the customer, this shop and a lifetime of ten minutes,
   assert.notEqual(await tokens.sign(claims), token);
 });
 
-test('accepts a token for ten minutes, whether or not it was checked before', async () => {
+test('accepts a token for ten minutes, whether or not its signature was checked before', async () => {
   const seen = open();
   const token = await seen.sign(claims);
   for (const [ms, expected] of [
@@ -86,7 +86,7 @@ test('rejects tokens with a wrong type, issuer, audience, key or algorithm', asy
   for (const token of ['', 'x', 'a.b.c']) assert.equal(await tokens.verify(token), undefined);
 });
 
-test('checks a signature once for each of as many tokens as the cache holds', async (t) => {
+test('checks the signature of each token only once while the cache has room for it', async (t) => {
   const tokens = open();
   const checks = t.mock.method(crypto.subtle, 'verify');
   const checked = async (token: string) => {

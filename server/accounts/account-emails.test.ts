@@ -110,7 +110,7 @@ test('sends an email for every account event, with links only to the shop', asyn
   assert.ok((await server.letters()).every(({ cc, bcc, to }) => !cc && !bcc && to?.length === 1));
 });
 
-test('stores no code in the database or a job, and no address in the error of a refused email', async () => {
+test('stores no code in an email’s job, and no address in the error of a rejected email', async () => {
   const { email } = await shop.customer('refused-ann@example.com');
   await shop.app.jobs.drain();
   const { rows } = await sql<{ last_error: string; payload: unknown }>`
@@ -135,7 +135,7 @@ test('does not send a code that expired while the mail server was unavailable', 
   assert.equal((await newEmails(email, seen)).length, 1);
 });
 
-test('sends at most ten emails a day, without the typed name, to an unconfirmed address, and still accepts its orders', async (t) => {
+test('sends at most ten emails a day, without the typed name, to an unconfirmed address, and accepts its orders', async (t) => {
   const strict = await openTestShop();
   t.after(() => strict.close());
   const email = 'victim@example.com';
@@ -172,7 +172,7 @@ test('sends at most ten emails a day, without the typed name, to an unconfirmed 
   assert.equal((await strict.emailsTo(email)).length, 11);
 });
 
-test('sends three emails an hour about repeated registration, and the same answer above the limit', async (t) => {
+test('sends three emails an hour about repeated registration, and gives the same answer above the limit', async (t) => {
   const strict = await openTestShop({ settings: { TRUST_PROXY: 'loopback' } });
   t.after(() => strict.close());
   const { email } = await strict.customer();

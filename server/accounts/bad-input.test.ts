@@ -93,7 +93,7 @@ test('covers every endpoint of accounts and support that has a body', () => {
 for (const [name, endpoint] of rows) {
   const body = valid[name];
   if (!body) continue;
-  test(`answers ${name} with success or the field's name, never with a server error`, async () => {
+  test(`answers any value in a body of ${name} with success or the field’s name, never with a server error`, async () => {
     for (const field of Object.keys(body)) {
       const bad = [...Object.values(refused), ...Object.values(kept), ...typed, ...wrongTypes, undefined];
       for (const value of bad) {
@@ -114,7 +114,7 @@ for (const [name, endpoint] of rows) {
   });
 }
 
-test('names the field of a text with line breaks', async () => {
+test('rejects line breaks in names and email addresses, and names the field', async () => {
   for (const [what, value] of Object.entries(refused)) {
     for (const field of ['firstName', 'lastName']) {
       const { status, body } = await call(endpoints.updateProfile, {
@@ -132,7 +132,7 @@ test('names the field of a text with line breaks', async () => {
   }
 });
 
-test('keeps a name without its invisible characters', async () => {
+test('stores a name without its invisible characters', async () => {
   const { auth: headers } = await shop.customer();
   for (const [what, [firstName, seen]] of Object.entries(cleaned)) {
     const body = { firstName, lastName: 'Lee', country: '' };
@@ -142,7 +142,7 @@ test('keeps a name without its invisible characters', async () => {
   }
 });
 
-test('keeps every name as typed, in the profile and in the email', async () => {
+test('writes every name as typed in the profile and in emails', async () => {
   for (const [what, typed] of Object.entries(kept)) {
     const { email, auth: own } = await shop.customer();
     const body = { firstName: ` ${typed.normalize('NFD')} `, lastName: typed, country: '' };
@@ -165,7 +165,7 @@ test('keeps every name as typed, in the profile and in the email', async () => {
   }
 });
 
-test('accepts a password in every Unicode normal form, and refuses look-alike characters', async () => {
+test('accepts a password in every Unicode normal form, and rejects it with look-alike characters', async () => {
   for (const password of [
     'zażółć gęślą jaźń wróble',
     '紫色拖拉机在深夜的田野里唱歌',
@@ -190,7 +190,7 @@ test('accepts a password in every Unicode normal form, and refuses look-alike ch
   }
 });
 
-test('creates a separate account for an address of look-alike characters', async () => {
+test('creates a separate account for an email address with look-alike characters', async () => {
   const email = 'paypal@example.com';
   await shop.customer(email);
   const cyrillic = 'pаypal@example.com';

@@ -40,7 +40,7 @@ const reset = (email: string, code: string, password = 'amber kettle sings 77') 
   });
 const forgot = (email: string) => shop.send('POST', '/api/Accounts/forgot-password', { body: { email } });
 
-test('changes the address with the code sent to it, warns the old address twice and ends the other sessions', async () => {
+test('changes the address with the emailed code, warns the old address twice and ends the other sessions', async () => {
   const { email, auth } = await shop.confirmedCustomer();
   const elsewhere = await shop.logIn(email);
   const next = somebody();
@@ -76,7 +76,7 @@ test('changes the address with the code sent to it, warns the old address twice 
   );
 });
 
-test('gives the same answer for the address of another account, which gets an email without a code', async () => {
+test('gives the same answer for another account’s address, and sends it an email without a code', async () => {
   const other = await shop.confirmedCustomer();
   const { auth, email } = await shop.customer();
   const free = await ask((await shop.customer()).auth, somebody());
@@ -92,7 +92,7 @@ test('gives the same answer for the address of another account, which gets an em
   assert.equal((await profile(auth)).email, email);
 });
 
-test('names every invalid field at once, and asks for the password', async () => {
+test('names every invalid field of a change of address at once, and requires the password', async () => {
   const { auth, email } = await shop.customer();
   const errors = async (...typed: [email: string, password?: string]) =>
     (await ask(auth, ...typed)).body.errors;
@@ -109,7 +109,7 @@ test('names every invalid field at once, and asks for the password', async () =>
   assert.ok(!(await subjects(email)).includes('Request to change your email address'));
 });
 
-test('accepts only the newest code, once, within the hour, and only from the account that requested it', async () => {
+test('accepts only the newest code, once, within an hour, and only from the account that requested it', async () => {
   const { auth } = await shop.customer();
   const [first, second] = [somebody(), somebody()];
   await ask(auth, first);
@@ -139,7 +139,7 @@ test('accepts only the newest code, once, within the hour, and only from the acc
   assert.equal((await profile(again)).newEmail, null);
 });
 
-test('voids the codes and links of the old address', async () => {
+test('voids the old address’s codes and confirmation links when the address is changed', async () => {
   const { auth, email } = await shop.customer();
   const [, confirm = ''] = /#confirm=([0-9A-Z]{26})&/.exec((await shop.emailsTo(email))[0]?.text ?? '')!;
   await forgot(email);
@@ -155,7 +155,7 @@ test('voids the codes and links of the old address', async () => {
   assert.deepEqual(await codesTo(email), [code], 'no code is sent to the old address');
 });
 
-test('stops a change when the password is changed or reset', async () => {
+test('cancels an unconfirmed change of address when the password is changed or reset', async () => {
   const { auth, email } = await shop.customer();
   const [next, password] = [somebody(), 'amber kettle sings 77'];
   await ask(auth, next);
@@ -175,7 +175,7 @@ test('stops a change when the password is changed or reset', async () => {
   assert.equal((await profile(owner)).email, email);
 });
 
-test('gives an address to one of two accounts that enter their codes at once, and tells the other the reason', async () => {
+test('gives an address to one of two accounts that enter their codes at once, and explains it to the other', async () => {
   for (let round = 0; round < 3; round += 1) {
     const [wanted, one, two] = [somebody(), await shop.customer(), await shop.customer()];
     await ask(one.auth, wanted);
@@ -192,7 +192,7 @@ test('gives an address to one of two accounts that enter their codes at once, an
   }
 });
 
-test('treats every spelling of an address as the same address', async () => {
+test('treats every spelling of an address as the same address when it is changed', async () => {
   const { email } = await shop.customer('owner@bücher.example');
   const { auth } = await shop.customer();
   await ask(auth, 'owner@xn--bcher-kva.example');
@@ -212,7 +212,7 @@ test('lets a customer who registered with a wrong address correct it, and sends 
   await shop.customer(email);
 });
 
-test('sends three codes an hour, and accepts five wrong passwords', async () => {
+test('sends three codes an hour, and allows five wrong passwords', async () => {
   const strict = await openTestShop();
   try {
     const { auth } = await strict.customer();
@@ -227,7 +227,7 @@ test('sends three codes an hour, and accepts five wrong passwords', async () => 
   }
 });
 
-test('accepts a form that was filled in for the account’s former address, but not for another account', async () => {
+test('accepts an order that names the account’s former address, but not one that names another account’s', async () => {
   const { email, auth } = await shop.confirmedCustomer();
   const next = somebody();
   await changeTo(auth, next);
@@ -240,7 +240,7 @@ test('accepts a form that was filled in for the account’s former address, but 
   assert.deepEqual(Object.keys(refused.body.errors ?? {}), ['accountEmail']);
 });
 
-test('keeps the messages of an address’s former owner out of what its next owner exports and erases', async () => {
+test('exports and erases no messages of an address’s former owner for its next owner', async () => {
   const { email, auth } = await shop.confirmedCustomer();
   const { orderNumber } = await shop.placeOrder(auth);
   const messages = `/api/orders/${orderNumber}/messages`;
@@ -253,7 +253,7 @@ test('keeps the messages of an address’s former owner out of what its next own
   assert.match(JSON.stringify((await shop.send('GET', messages, { headers: auth })).body), /kazoo/);
 });
 
-test('accepts a form for an account’s own former address, also after another account has had it', async () => {
+test('accepts an order that names the account’s former address, also after another account has used it', async () => {
   const { email, auth } = await shop.confirmedCustomer();
   await changeTo(auth, somebody());
   const { auth: next } = await shop.customer(email);
@@ -263,7 +263,7 @@ test('accepts a form for an account’s own former address, also after another a
   await shop.placeOrder(auth, form);
 });
 
-test('erases an unconfirmed change, and the former addresses with their emails', async () => {
+test('erases an unconfirmed change, the former addresses and their emails with the account', async () => {
   const email = 'zanzibar@example.com';
   const { auth } = await shop.customer(email);
   const next = 'zanzibar-next@example.com';
@@ -281,7 +281,7 @@ test('erases an unconfirmed change, and the former addresses with their emails',
   assert.deepEqual(await Promise.all(addresses.map(subjects)), [[], [], []]);
 });
 
-test('restores a former confirmed address by the operator’s command, and voids the attacker’s password', async () => {
+test('restores a former confirmed address by the operator’s command, and voids the password set since', async () => {
   const { email, auth } = await shop.confirmedCustomer();
   const thief = somebody();
   await changeTo(auth, thief);

@@ -22,7 +22,7 @@ const change = (
 const profileStatus = async (accessToken: string) =>
   (await shop.send('GET', '/api/accounts/profile', { headers: shop.bearer(accessToken) })).status;
 
-test('sets the new password, keeps only this browser logged in and emails the owner', async () => {
+test('sets the new password, ends all sessions except that of this browser, and emails the customer', async () => {
   const { email, auth, tokens } = await shop.customer();
   const elsewhere = await shop.logIn(email);
   const { status, body } = await change(auth);
@@ -38,7 +38,7 @@ test('sets the new password, keeps only this browser logged in and emails the ow
   assert.ok(letters.some(({ subject }) => subject === 'Your password was changed'));
 });
 
-test('names the field of a wrong current password, a weak or unchanged new password, and a wrong repetition', async () => {
+test('names the field of a wrong current password, a weak or unchanged new one, or a wrong repetition', async () => {
   const { auth } = await shop.customer();
   const errors = async (bodies: Parameters<typeof change>[1]) =>
     (await change(auth, bodies)).body.errors ?? {};
@@ -65,7 +65,7 @@ test('allows five wrong current passwords in 15 minutes', async () => {
   }
 });
 
-test('ends every login that uses the old password during a change', async () => {
+test('ends every login with the old password that runs during a change', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { email, auth } = await shop.customer();
     const logIn = () =>
@@ -78,7 +78,7 @@ test('ends every login that uses the old password during a change', async () => 
   }
 });
 
-test('accepts one of two simultaneous changes', async () => {
+test('accepts only one of two simultaneous changes of the password', async () => {
   const { email, auth } = await shop.customer();
   const wanted = ['amber kettle sings 77', 'crimson ladder waits 13'];
   const answers = await Promise.all(wanted.map((to) => change(auth, { to })));

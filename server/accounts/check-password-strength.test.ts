@@ -26,7 +26,7 @@ const hostile = [
   ),
 ].map(filled);
 
-test('checks any password quickly, however long it and the name are', async () => {
+test('checks any password quickly, whatever the length of the password and the name', async () => {
   const longName = filled('@4 p4$$w0rd-l33t ');
   const most = 120;
   for (const password of hostile) {
@@ -35,7 +35,7 @@ test('checks any password quickly, however long it and the name are', async () =
   }
 });
 
-test("refuses common passwords, the shop's name and the customer's own words with a reason", async () => {
+test('rejects common passwords, the shop’s name and the customer’s own name and address with a reason', async () => {
   const cases: [string, RegExp][] = [
     ['password', /most common/],
     ['QWERTYUIOP', /most common/],

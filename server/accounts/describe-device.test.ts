@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { describeDevice } from './describe-device.ts';
 
-test('describes a browser in words that its owner recognizes', () => {
+test('describes a browser by its name and operating system', () => {
   const cases: [string, string][] = [
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
     [

@@ -4,7 +4,7 @@ import { loginBody } from '#contract/storefront/accounts.ts';
 import * as z from 'zod/mini';
 import { describeTimeZone } from './describe-time-zone.ts';
 
-test('describes a time zone as a place', () => {
+test('describes a time zone by its city, or by its offset when it has no city', () => {
   const cases: [string, string | null][] = [
     ['Europe/Berlin', 'Berlin time'],
     ['America/Argentina/Buenos_Aires', 'Buenos Aires time'],
@@ -18,7 +18,7 @@ test('describes a time zone as a place', () => {
   for (const [timeZone, words] of cases) assert.equal(describeTimeZone(timeZone), words);
 });
 
-test('accepts every time zone at login', () => {
+test('accepts every time zone of browsers in a login', () => {
   for (const timeZone of [...Intl.supportedValuesOf('timeZone'), 'Etc/GMT+12', 'Etc/Unknown', 'EST5EDT'])
     assert.ok(
       z.safeParse(loginBody, { email: 'ann@example.com', password: 'x', timeZone }).success,

@@ -45,7 +45,7 @@ test('treats every spelling of an address as one account at login, registration,
   }
 });
 
-test('logs in to both old accounts that share one address, each by its spelling, and lists them for the operator', async () => {
+test('logs in to each of two old accounts with one address by its spelling, and lists both for the operator', async () => {
   const [older, newer] = ['cy@größe.example', 'cy@xn--gre-6ka8i.example'];
   const by = { kind: 'operator', id: 'kim' } as const;
   const list = () => shop.app.commands['addresses']!.run({ words: [], by });

@@ -137,7 +137,7 @@ test('does equal work for unknown and known addresses with a wrong code when a p
   });
 });
 
-test('does equal work for a free address and that of another account at a change of address', async () => {
+test('does equal work for an unused address and another account’s address at a change of address', async () => {
   const [{ auth }, other] = [await shop.customer(), await shop.customer()];
   const currentPassword = testPassword;
   const work = await expectNoDifference(

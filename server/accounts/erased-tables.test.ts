@@ -119,7 +119,7 @@ async function tablesWith(texts: readonly string[]): Promise<string[]> {
   return found;
 }
 
-test('has a rule for each table about the data of erased customers', async () => {
+test('has a rule for each database table about the data of erased customers', async () => {
   assert.deepEqual((await tableNames()).toSorted(), Object.keys(rules).toSorted());
 });
 

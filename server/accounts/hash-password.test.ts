@@ -3,7 +3,7 @@ import test from 'node:test';
 import { ProblemReply } from '#server/http/refusal.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
 
-test('refuses passwords when the queue is full or the wait is too long, and recovers afterwards', async (t) => {
+test('rejects a password when the queue for hashing is full or the wait too long, and recovers afterwards', async (t) => {
   const stored = await hashPassword('three quiet otters');
   const atOnce = () => Array.from({ length: 110 }, () => verifyPassword('three quiet otters', stored));
   const isRefused = (reason: unknown) => reason instanceof ProblemReply && reason.status === 503;

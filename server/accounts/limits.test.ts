@@ -119,7 +119,7 @@ const attempts: Partial<Record<EndpointName, number>> = {
   createTicket: 5,
 };
 
-test('counts every attempt, including refused bodies, and limits every endpoint that writes or is expensive', async (t) => {
+test('counts every call, including one with an invalid body, and limits each endpoint that writes or is expensive', async (t) => {
   const shop = await openTestShop({ settings: { TRUST_PROXY: 'loopback' } });
   const generous = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100' }, database: shop.database });
   t.after(async () => {
@@ -143,7 +143,7 @@ test('counts every attempt, including refused bodies, and limits every endpoint 
   }
 });
 
-test('sends no database query when a blocked network tries again', async (t) => {
+test('sends no database query when a network above its limit tries again', async (t) => {
   const shop = await openTestShop();
   t.after(() => shop.close());
   await shop.app.jobs.stop();
@@ -176,7 +176,7 @@ test('uses a forwarded address only behind a trusted proxy', async () => {
   assert.deepEqual(await logIns({ TRUST_PROXY: 'loopback' }), [400, 400, 400, 400, 400, 400, 400]);
 });
 
-test('counts in the process when the database is unavailable', async () => {
+test('counts calls within the process when the database is unavailable', async () => {
   const shop = await openTestShop();
   await sql`alter table rate_limit rename to rate_limit_away`.execute(shop.database.db);
   const statuses: number[] = [];

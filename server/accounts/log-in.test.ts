@@ -18,7 +18,7 @@ const attempt = (email: string, password = 'wrong', at = shop) =>
 const withCaseOf = (email: string, bits: number) =>
   [...email].map((letter, n) => ((bits >> (n % 8)) & 1 ? letter.toUpperCase() : letter)).join('');
 
-test('allows five failures per address, in any letter case, and then tells when to try again', async () => {
+test('allows five failures per address, in any letter case, and then returns the time of the next try', async () => {
   for (let n = 0; n < 5; n += 1) assert.equal((await attempt(withCaseOf('bob@example.com', n))).status, 400);
   const refused = await attempt(' boB@example.com');
   assert.equal(refused.status, 429);
@@ -49,7 +49,7 @@ test('accepts a ten-year-old password', async (t) => {
   await old.logIn(email);
 });
 
-test('finds no account in a new database', async (t) => {
+test('starts a new shop without any account', async (t) => {
   const fresh = await openTestShop();
   t.after(() => fresh.close());
   const { rows } = await sql`select email from customer`.execute(fresh.database.db);
@@ -74,7 +74,7 @@ test('replaces a hash with outdated parameters at the next login, and the passwo
   await shop.logIn(email);
 });
 
-test('shares the limit among all processes on one database, also for the longest address', async (t) => {
+test('counts failures over all processes on one database, also for the longest address', async (t) => {
   const other = await openTestShop({ database: shop.database });
   t.after(() => other.close());
   const email = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.com`;

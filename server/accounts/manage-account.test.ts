@@ -19,7 +19,7 @@ const logInStatus = async (email: string) =>
 const profileStatus = async (auth: Record<string, string>) =>
   (await shop.send('GET', '/api/accounts/profile', { headers: auth })).status;
 
-test('logs a locked account out, refuses its password and code, and accepts both after unlocking', async () => {
+test('ends the sessions of a locked account, rejects its password and code, and accepts both after unlocking', async () => {
   const { email, auth, tokens } = await shop.customer();
   await setLock(deps(), email.toUpperCase(), true, ann);
   assert.equal(await profileStatus(auth), 401);
@@ -44,14 +44,14 @@ test('ends a login that runs at the same time as a lock', async () => {
     if (status === 200) assert.equal(await profileStatus(shop.bearer(body.accessToken)), 401);
 });
 
-test('logs an account out everywhere', async () => {
+test('ends all sessions of an account at the operator’s command', async () => {
   const { email, auth } = await shop.customer();
   await signOut(deps(), email, ann);
   assert.equal(await profileStatus(auth), 401);
   await assert.rejects(signOut(deps(), 'nobody@example.com', ann), /No account/);
 });
 
-test("logs everyone out at the operator's command", async () => {
+test('ends the sessions of all accounts at the operator’s command', async () => {
   const customers = [await shop.customer(), await shop.customer()];
   assert.match(await shop.operate('account', 'log-out', 'everyone', 'everyone'), /^Everyone is logged out/);
   for (const { auth, tokens } of customers) {
@@ -73,7 +73,7 @@ test('exports all data of a customer, without secrets', async () => {
   for (const secret of ['argon2', token]) assert.ok(!text.includes(secret), secret);
 });
 
-test('removes personal data from an erased account and keeps its paid order under a number', async () => {
+test('removes personal data from an erased account, and keeps its paid order for accounting', async () => {
   const email = 'erika@example.com';
   const { auth } = await shop.customer(email);
   const ticket = { name: 'Erika Mustermann', email, message: 'A message of some length.' };

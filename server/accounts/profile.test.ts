@@ -16,7 +16,7 @@ const confirm = (email: string, code: string) =>
 const confirmCodes = async (email: string) =>
   (await shop.emailsTo(email)).map(({ text }) => /#confirm=([0-9A-Z]{26})&/.exec(text ?? '')![1]!);
 
-test('changes name and country, and keeps names of any script as typed', async () => {
+test('changes name and country, and stores names of any script as typed', async () => {
   const { email, auth } = await shop.customer();
   const update = (body: object) => shop.send('POST', '/api/accounts/update', { headers: auth, body });
   for (const [firstName, country] of [
@@ -42,7 +42,7 @@ test('changes name and country, and keeps names of any script as typed', async (
   ]);
 });
 
-test('accepts a person with a single name, and refuses a name without a visible character', async () => {
+test('accepts a single name, and rejects a name without a visible character', async () => {
   const { auth } = await shop.customer();
   const headers = auth;
   const save = (body: object) => shop.send('POST', '/api/accounts/update', { headers, body });

@@ -5,7 +5,7 @@ import { decodeJwt } from 'jose';
 import type { AccountDeps } from './account-deps.ts';
 import { refreshSession } from './refresh-session.ts';
 
-test('logs a reused token and emails its owner, and does neither when a token is renewed', async (t) => {
+test('logs and emails the customer about a reused refresh token, and does neither at a usual refresh', async (t) => {
   const shop = await openTestShop();
   t.after(() => shop.close());
   const { tokens: first } = await shop.customer();

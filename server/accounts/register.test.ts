@@ -19,7 +19,7 @@ const body = {
 const register = (change: Record<string, unknown> = {}) =>
   shop.send('POST', '/api/Accounts/register', { body: { ...body, ...change } });
 
-test('gives a known address the same answer and sends another email to it, in any letter case', async () => {
+test('gives the same answer for a known address, in any letter case, and sends it another email', async () => {
   const first = await register();
   const again = await register({ email: ' ANN@Example.com ' });
   assert.deepEqual([first.status, again.status], [204, 204]);
@@ -44,7 +44,7 @@ test('creates one account when an address is registered many times at once', asy
   await shopOfMany.close();
 });
 
-test("refuses weak passwords, including the customer's own words, with a helpful reason", async () => {
+test('rejects weak passwords, including the customer’s own name, with a reason', async () => {
   for (const password of ['password', '12345678', 'qwertyuiop', 'annlee2026', 'weak@example.com']) {
     const answer = await register({ email: 'weak@example.com', password, repeatedPassword: password });
     assert.equal(answer.status, 400, password);
@@ -52,7 +52,7 @@ test("refuses weak passwords, including the customer's own words, with a helpful
   }
 });
 
-test('reports in the password check what registration would refuse', async () => {
+test('reports in the password check the same weaknesses for which registration rejects a password', async () => {
   const check = async (password: string, ownWords: string[]) =>
     (
       await shop.send<{ problem: string | null }>('POST', '/api/Accounts/check-password', {

@@ -47,7 +47,7 @@ test('sets a new password once with the emailed code, ends every session and con
   });
 });
 
-test('accepts a code once when it is used many times at once', async () => {
+test('accepts a code for a new password once when it is sent many times at once', async () => {
   const { email } = await shop.customer();
   const code = await codeFor(email);
   // four tries, because the fifth is the last one allowed
@@ -57,7 +57,7 @@ test('accepts a code once when it is used many times at once', async () => {
   assert.equal(answers.filter(({ status }) => status === 204).length, 1);
 });
 
-test('allows five tries of a code, also when they arrive at once', async (t) => {
+test('allows five wrong codes, also when they arrive at once', async (t) => {
   const strict = await openTestShop();
   t.after(() => strict.close());
   const tryCode = (email: string, code: string) => reset(email, code, newPassword, strict);
@@ -73,7 +73,7 @@ test('allows five tries of a code, also when they arrive at once', async (t) => 
   }
 });
 
-test("accepts the owner's code after other people used up their tries and the hour's emails", async (t) => {
+test('accepts the customer’s code after others have used up their tries and the hour’s emails', async (t) => {
   const strict = await openTestShop({ settings: { TRUST_PROXY: 'loopback' } });
   t.after(() => strict.close());
   const from = (network: string, path: string, body: object) =>
@@ -113,14 +113,14 @@ test('accepts a code for ten minutes, until the next one is sent, and only for i
   assert.equal((await reset(ann.email, await codeFor(ann.email))).status, 204);
 });
 
-test('refuses a confirmation code for a password reset', async () => {
+test('rejects the code of an address confirmation for a password reset', async () => {
   const { email } = await shop.customer();
   const [letter] = await shop.emailsTo(email);
   const confirm = /confirm=([0-9A-Z]+)/.exec(letter?.text ?? '')![1]!;
   assert.equal((await reset(email, confirm)).status, 400);
 });
 
-test('refuses a weak password before it checks the code', async () => {
+test('rejects a weak password before it checks the code', async () => {
   const { email } = await shop.customer();
   const code = await codeFor(email);
   for (let n = 0; n < 6; n += 1)
@@ -128,7 +128,7 @@ test('refuses a weak password before it checks the code', async () => {
   assert.equal((await reset(email, code)).status, 204);
 });
 
-test('sends three codes an hour whether or not the address is known; a new password clears failed logins', async () => {
+test('sends at most three codes an hour, and resets the count of failed logins with the new password', async () => {
   const strict = await openTestShop();
   try {
     const { email } = await strict.customer();

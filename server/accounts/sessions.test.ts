@@ -39,7 +39,7 @@ test('expires an access token after ten minutes', async () => {
   assert.equal(await profileStatus(tokens.accessToken), 401);
 });
 
-test('rotates the token at each refresh', async () => {
+test('replaces the refresh token at each refresh', async () => {
   const { tokens } = await shop.customer();
   const answer = await refresh(tokens.refreshToken);
   assert.equal(answer.status, 200);
@@ -57,7 +57,7 @@ const statuses = async (...refreshTokens: string[]) => {
 const warned = async (email: string) =>
   (await shop.emailsTo(email)).some(({ subject }) => subject === 'We logged out one of your browsers');
 
-test('accepts the predecessor while its successor is unused, so that a lost answer does no harm', async () => {
+test('accepts a replaced refresh token while its successor is unused, because an answer can be lost', async () => {
   const { tokens } = await shop.customer();
   await refresh(tokens.refreshToken);
   shop.pass(5 * minute);
@@ -66,7 +66,7 @@ test('accepts the predecessor while its successor is unused, so that a lost answ
   assert.deepEqual(await statuses(again.body.refreshToken), [200]);
 });
 
-test('accepts a replaced token for ten seconds, and then ends its session with an email', async () => {
+test('accepts a replaced refresh token for ten seconds, and later ends its session and emails the customer', async () => {
   for (const [waited, expected] of [
     [10 * second, 200],
     [10 * second + 1, 401],
@@ -85,7 +85,7 @@ test('accepts a replaced token for ten seconds, and then ends its session with a
   }
 });
 
-test('keeps both tabs logged in when they refresh within ten seconds', async () => {
+test('keeps two tabs logged in when both refresh the same token within ten seconds', async () => {
   const { tokens } = await shop.customer();
   const one = (await refresh(tokens.refreshToken)).body;
   await refresh(one.refreshToken);
@@ -93,7 +93,7 @@ test('keeps both tabs logged in when they refresh within ten seconds', async () 
   assert.equal((await refresh(tokens.refreshToken)).status, 200);
 });
 
-test('replaces an unused token only when its successor is requested more than ten seconds later', async () => {
+test('voids an unused token only when its successor is requested again after more than ten seconds', async () => {
   // `asked`, `again`: delays until the successor is requested again, once or twice. `used`: delay from the first of these
   // requests until the unused token is used.
   for (const [asked, again, used, expected] of [
@@ -112,7 +112,7 @@ test('replaces an unused token only when its successor is requested more than te
   }
 });
 
-test('starts the ten seconds at the first successor, and does not restart them at a second one', async () => {
+test('counts the ten seconds for a replaced token from its first successor, not from a second one', async () => {
   const { tokens } = await shop.customer();
   const one = (await refresh(tokens.refreshToken)).body;
   await refresh(one.refreshToken);
@@ -122,7 +122,7 @@ test('starts the ten seconds at the first successor, and does not restart them a
   assert.deepEqual(await statuses(tokens.refreshToken), [401]);
 });
 
-test('ends the leeway when one successor is used, although a newer one is unused', async () => {
+test('rejects a replaced token once one of its successors was used, although a newer one is unused', async () => {
   const { tokens } = await shop.customer();
   const one = (await refresh(tokens.refreshToken)).body;
   shop.pass(5 * second);
@@ -132,7 +132,7 @@ test('ends the leeway when one successor is used, although a newer one is unused
   assert.deepEqual(await statuses(tokens.refreshToken), [401]);
 });
 
-test('ends the whole token family with an email when an older token is reused', async () => {
+test('ends the session and emails the customer when an older refresh token is reused', async () => {
   const { email, tokens } = await shop.customer();
   const one = (await refresh(tokens.refreshToken)).body;
   const two = (await refresh(one.refreshToken)).body;
@@ -142,7 +142,7 @@ test('ends the whole token family with an email when an older token is reused', 
   assert.ok(await warned(email));
 });
 
-test('leaves one working token pair after sixteen simultaneous refreshes', async () => {
+test('answers all of sixteen simultaneous refreshes, and accepts the last token pair', async () => {
   const { tokens } = await shop.customer();
   const answers = await Promise.all(Array.from({ length: 16 }, () => refresh(tokens.refreshToken)));
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
@@ -283,7 +283,7 @@ test("lists the caller's sessions and ends one or all of them", async () => {
   assert.equal(left.body.sessions.length, 1, 'what has run out is not listed');
 });
 
-test('emails the owner about each new kind of browser except the first', async () => {
+test('emails the customer about each new kind of browser except the first', async () => {
   const { email } = await shop.customer();
   const told = async (userAgent: string) => {
     const body = { email, password: testPassword };
@@ -296,7 +296,7 @@ test('emails the owner about each new kind of browser except the first', async (
   assert.equal(await told(firefox), 1);
 });
 
-test('refuses forged, foreign and misused tokens', async () => {
+test('rejects forged and foreign tokens, and tokens of the wrong kind', async () => {
   const { tokens, auth } = await shop.customer();
   const claims = (JSON.parse(Buffer.from(tokens.accessToken.split('.')[1]!, 'base64url').toString()) ??
     {}) as Record<string, unknown>;

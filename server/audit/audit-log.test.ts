@@ -33,7 +33,7 @@ const newestPlace = async () => (await findNewestSeal(shop.database.db))?.place 
 const write = (subject: string) =>
   writeInOneStatement(shop.database.db, auditEntry(ann, at, { action: 'start', subject }));
 
-test('stores states and amounts, lists the entries of an order, and adds none for a rejected command', async () => {
+test('stores the old and new state and the amount of an act, and adds no entry for a rejected command', async () => {
   const { auth } = await shop.customer();
   const begin = await newestPlace();
   await shop.addFunds(auth, 50_000);
@@ -93,7 +93,7 @@ test('numbers and chains simultaneous entries without a gap, also after rollback
   assert.deepEqual(await findBreaks(shop.database.db), []);
 });
 
-test('refuses an entry with its own place and seal', async () => {
+test('rejects an inserted entry that brings its own place and seal', async () => {
   const begin = await newestPlace();
   await assert.rejects(
     sql`insert into audit_entry (place, hash, at, actor, action, subject)
@@ -123,11 +123,11 @@ const swapIn = sql`update audit_entry set place = 3 where place = 4`;
 const swapBack = sql`update audit_entry set place = 4 where place = 0`;
 for (const [what, ...harms] of [
   ['changed', forge],
-  ['changed and sealed anew', forge, sealAnew],
+  ['changed and sealed again', forge, sealAnew],
   ['removed', sql`delete from audit_entry where place = 3`],
   ['swapped with the next', swapOut, swapIn, swapBack],
 ] as const)
-  test(`names the place of an entry that was ${what}`, async () => {
+  test(`reports the place of an entry that was ${what}`, async () => {
     for (let n = 0; n < 6; n += 1) await write(`line R-${n} 1`);
     const { db } = shop.database;
     await sql`alter table audit_entry disable trigger user`.execute(db);
@@ -147,7 +147,7 @@ for (const [what, ...harms] of [
     await sql`alter table audit_entry enable trigger user`.execute(db);
   });
 
-test('finds a row that was added without a seal', async () => {
+test('reports an entry that was added without a seal', async () => {
   const { db } = shop.database;
   const undo = new Error('undo');
   await assert.rejects(

@@ -155,7 +155,7 @@ test('classifies each command by whether it changes or reveals data', () => {
 });
 
 for (const [name, words] of Object.entries(changing))
-  test(`writes one entry with what "${name}" does, or does nothing`, async () => {
+  test(`audits "${name}" with one entry, and changes nothing when the entry can’t be stored`, async () => {
     const command = await words();
     await shop.app.jobs.drain();
     const known = await contents();
@@ -184,7 +184,7 @@ for (const [name, words] of Object.entries(changing))
   });
 
 for (const [name, words] of Object.entries(reading))
-  test(`changes nothing and writes no entry for "${name}"`, async () => {
+  test(`changes nothing in the database and audits nothing for the reading command "${name}"`, async () => {
     const command = [name, ...(await words())];
     await shop.app.jobs.drain();
     const sent = await statements.during(() => run(command));

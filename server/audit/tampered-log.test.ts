@@ -154,7 +154,7 @@ const placesOf = (found: readonly string[]) =>
 
 const each = Math.ceil(wanted / Object.keys(harms).length);
 for (const [what, harm] of Object.entries(harms))
-  test(`names the place of each of ${each} changes to the log: ${what}`, async () => {
+  test(`reports the place of each of ${each} random changes to the audit log: ${what}`, async () => {
     const property = fc.asyncProperty(harm, async ({ changes, places }) => {
       const found = await foundAfter(changes);
       assert.ok(
@@ -166,7 +166,7 @@ for (const [what, harm] of Object.entries(harms))
     assert.deepEqual(await findBreaks(database.db), []);
   });
 
-test('detects by the seal of a later email that the log was restored to an earlier moment, also after new entries', async () => {
+test('detects by an emailed seal that the audit log was restored to an earlier state, also after new entries', async () => {
   const earlier = size - 5;
   const restored = [
     sql`delete from audit_entry where place > ${earlier}`,

@@ -234,7 +234,7 @@ for (const engine of engines)
   );
 
 test(
-  'reports a failed backup in the figures, and keeps the older backups',
+  'reports a failed backup in the metrics, and keeps the older backups',
   needsServer('postgres'),
   async (t) => {
     const { deps } = await openPlace(t, 'postgres');
@@ -251,7 +251,7 @@ test(
 );
 
 test(
-  "moves an embedded database to a PostgreSQL server as the tables’ owner, and tells another role why it can't",
+  'moves an embedded database to a PostgreSQL server as the tables’ owner, and rejects another role',
   needsServer('postgres'),
   async (t) => {
     const { shop, database } = await openPlace(t, 'embedded');

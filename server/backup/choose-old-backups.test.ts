@@ -18,7 +18,7 @@ function afterDays(days: number, isTaken = (_day: number) => true): number[] {
   return names.map((name) => (takenAt(name)!.getTime() - start) / day);
 }
 
-test('keeps 7 days, 5 weeks and 12 months after two years', () => {
+test('keeps the backups of 7 days, 5 weeks and 12 months after two years', () => {
   const left = afterDays(730);
   const age = left.map((n) => 729 - n);
   for (let n = 0; n < 7; n += 1) assert.ok(age.includes(n), `${n} days`);
@@ -26,7 +26,7 @@ test('keeps 7 days, 5 weeks and 12 months after two years', () => {
   assert.ok(Math.max(...age) > 330 && Math.max(...age) < 366, String(age));
 });
 
-test('never deletes the last backups, however long no new one was made', () => {
+test('never deletes the newest backups, however old they are', () => {
   assert.deepEqual(
     afterDays(400, (n) => n < 2),
     [0, 1],
@@ -39,7 +39,7 @@ test('keeps every backup of the last two days, and at most one of an older day',
   assert.deepEqual(chooseOldBackups(names, new Date(start + 50 * hour)).toSorted(), [at(0), at(hour)]);
 });
 
-test('leaves alone files that aren’t backups, such as untried ones', () => {
+test('deletes no other files, and no backups that were not yet restored for a trial', () => {
   const others = [
     'shop-20200101T030000Z.untried.dump.age',
     'shop-2020-01-01.dump',

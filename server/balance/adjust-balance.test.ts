@@ -41,7 +41,7 @@ test('adds a credit and a debit to the statement with their reason, and sends an
   ]);
 });
 
-test('books an adjustment once when the command is repeated on the same day or runs twice at once', async () => {
+test('books a credit once when its command is repeated on the same day or runs twice at once', async () => {
   const say = () => shop.operate('credit', email, '20', 'Sorry');
   const answers = await Promise.all([say(), say(), say()]);
   assert.equal(answers.filter((answer) => answer.startsWith('Posted')).length, 1);

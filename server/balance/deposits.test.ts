@@ -71,7 +71,7 @@ test('credits a deposit paid by its link, adds it to the statement and sends an 
   assert.ok(letters.some(({ subject }) => subject === 'We added $100.00 to your balance'));
 });
 
-test('credits a deposit of any amount, also after its payment link has ended', async () => {
+test('credits a deposit with the paid amount, also after its payment link has expired', async () => {
   const { body: short } = await deposit(10_000);
   await shop.act(await shop.startPayment(tokenOf(short)), 'pay-short');
   assert.equal((await shop.sync(tokenOf(short))).status, 'paid');
@@ -116,7 +116,7 @@ test('rejects amounts that are out of bounds, not whole or above the ceiling, wh
   assert.deepEqual((await deposit(2_000)).body.errors, closed);
 });
 
-test('tells at which balance the customer can add funds again when the ceiling leaves no room', async () => {
+test('names the balance at which the customer can add funds again when the ceiling leaves no room', async () => {
   await add(100_000);
   await add(99_000);
   assert.deepEqual((await deposit(2_000)).body.errors, {
@@ -140,7 +140,7 @@ test('returns the same deposit for a repeated key, and rejects the key with anot
   assert.equal(order.status, 422);
 });
 
-test('pages the statement with correct running balances, and shows it only to its owner', async () => {
+test('pages through the statement with correct running balances, and shows it only to its customer', async () => {
   for (const price of [2_000, 3_000, 4_000, 5_000]) await add(price);
   const first = await balance('?limit=3');
   assert.deepEqual(
@@ -165,7 +165,7 @@ test('pages the statement with correct running balances, and shows it only to it
   assert.equal((await shop.send('GET', '/api/balance')).status, 401);
 });
 
-test("adds no statement entry for an order's price paid by card, and one for the overpaid rest", async () => {
+test('adds a statement entry only for the overpaid amount when an order is paid by card', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   await shop.act(await shop.startPayment(token), 'pay-over');
   await shop.sync(token);

@@ -29,7 +29,7 @@ const textOf = async (pdf: Uint8Array): Promise<string> =>
   // passes a copy, because the PDF reader detaches the buffer of the bytes
   (await extractText(pdf.slice(), { mergePages: true })).text;
 
-test("shows who paid what and when, and refunds, on a paid deposit's receipt", async () => {
+test('shows the payer, amount, date and refunds on the receipt of a paid deposit', async () => {
   const { auth } = await shop.customer();
   const { number, token } = await deposit(auth);
   assert.equal((await receipt(number, auth)).status, 404, 'nothing is paid yet');
@@ -63,7 +63,7 @@ test('shows the chargeback and its date on the receipt after a lost dispute', as
   );
 });
 
-test('shows the received amount when it differs from the requested one', async () => {
+test('shows the received amount on the receipt when it differs from the requested one', async () => {
   const { auth } = await shop.customer();
   const { number, token } = await deposit(auth);
   await shop.act(await shop.startPayment(token), 'pay-short');
@@ -73,7 +73,7 @@ test('shows the received amount when it differs from the requested one', async (
   assert.match(await textOf((await receipt(number, auth)).body), new RegExp(`Total\\s+${arrived}\\s`));
 });
 
-test('answers 404 to other customers and 401 without a session', async () => {
+test('answers a request for a receipt with 404 to other customers and 401 without a session', async () => {
   const { auth } = await shop.customer();
   const { number, token } = await deposit(auth);
   await shop.act(await shop.startPayment(token), 'pay');

@@ -78,7 +78,7 @@ const closingOf = ({ accounts }: ShownBooks['books'][number]) =>
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-test('closes random days: each opens with the previous closing balances, and their sum is the ledger’s', async () => {
+test('closes random days that open with the previous closing balances and add up to the ledger', async () => {
   for (let turn = 0; turn < 12; turn++) {
     for (let act = Math.floor(Math.random() * 4); act > 0; act--) {
       desk.shop.pass(hour);
@@ -289,7 +289,7 @@ test('groups balances at the close of a day by the days since the customer’s l
   assert.ok(later.find(({ days }) => days === 90)!.amount >= recent.amount);
 });
 
-test('shows a closed day to a reader; exports the journal for an accountant, not for a reader', async () => {
+test('shows a closed day to staff who may see the books, and exports the journal only with its permission', async () => {
   const reader = await desk.join('reader');
   const [{ day: last }] = (await listDays()) as [ClosedDay];
   assert.equal((await workAt(desk).get<ShownDay>(reader, `books/days/${last}`)).day, last);

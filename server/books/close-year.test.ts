@@ -58,7 +58,7 @@ const ofBook = (all: readonly ClosedBook[], { currency, livemode }: Book) =>
   all.filter((one) => one.currency === currency && one.livemode === livemode);
 const every = (database: Kysely<Schema> = db()) => findClosed(database, '2026-01-01', '2030-01-01');
 
-test('closes 400 days of three currencies in both modes with the balances of a plain sum of the postings', async () => {
+test('closes 400 days in three currencies and both modes with the sums of their postings', async () => {
   const closed = await every();
   for (const book of books) {
     const own = ofBook(closed, book);
@@ -92,7 +92,7 @@ test('closes 400 days of three currencies in both modes with the balances of a p
   assert.deepEqual(await auditDays(db()), []);
 });
 
-test('changes no close when it runs again', async () => {
+test('changes no closed day when the close runs again', async () => {
   const closed = await every();
   await closeDays({ db: db(), clock: () => now });
   assert.deepEqual(await every(), closed);

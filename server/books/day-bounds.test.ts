@@ -13,7 +13,7 @@ const shown = (now: string, from: Parameters<typeof endedDays>[1], most = 400) =
     ends.toISOString().slice(0, 16),
   ]);
 
-test('starts with the operator’s day of the first posting, and leaves out the day that has not ended', () => {
+test('starts with the operator’s day of the first posting, and omits the day that has not ended', () => {
   // a minute before midnight in New York
   assert.deepEqual(shown('2026-11-25T04:59:59Z', first('2026-11-24T04:59:00Z')), [
     ['2026-11-23', '2026-11-23T05:00', '2026-11-24T05:00'],
@@ -24,7 +24,7 @@ test('starts with the operator’s day of the first posting, and leaves out the 
   assert.deepEqual(shown('2026-11-24T12:00:00Z', first('2026-11-24T05:00:00Z')), []);
 });
 
-test('makes a day 23 or 25 hours long when the clocks change on it', () => {
+test('returns a day of 23 or 25 hours when the clocks change on it', () => {
   const hours = (now: string, from: string) =>
     endedDays(at(now), first(from), 400).map(
       ({ starts, ends }) => (ends.getTime() - starts.getTime()) / hour,
@@ -33,7 +33,7 @@ test('makes a day 23 or 25 hours long when the clocks change on it', () => {
   assert.deepEqual(hours('2026-11-03T12:00:00Z', '2026-10-31T12:00:00Z'), [24, 25, 24]);
 });
 
-test('continues on the day after the last closed one, across the end of a year, and returns at most `most` days', () => {
+test('continues after the last closed day, across the end of a year, and returns at most `most` days', () => {
   const from = last('2026-12-30', '2026-12-31T05:00:00Z');
   assert.deepEqual(
     shown('2027-01-03T12:00:00Z', from).map(([day]) => day),
@@ -59,7 +59,7 @@ test('returns days without gap or overlap when the operator’s time zone change
   ]);
 });
 
-test('returns the next 00:15 in the operator’s time zone: today’s when still ahead, else tomorrow’s', () => {
+test('returns the next 00:15 in the operator’s time zone as the time of the next close', () => {
   const next = (now: string) => nextClose(at(now)).toISOString();
   assert.equal(next('2026-11-25T05:00:00Z'), '2026-11-25T05:15:00.000Z');
   assert.equal(next('2026-11-25T05:14:59Z'), '2026-11-25T05:15:00.000Z');

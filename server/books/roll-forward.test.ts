@@ -10,7 +10,7 @@ const move = (kind: string, from: string, to: string, amount: number) => ({
   amount,
 });
 
-test('adds up by kind what entered and left the accounts of one side, without transfers within it', () => {
+test('adds up by kind the transfers into and out of a group of accounts, without transfers within the group', () => {
   const day = {
     opening: { cash: 500, reserved: 200, unearned: 900, revenue: 100 },
     movements: [
@@ -41,7 +41,7 @@ test('adds up by kind what entered and left the accounts of one side, without tr
   });
 });
 
-test('leaves out a kind whose amounts add up to zero, and counts a missing account as zero', () => {
+test('omits a kind of transfer whose amounts add up to zero, and counts a missing account as zero', () => {
   const back = {
     opening: {},
     movements: [

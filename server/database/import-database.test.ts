@@ -43,7 +43,7 @@ async function fill({ pool }: Database): Promise<void> {
   `);
 }
 
-test('exports everything to a private file, and overwrites no file', async (t) => {
+test('exports all rows to a file that only its owner can read, and overwrites no file', async (t) => {
   await using database = await openTestDatabase();
   await fill(database);
   const file = join(emptyFolder(t), 'export');
@@ -105,7 +105,7 @@ test('refuses a database with rows, and leaves it unchanged', async (t) => {
   await assert.rejects(importDatabase(database, file), sentence(/rate_limit already has rows/));
 });
 
-test('refuses a truncated, altered or foreign file, and imports nothing', async (t) => {
+test('rejects a truncated, altered or foreign file, and imports nothing', async (t) => {
   const folder = emptyFolder(t);
   const whole = join(folder, 'whole');
   await using source = await openTestDatabase();

@@ -27,7 +27,7 @@ for (const code of ['40001', '40P01']) {
   });
 }
 
-test('gives up after five tries', async () => {
+test('throws the error after five failed tries', async () => {
   let tries = 0;
   const endless = inTransaction(database.db, async (tx) => {
     tries++;
@@ -55,7 +55,7 @@ test("sends one begin, the work's statements and one commit", async () => {
 });
 
 test(
-  'completes two transactions that deadlock',
+  'completes both of two transactions that deadlock',
   { skip: !testDatabaseUrl && 'needs TEST_DATABASE_URL' },
   async () => {
     await database.db

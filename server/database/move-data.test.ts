@@ -7,7 +7,7 @@ import { copyTemplate } from '#test/server/open-test-database.ts';
 import { StartError } from '#server/process/start-error.ts';
 import { moves } from './move-data.ts';
 
-test('refuses an export without a database and creates none, and moves a database by two commands', async (t) => {
+test('rejects an export from a folder without a database, and moves a database by an export and an import', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'redline-moves-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'export');

@@ -7,7 +7,7 @@ const statements: string[] = [];
 const database = await openTestDatabase({ onQuery: ({ query }) => void statements.push(query.sql) });
 after(() => database.close());
 
-test('reads each type as its JavaScript value', async () => {
+test('reads each PostgreSQL type as its JavaScript value', async () => {
   const { rows } = await database.pool.query(
     `select 9007199254740993 as int8, 1::int4, '2026-02-28'::date, '2026-02-28 12:00:00.5+02'::timestamptz,
       1.10 as numeric, '{"a": [1, null]}'::jsonb, '\\x0001ff'::bytea, null::bigint as none`,
@@ -26,7 +26,7 @@ test('reads each type as its JavaScript value', async () => {
   ]);
 });
 
-test('writes each JavaScript value as its type', async () => {
+test('writes each JavaScript value as its PostgreSQL type', async () => {
   const at = new Date('2026-02-28T10:00:00.123Z');
   const { rows } =
     await sql`select ${9007199254740993n}::bigint as a, ${at}::timestamptz as b, ${Buffer.from([0, 255])}::bytea as c,
@@ -36,7 +36,7 @@ test('writes each JavaScript value as its type', async () => {
   ]);
 });
 
-test("leaves pg's own parser of bigint unchanged for other code in the process", async () => {
+test('leaves the bigint parser of pg unchanged for other code in the process', async () => {
   const { rows } = await database.pool.query({
     text: 'select 1::bigint as a',
     types: { getTypeParser: () => String },
@@ -51,7 +51,7 @@ test('passes every statement to onQuery, including begin and commit', async () =
   assert.deepEqual(statements, ['select 1', 'begin', 'select 2', 'commit']);
 });
 
-test('keeps the connection usable after a failed statement', async () => {
+test('answers statements on a connection after one has failed', async () => {
   await assert.rejects(database.pool.query('select 1/0'), { code: '22012' });
   await assert.rejects(database.pool.query('select $1::int', ['x']), { code: '22P02' });
   await assert.rejects(
@@ -75,7 +75,7 @@ test('answers each of many simultaneous and large queries correctly', async () =
   assert.ok(rows[0].large === large);
 });
 
-test('waits for every earlier query when it closes, and can be closed twice', async () => {
+test('waits for every running query when the database is closed, and allows closing it twice', async () => {
   const answers = Array.from({ length: 30 }, () =>
     database.pool.query('select count(*) as n from generate_series(1, 1000)'),
   );

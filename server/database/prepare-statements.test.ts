@@ -51,7 +51,7 @@ test('reports a statement’s own error, and runs the statement again after a fa
   }
 });
 
-test('answers any number of different statements, and keeps only some of them prepared', async () => {
+test('answers any number of different statements, and keeps at most 300 of them prepared', async () => {
   await using database = await openTestDatabase();
   const client = await database.pool.connect();
   try {
@@ -65,7 +65,7 @@ test('answers any number of different statements, and keeps only some of them pr
   }
 });
 
-test("doesn't keep a statement that must be planned at each call", async () => {
+test('doesn’t prepare a statement that must be planned at each call', async () => {
   await using database = await openTestDatabase();
   const client = await database.pool.connect();
   try {

@@ -40,7 +40,7 @@ test("splits a client's messages correctly in pieces of any size", () => {
   );
 });
 
-test('ends an exchange where PostgreSQL answers', () => {
+test('groups messages into requests that end where PostgreSQL answers', () => {
   const parse = message('P', Buffer.from('x'));
   const sync = message('S', Buffer.alloc(0));
   const query = message('Q', Buffer.from('select 1\0'));

@@ -72,7 +72,7 @@ const adjustment = (amount: number, reason = 'Sorry for the delay') => ({
   reason,
 });
 
-test('shows an order with its money and history, and the names of actors', async () => {
+test('shows an order with its payments, history and the names of actors', async () => {
   const { number, email, id } = await order();
   await done(editor, 'lines/start', { lines: [{ number, position: 1 }] });
   await done(editor, `lines/${number}/1/notes`, { text: 'She dislikes puns.' });
@@ -247,7 +247,7 @@ test('counts disputes of orders and of deposits', async () => {
   assert.deepEqual([signs.disputes, signs.openDisputes, balance.disputed], [1, 1, 20_000]);
 });
 
-test('books a credit once when its request is repeated or sent twice at once', async () => {
+test('books a credit once when its request is sent again or twice at once', async () => {
   const { id, email } = await customer();
   const body = adjustment(2_000);
   const both = await Promise.all([1, 2, 3].map(() => done(manager, `customers/${id}/adjust`, body)));

@@ -149,7 +149,7 @@ test('adds transliterated spellings to the search words of earlier releases by a
   assert.equal((await search(owner, own)).length, 1);
 });
 
-test('audits who listed, searched and opened customers, once a day each', async () => {
+test('audits once a day that a person has listed, searched or opened customers', async () => {
   const { db } = desk.shop.database;
   const support = await desk.join('support');
   const seen = async () => {

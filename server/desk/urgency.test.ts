@@ -43,7 +43,7 @@ function ordered(tasks: readonly Task[], now: Date): Task[] {
 }
 const keysOf = (tasks: readonly Task[]) => tasks.map(({ key }) => key);
 
-test('sorts 300 generated days by the rules, at any hour and from any initial order', () => {
+test('sorts the tasks of any day by the rules of urgency, at any hour and from any initial order', () => {
   fc.assert(
     fc.property(
       day,
@@ -62,7 +62,7 @@ test('sorts 300 generated days by the rules, at any hour and from any initial or
   );
 });
 
-test('puts a late express line before everything else', () => {
+test('sorts a late express line before all other tasks', () => {
   fc.assert(
     fc.property(day, (tasks) => {
       const late: Task = { key: 'late', neededAt: at(-0.5), minutes: 30, isExpress: true };
@@ -72,7 +72,7 @@ test('puts a late express line before everything else', () => {
   );
 });
 
-test('puts an express line first once it is late', () => {
+test('sorts an express line first once it is late', () => {
   const express: Task = { key: 'express', neededAt: at(4), minutes: 30, isExpress: true };
   const older: Task = { key: 'older', neededAt: at(1), minutes: 30, isExpress: false };
   const first = (hours: number) => keysOf(byUrgency([express, older], at(hours)))[0];

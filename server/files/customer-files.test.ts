@@ -228,7 +228,7 @@ test('counts the files of canceled orders and of their messages towards the cust
   assert.equal((await one.post('uploads', { name: 'more.pdf', bytes: 25 * 1024 * 1024 })).status, 400);
 });
 
-test('takes a first file only from a customer with a confirmed address or a payment', async () => {
+test('accepts files only from a customer with a confirmed address or a payment', async () => {
   const { auth } = await shop.customer();
   const begin = () => customerPost(shop, auth)('uploads', { name: 'a.txt', bytes: 1 });
   const refused = await begin();
@@ -351,7 +351,7 @@ test('exports the list of a customer’s files, and deletes the files with the a
   assert.equal((await spent.add('other.txt')).name, 'other.txt');
 });
 
-test('finds missing bytes and bytes without a row, and emails the operator about them', async () => {
+test('emails the operator about files whose content is missing, and content that belongs to no file', async () => {
   const one = await order();
   const [lost, changed, kept] = [
     await one.add('lost.txt'),

@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { diskStore } from './disk-store.ts';
 import { StoreFailure } from './file-store.ts';
 
-test('leaves no partial file and keeps the earlier one when the disk is full', async (t) => {
+test('leaves no partial file, and keeps an earlier file of the same name, when the disk is full', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'redline-files-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const store = diskStore(folder);

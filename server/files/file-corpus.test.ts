@@ -54,7 +54,7 @@ async function forEach<Item>(items: readonly Item[], task: (item: Item) => Promi
   );
 }
 
-test('accepts each kind of file under any name and serves it under a safe name, and refuses other files with a sentence', async (t) => {
+test('accepts each allowed kind of file under any name, serves it under a safe name, and rejects others', async (t) => {
   const outside = await mkdtemp(join(tmpdir(), 'redline-corpus-'));
   t.after(() => rm(outside, { recursive: true, force: true }));
   const folder = join(outside, 'a/b/files');

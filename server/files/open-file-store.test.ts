@@ -26,7 +26,7 @@ const refusal = async (opening: Promise<{ close: () => Promise<void> }>) => {
   }
 };
 
-test('starts only with the store that has the shop’s files, once there is a file', async (t) => {
+test('refuses to start with a store other than the one that has the shop’s files', async (t) => {
   const [first, second] = [await newFolder(t), await newFolder(t)];
   await using database = await openTestDatabase();
   await (await openTestShop({ database, ...at(`file://${first}`) })).close();
@@ -92,7 +92,7 @@ test('refuses to start when files can’t be stored, and names the store without
   assert.match(await refusal(openTestShop({ database, ...at(noBucket) })), /doesn’t exist\. Check FILES_URL/);
 });
 
-test('answers 503 while the bucket is unavailable, loses no file, and continues afterwards', async (t) => {
+test('answers 503 while the bucket is unavailable, loses no file, and recovers afterwards', async (t) => {
   const fake = await openS3Fake();
   t.after(() => fake.close());
   fake.failsWith = 503;

@@ -26,7 +26,7 @@ test('recognizes each kind of file by its content', async () => {
   }
 });
 
-test('refuses other content with a sentence that names the file and says what to do', async () => {
+test('rejects other content with a sentence that names the file and what to do', async () => {
   for (const [name, content, words] of refusedFiles) {
     const said = await refusal(name, content);
     assert.match(said, words, `${name}: ${said}`);
@@ -34,14 +34,14 @@ test('refuses other content with a sentence that names the file and says what to
   }
 });
 
-test('accepts ZIP archives from staff, but not with nested archives or as bombs', async () => {
+test('accepts ZIP archives from staff, but no nested archives and no ZIP bombs', async () => {
   assert.equal(await refusal('texts.zip', zip([{ name: 'a.txt' }, { name: 'b/c.txt' }]), 'staff'), '');
   const entries: Entry[] = [{ name: 'a.txt', unpacked: 3_000_000_000 }];
   assert.match(await refusal('texts.zip', zip(entries), 'staff'), /too large when unpacked/);
   assert.match(await refusal('texts.zip', zip([{ name: 'b.zip' }]), 'staff'), /contains another archive/);
 });
 
-test('accepts a polyglot only as the kind of its first bytes', async () => {
+test('accepts a file that is valid in two formats only as the kind of its first bytes', async () => {
   const polyglots: [string, Buffer][] = [
     ['a.gif', gif('*/=1;alert(1)//<script>')],
     ['a.png', png('<html><script>alert(1)</script>')],
@@ -95,13 +95,13 @@ async function turnsOf(name: string, content: Buffer) {
   return { turns, said: await judged };
 }
 
-test('lets other work run while it reads a large text', async () => {
+test('doesn’t block the process while it reads a large text', async () => {
   const { turns, said } = await turnsOf('notes.txt', Buffer.alloc(25 * 1024 * 1024, 1));
   assert.match(said, /isn’t actually a plain text file/);
   assert.ok(turns >= 100, `${turns} turns`);
 });
 
-test('lets other work run while it reads the lists of a package', async () => {
+test('doesn’t block the process while it reads the content types of an Office file', async () => {
   const types = `<Types>${'<Default Extension="a"/>'.repeat(16_000)}</Types>`;
   const { turns, said } = await turnsOf('a.docx', zip([{ name: '[Content_Types].xml', content: types }]));
   assert.match(said, /isn’t actually a Word document/);

@@ -5,7 +5,7 @@ import { openS3Fake } from '#test/server/s3-fake.ts';
 import { StoreFailure } from './file-store.ts';
 import { s3Store } from './s3-store.ts';
 
-test('treats an answer that begins and never ends as a temporary failure', async (t) => {
+test('treats a response that begins and never ends as a temporary failure', async (t) => {
   const fake = await openS3Fake();
   t.after(() => fake.close());
   const store = s3Store(filesAddress(fake.url) as Bucket, () => 200);

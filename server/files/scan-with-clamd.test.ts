@@ -92,17 +92,23 @@ const small = () => streamOf(Buffer.alloc(mega, 'z'));
 /** More bytes than the buffers between two processes hold. */
 const large = () => Readable.from(Array.from({ length: 64 }, () => Buffer.alloc(256 * 1024, 'z')));
 
-const failures: [manner: Manner, content: () => Readable, bytes: number, words: RegExp][] = [
-  ['hang', small, mega, /doesn’t respond/],
-  ['hangAtStart', large, 16 * mega, /doesn’t respond/],
-  ['cut', small, mega, /ended without an answer/],
-  ['nonsense', small, mega, /responded with “stream: FINE”/],
-  ['endless', small, mega, /too long/],
-  ['error', small, mega, /responded with “stream: Can’t allocate memory ERROR”/],
-  ['early', () => Readable.from(unfinished()), mega, /before it received the whole file/],
+const failures: [fault: string, manner: Manner, content: () => Readable, bytes: number, words: RegExp][] = [
+  ['never responds', 'hang', small, mega, /doesn’t respond/],
+  ['stops reading the file', 'hangAtStart', large, 16 * mega, /doesn’t respond/],
+  ['closes the connection without a verdict', 'cut', small, mega, /ended without an answer/],
+  ['responds with an unknown verdict', 'nonsense', small, mega, /responded with “stream: FINE”/],
+  ['responds without an end', 'endless', small, mega, /too long/],
+  ['responds with an error', 'error', small, mega, /responded with “stream: Can’t allocate memory ERROR”/],
+  [
+    'responds before it has received the whole file',
+    'early',
+    () => Readable.from(unfinished()),
+    mega,
+    /before it received the whole file/,
+  ],
 ];
-for (const [manner, content, bytes, words] of failures)
-  test(`fails when the scanner has this fault: ${manner}`, async () => {
+for (const [fault, manner, content, bytes, words] of failures)
+  test(`fails when the scanner ${fault}`, async () => {
     clamd.manner = manner;
     const file = content();
     await assert.rejects(scan(file, bytes, clamd.url, quick), (error: Error) => {

@@ -61,7 +61,7 @@ const fetchBytes = async ({ shop, auth }: Given, id: string) => {
   return Buffer.from(await answer.arrayBuffer());
 };
 
-inEachStore('takes a file in parts and gives the same bytes back', async (given) => {
+inEachStore('stores a file that is uploaded in parts, and returns the same bytes', async (given) => {
   const content = pdf(3 * part + 77);
   const file = await uploadFile(given.post, '../../etc/menu "1".pdf', content);
   assert.deepEqual(
@@ -72,7 +72,7 @@ inEachStore('takes a file in parts and gives the same bytes back', async (given)
   assert.deepEqual(await given.keys(), [file.id]);
 });
 
-inEachStore('takes a file of one byte, and one that is as large as can be', async (given) => {
+inEachStore('stores a file of one byte, and one of the maximum size', async (given) => {
   assert.equal((await uploadFile(given.post, 'a.txt', 'a')).bytes, 1);
   const largest = Buffer.concat([pdf(), randomBytes(fileBounds.file)]).subarray(0, fileBounds.file);
   const file = await uploadFile(given.post, 'large.pdf', largest);
@@ -80,7 +80,7 @@ inEachStore('takes a file of one byte, and one that is as large as can be', asyn
 });
 
 inEachStore(
-  'goes on where the server is when parts are lost, doubled, early or sent twice at once',
+  'continues an upload at the server’s offset when parts are lost, repeated, early or simultaneous',
   async (given) => {
     const content = pdf(4 * part + 5);
     const send = await begin(given.post, 'menu.pdf', content.length);
@@ -102,7 +102,7 @@ inEachStore(
   },
 );
 
-inEachStore('refuses parts of another size and keeps the upload', async ({ post }) => {
+inEachStore('rejects parts of a wrong size and keeps the upload', async ({ post }) => {
   const send = await begin(post, 'menu.pdf', part + 10);
   for (const [offset, size] of [
     [0, part - 1],
@@ -117,14 +117,14 @@ inEachStore('refuses parts of another size and keeps the upload', async ({ post 
   assert.equal((await send(part, content.subarray(part))).body.file?.bytes, part + 10);
 });
 
-inEachStore('refuses a file by its content, and keeps nothing of it', async ({ post, keys }) => {
+inEachStore('rejects a file by its content, and stores nothing of it', async ({ post, keys }) => {
   const { status, body } = await sendFile(post, 'menu.pdf', Buffer.from('<svg onload=alert(1)>'));
   assert.equal(status, 400);
   assert.match(body.errors!['file']![0]!, /^“menu\.pdf” contains HTML, XML or a script/);
   assert.deepEqual(await keys(), []);
 });
 
-inEachStore('refuses a file by its name or size before any part is sent', async ({ post }) => {
+inEachStore('rejects a file by its name or size before any part is sent', async ({ post }) => {
   const refused = async (name: string, bytes: number) =>
     (await post('uploads', { name, bytes })).body.errors!['file']![0]!;
   assert.match(await refused('logo.svg', 10), /Save it as PNG or PDF/);
@@ -164,7 +164,7 @@ inEachStore('deletes a removed upload and a removed file with their bytes', asyn
 });
 
 for (const [where, open] of Object.entries(stores))
-  describe(`in a ${where}`, () => {
+  describe(`with the files in a ${where}`, () => {
     let store: Awaited<ReturnType<typeof open>>;
     let shop: TestShop;
     before(async () => {
@@ -184,7 +184,7 @@ for (const [where, open] of Object.entries(stores))
       });
   });
 
-test('returns the finished file to a copy of the last part that arrives late at the store', async () => {
+test('returns the finished file for a repeated last part whose first copy is still being stored', async () => {
   const fake = await openS3Fake();
   const shop = await openTestShop({ settings: { FILES_URL: fake.url } });
   try {

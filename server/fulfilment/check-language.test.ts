@@ -30,7 +30,7 @@ const foreign = {
 };
 
 for (const [language, text] of Object.entries(foreign))
-  test(`blocks a text in ${language}`, async () => {
+  test(`reports a text in ${language} as an error when the brief asks for English`, async () => {
     assert.deepEqual(await check([english, text]), [
       {
         key: 'language',
@@ -41,7 +41,7 @@ for (const [language, text] of Object.entries(foreign))
     ]);
   });
 
-test("leaves a paragraph in another language to a person's decision", async () => {
+test('reports a paragraph in another language as something to check', async () => {
   const text = `${english}\n\n${english}\n\n${foreign.German}\n\n${english}`;
   assert.deepEqual(await check([text]), [
     {
@@ -53,7 +53,7 @@ test("leaves a paragraph in another language to a person's decision", async () =
   ]);
 });
 
-test('checks short texts together, because each alone is too short to detect its language', async () => {
+test('detects the language of short texts together, because each alone is too short', async () => {
   const slogans = [
     'Unser Brot ist fertig.',
     'Gebacken, während Sie schlafen.',

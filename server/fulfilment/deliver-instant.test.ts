@@ -121,7 +121,7 @@ test('delivers a report right after payment, by email and as a PDF', async () =>
   assert.equal(headers.get('content-disposition'), `attachment; filename="report-${number}-1.pdf"`);
 });
 
-test('prints the advice of each finding in the PDF, and equal advice only once', async () => {
+test('writes the advice of each finding into the PDF, and equal advice only once', async () => {
   const words = `${text} It is a very unique place. I could of come really, really early.`;
   const { auth, path, delivery } = await buy(analysis('instant', words));
   const { report } = await delivery();
@@ -134,7 +134,7 @@ test('prints the advice of each finding in the PDF, and equal advice only once',
   assert.match(read, /“really” \(\d times\)/);
 });
 
-test('rechecks and compares an improved text for 14 days', async () => {
+test('rechecks an improved text and compares it with the first report for 14 days', async () => {
   const { auth, email, path, delivery } = await buy(analysis('instant'));
   const recheck = (body: unknown, headers = auth) =>
     shop.send<AnalyzerReport & { errors?: Record<string, string[]> }>('POST', `${path}/recheck`, {
@@ -163,7 +163,7 @@ test('rechecks and compares an improved text for 14 days', async () => {
   shop.pass(-14 * day);
 });
 
-test('erases the analyzed texts with their account', async () => {
+test('erases the analyzed texts with the customer’s account', async () => {
   const { auth, email, path } = await buy(analysis('instant'));
   await shop.send('POST', `${path}/recheck`, { body: { text: better }, headers: auth });
   const kept = async () => {
@@ -194,7 +194,7 @@ test('delivers the automatic report first, and leaves the line in progress when 
   );
 });
 
-test('refunds the express surcharge of late comments although the automatic report was in time', async (t) => {
+test('refunds the express surcharge when the editor’s comments are late, although the report was on time', async (t) => {
   const own = await openTestShop();
   t.after(() => own.close());
   const plain = analysis('expert');
@@ -222,7 +222,7 @@ test('delivers hashtags right after payment', async () => {
   assert.match(words ?? '', /#ArtisanSourdoughBakery/);
 });
 
-test("refuses a text that can't be analyzed before payment, also in the form's check", async () => {
+test('rejects a text that can’t be analyzed before the payment, in the order and in the form’s check', async () => {
   const { auth } = await shop.customer();
   const problems: [string, RegExp][] = [
     ['Das ist ein deutscher Text über Brot, Mehl, Wasser und Salz. '.repeat(8), /English/],

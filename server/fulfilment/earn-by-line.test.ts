@@ -76,7 +76,7 @@ test('books the share of each line as revenue when the line is completed, and de
   assert.deepEqual(await order.books(), { earned: 19_599n, unearned: 0n });
 });
 
-test('books by a migration what completed lines of open orders had earned before', async () => {
+test('books the earlier revenue of completed lines of open orders by a migration', async () => {
   const order = await threeLines();
   const untouched = await order.books();
   // the state before the migration: no revenue for a completed line while others were open

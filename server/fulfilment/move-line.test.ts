@@ -55,7 +55,7 @@ const revenueOf = async (number: string) =>
       where split_part(x.source_id, ':', 1) = ${number} and a.code = 'revenue'`.execute(shop.database.db)
   ).rows[0]!.amount;
 
-test('moves a line from queued to accepted with states, events and emails, and books its price as revenue at acceptance', async () => {
+test('moves a line from queued to accepted with events and emails, and books its revenue at acceptance', async () => {
   const order = await buyer();
   await team.start(order.number);
   const started = await emailAbout(order.email, /^Work on your slogans for Golden Crust has started/);
@@ -117,7 +117,7 @@ test('pauses the due date until a question is answered', async () => {
   assert.match(told.text ?? '', /Mill Lane/);
 });
 
-test('counts revision requests, and refuses more than were bought', async () => {
+test('counts revision requests, and rejects more than the order includes', async () => {
   const order = await buyer();
   const rounds = (await orderOf(order)).lines[0]!.revisionRounds;
   assert.ok(rounds >= 1);
@@ -149,7 +149,7 @@ test('counts revision requests, and refuses more than were bought', async () => 
   assert.match(refused.body.detail ?? '', /no revision rounds left/);
 });
 
-test('accepts a delivery after two reminders without a reaction of the customer', async () => {
+test('accepts a delivery when the customer has not responded to two reminders', async () => {
   const order = await buyer();
   await deliver(order.number);
   shop.pass(7 * day);
@@ -169,7 +169,7 @@ test('accepts a delivery after two reminders without a reaction of the customer'
   assert.equal(await revenueOf(order.number), 12900n);
 });
 
-test('does not accept a newer version when the review of an older one ends', async () => {
+test('does not accept a newer version when the review period of an older one ends', async () => {
   const order = await buyer();
   await deliver(order.number, 'First');
   shop.pass(13 * day);
@@ -182,7 +182,7 @@ test('does not accept a newer version when the review of an older one ends', asy
   assert.equal((await orderOf({ ...order, auth: later })).work.status, 'delivered');
 });
 
-test('completes a line once when it is accepted twice at once, and explains which states do not allow a transition', async () => {
+test('completes a line once when it is accepted twice at once, and explains why a state allows no transition', async () => {
   const order = await buyer();
   await assert.rejects(team.start('R-0000-0000'), /can’t find that line/);
   const early = await tell(order, 'accept');
@@ -213,11 +213,11 @@ test("shows nobody work on an unpaid order, and hides another customer's order",
   }
 });
 
-test('balances the books after all transitions of the tests above', async () => {
+test('leaves balanced books after the transitions of this file’s earlier tests', async () => {
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('gives a revision its own due date, and pauses it while a question is open', async () => {
+test('sets a separate due date for a revision, and pauses the date while a question is open', async () => {
   let order = await buyer();
   const dates = async () => {
     const { dueOn, work } = (await orderOf(order)).lines[0]!;

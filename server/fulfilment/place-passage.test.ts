@@ -17,7 +17,7 @@ test('finds the nearest occurrence of the same words when the offsets are wrong'
   assert.equal(placePassage(text, { start: 900, end: 903, quote: 'rye' })?.start, 24);
 });
 
-test('rejects words that the text does not contain, and offsets without words', () => {
+test('finds no passage for words that the text does not contain, or for offsets without words', () => {
   assert.equal(placePassage('Bread.', { start: 0, end: 3, quote: 'Rye' }), undefined);
   assert.equal(placePassage('', { start: 0, end: 1, quote: 'R' }), undefined);
 });

@@ -93,7 +93,7 @@ test('refunds the surcharge of late work that is accepted before the hourly chec
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('does not count work as late while a question to the customer is open', async () => {
+test('refunds no surcharge while a question to the customer is open', async () => {
   const asked = await buyer(true);
   await team.ask(asked.number, 'Which?');
   shop.pass(10 * day);
@@ -102,7 +102,7 @@ test('does not count work as late while a question to the customer is open', asy
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('judges lateness by the first delivery, and by the due day after a pause', async () => {
+test('judges work late by its first delivery, and by the due day that a pause has postponed', async () => {
   type Buyer = Awaited<ReturnType<typeof buyer>>;
   const tell = async ({ email, number }: Buyer, what: string, body?: object) => {
     const headers = shop.bearer((await shop.logIn(email)).accessToken);

@@ -59,7 +59,7 @@ test('writes each set of hashtags on one line below its heading, with its reason
   assert.equal(reportText(sets), written);
 });
 
-test('keeps the headings of hashtag sets when the desk edits and delivers them again', () => {
+test('keeps the headings of hashtag sets when staff edit and deliver them again', () => {
   const details = { quantity: 1, variant: 'standard', options: {}, brief: {} };
   const sheet = workSheetOf({ orderType: 5, details, isTakenOver: true }, catalogue)!;
   const { pieces, rest } = splitPasted(sheet, reportText(sets));

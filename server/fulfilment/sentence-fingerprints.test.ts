@@ -40,7 +40,7 @@ test('computes the same fingerprint despite other case, punctuation, apostrophes
     assert.deepEqual(await prints(other), await prints(said), other);
 });
 
-test('computes another fingerprint, or none, for another sentence', async () => {
+test('computes a different fingerprint, or none, for a different sentence', async () => {
   for (const other of [
     'It’s the one thing you don’t think about at eight.',
     'It’s the one thing you do think about at seven.',
@@ -62,7 +62,7 @@ test('omits a sentence only when the brief contains it unchanged', async () => {
     assert.equal((await prints(said, own)).length, 0, own);
 });
 
-test('equals the first eight bytes of SHA-256 as a signed number', async () => {
+test('computes a fingerprint as the first eight bytes of SHA-256, as a signed number', async () => {
   // printf 'one two three four five six seven eight' | sha256sum | head -c 16
   const [fingerprint] = await prints('One two three four five six seven eight.');
   assert.equal(BigInt.asUintN(64, fingerprint!).toString(16).padStart(16, '0'), '62d51a1fd36f8eb3');

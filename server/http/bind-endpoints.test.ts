@@ -52,7 +52,7 @@ const raw = (bytes: string) =>
     socket.on('error', reject);
   });
 
-test('answers an invalid request with a problem, security headers and none of its input', async () => {
+test('answers an invalid HTTP request with a problem document and security headers, without its input', async () => {
   const rest = 'Host: shop.test\r\nConnection: close\r\n\r\n';
   const cases: [bytes: string, status: number][] = [
     [`GET /%zz-marker HTTP/1.1\r\n${rest}`, 400],
@@ -79,14 +79,14 @@ test('answers an invalid request with a problem, security headers and none of it
   }
 });
 
-test('returns nothing of a TRACE or CONNECT request', async () => {
+test('rejects TRACE and CONNECT requests, and returns none of their input', async () => {
   const rest = 'Host: shop.test\r\nX-Marker: marker\r\nConnection: close\r\n\r\n';
   for (const path of ['/', '/api/orders', '/api/nope', '/assets/app-1.js'])
     assert.match(await raw(`TRACE ${path} HTTP/1.1\r\n${rest}`), /^HTTP\/1\.1 40[45] (?![^]*marker)/, path);
   assert.doesNotMatch(await raw(`CONNECT shop.test:443 HTTP/1.1\r\n${rest}`), /200|marker/);
 });
 
-test('sets Strict-Transport-Security on every answer over https', async (t) => {
+test('sets Strict-Transport-Security on every response over https', async (t) => {
   const safe = await openTestShop({
     settings: {
       PUBLIC_URL: 'https://shop.example',
@@ -102,7 +102,7 @@ test('sets Strict-Transport-Security on every answer over https', async (t) => {
     );
 });
 
-test('answers a body that is not JSON, not an object, too large, too deep or of another type with a problem of its own', async () => {
+test('answers a body that is no JSON object, too large, too deep or of another type with a specific problem', async () => {
   const post = (body: string, type = 'application/json') =>
     shop.send('POST', '/api/Accounts/login', { body, headers: { 'content-type': type } });
   assert.equal((await post('{')).status, 400);
@@ -117,13 +117,13 @@ test('answers a body that is not JSON, not an object, too large, too deep or of 
   assert.equal((await post(JSON.stringify({ email: 'x'.repeat(70_000) }))).status, 413);
 });
 
-test('reads a body of 200 KB, as of an order with long texts', async () => {
+test('accepts a body of 200 KB, the size of an order with long texts', async () => {
   const body = { ...slogansOrder, padding: 'x'.repeat(200_000) };
   const answer = await shop.send('POST', '/api/orders', { body, headers: auth });
   assert.deepEqual(answer.body.errors, { padding: ['Unknown field'] });
 });
 
-test("refuses requests from other sites' pages, and accepts those from our own and configured ones", async () => {
+test('rejects requests from other sites’ pages, and accepts those from our own and configured origins', async () => {
   const from = (headers: Record<string, string>) =>
     shop.send('POST', '/api/Accounts/login', { body: {}, headers });
   const refused = ['https://evil.example', 'null', 'https://shop.test.evil.example', 'http://shop.test:81'];
@@ -134,7 +134,7 @@ test("refuses requests from other sites' pages, and accepts those from our own a
     assert.doesNotMatch(JSON.stringify((await from({ origin })).body), /other sites/, origin);
 });
 
-test('lets only configured origins read answers', async () => {
+test('lets only pages of configured origins read responses', async () => {
   const preflight = (origin: string) =>
     shop.send('OPTIONS', '/api/orders', {
       headers: {
@@ -163,7 +163,7 @@ test('answers 401 to a visitor on every endpoint that needs a customer', async (
   }
 });
 
-test('describes every endpoint in OpenAPI, and on a readable page', async () => {
+test('describes every endpoint in OpenAPI, and on a page for people', async () => {
   const { body } = await shop.send<{
     openapi: string;
     paths: Record<string, Record<string, unknown>>;
@@ -183,7 +183,7 @@ test('describes every endpoint in OpenAPI, and on a readable page', async () => 
     assert.ok(page.body.includes(path.replaceAll(/:(\w+)/g, '{$1}')), path);
 });
 
-test("answers the health check without a token, and names the part that isn't ready", async (t) => {
+test('answers the health check without a token, and names the part of the shop that isn’t ready', async (t) => {
   assert.equal((await shop.send('GET', '/api/health/live')).status, 200);
   assert.equal((await shop.send('GET', '/api/health/ready')).status, 200);
   const away = await openTestShop();
@@ -211,7 +211,7 @@ test('rejects a list with too many items, and names its field', async () => {
   });
 });
 
-test('reveals no internals when something fails', async (t) => {
+test('reveals no internals in the answer when a call fails with an error', async (t) => {
   const broken = await openTestShop();
   t.after(() => broken.close());
   await sql`alter table customer_order rename to customer_order_away`.execute(broken.database.db);
@@ -226,7 +226,7 @@ test('reveals no internals when something fails', async (t) => {
   });
 });
 
-test('forbids framing of an API answer', async () => {
+test('forbids the display of an API response in a frame', async () => {
   const policy = (await shop.send('GET', '/api/health/live')).headers.get('content-security-policy');
   assert.equal(policy, "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
 });

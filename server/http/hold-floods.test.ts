@@ -30,7 +30,7 @@ async function askThenOther(path: string, other: string) {
   return { openThen, statuses, ms: performance.now() - started };
 }
 
-test('delays the answers of a network that floods with cheap calls, and of no other network', async () => {
+test('delays the answers only to the network that floods the shop with cheap calls', async () => {
   const live = '/api/health/live';
   const { openThen, statuses, ms } = await askThenOther(live, live);
   assert.ok(openThen > 0, 'the other was answered first');
@@ -38,7 +38,7 @@ test('delays the answers of a network that floods with cheap calls, and of no ot
   assert.deepEqual(statuses, new Set([200]));
 });
 
-test('delays the refused calls of a flood, and serves another network at once', async () => {
+test('delays the answers to a flood of rejected calls, and answers another network at once', async () => {
   const path = '/api/payments/x';
   for (let n = 0; (await ask(path, '192.0.2.1')).status !== 429; n += 1) assert.ok(n < 1_000);
   const { openThen, statuses, ms } = await askThenOther(path, '/api/support/challenge');

@@ -4,7 +4,7 @@ import type { PlacedOrder } from '#contract/storefront/orders.ts';
 import { slogansOrder } from '#demo/slogans-order.ts';
 import { openTestShop } from '#test/server/open-test-shop.ts';
 
-test("repeats a key's first answer only for the same body, route and customer", async (t) => {
+test('repeats the first answer for an idempotency key only for the same body, route and customer', async (t) => {
   const shop = await openTestShop();
   t.after(() => shop.close());
   const { auth } = await shop.customer();

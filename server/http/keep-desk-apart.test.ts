@@ -70,7 +70,7 @@ test('serves nothing of the desk at the storefront’s address', async () => {
   assert.equal(await statusAt(apart, 'shop.test', '/desk'), 404);
 });
 
-test('serves both at one address when the desk has no address of its own', async () => {
+test('serves storefront and desk at one address when the desk has no address of its own', async () => {
   for (const url of ['/', '/desk', ...both])
     assert.equal(await statusAt(together, 'shop.test', url), 200, url);
 });

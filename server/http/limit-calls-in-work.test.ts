@@ -30,7 +30,7 @@ async function stopDatabase() {
 const waiting = (count: number) =>
   waitFor(`${count} waiting statements`, () => shop.database.pool.waitingCount >= count);
 
-test('refuses calls of a network that has 32 in progress, and of no other network', async () => {
+test('rejects calls only of a network that already has 32 in progress', async () => {
   const { auth } = await shop.customer();
   const answers: Promise<{ status: number }>[] = [];
   {
@@ -68,7 +68,7 @@ test('counts a call until its work is done, even if the client has disconnected'
   await waitFor('the end of the closed calls', async () => (await list('192.0.2.7', auth)).status !== 429);
 });
 
-test('serves a network while bodies of its other clients never arrive', async (t) => {
+test('serves a network while the request bodies of its other clients never arrive', async (t) => {
   const { auth } = await shop.customer();
   const { port } = new URL(shop.origin);
   const sockets = Array.from({ length: 40 }, () => {
@@ -96,7 +96,7 @@ test('checks the database for readiness at most once a second, however many requ
   assert.equal((await ask()).status, 200);
 });
 
-test('treats an unusually encoded path as the API call that it is', async () => {
+test('limits an API call also when its path is encoded unusually', async () => {
   const { auth } = await shop.customer();
   for (const path of ['/%61pi/Accounts/profile', '/a%70i/orders', '/API/orders', '/api/nothing']) {
     const { headers } = await shop.send('GET', path, { headers: auth });

@@ -22,7 +22,7 @@ async function answersTo(bytes: string): Promise<number> {
   return text.split('HTTP/1.1 200').length - 1;
 }
 
-test('answers twenty requests that are sent at once', async () => {
+test('answers twenty requests that one connection sends at once', async () => {
   assert.equal(await answersTo(`${`${request}\r\n`.repeat(19)}${request}Connection: close\r\n\r\n`), 20);
 });
 

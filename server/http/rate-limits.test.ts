@@ -11,7 +11,7 @@ test('counts IPv4 clients by address and IPv6 clients by /64', () => {
   assert.equal(networkOf('::1'), '0:0:0:0::/64');
 });
 
-test('treats an IPv4 address and an IPv6 /48 as one site', () => {
+test('counts an IPv4 address, or an IPv6 /48, as one site', () => {
   assert.equal(siteOf('203.0.113.9'), '203.0.113.9');
   assert.equal(siteOf('2001:db8:1:2:3:4:5:6'), '2001:db8:1::/48');
   assert.equal(siteOf('2001:db8::1'), '2001:db8:0::/48');

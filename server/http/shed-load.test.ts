@@ -23,7 +23,7 @@ async function fillQueue() {
   };
 }
 
-test('refuses calls with a message while the queue is full, serves pages and health, and recovers', async () => {
+test('rejects calls with a message while the queue is full, serves pages and health checks, and recovers', async () => {
   const { auth } = await shop.customer();
   const list = () => shop.send('GET', '/api/orders', { headers: auth });
   {
@@ -41,7 +41,7 @@ test('refuses calls with a message while the queue is full, serves pages and hea
   assert.equal(await shop.tell('sbx_none'), 200);
 });
 
-test('refuses calls while the process is overloaded', async () => {
+test('rejects calls while the process is overloaded', async () => {
   const { auth } = await shop.customer();
   const list = async () => (await shop.send('GET', '/api/orders', { headers: auth })).status;
   const answers = new Set<number>();
@@ -55,7 +55,7 @@ test('refuses calls while the process is overloaded', async () => {
   await waitFor('calls to be served again', async () => (await list()) === 200);
 });
 
-test('reports to proxies and load balancers that it is shutting down, and still serves calls', async () => {
+test('reports its shutdown to proxies and load balancers, and serves other calls meanwhile', async () => {
   const leaving = await openTestShop();
   assert.equal((await leaving.send('GET', '/api/health/ready')).status, 200);
   leaving.app.leave();

@@ -21,7 +21,7 @@ const rawStatus = (path: string, headers: Record<string, string> = {}) =>
     }).on('error', reject);
   });
 
-test('serves a page with a policy of its own, and lets browsers revalidate it', async () => {
+test('serves a page with its own content security policy, and makes browsers revalidate it', async () => {
   const { status, headers, body } = await page('/');
   assert.equal(status, 200);
   assert.match(body, /Home/);
@@ -105,7 +105,7 @@ test('redirects a path with a final slash to the path without it, never to anoth
   assert.equal((await page('//evil.example/')).headers.get('location'), '/evil.example');
 });
 
-test('redirects a form that is sent without scripts back to its page, and reads nothing of it', async () => {
+test('redirects a form sent without JavaScript back to its page, and ignores its body', async () => {
   const send = (path: string) =>
     fetch(`${shop.origin}${path}`, {
       method: 'POST',
@@ -125,13 +125,13 @@ test('redirects a form that is sent without scripts back to its page, and reads 
     assert.equal((await send(path)).status, 404, path);
 });
 
-test('keeps private pages out of search engines and out of the Referer header', async () => {
+test('excludes private pages from search engines and from the Referer header', async () => {
   const { headers } = await page('/pay?link=secret');
   assert.equal(headers.get('x-robots-tag'), 'noindex');
   assert.equal(headers.get('referrer-policy'), 'no-referrer');
 });
 
-test('sends the security headers with every answer', async () => {
+test('sends the security headers with every response', async () => {
   for (const path of [
     '/',
     '/nope',
@@ -150,7 +150,7 @@ test('sends the security headers with every answer', async () => {
   }
 });
 
-test('shows on every page of a public test that the shop takes test money, and on none otherwise', async (t) => {
+test('shows a notice about test money on the pages of a public shop in test mode, and else none', async (t) => {
   const settings = {
     PUBLIC_URL: 'https://shop.example.com',
     PAYMENTS_ALLOW_SANDBOX: 'i-understand-orders-are-not-paid',
@@ -164,7 +164,7 @@ test('shows on every page of a public test that the shop takes test money, and o
   assert.doesNotMatch((await page('/')).body, /Test mode/);
 });
 
-test('keeps personal pages out of search engines, in any letter case', async () => {
+test('excludes personal pages from search engines when their paths are in another letter case', async () => {
   for (const path of [
     '/pay',
     '/PAY',

@@ -41,7 +41,7 @@ test('reports a word that resembles no other without a suggestion', async (t) =>
     assert.deepEqual(found.get(word), [], word);
 });
 
-test('makes the same report of an ordinary text after any odd one', async (t) => {
+test('returns the same report of an ordinary text after each unusual one, without a crash', async (t) => {
   const instant = openInstantWorker({ timeLimitMs: 60_000 });
   t.after(() => instant.close());
   const analyze = (text: string) =>
@@ -88,7 +88,7 @@ test('refuses a text with more than 200 characters in a row, with the reason', a
   assert.equal(await checkAnalyzable(`${english.repeat(4)}Read more at ${address} today.`), undefined);
 });
 
-test('finds the errors beside a run of more than 60 characters, but none within it', async (t) => {
+test('reports errors beside a word of more than 60 characters, but none within it', async (t) => {
   const instant = openInstantWorker();
   t.after(() => instant.close());
   const text = `You can recieve it at https://example.com/${fill('breadandbutter', 80)} every day.`;

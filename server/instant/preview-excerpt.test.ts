@@ -14,7 +14,7 @@ valley. The dough rests for two days. People come from the whole town to buy it 
 Sundays we make rolls with seeds. You can order by phone or at the counter.`.replaceAll('\n', ' ');
 const calm = 'The oven is old and keeps its heat. We light it at three and bake until noon. ';
 
-test('shows a finding of a rule about long texts when its place is in the excerpt', async () => {
+test('shows a finding about the whole text in the preview when its passage is in the excerpt', async () => {
   const report = await analyze(`${opening}\n\n${calm.repeat(11)}`);
   assert.ok(report.words > 200);
   const { findings, overall, words } = excerptOf(report);
@@ -27,7 +27,7 @@ test('shows a finding of a rule about long texts when its place is in the excerp
   assert.ok(overall < 100);
 });
 
-test("counts exactly the report's findings in the first words", async () => {
+test('counts exactly the findings in the words of the excerpt', async () => {
   const wrong =
     'The the dough is left to rest. It was shaped by hand by our bakers, who definately know how to shape a loaf that keeps its form in the oven. ';
   const report = await analyze(`${wrong.repeat(4)}\n\n${calm.repeat(4)}\n\n${wrong.repeat(4)}`);
@@ -51,7 +51,7 @@ test('scores an excerpt by its own density of errors, whatever the length of the
   assert.ok(Math.abs(short.overall - long.overall) <= 1, `${short.overall} and ${long.overall}`);
 });
 
-test('repeats the report when the text is no longer than the excerpt', async () => {
+test('returns the report unchanged when the text is no longer than the excerpt', async () => {
   const report = await analyze(`${opening} You can definately taste it.`);
   const { text, findings } = excerptOf(report);
   assert.equal(text, report.text);

@@ -43,7 +43,7 @@ function setUp() {
 
 const until = (ready: () => boolean) => waitFor('the preview', ready);
 
-test("lets a network wait for at most two previews at once, and doesn't delay another network", async () => {
+test('lets a network request at most two previews at once, and doesn’t delay another network', async () => {
   const { ask, made } = setUp();
   const first = [ask('192.0.2.1'), ask('192.0.2.1')];
   await until(() => made.length === 2);
@@ -73,7 +73,7 @@ for (const [when, failure, sentence] of [
     await refused;
   });
 
-test('analyzes the whole text, and shows at most 1,500 characters up to the end of a word', async () => {
+test('analyzes the whole text, and returns a preview of at most 1,500 characters that ends with a word', async () => {
   const { ask, made } = setUp();
   const whole = `${text} `.repeat(2) + 'well-baked-and-crusty-bread '.repeat(200);
   const asked = ask('192.0.2.1', whole);
@@ -85,7 +85,7 @@ test('analyzes the whole text, and shows at most 1,500 characters up to the end 
   assert.match(seen, /bread$/);
 });
 
-test('rejects a text with too many characters in a row before it reaches the worker', async () => {
+test('rejects a text with too many characters in a row before the worker reads it', async () => {
   const { ask, made } = setUp();
   await assert.rejects(ask('192.0.2.1', 'a-'.repeat(4000)), (error) =>
     /characters in a row without a space/.test(JSON.stringify((error as { errors?: unknown }).errors)),
@@ -112,4 +112,5 @@ for (const [topic, sentence] of [
   ['bike repair in Leeds', 'To get more hashtags, add an audience.'],
   ['bike repair', 'To get more hashtags, add an audience and a location.'],
 ] as const)
-  test(`asks only for what the topic “${topic}” lacks`, () => assert.equal(askForMore(topic), sentence));
+  test(`suggests adding only the audience or location that the topic “${topic}” lacks`, () =>
+    assert.equal(askForMore(topic), sentence));

@@ -5,7 +5,7 @@ import { hour } from '#contract/durations.ts';
 import { letter, openTestQueue, silent, start, until } from '#test/server/open-test-queue.ts';
 import { runJobs } from './run-jobs.ts';
 
-test('writes no result of a job after losing its lease', async () => {
+test('stores no result of a job whose lease another process has taken over', async () => {
   const waiting: (() => void)[] = [];
   let runs = 0;
   await using queue = await openTestQueue(() => {
@@ -55,7 +55,7 @@ test('renews the lease of a long job, so that no other process starts it', async
   assert.deepEqual(await queue.rows(), []);
 });
 
-test("leaves a job that hangs for over an hour to another process, and doesn't restart it itself", async () => {
+test('leaves a job that hangs for over an hour to another process, and doesn’t start it again itself', async () => {
   const hanging = Promise.withResolvers<void>();
   const runs: string[] = [];
   await using queue = await openTestQueue(({ text }) => {
@@ -105,7 +105,7 @@ test("releases claimed jobs that haven't started when the runner stops", async (
   assert.equal(runs, 4);
 });
 
-test('runs jobs without a lane: those that an older release wrote, and those that another process took out of their lane', async () => {
+test('runs jobs without a lane, from an older release or after a process without their handler claimed them', async () => {
   const done: string[] = [];
   await using queue = await openTestQueue(async ({ text }) => void done.push(text));
   await sql`insert into job (kind, payload, run_at) values ('note', '{"text": "old"}', ${start})`.execute(

@@ -42,7 +42,7 @@ test('runs due jobs, oldest first, and deletes them when they are done', async (
   assert.deepEqual(await queue.rows(), []);
 });
 
-test('retries a failed job with growing delays, keeps its error, and gives it up after twelve attempts', async () => {
+test('retries a failed job with growing delays, stores its error, and gives it up after twelve attempts', async () => {
   let tries = 0;
   await using queue = await openTestQueue(async () => {
     tries += 1;
@@ -84,7 +84,7 @@ test('retries an email hourly for four days while it is deferred, and reports ea
   assert.equal(queue.troubles.length, tries - 11);
 });
 
-test('keeps a deferred email after one other error and gives it up after two in a row; gives up a job whose process died in its twelfth attempt', async () => {
+test('gives up a deferred email after two other errors in a row, and a job whose twelfth attempt died', async () => {
   const errors = [
     ...Array.from({ length: 13 }, () => new Deferral('away')),
     new Error('no database'),
@@ -122,7 +122,7 @@ test('names the jobs that are still running when draining reaches its time limit
   await assert.rejects(queue.runner.drain(10), /after 10 ms: note \d+$/).finally(end);
 });
 
-test('replaces a given-up job when a new job has the same key', async () => {
+test('replaces a given-up job when a new job has the same deduplication key', async () => {
   let isAway = true;
   const done: string[] = [];
   await using queue = await openTestQueue(async ({ text }) => {
@@ -144,7 +144,7 @@ test('replaces a given-up job when a new job has the same key', async () => {
   );
 });
 
-test('retries a `forever` job hourly, and reports it', async () => {
+test('retries a `forever` job hourly without end, and reports each attempt from the 12th on', async () => {
   let tries = 0;
   await using queue = await openTestQueue(async () => {
     tries += 1;
@@ -178,7 +178,7 @@ test('delays a job longer after each crash, and gives it up unless it is a `fore
   assert.ok(row?.dead_at);
 });
 
-test('delays the job of a dead process as long as a failed one', async () => {
+test('delays a job whose process died as long as a failed job', async () => {
   const hanging = Promise.withResolvers<void>();
   await using queue = await openTestQueue(() => hanging.promise);
   await queue.add(start, 'hangs');
@@ -199,7 +199,7 @@ for (const [slow, kind] of [
   ['letters', letter],
   ['reports', report],
 ] as const)
-  test(`runs payments while ${slow} hang`, async () => {
+  test(`runs payment jobs while ${slow} hang`, async () => {
     const done: string[] = [];
     const waiting: (() => void)[] = [];
     await using queue = await openTestQueue(async ({ text }) => {
@@ -221,7 +221,7 @@ for (const [slow, kind] of [
     await all;
   });
 
-test('waits for the jobs of its last claim when it stops, and claims no more', async () => {
+test('completes the jobs that it has claimed when it stops, and claims no more', async () => {
   const done: string[] = [];
   await using queue = await openTestQueue(async ({ text }) => {
     // another round trip, so that the job takes longer than the claim
@@ -250,7 +250,7 @@ test('runs a job again at the time its handler returns', async () => {
   assert.deepEqual(await queue.rows(), []);
 });
 
-test('keeps one waiting job per deduplication key', async () => {
+test('stores only one waiting job per deduplication key', async () => {
   const done: string[] = [];
   await using queue = await openTestQueue(async ({ text }) => void done.push(text));
   await queue.add(start, 'one', 'key');
@@ -270,7 +270,7 @@ test('runs every job once with two runners on one table', async () => {
   assert.equal(new Set(done).size, 40);
 });
 
-test('saves results after a database outage without running the jobs again', async () => {
+test('saves the results of jobs after a database outage without running the jobs again', async () => {
   const ran: string[] = [];
   await using queue = await openTestQueue(async ({ text }) => {
     ran.push(text);
@@ -298,7 +298,7 @@ test("doesn't wait for an unavailable database when it drains or stops", async (
   assert.equal((await queue.rows()).length, 1);
 });
 
-test('saves unsaved results when it stops, but not when another process may have taken the job', async () => {
+test('saves unsaved results when it stops, but not of a job that another process may have taken over', async () => {
   const ran: string[] = [];
   await using queue = await openTestQueue(async ({ text }) => void ran.push(text));
   await queue.add(start, 'late');

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { migrationsFolder } from '#server/database/migrate.ts';
 import { openTestShop } from '#test/server/open-test-shop.ts';
 
-test('creates the statement entries of postings that are older than the statement', async (t) => {
+test('creates statement entries for postings that are older than the statement table', async (t) => {
   const shop = await openTestShop();
   t.after(() => shop.close());
   const { db } = shop.database;

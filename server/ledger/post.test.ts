@@ -57,7 +57,7 @@ async function cashOf(customerId: bigint): Promise<bigint> {
   return rows[0]?.cached ?? 0n;
 }
 
-test('keeps the unspent remainder after a capture and a spending, with accounts that sum to zero', async () => {
+test('leaves the unspent remainder on the balance after a capture and a payment, and sums accounts to zero', async () => {
   const customer = await newCustomer();
   assert.deepEqual(await post(capture(customer, 500n), spend(customer, 300n)), ['capture', 'order_paid']);
   assert.equal(await cashOf(customer), 200n);
@@ -73,7 +73,7 @@ test('keeps the unspent remainder after a capture and a spending, with accounts 
   assert.deepEqual(entries.rows, [{ amount: 200n, balance: 200n, hasFirstId: true }]);
 });
 
-test('adds one statement entry for each batch of postings, without the kind of a hold that the batch releases', async () => {
+test('adds one statement entry per batch of postings, not named after a hold that the batch releases', async () => {
   const [customer, other] = [await newCustomer(), await newCustomer()];
   const hold = (amount: bigint) =>
     posting(customer, { kind: 'reserve', transfers: [{ from: 'cash', to: 'reserved', amount }] });
@@ -103,7 +103,7 @@ test('adds one statement entry for each batch of postings, without the kind of a
 });
 
 test(
-  'locks only the balances of the customer whose money is posted or read',
+  'locks no other customer’s balances when a customer’s money is posted or read',
   { skip: !testDatabaseUrl && 'needs TEST_DATABASE_URL' },
   async () => {
     const [customer, other] = [await newCustomer(), await newCustomer()];
@@ -157,7 +157,7 @@ test('stores a posting once when its source is posted again', async () => {
   assert.equal(await cashOf(customer), 400n);
 });
 
-test('rejects a posting above the balance, and stores none of its transfers', async () => {
+test('rejects a posting that would take the balance below zero, and stores none of its transfers', async () => {
   const customer = await newCustomer();
   await post(capture(customer, 100n));
   await assert.rejects(post(spend(customer, 60n), spend(customer, 60n)), {
@@ -166,7 +166,7 @@ test('rejects a posting above the balance, and stores none of its transfers', as
   assert.equal(await cashOf(customer), 100n);
 });
 
-test('lets simultaneous spendings succeed only as far as the money covers them', async () => {
+test('accepts simultaneous payments from a balance only as far as the balance covers them', async () => {
   const customer = await newCustomer();
   await post(capture(customer, 500n));
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => post(spend(customer, 100n))));
@@ -186,7 +186,7 @@ test('avoids deadlocks between postings to the same accounts in opposite order',
   assert.equal(await cashOf(customer), 5000n);
 });
 
-test('keeps separate balances per account, currency and mode', async () => {
+test('caches a separate balance per account, currency and mode', async () => {
   const [customer, other] = [await newCustomer(), await newCustomer()];
   const life = (of: bigint, amount: bigint, kind: Partial<Posting> = {}) =>
     posting(of, {
@@ -215,7 +215,7 @@ test('keeps separate balances per account, currency and mode', async () => {
   assert.deepEqual(await balances(other, 'eur', false), [{ cash: 0n, reserved: 0n, debt: 0n }]);
 });
 
-test('opens an account once when several postings are the first to need it', async () => {
+test('opens an account once when several simultaneous postings are the first to need it', async () => {
   const customers = await Promise.all(Array.from({ length: 10 }, () => newCustomer()));
   const from = `clearing:${crypto.randomUUID()}` as const;
   const first = (livemode: boolean) =>
@@ -232,7 +232,7 @@ test('opens an account once when several postings are the first to need it', asy
   );
 });
 
-test('keeps the balances of currencies and modes separate, and rejects a transfer from sandbox to live money', async () => {
+test('rejects a payment in one currency or mode from the balance of another', async () => {
   const customer = await newCustomer();
   await post(
     capture(customer, 100n),
@@ -253,7 +253,7 @@ test('keeps the balances of currencies and modes separate, and rejects a transfe
   );
 });
 
-test('refuses changes, deletes and truncation of postings, and empty transactions', async () => {
+test('rejects updates, deletes and truncation of postings, and postings without transfers', async () => {
   await post(capture(await newCustomer(), 100n));
   for (const statement of [
     sql`update ledger_transfer set amount = 1`,

@@ -35,7 +35,7 @@ test("gives up emails that can't be composed, counts them in readiness and repor
   await shop.close();
 });
 
-test("resends emails at the operator's command after the mail server was unavailable", async () => {
+test('sends given-up emails again at the operator’s command after the mail server was unavailable', async () => {
   let isAway = true;
   const server = await openTestMailServer(() => !isAway);
   const shop = await openTestShop({ settings: { SMTP_URL: server.url } });

@@ -27,7 +27,7 @@ const letter = composeEmail({
 
 const options = { from: 'Redline <shop@shop.test>', publicUrl: 'http://shop.test' };
 
-test('delivers a complete email to a real mail server', async () => {
+test('delivers an email with all its headers and parts to a mail server', async () => {
   const server = await openTestMailServer();
   const mail = openMail({ ...options, smtpUrl: server.url, folder: '/nonexistent' });
   await mail.send(letter);
@@ -46,7 +46,7 @@ test('delivers a complete email to a real mail server', async () => {
   await server.close();
 });
 
-test('throws a Deferral when the server is unavailable or refuses temporarily, and another error when it refuses permanently', async () => {
+test('throws a Deferral when the server is unavailable or rejects temporarily, and else another error', async () => {
   const server = await openTestMailServer((n) => n > 1);
   const mail = openMail({ ...options, smtpUrl: server.url, folder: '/nonexistent' });
   await assert.rejects(mail.send(letter), Deferral);
@@ -85,7 +85,7 @@ test('requires TLS for a password, and for any email to another machine', async 
   assert.deepEqual(server.received, []);
 });
 
-test('writes each email to one file when there is no server, and a repeated email to the same file', async () => {
+test('writes each email to a file when no mail server is set, and a repeated email to the same file', async () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'redline-mail-')), 'mail');
   const mail = openMail({ ...options, folder });
   await mail.send(letter);
@@ -130,7 +130,7 @@ test('deletes only the emails to an address and those with it as Reply-To, howev
   rmSync(join(folder, '..'), { recursive: true });
 });
 
-test('prevents an address or subject from adding headers', async () => {
+test('writes an address or subject with line breaks without adding headers', async () => {
   const server = await openTestMailServer();
   const mail = openMail({ ...options, smtpUrl: server.url, folder: '/nonexistent' });
   await mail.send({

@@ -46,7 +46,7 @@ function mailServer(isOpen: () => boolean) {
   return { sent, mail: recordSentEmails(mail, { db: shop.database.db, clock: shop.now }) };
 }
 
-test('records an email about an order when it is sent, and once when it is sent again', async () => {
+test('records an email about an order when it is sent, and only once when it is sent again', async () => {
   let isOpen = false;
   const { mail, sent } = mailServer(() => isOpen);
   await assert.rejects(mail.send(letter(number)), /The mail server is away/);

@@ -106,7 +106,7 @@ async function contents(): Promise<Record<string, string>> {
 }
 
 for (const [name, prepare] of Object.entries(acts))
-  test(`asks for a confirmation of ${name}, and changes nothing before it`, async () => {
+  test(`requires a confirmation of ${name}, and changes nothing without it`, async () => {
     const { words, expected, loses, done } = await prepare();
     await shop.app.jobs.drain();
     const known = await contents();

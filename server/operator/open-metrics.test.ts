@@ -108,7 +108,7 @@ test('serves only metrics, and reports in one sentence that the address is in us
   await assert.rejects(openMetrics({ ...at, database: shop.database, clock: shop.now }), StartError);
 });
 
-test('reports an unavailable database and still measures the process', async () => {
+test('reports an unavailable database, and still the metrics of the process', async () => {
   const broken = { ...shop.database, db: undefined as never };
   const other = await openMetrics({ ...at, port: 0, database: broken, clock: shop.now });
   const text = await (await fetch(`http://${at.host}:${other.address.port}/metrics`)).text();
@@ -118,7 +118,7 @@ test('reports an unavailable database and still measures the process', async () 
   assert.doesNotMatch(text, /^redline_jobs_due\{/m);
 });
 
-test('uses only existing metrics in every alert, and has a runbook entry for each', async () => {
+test('has only alerts about existing metrics, and a runbook entry for each alert', async () => {
   const rules = readFileSync(join(root, 'deploy/prometheus-alerts.yaml'), 'utf8');
   const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
   const told = await (await ask()).text();
@@ -137,7 +137,7 @@ test('uses only existing metrics in every alert, and has a runbook entry for eac
 // commands that run outside the shop (operate.ts)
 const outsideCommands = /^(?:backup|restore|import)$/;
 
-test('keeps the runbook valid: its queries run, its commands exist, and it has every finding', async () => {
+test('has a runbook whose queries run and whose commands exist, with an entry for each finding', async () => {
   const text = ['runbook', 'operate']
     .map((name) => readFileSync(join(root, `docs/${name}.md`), 'utf8'))
     .join('\n');

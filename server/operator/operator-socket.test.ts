@@ -28,7 +28,7 @@ test('runs commands in the running shop through its data folder', async () => {
   }
 });
 
-test('asks for the address again before it erases an account, also through the data folder', async () => {
+test('requires the address as a confirmation before it erases an account, also through the data folder', async () => {
   const shop = await openTestShop();
   const folder = await mkdtemp(join(tmpdir(), 'redline-'));
   const door = await listenToOperator(folder, shop.app.commands);

@@ -81,7 +81,7 @@ test("uses the current catalogue for a new order's price and date, and leaves ea
   assert.equal(earlyDue.amount, 12_900);
 });
 
-test('refuses and names a product that the new catalogue retired', async () => {
+test('rejects an order of a product that the new catalogue has retired, and names the product', async () => {
   const body = { orderTypes: [slogansType, retiredType], orderDetails: [slogansDetails, {}] };
   catalogue = first;
   assert.equal((await order(body)).body.errors?.['orderTypes.1'], undefined);
@@ -91,7 +91,7 @@ test('refuses and names a product that the new catalogue retired', async () => {
   ]);
 });
 
-test('uses the new catalogue for deposits and the API description', async () => {
+test('uses the new catalogue’s limits of deposits, and its products in the API description', async () => {
   const deposit = () =>
     shop.send('POST', '/api/balance/deposit', { headers: auth, body: { ...shop.billing, price: 2000 } });
   const described = async () =>

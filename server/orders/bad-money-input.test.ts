@@ -35,7 +35,7 @@ const place = (change: object) =>
   shop.send('POST', '/api/orders', { body: { ...slogansOrder, ...change }, headers: headers() });
 const deposit = (price: unknown) =>
   shop.send('POST', '/api/balance/deposit', { body: { ...shop.billing, price }, headers: headers() });
-test('refuses an order and a deposit whose form was filled in for another account, and names both accounts', async () => {
+test('rejects an order and a deposit that name another account, and names both accounts', async () => {
   const [{ email: filledFor }, sender] = [await shop.customer(), await shop.customer()];
   written = await countRows();
   const send = (path: string, body: object) =>
@@ -88,7 +88,7 @@ const noAmounts = [
   undefined,
 ];
 
-test('refuses a wrong order price and names the field', async () => {
+test('rejects an invalid order price and names the field', async () => {
   for (const price of noAmounts)
     assert.deepEqual(fields(await place({ price })), [400, ['price']], JSON.stringify(price));
   // one cent off, zero, and another product's price
@@ -98,7 +98,7 @@ test('refuses a wrong order price and names the field', async () => {
     });
 });
 
-test('refuses a wrong deposit amount and names the field', async () => {
+test('rejects an invalid deposit amount and names the field', async () => {
   for (const price of [...noAmounts, 0, 1_999, 1_900, 150_100, 2_050])
     assert.deepEqual(fields(await deposit(price)), [400, ['price']], JSON.stringify(price));
 });
@@ -175,13 +175,13 @@ test("answers 404 to each payment call for another customer's order", async (t) 
     ['POST', '/cancel'],
     ['POST', '/lines/1/accept'],
   ] as const)
-    await t.test(`answers 404 to ${method} ${path}`, async () => {
+    await t.test(`answers 404 to ${method} ${path} about another customer’s order`, async () => {
       const answer = await shop.send(method, `/api/orders/${orderNumber}${path}`, { headers: stranger });
       assert.equal(answer.status, 404);
     });
 });
 
-test('refuses wrong input of operator commands', async () => {
+test('rejects invalid arguments of operator commands', async () => {
   const { orderNumber } = await shop.placeOrder(auth);
   written = await countRows();
   for (const dollars of ['-1', '0', '0.00', '1.5', '1,5', '1e3', '٣', '99999999', '$5', ''])

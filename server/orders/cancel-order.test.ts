@@ -59,7 +59,7 @@ test('credits the balance and sends an email when money arrives after a cancella
   assert.match(letter?.text ?? '', /it had been canceled by then/);
 });
 
-test('refunds a cancelled order that was paid without a webhook event', async () => {
+test('refunds a canceled order whose payment the shop learns of without a webhook event', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   await shop.act(await shop.startPayment(token), 'pay', 'lost');
   assert.equal((await cancel(orderNumber)).status, 204);

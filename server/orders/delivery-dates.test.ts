@@ -21,7 +21,7 @@ const place = (deliveryDates: unknown, headers: Record<string, string>) =>
 const lineOf = async (number: string, headers: Record<string, string>) =>
   (await shop.send<Order>('GET', `/api/orders/${number}`, { headers })).body.lines[0]!;
 
-test("refuses an order when its delivery day isn't the one that the shop computes now", async () => {
+test('rejects an order whose delivery day differs from the day that the shop computes', async () => {
   const { auth } = await shop.customer();
   for (const seen of ['2026-11-18', '2026-11-26', null]) {
     const { status, body } = await place([seen], auth);
@@ -40,7 +40,7 @@ test("refuses an order when its delivery day isn't the one that the shop compute
   }
 });
 
-test('stores an order without an agreed day when the caller sent none', async () => {
+test('stores an order without an agreed day when the request has none', async () => {
   const { auth } = await shop.customer();
   const { orderNumber } = await shop.placeOrder(auth);
   assert.equal((await lineOf(orderNumber, auth)).agreedOn, null);
@@ -61,7 +61,7 @@ test('repeats the first answer when an order is sent again after its delivery da
   );
 });
 
-test('stores the agreed day and the promised day when the order is paid', async () => {
+test('stores both the agreed day and the promised day when the order is paid', async () => {
   const { auth, email } = await shop.customer();
   await shop.addFunds(auth, 20000);
   const { orderNumber, token } = await shop.placeOrder(auth, orderFor(['2026-11-27']));

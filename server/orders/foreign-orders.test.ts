@@ -17,7 +17,7 @@ const bodies: Record<string, unknown> = {
   recheckText: { text: 'We mill our own flour and bake slow bread. '.repeat(8) },
 };
 
-test("answers that there is no such order to every request about another customer's order", async () => {
+test('answers 404 to every request about another customer’s order', async () => {
   const shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100', DESK: 'on' } });
   try {
     const owner = await shop.customer();
@@ -68,7 +68,7 @@ const analysis = {
   price: 900,
 };
 
-test('shows another customer nothing of a customer who has data of every kind', async () => {
+test('shows no data of a customer to another customer in any answer', async () => {
   const shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '100', DESK: 'on' } });
   try {
     const [owner, stranger] = [await shop.customer(), await shop.customer()];

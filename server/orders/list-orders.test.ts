@@ -100,7 +100,7 @@ test('finds orders by number, client, reference, service, month and state, on an
   assert.deepEqual(await list({ q: 'moller' }), []);
 });
 
-test('names the field of an invalid search', async () => {
+test('names the field of an invalid value in a search for orders', async () => {
   const { auth } = await shop.customer();
   for (const [field, value] of [
     ['q', 'x'.repeat(101)],
@@ -116,7 +116,7 @@ test('names the field of an invalid search', async () => {
   }
 });
 
-test('shows what an order reserves on the balance during its payment, until the order is cancelled', async () => {
+test('shows the amount that an unfinished payment reserves on the balance, until its order is canceled', async () => {
   const { auth } = await shop.customer();
   await shop.addFunds(auth, 5_000);
   const { token, orderNumber } = await shop.placeOrder(auth);

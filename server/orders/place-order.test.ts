@@ -43,7 +43,7 @@ test("places an order that names the caller's account, whatever the letter case"
   await shop.placeOrder(auth, { ...slogansOrder, accountEmail: email.toUpperCase() });
 });
 
-test('returns the same order for the same key and body, and refuses another body', async () => {
+test('returns the same order for the same idempotency key and body, and rejects another body', async () => {
   const { auth } = await shop.customer();
   const headers = { ...auth, 'idempotency-key': 'key-1' };
   const first = await shop.placeOrder(headers);
@@ -57,7 +57,7 @@ test('returns the same order for the same key and body, and refuses another body
   assert.equal(other.status, 422);
 });
 
-test('stores one order when the same key is sent many times at once', async () => {
+test('stores one order when the same idempotency key is sent many times at once', async () => {
   const { auth } = await shop.customer();
   const before = await orderCount();
   const headers = { ...auth, 'idempotency-key': 'key-2' };
@@ -66,7 +66,7 @@ test('stores one order when the same key is sent many times at once', async () =
   assert.equal(await orderCount(), before + 1);
 });
 
-test('lets two customers use the same key', async () => {
+test('lets two customers use the same idempotency key', async () => {
   const [ann, bob] = [await shop.customer(), await shop.customer()];
   const key = { 'idempotency-key': 'key-3' };
   const a = await shop.placeOrder({ ...ann.auth, ...key });
@@ -74,7 +74,7 @@ test('lets two customers use the same key', async () => {
   assert.notEqual(a.orderNumber, b.orderNumber);
 });
 
-test("refuses a price other than the server's, names the right one, and stores nothing", async () => {
+test('rejects a price that differs from the server’s, names the right one, and stores nothing', async () => {
   const { auth } = await shop.customer();
   const before = await orderCount();
   for (const price of [1, 12899, 12901]) {
@@ -90,7 +90,7 @@ test("refuses a price other than the server's, names the right one, and stores n
   assert.equal(await orderCount(), before);
 });
 
-test('refuses every invalid amount and names the field', async () => {
+test('rejects every invalid price and names the field', async () => {
   const { auth } = await shop.customer();
   for (const price of [-1, 1.5, '12900', null, 1e21, Number.MAX_SAFE_INTEGER]) {
     const answer = await shop.send('POST', '/api/orders', {
@@ -139,7 +139,7 @@ test('refuses the thirty-first order of a day that was never paid, counting canc
   assert.equal((await place(shop.bearer((await shop.logIn(email)).accessToken))).status, 200);
 });
 
-test('places only the orders within the limit when many are placed at once', async () => {
+test('places only as many unpaid orders as the limit allows when many are placed at once', async () => {
   const { auth } = await shop.customer();
   for (let n = 0; n < 8; n += 1) await shop.placeOrder(auth);
   const answers = await Promise.all(

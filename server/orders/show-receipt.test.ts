@@ -65,7 +65,7 @@ test('shows a customer with a single name, and the postal code in the form of it
   assert.match(toTeam?.text ?? '', /^Customer: Suharto$/m);
 });
 
-test("shows company, tax ID, reference, seller and clients on the receipt, in its email and in the API's answer", async () => {
+test('shows company, tax ID, reference, seller and clients on the receipt, in its email and in the API', async () => {
   const { auth, email } = await shop.customer();
   await shop.addFunds(auth, 100_000);
   const [details] = shop.slogansOrder.orderDetails;
@@ -153,7 +153,7 @@ test('shows the chargeback and its date on the receipt after a lost dispute', as
   );
 });
 
-test("answers 404 for a receipt to everyone but the order's customer", async () => {
+test('answers 404 to a request for a receipt by anyone except the order’s customer', async () => {
   const { auth } = await shop.customer();
   const { token, orderNumber } = await shop.placeOrder(auth);
   await shop.act(await shop.startPayment(token), 'pay');

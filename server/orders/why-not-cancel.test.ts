@@ -26,7 +26,7 @@ test('explains why an order can’t be canceled', () => {
   assert.equal(whyNotCancel(order('refunded', 'cancelled')), cancelRefusals.canceled);
 });
 
-test('refuses to cancel once a version was delivered, whatever the state of the work', () => {
+test('rejects a cancellation after a delivery, whatever the state of the work since', () => {
   for (const status of ['inProgress', 'needsInfo', 'queued', 'revisionRequested'] as const) {
     const { payment, lines } = order('paid', 'queued', status);
     lines[1]!.work.versions = 1;

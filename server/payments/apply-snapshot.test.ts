@@ -56,7 +56,7 @@ test(
  * $79.00. All other steps are user actions.
  */
 const histories: Record<string, string> = {
-  'a transfer is processing and fails; then the link is paid in two parts': `order
+  'books nothing for a failed transfer, and pays the order with two later payments of half its price': `order
     card
       payment: open
     1 open
@@ -88,7 +88,7 @@ const histories: Record<string, string> = {
       payment: captured 6450 usd, closed
       link: paid, 12900 arrived
       awaitingPayment → paid`,
-  'a card that fails at once releases the hold without an email; a late payment uses no hold': `order
+  'releases the hold without an email when a card fails at once, and uses no hold for its late payment': `order
     holds
       reserve: cash → reserved 5000
       payment: open
@@ -100,14 +100,14 @@ const histories: Record<string, string> = {
       payment: captured 7900 usd, closed
       link: awaitingPayment, 7900 arrived
       letter short 5000`,
-  'a page that expires releases its hold': `order
+  'releases the hold when the payment page expires': `order
     holds
       reserve: cash → reserved 5000
       payment: open
     1 expired
       release: reserved → cash 5000
       payment: expired, closed`,
-  'an underpayment beside a hold: all of the money is on the balance': `order
+  'credits the balance with an underpayment, and releases the hold beside it': `order
     holds
       reserve: cash → reserved 5000
       payment: open
@@ -117,7 +117,7 @@ const histories: Record<string, string> = {
       payment: captured 7000 usd, closed
       link: awaitingPayment, 7000 arrived
       letter short 900`,
-  'an overpayment beside a hold: the order is paid, and the excess is on the balance': `order
+  'pays the order with an overpayment and its hold, and leaves the excess on the balance': `order
     holds
       reserve: cash → reserved 5000
       payment: open
@@ -129,7 +129,7 @@ const histories: Record<string, string> = {
       link: paid, 8400 arrived
       awaitingPayment → paid
       letter over 500`,
-  'money received earlier and spent meanwhile does not pay the order': `order
+  'doesn’t pay the order with money that it received earlier and the customer has spent since': `order
     card
       payment: open
     1 paid 6450
@@ -150,7 +150,7 @@ const histories: Record<string, string> = {
       payment: captured 11899 usd, closed
       link: awaitingPayment, 18349 arrived
       letter short 1`,
-  'money received earlier and spent is paid again by card, and only the price is booked': `order
+  'books only the price when the customer has spent an earlier payment and pays that part again by card': `order
     card
       payment: open
     1 paid 6450
@@ -172,7 +172,7 @@ const histories: Record<string, string> = {
       payment: captured 11900 usd, closed
       link: paid, 18350 arrived
       awaitingPayment → paid`,
-  'a payment in another currency needs a review, and the hold is released': `order
+  'marks a payment in another currency for review, and releases the hold': `order
     holds
       reserve: cash → reserved 5000
       payment: open
@@ -183,12 +183,12 @@ const histories: Record<string, string> = {
       alert currency
     1 paid 7900 eur
     1 paid 7900`,
-  'a payment of the other mode changes nothing and alerts the operator': `order
+  'changes nothing and alerts the operator when a payment has the other mode': `order
     card
       payment: open
     1 paid 12900 live
       alert livemode`,
-  'a payment for a paid order stays on the balance': `order
+  'leaves a payment on the balance when its order is already paid': `order
     card
       payment: open
     1 expired
@@ -209,7 +209,7 @@ const histories: Record<string, string> = {
       payment: captured 12900 usd, closed
       link: paid, 25800 arrived
       letter paid 0`,
-  'a payment for a cancelled order stays on the balance': `order
+  'leaves a payment on the balance when its order is canceled': `order
     card
       payment: open
     cancels
@@ -221,7 +221,7 @@ const histories: Record<string, string> = {
       payment: captured 12900 usd, closed
       link: cancelled, 12900 arrived
       letter cancelled 0`,
-  'a deposit is paid once with any amount; a second payment is on the balance too': `deposit
+  'pays a deposit with a payment of any amount, and credits the balance with a second payment': `deposit
     card
       payment: open
     1 expired

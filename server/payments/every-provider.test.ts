@@ -35,7 +35,7 @@ const providers: [name: string, open: () => Promise<Opened>][] = [
 ];
 
 for (const [name, open] of providers)
-  describe(`handles payments, refunds and disputes of ${name}`, () => {
+  describe(`books payments, refunds and disputes of ${name}`, () => {
     let opened: Opened;
     let shop: TestShop;
     let act: Opened['act'];
@@ -99,7 +99,7 @@ for (const [name, open] of providers)
         assert.equal(await drainedStatus(token), 'paid');
       });
 
-    it('finds a payment without a webhook event when the customer returns, or by polling', async () => {
+    it('pays the order without a webhook event when the customer returns from the page, or by polling', async () => {
       const { token, ref } = await start();
       await act(ref, 'pay', 'lost');
       assert.equal((await shop.sync(token)).status, 'paid');
@@ -123,7 +123,7 @@ for (const [name, open] of providers)
       assert.deepEqual(await orderPayment(number), ['paid', 0]);
     });
 
-    it('pays with another card on the same page after a card was declined', async () => {
+    it('pays the order with another card on the same page after a card was declined', async () => {
       const { token, ref } = await start();
       await act(ref, 'decline');
       assert.equal(await drainedStatus(token), 'awaitingPayment');
@@ -132,7 +132,7 @@ for (const [name, open] of providers)
       assert.equal(await drainedStatus(token), 'paid');
     });
 
-    it('creates a new page after the first one expired', async () => {
+    it('creates a new payment page after the first one expired', async () => {
       const { token, ref } = await start();
       await act(ref, 'expire');
       await shop.app.jobs.drain();
@@ -160,7 +160,7 @@ for (const [name, open] of providers)
       assert.equal(await drainedStatus(token), 'paid');
     });
 
-    it('closes the page of a cancelled order, and does not cancel an order whose payment is processing', async () => {
+    it('closes the page when its order is canceled, and rejects the cancellation while a payment is processing', async () => {
       const cancel = (number: string) => shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth });
       const first = await start();
       assert.equal((await cancel(first.number)).status, 204);
@@ -174,7 +174,7 @@ for (const [name, open] of providers)
       assert.equal(await statusOf(third.token), 'processing');
     });
 
-    it('refunds parts of a payment to the card when the provider confirms them', async () => {
+    it('refunds a payment to the card in parts, each when the provider confirms it', async () => {
       const { number, ref } = await paid();
       await refund(number, 40, 'card');
       await shop.app.jobs.drain();
@@ -214,7 +214,7 @@ for (const [name, open] of providers)
       assert.equal(await available(), 6_400);
     });
 
-    it('does not repeat a refund that was made meanwhile in the provider’s dashboard', async () => {
+    it('doesn’t refund money again that was refunded in the provider’s dashboard before our request', async () => {
       const { number, ref } = await paid();
       await shop.operate('refund', number, '64.50', 'card', 'first half');
       await shop.app.jobs.drain();
@@ -225,7 +225,7 @@ for (const [name, open] of providers)
       assert.equal(await available(), 0);
     });
 
-    it('credits the balance with the rest of a cancelled order after a partial refund in the dashboard', async () => {
+    it('credits the balance with the rest of a canceled order after a partial refund in the provider’s dashboard', async () => {
       const { number, ref } = await paid();
       await act(ref, 'dashboard-refund', 'lost');
       const cancelled = await shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth });
@@ -271,7 +271,7 @@ for (const [name, open] of providers)
       assert.equal(await available(), 7_100);
     });
 
-    it('finds changes without a webhook event in the nightly audit', async () => {
+    it('applies changes without a webhook event in the nightly audit', async () => {
       const { ref, number } = await paid();
       await act(ref, 'dashboard-refund', 'lost');
       await act(ref, 'dispute', 'lost');
@@ -290,7 +290,7 @@ for (const [name, open] of providers)
 
     // the sandbox shuffles its webhook events itself
     if (name !== 'sandbox')
-      it('has the same result when webhook events are late, repeated and reordered', async () => {
+      it('applies a payment and its refund once when webhook events are late, repeated and reordered', async () => {
         const fake = opened.fake!;
         const { token, ref, number } = await start();
         await fake.act(ref, 'async', 'held');
@@ -304,7 +304,7 @@ for (const [name, open] of providers)
         assert.deepEqual(await orderPayment(number), ['partiallyRefunded', 6_450]);
       });
 
-    it('credits a deposit', async () => {
+    it('credits the balance with a deposit', async () => {
       await deposit(5_000);
       assert.equal(await available(), 5_000);
     });

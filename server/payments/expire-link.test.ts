@@ -65,14 +65,14 @@ test('expires an unpaid link after seven days, with the system as actor', async 
   assert.equal(await endsAt(number), undefined);
 });
 
-test('closes the open page first and releases the hold', async () => {
+test('closes the open page before it expires the link, and releases the hold', async () => {
   const { number, look, ref } = await order('both');
   await expire(number);
   assert.deepEqual(await look(), ['release: reserved → cash 5000', ...isExpired]);
   assert.equal((await shop.act(ref, 'pay')).status, 409);
 });
 
-test('pays the link when its page was paid and the webhook event was lost', async () => {
+test('marks the link paid, not expired, when its page was paid and the webhook event was lost', async () => {
   const { token, number, ref } = await order('card');
   await shop.act(ref, 'pay', 'lost');
   await expire(number);
@@ -82,7 +82,7 @@ test('pays the link when its page was paid and the webhook event was lost', asyn
   assert.equal(await endsAt(number), undefined);
 });
 
-test('does not expire the link while a bank transfer is processing; retries every hour', async () => {
+test('does not expire the link while a bank transfer is processing, and retries every hour', async () => {
   const { number, look, ref } = await order('card');
   await saySnapshot(shop, ref, { state: 'processing' });
   await look();
@@ -97,7 +97,7 @@ test('does not expire the link while a bank transfer is processing; retries ever
   assert.deepEqual(await look(), isExpired.slice(1));
 });
 
-test('does not expire the link while its page isn’t created at the provider', async () => {
+test('doesn’t expire the link while the provider has not yet created its page', async () => {
   const { number, look, ref } = await order('card');
   await sql`update payment_attempt set status = 'creating', provider_ref = null, url = null where provider_ref = ${ref}`.execute(
     shop.database.db,
@@ -120,7 +120,7 @@ test('neither expires nor cancels the link when the provider answers 503', async
   assert.ok((await endsAt(number))! > shop.now());
 });
 
-test('closes the page and records who cancelled; a second cancellation changes nothing', async () => {
+test('closes the page and records the actor at a cancellation, and changes nothing at a second one', async () => {
   const { number, look, cancel, ref } = await order('both');
   assert.equal((await cancel()).status, 204);
   assert.deepEqual(await look(), [
@@ -144,7 +144,7 @@ test('answers 409 to a cancellation while a bank transfer is processing', async 
   assert.deepEqual(await look(), []);
 });
 
-test('books the payment, then refunds it to the balance, when a paid page’s link is cancelled', async () => {
+test('books the payment and then refunds it to the balance when a link is canceled whose page was paid', async () => {
   const { token, cancel, ref } = await order('card');
   await shop.act(ref, 'pay', 'lost');
   assert.equal((await cancel()).status, 204);

@@ -68,7 +68,7 @@ const dispute = (ref: string, state: ProviderDispute['state'], reinstated = 0n):
   evidenceDueAt: null,
 });
 
-test('books a refund made in the provider’s dashboard from suspense, and back when it fails', async () => {
+test('books a dashboard refund of a payment in another currency from suspense, and reverses it when it fails', async () => {
   for (const purpose of ['order', 'deposit'] as const) {
     const { say, look, email, number } = await paidInEuros(purpose);
     assert.deepEqual(await euros(), ['clearing:sandbox -12900', 'suspense 12900']);
@@ -94,7 +94,7 @@ test('books a refund made in the provider’s dashboard from suspense, and back 
   }
 });
 
-test('changes neither order nor balance in a dispute, and books no debt when it is lost', async () => {
+test('books a dispute of a payment in another currency against suspense, not the order, balance or debt', async () => {
   for (const purpose of ['order', 'deposit'] as const) {
     const { say, look } = await paidInEuros(purpose);
     await say([], [dispute(purpose, 'open')]);

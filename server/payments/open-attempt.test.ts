@@ -42,7 +42,7 @@ const attempts = async (token: string): Promise<Attempt[]> =>
       where l.token = ${token} order by a.created_at, a.id`.execute(shop.database.db)
   ).rows;
 
-test("requests a page under the attempt's idempotency key and stores its address", async () => {
+test('requests a payment page under the attempt’s idempotency key and stores its address', async () => {
   const { token } = await order();
   using asked = listen();
   const { body } = await shop.pay(token, 'card');
@@ -76,7 +76,7 @@ test("never redirects to a page outside the provider's origins: closes it and em
   ]);
 });
 
-test('stores and closes a page whose attempt failed meanwhile; the customer gets a new one', async () => {
+test('stores and closes a page whose attempt failed meanwhile, and opens a new one for the customer', async () => {
   const { token } = await order();
   let isFirst = true;
   using asked = listen(async ({ path }, real) => {
@@ -110,7 +110,7 @@ test('refuses a second page for the same attempt and keeps the first', async () 
   assert.deepEqual(await look(), []);
 });
 
-test('fetches the open page, or else the newest one without money, when a customer returns', async () => {
+test('fetches the open payment, or else the newest one without money, when a customer returns', async () => {
   const { token } = await order();
   const pages: string[] = [];
   for (let n = 0; n < 3; n += 1) {
@@ -143,7 +143,7 @@ for (const [status, answers] of [
   [503, 503],
   [400, 500],
 ] as const)
-  test(`answers ${answers} to a returning customer while the provider answers ${status}`, async () => {
+  test(`answers a sync with ${answers} when the provider answers ${status}`, async () => {
     const { token } = await order();
     await shop.startPayment(token);
     using _line = listen(() => Response.json({}, { status }));

@@ -42,7 +42,7 @@ const emailsTo = async (address: string) =>
     .filter((letter) => letter.to?.some((to) => to.address === address))
     .map((letter) => letter.subject ?? '');
 
-test('books money, sets dates, adds events and sends emails when a card payment pays the order', async () => {
+test('books the money, sets the due date, adds events and sends emails when an order is paid by card', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   assert.equal((await shop.payment(token)).status, 'awaitingPayment');
   const ref = await shop.startPayment(token);
@@ -80,7 +80,7 @@ test('books money, sets dates, adds events and sends emails when a card payment 
     assert.ok(copy?.text?.includes(words) && copy.html?.includes(words), words);
 });
 
-test('pays the order by the webhook event alone, sent once or twice; a sync then changes nothing', async () => {
+test('pays the order once by a webhook event that arrives once or twice, and changes nothing at a later sync', async () => {
   for (const webhooks of ['once', 'twice'] as const) {
     const { token, orderNumber } = await shop.placeOrder(auth);
     const ref = await shop.startPayment(token);
@@ -111,7 +111,7 @@ test('finds the payment by polling when every webhook event is lost', async () =
   assert.equal((await shop.payment(token)).status, 'paid');
 });
 
-test('leaves the page open and the order unpaid when a card is declined', async () => {
+test('leaves the payment page open and the order unpaid when a card is declined', async () => {
   const { token } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
   await shop.act(ref, 'decline');
@@ -154,7 +154,7 @@ test('lets the customer pay again when a transfer fails', async () => {
   assert.equal((await shop.sync(token)).status, 'paid');
 });
 
-test('pays the order when a canceled page is paid; keeps a second payment on the balance', async () => {
+test('pays the order when a canceled page is paid, and leaves a second payment on the balance', async () => {
   const { token } = await shop.placeOrder(auth);
   const first = await shop.startPayment(token);
   await shop.act(first, 'cancel');
@@ -170,7 +170,7 @@ test('pays the order when a canceled page is paid; keeps a second payment on the
   assert.ok((await emailsTo(email)).includes('We added your payment of $129.00 to your balance'));
 });
 
-test('keeps an underpayment on the balance until the rest pays the order', async () => {
+test('leaves an underpayment on the balance until another payment of the rest pays the order', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   await shop.act(await shop.startPayment(token), 'pay-short');
   assert.equal((await shop.sync(token)).status, 'awaitingPayment');
@@ -180,7 +180,9 @@ test('keeps an underpayment on the balance until the rest pays the order', async
   shop.pass(2 * minute);
   const told = (await shop.emailsTo(email)).map(({ text }) => text ?? '');
   assert.ok(
-    told.some((text) => text.includes(`We received $64.50 for ${orderNumber}, but $64.50 is still due`)),
+    told.some((text) =>
+      text.includes(`We received $64.50 for order ${orderNumber}, but $64.50 is still due`),
+    ),
   );
   const link = told.find((text) => text.startsWith(`Order ${orderNumber}`))!;
   assert.match(link, /^Pay \$64\.50:$/m);
@@ -220,14 +222,14 @@ test('greets a customer with an unconfirmed address by name after an underpaymen
   assert.match(short?.text ?? '', /contact us for a refund/);
 });
 
-test('pays the order and keeps an overpayment on the balance', async () => {
+test('pays the order with an overpayment and leaves the excess on the balance', async () => {
   const { token } = await shop.placeOrder(auth);
   await shop.act(await shop.startPayment(token), 'pay-over');
   assert.equal((await shop.sync(token)).status, 'paid');
   assert.deepEqual(await balances(), { cash: 500, total: 0, drift: 0 });
 });
 
-test('sends a reminder after a day and expires the order after seven; a late payment stays on the balance', async () => {
+test('reminds of an unpaid order after a day, expires it after seven, and leaves a later payment on the balance', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
   shop.pass(1.1 * day);
@@ -278,13 +280,13 @@ test('marks an order paid, not expired, when it was paid before the deadline and
   assert.equal((await shop.payment(token)).status, 'paid');
 });
 
-test('shares one attempt when two tabs pay at once', async () => {
+test('creates one payment attempt when several tabs pay at once', async () => {
   const { token } = await shop.placeOrder(auth);
   const refs = await Promise.all(Array.from({ length: 8 }, () => shop.startPayment(token)));
   assert.equal(new Set(refs).size, 1);
 });
 
-test('answers 404 for an unknown link, and reports an unknown payment method at its field', async () => {
+test('answers 404 for an unknown payment link, and names the field of an unknown payment method', async () => {
   const { token } = await shop.placeOrder(auth);
   assert.equal((await shop.send('GET', '/api/payments/nobody-knows')).status, 404);
   assert.equal(
@@ -295,14 +297,14 @@ test('answers 404 for an unknown link, and reports an unknown payment method at 
   assert.deepEqual(answer.body.errors, { with: ['Choose card, balance or both'] });
 });
 
-test("shows no personal data on a link's pay page", async () => {
+test('shows no personal data of the customer to a visitor with the payment link', async () => {
   const { token } = await shop.placeOrder(auth);
   const text = JSON.stringify(await shop.payment(token));
   for (const personal of [email, 'Ann', 'Lee', 'Austin', 'Golden Crust', 'Main Street'])
     assert.ok(!text.includes(personal), personal);
 });
 
-test('refuses forged, old, future, truncated and oversized webhook events and writes nothing', async () => {
+test('rejects forged, old, future, truncated and oversized webhook events, and stores none of them', async () => {
   const secret = shop.sandboxKey;
   const body = JSON.stringify({ id: 'evt_x', type: 'session.paid', ref: 'sbx_x' });
   const count = async () =>

@@ -55,7 +55,7 @@ test('pays an order from the balance at once and adds a statement entry', async 
   assert.deepEqual(await balance(), { available: 7_100, reserved: 0 });
 });
 
-test('sends the payment link a minute after an order is placed, unless it is paid by then', async () => {
+test('emails the payment link a minute after an order is placed, unless the order is paid by then', async () => {
   await shop.addFunds(auth, 20_000);
   const { token, orderNumber } = await shop.placeOrder(auth);
   await shop.app.jobs.drain();
@@ -79,7 +79,7 @@ test('names the missing amount and moves nothing when the balance is too small',
   assert.deepEqual(await balance(), { available: 5_000, reserved: 0 });
 });
 
-test('lets only the owner pay from the balance, and refuses it for a deposit', async () => {
+test('lets only the order’s customer pay from the balance, and rejects a deposit from the balance', async () => {
   await shop.addFunds(auth, 20_000);
   const { token } = await shop.placeOrder(auth);
   const { auth: stranger } = await shop.customer();
@@ -96,7 +96,7 @@ test('lets only the owner pay from the balance, and refuses it for a deposit', a
   assert.deepEqual(await balance(), { available: 22_000, reserved: 0 });
 });
 
-test('holds the balance, charges the card for the rest and uses the hold when both pay', async () => {
+test('holds the balance, charges the card for the rest, and pays with the hold once the card is charged', async () => {
   await shop.addFunds(auth, 5_000);
   const { token, orderNumber } = await shop.placeOrder(auth);
   const ref = await both(token);
@@ -133,7 +133,7 @@ for (const act of ['cancel', 'expire', 'fail'] as const)
     assert.deepEqual((await shop.pay(token, 'balance', auth)).body, { status: 'paid' });
   });
 
-test('releases a mixed payment’s hold after an underpayment; pays, and credits the rest, after an overpayment', async () => {
+test('releases a mixed payment’s hold after an underpayment, and pays with it after an overpayment', async () => {
   await shop.addFunds(auth, 5_000);
   const short = await shop.placeOrder(auth);
   await shop.act(await both(short.token), 'pay-short');
@@ -144,7 +144,7 @@ test('releases a mixed payment’s hold after an underpayment; pays, and credits
   assert.deepEqual(await balance(), { available: 500, reserved: 0 });
 });
 
-test('closes the page and releases the hold when another method is chosen, unless the page was paid', async () => {
+test('closes the page and releases the hold when the customer chooses another method, unless the page was paid', async () => {
   await shop.addFunds(auth, 5_000);
   const { token, orderNumber } = await shop.placeOrder(auth);
   const mixed = await both(token);
@@ -211,7 +211,7 @@ test('never spends more than the balance when sixteen requests pay four orders a
   assert.equal(available + reserved, 40_000 - paidCount * 12_900);
 });
 
-test('releases the hold of an attempt that never got its page', async () => {
+test('releases the hold of an attempt whose page the provider never created', async () => {
   await shop.addFunds(auth, 5_000);
   const { token } = await shop.placeOrder(auth);
   const ref = await both(token);
@@ -224,7 +224,7 @@ test('releases the hold of an attempt that never got its page', async () => {
   assert.deepEqual(await balance(), { available: 5_000, reserved: 0 });
 });
 
-test('closes the newer page and releases its hold when an older page is paid', async () => {
+test('closes the newer payment page and releases its hold when an older page is paid', async () => {
   await shop.addFunds(auth, 5_000);
   const { token } = await shop.placeOrder(auth);
   const card = await shop.startPayment(token);

@@ -60,7 +60,7 @@ test('polls a transfer after 2 and 15 minutes, 2 minutes after its page ends, da
   assert.equal(await nextLook(ref), undefined);
 });
 
-test('polls an unpaid page until it ends', async () => {
+test('polls an unpaid payment page until it expires', async () => {
   const { ref, begun } = await start();
   for (const after of [2 * minute, 15 * minute]) await goTo(new Date(begun.getTime() + after));
   assert.equal(await statusOf(ref), 'open');
@@ -69,7 +69,7 @@ test('polls an unpaid page until it ends', async () => {
   assert.equal(await nextLook(ref), undefined);
 });
 
-test('closes a page when its order was paid by other means', async () => {
+test('closes a payment page when its order was paid by another payment', async () => {
   const { ref, token, begun } = await start();
   await sql`update payment_link set status = 'paid', closed_at = ${begun} where token = ${token}`.execute(
     shop.database.db,
@@ -100,7 +100,7 @@ for (const [age, becomes] of [
   [23 * hour - 1, 'open'],
   [23 * hour, 'failed'],
 ] as const)
-  test(`makes the attempt ${becomes} when its page could not be created for ${age} ms`, async () => {
+  test(`leaves the attempt ${becomes} when its page could not be created for ${age} ms`, async () => {
     const { ref, begun, orderNumber } = await start();
     const db = shop.database.db;
     const { rows } = await sql<{ id: string }>`

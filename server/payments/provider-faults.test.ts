@@ -35,7 +35,7 @@ const subjects: Subject[] = [
 ];
 
 for (const { name, open, routes } of subjects)
-  describe(`handles provider faults of ${name}`, () => {
+  describe(`recovers from faults of ${name}`, () => {
     let shop: TestShop;
     let fake: ProviderFake;
     let close: () => Promise<void>;
@@ -83,10 +83,10 @@ for (const { name, open, routes } of subjects)
     };
 
     for (const [what, fault] of [
-      ['a lost answer', 'lost'],
-      ['no answer', 'silent'],
+      ['a lost response', 'lost'],
+      ['a missing response', 'silent'],
     ] as const)
-      it(`retries after ${what} with the same bytes and key, and finds the same page`, async () => {
+      it(`repeats the request after ${what} with the same bytes and key, and gets the same page`, async () => {
         const { token } = await shop.placeOrder(auth);
         const before = callsOf(routes.create).length;
         // some clients retry a closed connection once, so it must break twice
@@ -145,7 +145,7 @@ for (const { name, open, routes } of subjects)
       });
 
     for (const fault of ['lost', 'silent', 500, 401] as const)
-      it(`makes a refund once when its response fails (${fault})`, async () => {
+      it(`refunds once when the response to the refund request fails (${fault})`, async () => {
         const { number, ref } = await paidOrder();
         fake.fail(routes.refund, fault, ...(fault === 'lost' && name === 'stripe' ? [fault] : []));
         await shop.operate('refund', number, '40', 'card', 'test');

@@ -181,7 +181,7 @@ async function checkTies({ shop, fake: { balance } }: Opened, provider: string):
 }
 
 for (const { name, open, routes } of subjects)
-  test(`has the same balance as ${name} after all events were delivered and a night has passed`, async () => {
+  test(`books the balance that ${name} reports after any history, once its events and a nightly audit are applied`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 30 }), async (history) => {
         const opened = await open();

@@ -117,7 +117,7 @@ test('stores and closes a page, and redirects no customer to it, when it is crea
   assert.equal((await shop.payment(token)).status, 'paid');
 });
 
-test('loses no payment when a provider is down for days: webhook events, polls and expiries are retried', async () => {
+test('retries webhook events, polls and expiries when a provider is down for days, and loses no payment', async () => {
   const { token } = await shop.placeOrder(auth);
   const { token: unpaid } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
@@ -194,7 +194,7 @@ test('keeps events of unknown payments in the inbox and emails the operator once
   assert.equal(rows.length, 0, 'it is not asked about for ever');
 });
 
-test('lists unapplied events with their errors; a retry runs them now, also those whose retries have ended', async () => {
+test('lists unapplied events with their errors, and runs them at the retry command, even after their last retry', async () => {
   const inbox = () => shop.operate('inbox');
   const { token } = await shop.placeOrder(auth);
   {
@@ -247,7 +247,7 @@ test('alerts the operator about a payment processing for more than 14 days and k
   assert.equal((await shop.payment(token)).status, 'paid');
 });
 
-test('emails why money is on the balance as of the payment, even when the email is sent later', async () => {
+test('explains in the email why a payment is on the balance by the order’s state when it arrived', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   const short = await shop.startPayment(token);
   await shop.act(short, 'pay-short', 'lost');
@@ -267,7 +267,7 @@ test('emails why money is on the balance as of the payment, even when the email 
   const words = (subject: string) => letters.find((letter) => letter.subject?.includes(subject))?.text ?? '';
   assert.match(
     words('Your payment of $64.50'),
-    new RegExp(`\\$64\\.50 for ${orderNumber}, \\$64\\.50 less than was due`),
+    new RegExp(`\\$64\\.50 for order ${orderNumber}, \\$64\\.50 less than was due`),
   );
   assert.match(
     words('Your payment of $64.50'),

@@ -77,7 +77,7 @@ async function captured(number: string): Promise<number> {
   return Number(rows[0]!.captured);
 }
 
-test('pays only two of four orders when the balance is enough for two', { skip }, async () => {
+test('pays only two of four orders at once when the balance is enough for two', { skip }, async () => {
   await one.addFunds(auth, 30_000);
   const orders = await Promise.all([1, 2, 3, 4].map(() => one.placeOrder(auth)));
   await atOnce(16, (server, n) => server.pay(orders[n % 4]!.token, 'balance', auth));
@@ -88,7 +88,7 @@ test('pays only two of four orders when the balance is enough for two', { skip }
   assert.equal((await balance()).available, 30_000 - 2 * 12_900);
 });
 
-test('creates one page and one hold when the customer clicks twice', { skip }, async () => {
+test('creates one payment page and one hold when the customer clicks twice', { skip }, async () => {
   await one.addFunds(auth, 5_000);
   for (const way of ['card', 'both'] as const) {
     const { token } = await one.placeOrder(auth);
@@ -189,7 +189,7 @@ test(
 );
 
 test(
-  'refunds no more than was paid when our refunds, a refund in the dashboard and a dispute race',
+  'refunds no more than was paid when operators’ and dashboard refunds and a dispute run at once',
   { skip },
   async () => {
     for (let round = 0; round < rounds; round += 1) {
@@ -212,7 +212,11 @@ test(
   },
 );
 
-test('books the same credit once when two terminals submit it', { skip }, async () => {
-  await atOnce(6, (server) => server.operate('credit', email, '20', 'Sorry'));
-  assert.equal((await balance()).available, 2_000);
-});
+test(
+  'books a credit once when operators enter the same command in two processes at once',
+  { skip },
+  async () => {
+    await atOnce(6, (server) => server.operate('credit', email, '20', 'Sorry'));
+    assert.equal((await balance()).available, 2_000);
+  },
+);

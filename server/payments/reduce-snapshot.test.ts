@@ -51,7 +51,7 @@ const table: Record<AttemptStatus, Partial<Record<Snapshot['state'], AttemptStat
   review: {},
 };
 
-test('maps every attempt status and provider state as the table says', () => {
+test('returns the expected next status for each pair of attempt status and provider state', () => {
   for (const status of statuses)
     for (const state of states) {
       const transition = reduceSnapshot(attempt(status), snapshot(state));
@@ -63,7 +63,7 @@ test('maps every attempt status and provider state as the table says', () => {
 test("captures the provider's amount, not the requested one", () =>
   assert.deepEqual(reduceSnapshot(attempt('open'), snapshot('paid', 7n)), { to: 'captured', captured: 7n }));
 
-test('marks a payment in another currency for review, and rejects a snapshot of the other mode', () => {
+test('marks a payment in another currency for review, and rejects a snapshot of the other mode (live or test)', () => {
   assert.deepEqual(reduceSnapshot(attempt('open'), { ...snapshot('paid'), currency: 'eur' }), {
     to: 'review',
     foreign: { amount: 100n, currency: 'eur' },
@@ -77,7 +77,7 @@ test('marks a payment in another currency for review, and rejects a snapshot of 
 test('does not capture a "paid" snapshot without money', () =>
   assert.equal(reduceSnapshot(attempt('open'), snapshot('paid', 0n)), 'unchanged'));
 
-test('keeps a captured attempt unchanged, and captures once in any order of snapshots', () => {
+test('never changes a captured attempt, and captures once in any order of snapshots', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...states), { maxLength: 12 }), (history) => {
       let status: AttemptStatus = 'creating';

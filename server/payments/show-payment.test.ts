@@ -37,7 +37,7 @@ async function paid(...acts: string[]) {
 }
 const over = { received: 0, balance: undefined, hasFailed: false };
 
-test("shows a link's price to everybody, and the usable balance only to its owner", async () => {
+test('shows a payment link’s price to everyone, and the usable balance only to its customer', async () => {
   const { token, orderNumber: number } = await shop.placeOrder(auth);
   await shop.addFunds(auth, 5_000);
   const ordered = '1 set, 10 slogans';
@@ -102,7 +102,7 @@ for (const [act, arrived] of [
     assert.deepEqual([status, amount, lines[0]?.amount, paid?.byCard], ['paid', arrived, arrived, arrived]);
   });
 
-test("tells the owner how much of the balance the order's own unfinished payment reserves", async () => {
+test('shows only the customer how much of the balance the order’s unfinished payment reserves', async () => {
   const { token } = await shop.placeOrder(auth);
   await shop.addFunds(auth, 5_000);
   await shop.pay(token, 'both', auth);
@@ -146,7 +146,7 @@ test('shows that a page expired until another attempt starts', async () => {
   assert.equal((await see(token, auth)).hasExpired, false);
 });
 
-test('counts received money towards the rest until the order is paid', async () => {
+test('deducts received money from the amount to pay until the order is paid', async () => {
   const { token } = await shop.placeOrder(auth);
   await happens(await shop.startPayment(token), 'pay-short');
   assert.deepEqual(await seen(token), {
@@ -174,7 +174,7 @@ test('shows the order as paid by one payment while another is processing', async
   assert.deepEqual(await seen(token), { ...over, status: 'paid' });
 });
 
-test('shows a partly refunded order as paid and a fully refunded one as cancelled', async () => {
+test('shows a partly refunded order as paid and a fully refunded one as canceled', async () => {
   const { token, orderNumber } = await paid();
   await shop.operate('refund', orderNumber, '29', 'balance', 'kindness');
   assert.equal((await seen(token)).status, 'paid');
@@ -191,7 +191,7 @@ test('shows a payment as disputed until the dispute is decided', async () => {
   assert.equal((await seen(other)).status, 'paid');
 });
 
-test("shows a paid order's due date to everybody, and how it was paid only to its owner", async () => {
+test('shows a paid order’s due date to everyone, and its payment methods only to its customer', async () => {
   await shop.addFunds(auth, 5_000);
   const { token } = await shop.placeOrder(auth);
   const { body } = await shop.send<PaymentStarted>('POST', `/api/payments/${token}/pay`, {
@@ -220,7 +220,7 @@ test("shows a paid order's due date to everybody, and how it was paid only to it
   assert.equal('paid' in stranger, false);
 });
 
-test('shows the owner what was paid beyond the price, on the payment and on the order', async () => {
+test('shows the customer the overpaid amount, on the payment and on the order', async () => {
   const { token, orderNumber } = await paid();
   const before = await see(token, auth);
   const link = await shop.placeOrder(auth);
@@ -243,7 +243,7 @@ test('shows the owner what was paid beyond the price, on the payment and on the 
   assert.equal((await orderOf(orderNumber)).payment.paidToBalance, 0);
 });
 
-test('shows the owner where the money of a refunded order went', async () => {
+test('shows the customer where the money of a refunded order went', async () => {
   const { token, orderNumber } = await paid();
   await shop.operate('refund', orderNumber, '29', 'card', 'kindness');
   await shop.operate('refund', orderNumber, '100', 'balance', 'kindness');

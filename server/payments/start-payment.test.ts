@@ -59,7 +59,7 @@ const parts: [number, WayToPay, number | undefined, number][] = [
   [12_900, 'balance', undefined, 0],
 ];
 for (const [funds, way, collected, held] of parts)
-  test(`pays with ${way} when the balance is ${funds} cents`, async () => {
+  test(`charges and holds the right amounts when a customer pays by ${way} with a balance of ${funds} cents`, async () => {
     if (funds > 0) await shop.operate('credit', email, (funds / 100).toFixed(2), 'Sorry');
     const { token } = await shop.placeOrder(auth);
     const answer = await pay(token, way);
@@ -81,7 +81,7 @@ for (const [funds, way, collected, held] of parts)
     assert.equal((await attempts(token)).length, 1);
   });
 
-test("describes the purchase, and the balance's part, on the provider's page", async () => {
+test('describes the purchase, and the part paid from the balance, on the provider’s page', async () => {
   const described = async (token: string) => (await attempts(token))[0]?.request['description'];
   await shop.operate('credit', email, '100', 'Sorry');
   const { token, orderNumber } = await shop.placeOrder(auth);
@@ -105,7 +105,7 @@ test("describes the purchase, and the balance's part, on the provider's page", a
   assert.equal(await described(rows[0]!.token), `Deposit ${depositNumber} to your Redline balance`);
 });
 
-test('freezes the page request: price, our id, return address and expiry', async () => {
+test('stores the request for a payment page with its price, our ID, return addresses and expiry', async () => {
   const { token, orderNumber } = await shop.placeOrder(auth);
   const now = shop.now();
   await pay(token, 'card');
@@ -129,7 +129,7 @@ for (const [left, lasts] of [
   [40 * minute, 40 * minute],
   [5 * minute, 40 * minute],
 ] as const)
-  test(`makes a page that lasts ${lasts / minute} minutes when the link ends in ${left / minute} minutes`, async () => {
+  test(`creates a page that lasts ${lasts / minute} minutes when the link expires in ${left / minute} minutes`, async () => {
     const { token } = await shop.placeOrder(auth);
     shop.pass(7 * day - left);
     await shop.pay(token, 'card');
@@ -183,7 +183,7 @@ test('does not reuse an expired page, even before its provider reports the expir
   assert.notEqual(refOf(await open()), refOf(first));
 });
 
-test('closes the page and releases its hold when another method is chosen', async () => {
+test('closes the page and releases its hold when the customer chooses another method', async () => {
   await shop.operate('credit', email, '50', 'Sorry');
   const { token, orderNumber } = await shop.placeOrder(auth);
   const look = recordPaymentChanges(shop, orderNumber);

@@ -27,16 +27,16 @@ function drawn(text: string, width = 1_000) {
 }
 const shown = (text: string, width?: number) => drawn(text, width).map((line) => line.shown);
 
-test('places words and numbers of a Hebrew text where people read them', () => {
+test('places the words and numbers of a Hebrew text in visual order', () => {
   // the house number is to the left of the street, and its digits keep their order
   assert.deepEqual(drawn('הרצל 12'), [{ shown: '12 לצרה', isRightToLeft: true }]);
   assert.deepEqual(shown('הרצל 12, Tel Aviv'), ['Tel Aviv ,12 לצרה']);
   assert.deepEqual(drawn('Tea: קפה לחם!'), [{ shown: 'Tea: םחל הפק!', isRightToLeft: false }]);
 });
 
-test('mirrors brackets', () => assert.deepEqual(shown('הרצל (ד)'), ['(ד) לצרה']));
+test('mirrors brackets in text from right to left', () => assert.deepEqual(shown('הרצל (ד)'), ['(ד) לצרה']));
 
-test('keeps the order of Arabic digits', () => {
+test('places Arabic and Persian digits in their order, and draws each alone', () => {
   const parts = layOutText(
     [{ text: '١٢ شارع ۱۲', style: '' }],
     100,
@@ -64,7 +64,7 @@ test('divides a word that is longer than a line, never within a character', () =
     assert.ok(shown(long, 90).length > 0);
 });
 
-test('measures and draws each style separately', () => {
+test('measures and draws the words of each font style separately', () => {
   const lines = layOutText(
     [
       { text: 'One ', style: 'plain' },

@@ -10,7 +10,7 @@ const sheetOf = (title: string) => {
   return pdf;
 };
 
-test('keeps the calling thread responsive while a document is drawn', async () => {
+test('doesn’t block the calling thread while it draws a document', async () => {
   let turns = 0;
   let drawing = true;
   const turn = () => {
@@ -26,7 +26,7 @@ test('keeps the calling thread responsive while a document is drawn', async () =
   assert.match(text, /Loaf 399\s+\$399\.00/);
 });
 
-test('draws the same document once, and draws it again when a word differs', async () => {
+test('draws a repeated document only once, and draws a document again when a word differs', async () => {
   const [one, same, other] = await Promise.all([
     sheetOf('Bread').finish(),
     sheetOf('Bread').finish(),
@@ -74,7 +74,7 @@ test('aligns a paragraph by its direction, and places numbers where people read 
   assert.ok(items.some(({ text, x }) => text.startsWith('Street') && Math.abs(x - 56) < 1));
 });
 
-test('has a glyph for each script and emoji, and gives screen readers the text', async () => {
+test('has a glyph for each script and emoji, and contains the text for screen readers', async () => {
   const texts = ['क्षितिज', 'ভাষা', 'தமிழ்', 'ภาษาไทย', '東京', 'Bread 🍞 👩‍🍳 🇵🇱', 'محمد'];
   const { bytes, items } = await placed(texts);
   const text = items.map((item) => item.text).join('');

@@ -88,7 +88,7 @@ test('accepts proxies by address, range or kind', () => {
     assert.equal(loadConfig({ TRUST_PROXY: value }).trustProxy, proxies);
 });
 
-test('leaves secrets out of the error message', () => {
+test('shows no secret in the error about a wrong setting', () => {
   for (const name of [
     'SESSION_SECRET',
     'STRIPE_SECRET_KEY',
@@ -121,7 +121,7 @@ test('requires keys for a provider, and https for live mode', () => {
     assert.equal(refusal({ ...env, ...publicUrl, NODE_ENV: 'production' }), undefined);
 });
 
-test("keeps the keys of a provider that isn't chosen any more, for the payments that it made", () => {
+test('accepts the keys of a provider that is no longer chosen, for its earlier payments', () => {
   const config = loadConfig({
     ...stripe,
     STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2',
@@ -138,7 +138,7 @@ test("keeps the keys of a provider that isn't chosen any more, for the payments 
   });
 });
 
-test('refuses test keys on a public production server, as it refuses the sandbox', () => {
+test('rejects a provider’s test keys on a public production server', () => {
   for (const env of [
     { ...stripe, STRIPE_SECRET_KEY: 'sk_test_1' },
     { ...mollie, MOLLIE_API_KEY: 'test_1' },

@@ -20,7 +20,7 @@ test('reads the address of a folder and of a bucket', () => {
   });
 });
 
-test('repeats no part of an invalid address, because it can contain a secret', () => {
+test('shows no part of an invalid address in the error, because the address can contain a secret', () => {
   for (const typed of [
     '/srv/files',
     'file://host/srv',

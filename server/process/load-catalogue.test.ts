@@ -4,7 +4,7 @@ import document from '#contract/catalogue.json' with { type: 'json' };
 import { loadCatalogue } from './load-catalogue.ts';
 import { StartError } from './start-error.ts';
 
-test('refuses to start and names the file and each wrong value when the catalogue is broken', () => {
+test('refuses to start with an invalid catalogue, and names the file and each wrong value', () => {
   assert.equal(loadCatalogue().version, document.version);
   assert.throws(
     () => loadCatalogue({ ...document, version: 'two', rules: { ...document.rules, unpaidOrdersMax: 0 } }),

@@ -11,7 +11,7 @@ test('masks email addresses anywhere in a text', () => {
     assert.equal(maskAddresses(said), kept);
 });
 
-test("masks an error's message and stack, and leaves out its detail", () => {
+test('masks email addresses in an error’s message and stack, and omits its detail', () => {
   const error = Object.assign(new Error('no ann@example.com here'), {
     code: '23505',
     detail: 'Key (email)=(ann@example.com) already exists.',

@@ -104,7 +104,7 @@ test('refuses a folder with ~, $, quotation marks or a URL scheme', () => {
     assert.equal(loadConfig({ DATA_DIR: typed }).dataDir, typed);
 });
 
-test('reads each line of a .env completely', () => {
+test('reads each line of a .env with quotation marks, comments and spaces as its value', () => {
   assert.deepEqual(
     parseEnvironment(
       '# first\r\n\r\nA = 5 \n  export B=x # why\nC="a#b" # c\nD=\'"Shop: one" <a@b.c>\'\nE="two\\nlines"\nF="two\nlines"\nG=\nH=`\'"`\nI= # none\nJ=don\'t',

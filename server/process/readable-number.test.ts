@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { newNumber, readNumber } from './readable-number.ts';
 
-test('reads a number in any spelling', () => {
+test('reads an order number in any letter case, with spaces, and with look-alike characters', () => {
   for (let n = 0; n < 200; n += 1) {
     const number = newNumber('R');
     assert.equal(readNumber('R', number), number);
@@ -16,7 +16,7 @@ test('reads a number in any spelling', () => {
   }
 });
 
-test('detects a wrong character', () => {
+test('rejects a number with a wrong character', () => {
   const number = newNumber('R');
   for (let at = 2; at < number.length; at += 1) {
     if (number[at] === '-') continue;

@@ -56,7 +56,7 @@ test('refuses a live shop without mail or with example addresses', () => {
   assert.equal(refusal({ ...testing, SMTP_URL: '', OPERATOR_EMAIL: 'you@example.com' }), undefined);
 });
 
-test("refuses a live shop whose receipts wouldn't name the seller", () => {
+test('refuses a live shop without the seller’s legal name, address or tax number', () => {
   const seller = { legalName: 'Quill Ltd', address: '4 Mill Lane, Leeds LS1 7BT', taxNumber: 'VAT GB 1' };
   const start = (settings: Record<string, string>, own?: typeof seller) => () =>
     refuseUnnamedSeller(loadConfig(settings), own);

@@ -76,13 +76,13 @@ test('ends a hanging task and runs the next one', async (t) => {
   assert.equal(next.status, 'fulfilled');
 });
 
-test('gives the first task of a process more time', async (t) => {
+test('allows more time for the first task of a process', async (t) => {
   const { run } = open(t, { timeLimitMs: 1, startMs: 20_000 });
   assert.equal((await run('first')).task, 'first');
   await assert.rejects(run('hang'), /Timed out after 1 ms/);
 });
 
-test('rejects a call at its time limit and calls above the queue’s limit, and lets the started task finish', async (t) => {
+test('rejects a call at its time limit and calls above the queue’s limit, but completes the started task', async (t) => {
   const { run, go, starts } = open(t, { answerWithinMs: 1000, mostWaiting: 2 });
   const outcomes = await Promise.allSettled([run('wait'), run('a'), run('b'), run('c')]);
   const reasons = outcomes.map((outcome) =>

@@ -10,7 +10,7 @@ const addresses = {
   'unix:///run/clamav/clamd.ctl': { kind: 'unix', path: '/run/clamav/clamd.ctl' },
 } as const;
 for (const [typed, address] of Object.entries(addresses))
-  test(`reads ${typed}`, () => assert.deepEqual(scannerAddress(typed), address));
+  test(`accepts ${typed} as the scanner’s address`, () => assert.deepEqual(scannerAddress(typed), address));
 
 for (const typed of [
   '',
@@ -26,4 +26,4 @@ for (const typed of [
   'unix:clamd.ctl',
   'unix://host/clamd.ctl',
 ])
-  test(`rejects “${typed}”`, () => assert.ok('problem' in scannerAddress(typed)));
+  test(`rejects “${typed}” as the scanner’s address`, () => assert.ok('problem' in scannerAddress(typed)));

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('gives simultaneous starts the same secret and leaves no other file', async () => {
+test('creates one secret when several processes start at once, and leaves no other file', async () => {
   for (let n = 0; n < 20; n += 1) {
     const place = join(folder, String(n));
     const secrets = await Promise.all(Array.from({ length: 20 }, () => sessionSecrets(undefined, place)));
@@ -55,7 +55,7 @@ test('neither waits for nor reads a partial secret that another process is writi
   }
 });
 
-test('refuses to start with a too short secret and leaves it unchanged', async () => {
+test('refuses to start with a secret that is too short, and leaves its file unchanged', async () => {
   for (const short of ['', '\n', 'x'.repeat(31), `${'x'.repeat(40)}\n${'y'.repeat(31)}\n`]) {
     writeFileSync(join(folder, 'session-secret'), short);
     await assert.rejects(sessionSecrets(undefined, folder), StartError);
@@ -69,7 +69,7 @@ test('reads several secrets, one per line, newest first', async () => {
   assert.deepEqual(await sessionSecrets(undefined, folder), [newest, older]);
 });
 
-test("reports a folder that can't be created", async () => {
+test('reports a data folder that can’t be created', async () => {
   writeFileSync(join(folder, 'file'), '');
   await assert.rejects(
     sessionSecrets(undefined, join(folder, 'file')),

@@ -47,7 +47,7 @@ test('rejects an address that is invalid or isn’t percent-encoded, and shows n
   }
 });
 
-test('accepts one email address, with or without a name', () => {
+test('accepts one sender address, with or without a name', () => {
   for (const typed of [
     'shop@example.com',
     '<shop@example.com>',
@@ -58,7 +58,7 @@ test('accepts one email address, with or without a name', () => {
     assert.deepEqual(mailboxOf(typed), { address: 'shop@example.com' }, typed);
 });
 
-test('refuses a group, several addresses, and a name that would be read as one of these', () => {
+test('rejects a group or several addresses as the sender, and a name that would be read as one of these', () => {
   for (const typed of [
     'Redline: content <shop@example.com>',
     'Team: a@example.com, b@example.com;',

@@ -26,7 +26,7 @@ test('creates secrets of 160 bits in the form that authenticator apps read', () 
   assert.notEqual(newCodeSecret('ann@staff.test').secret, secret);
 });
 
-test('decrypts no secret that was altered, moved to another person or encrypted with another key', () => {
+test('rejects an encrypted secret that was altered, moved to another person or encrypted with another key', () => {
   const { secret } = newCodeSecret('ann');
   const sealed = sealSecret(keys, 12n, secret);
   assert.deepEqual(openSecret(keys, 12n, sealed), { secret, isNewest: true });

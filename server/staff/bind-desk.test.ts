@@ -56,7 +56,7 @@ const forged: Record<string, Record<string, string>> = {
   'another value of the header': { ...ours, 'x-desk': 'yes' },
 };
 for (const [what, headers] of Object.entries(forged))
-  test(`refuses a call by ${what}, and changes nothing`, async () => {
+  test(`rejects a call by ${what}, and changes nothing`, async () => {
     const isAboutPost = 'x-desk' in headers || what.includes('header');
     for (const [method, url] of [
       ['POST', '/api/desk/logout'],
@@ -118,7 +118,7 @@ test('rejects a cookie that is sent twice or has another form', async () => {
     assert.equal(await status(cookie), 401, cookie);
 });
 
-test('requires a proof ten minutes after the last one, and accepts the repeated call after the proof', async () => {
+test('requires a new login proof ten minutes after the last one, and accepts the repeated call after it', async () => {
   const { cookie, authenticator } = await desk.join('owner');
   const invite = () => desk.call('POST', 'people/invite', { cookie, body: { role: 'reader' } });
   desk.shop.pass(10 * minute - 1000);
@@ -154,7 +154,7 @@ test('requires a proof ten minutes after the last one, and accepts the repeated 
   assert.equal((await invite()).status, 200);
 });
 
-test('accepts a code once as a proof, and at most ten wrong codes an hour', async () => {
+test('accepts an authenticator code once as a proof, and at most ten wrong codes an hour', async () => {
   const own = await openTestDesk({ settings: { RATE_LIMIT_FACTOR: '1' } });
   try {
     const { cookie, secret } = await own.join('owner', 'password');
@@ -170,7 +170,7 @@ test('accepts a code once as a proof, and at most ten wrong codes an hour', asyn
   }
 });
 
-test('audits refusals for missing permissions and proofs, with session and request', async () => {
+test('audits each call rejected for a missing permission or proof, with its session and request', async () => {
   const { cookie, id } = await desk.join('writer');
   const refused = await desk.call('GET', 'people', { cookie });
   assert.deepEqual(
@@ -241,7 +241,7 @@ test('has no desk when it is switched off, and explains why there is none over h
   assert.deepEqual([off.deskOrigin, off.whyNoDesk], [undefined, undefined]);
 });
 
-test('offers passkeys where browsers support them, and elsewhere explains why not', () => {
+test('offers passkeys at addresses where browsers support them, and else explains why not', () => {
   const local = deskOriginOf('http://127.0.0.1:3000');
   assert.deepEqual([local.link, local.rpId], ['http://localhost:3000', 'localhost']);
   assert.equal(whyNoPasskeys(local, 'localhost:3000'), null);
@@ -255,7 +255,7 @@ test('offers passkeys where browsers support them, and elsewhere explains why no
   );
 });
 
-test('sets a cookie over https that no subdomain and no http page can overwrite', async () => {
+test('sets a session cookie over https that no subdomain and no http page can overwrite', async () => {
   const own = await openTestDesk({ settings: { DESK_ORIGIN: 'https://desk.shop.test' } });
   try {
     const headers = { ...ours, host: 'desk.shop.test', origin: 'https://desk.shop.test' };

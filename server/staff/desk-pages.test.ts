@@ -11,7 +11,7 @@ after(() => desk.close());
 
 const get = (url: string, host = deskHost) => desk.shop.app.http.inject({ url, headers: { host } });
 
-test('serves one page for every path below /desk, uncached, with a policy of its own', async () => {
+test('serves one page for every path below /desk, uncached, with its own content security policy', async () => {
   for (const path of ['/desk', '/desk/', '/desk/people', '/desk/lines/R-7K3M-Q2XA/1?x=1']) {
     const { statusCode, headers, body } = await get(path);
     assert.deepEqual([statusCode, headers['cache-control']], [200, 'no-store'], path);
@@ -37,7 +37,7 @@ test('lets browsers cache assets for a year, and answers 404 for a missing asset
     assert.equal((await get(path)).statusCode, 404, path);
 });
 
-test('answers 404 at any other host', async () => {
+test('answers 404 to a request for the desk’s pages at any other host', async () => {
   for (const path of ['/desk', '/desk/people', '/desk/assets/desk-1.js'])
     assert.equal((await get(path, 'elsewhere.test')).statusCode, 404, path);
 });

@@ -41,7 +41,7 @@ async function exhaust(ip: string): Promise<void> {
     await logIn({ email: `nobody-${n}@staff.test`, secret: 'AAAA' }, { ip }, '000000');
 }
 
-test('keeps the cookie of a known browser for 90 days, and hides it from scripts', async () => {
+test('sets a cookie of 90 days for a known browser that scripts can’t read', async () => {
   const { device } = await returning();
   assert.match(device, /^\d+\.[\w-]{22}\.\d+\.[\da-f]{64}$/);
   const { headers } = await logIn(await desk.join('reader', 'password'), { ip: '192.0.2.2' }, '000000');
@@ -65,7 +65,7 @@ test('logs a person in from a known browser when somebody else has guessed their
   assert.equal((await logIn(person, { ip: '198.51.100.99', device })).status, 200);
 });
 
-test('gives a known browser ten codes an hour of its own', async () => {
+test('allows a known browser ten wrong codes an hour, counted separately', async () => {
   const { person, device } = await returning();
   for (let n = 0; n < 10; n += 1) {
     // waits, because only five failures are accepted in 15 minutes
@@ -95,7 +95,7 @@ test('ignores the cookie of another person’s known browser, a forged cookie an
   assert.equal(late.status, 429);
 });
 
-test('accepts proofs in an open session when somebody else has guessed codes', async () => {
+test('accepts codes as proofs in an open session when somebody else has guessed codes for that person', async () => {
   const person = await desk.join('owner', 'password');
   desk.shop.pass(11 * minute);
   for (let n = 0; n < 12; n += 1) await logIn(person, { ip: `198.51.101.${n}` }, '000000');

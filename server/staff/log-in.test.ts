@@ -25,7 +25,7 @@ const finish = (id: string, response: unknown) =>
   desk.call('POST', 'login/passkey', { body: { id, response } });
 const passkeyError = { '': ['We couldn’t check this passkey. Try again.'] };
 
-test("logs in with a passkey, sets a cookie that scripts can't read, and logs out", async () => {
+test('logs in with a passkey, sets a cookie that scripts can’t read, and logs out', async () => {
   const person = await desk.join('editor');
   const asked = await begin();
   assert.equal(asked.publicKey['rpId'], 'shop.test');
@@ -51,7 +51,7 @@ const wrongs: Record<string, Faults> = {
   'a person who was not verified': { isUnverified: true },
 };
 for (const [what, faults] of Object.entries(wrongs))
-  test(`rejects a passkey's signature for ${what}`, async () => {
+  test(`rejects a login with a passkey’s signature for ${what}`, async () => {
     const { authenticator } = await desk.join('reader');
     const asked = await begin();
     const answer = await finish(asked.id, authenticator.answer(asked, faults));
@@ -62,7 +62,7 @@ for (const [what, faults] of Object.entries(wrongs))
   });
 
 for (const [what, faults] of Object.entries(wrongs))
-  test(`rejects a new passkey for ${what}`, async () => {
+  test(`rejects the registration of a passkey for ${what}`, async () => {
     const code = desk.codeOf(await desk.shop.operate('staff', 'invite', 'reader'));
     const authenticator = openFakeAuthenticator(deskOrigin);
     const asked = (await desk.call<Asked>('POST', 'welcome/options', { body: { code } })).body;
@@ -100,7 +100,7 @@ const logIn = (
 const wrong = { '': ['Incorrect email, password or code.'] };
 const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-test('logs in with a password and a code; accepts each code once, even when it is sent many times at once', async () => {
+test('logs in with a password and a code, and accepts each code once, even when it is sent many times at once', async () => {
   const person = await desk.join('support', 'password');
   desk.shop.pass(minute);
   const code = desk.six(person.secret);
@@ -128,7 +128,7 @@ test('accepts a code one step early or late, and rejects it two steps early or l
   );
 });
 
-test('does equal work for an unknown, a locked and a known person, whatever part of the login is wrong', async () => {
+test('does equal work for an unknown, a locked and a known person at a failed login', async () => {
   const own = await openTestDesk();
   try {
     const known = await own.join('reader', 'password');
@@ -212,7 +212,7 @@ test('ends a session after two hours without use, and after twelve hours in tota
   assert.equal(await status(busy), 401);
 });
 
-test('ends sessions at once when a person is locked, also of a login that runs at the same time', async () => {
+test('ends a person’s sessions when the person is locked, also that of a login at the same time', async () => {
   const person = await desk.join('reader');
   const logins = Array.from({ length: 4 }, () => desk.logIn(person).catch(() => undefined));
   const [, ...cookies] = await Promise.all([
@@ -249,7 +249,7 @@ test('emails the person about a login from a new kind of browser', async () => {
   assert.match(email!.text ?? '', /203\.0\.113\.7/);
 });
 
-test('decrypts the secret of an authenticator app with an older key, and re-encrypts it with the newest', async () => {
+test('decrypts an authenticator app’s secret with an older key, and re-encrypts it with the newest at login', async () => {
   const { database } = desk.shop;
   const person: Person = await desk.join('reader', 'password');
   const kept = async () =>

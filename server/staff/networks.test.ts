@@ -69,7 +69,7 @@ const parsed: [typed: string, network: string | undefined][] = [
 for (const [typed, network] of parsed)
   test(`reads “${typed}” as ${network ?? 'no network'}`, () => assert.equal(parseNetwork(typed), network));
 
-test('answers everyone without a list, and only listed networks with one, from the next request on', async () => {
+test('accepts calls from any network without a list, and only from listed networks with one', async () => {
   assert.deepEqual([await page(elsewhere), await me(elsewhere)], [200, 200]);
   assert.deepEqual((await set(['198.51.100.9/24', '198.51.100.0/24'])).networks, ['198.51.100.0/24']);
   assert.deepEqual([await page(elsewhere), await me(elsewhere)], [404, 401]);
@@ -79,7 +79,7 @@ test('answers everyone without a list, and only listed networks with one, from t
   assert.deepEqual([await page(elsewhere), await me(elsewhere)], [200, 200]);
 });
 
-test('matches IPv4 and IPv6 addresses, and IPv4 addresses in IPv6 form', async () => {
+test('matches listed networks with IPv4 and IPv6 addresses, and IPv4 addresses in IPv6 form', async () => {
   await set(['198.51.100.0/24', '2001:db8:1::/48']);
   for (const [ip, wanted] of [
     ['::ffff:198.51.100.200', 200],
@@ -94,7 +94,7 @@ test('matches IPv4 and IPv6 addresses, and IPv4 addresses in IPv6 form', async (
   assert.deepEqual((await show(office)).body.networks, ['198.51.100.0/24']);
 });
 
-test('trusts the forwarded address only from the trusted proxy', async () => {
+test('uses a forwarded address only when a trusted proxy sends it', async () => {
   await set(['198.51.100.0/24']);
   const status = async (ip: string, forwarded: string) =>
     (await desk.call('GET', 'me', { cookie: owner.cookie, ip, headers: { 'x-forwarded-for': forwarded } }))
@@ -106,7 +106,7 @@ test('trusts the forwarded address only from the trusted proxy', async () => {
   assert.equal(await status('127.0.0.1', 'unknown'), 401);
 });
 
-test('rejects every call from other networks, with and without a session, and changes nothing', async () => {
+test('rejects every call from networks that aren’t listed, with and without a session, and changes nothing', async () => {
   await set(['198.51.100.0/24']);
   const { rows: before } = await sql<{ n: number }>`select count(*)::int as n from audit_entry`.execute(
     database.db,
@@ -137,7 +137,7 @@ test('rejects every call from other networks, with and without a session, and ch
   assert.equal(await me(office), 200, 'the session goes on');
 });
 
-test('applies a changed list in another process from the next request on', async () => {
+test('applies a changed list of networks in another process from the next request on', async () => {
   const other = await openTestDesk({ database, settings: { TRUST_PROXY: 'loopback' } });
   try {
     assert.deepEqual([await page(elsewhere, '/desk', other), await me(elsewhere, other)], [200, 200]);

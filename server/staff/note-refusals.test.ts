@@ -20,7 +20,7 @@ async function refusalsOf(at: TestDesk, id: string): Promise<Refused[]> {
   return rows.map(({ detail }) => detail);
 }
 
-test('audits each refusal of a use case once, with its subject', async () => {
+test('audits each call that a permission rejects once, with its subject', async () => {
   const manager = await desk.join('manager');
   const role = { label: 'Lead', permissions: ['staff.manage', 'log.see'], limits: { refund: 0, adjust: 0 } };
   const boss = await desk.join('owner');
@@ -65,7 +65,7 @@ test('audits each refusal of a use case once, with its subject', async () => {
   );
 });
 
-test('audits a call without a fresh proof, without the text typed in its path', async () => {
+test('audits a call rejected for a missing proof, without text typed in its path', async () => {
   const own = await openTestDesk();
   try {
     const boss = await own.join('owner');
@@ -90,7 +90,7 @@ test('audits a call without a fresh proof, without the text typed in its path', 
   }
 });
 
-test('audits at most 300 refusals of a person per hour', async () => {
+test('audits at most 300 rejected calls of a person per hour', async () => {
   const own = await openTestDesk({ settings: { RATE_LIMIT_FACTOR: '1' } });
   try {
     const { cookie, id } = await own.join('reader');

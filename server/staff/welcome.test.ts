@@ -43,7 +43,7 @@ test('stores the built-in roles as the contract defines them', async () => {
     for (const name of permissions) assert.ok(name === '*' || permissionNames.includes(name), name);
 });
 
-test('creates the first owner by a link, of which only the newest works, and only once', async () => {
+test('creates the first owner by the newest link only, and only once', async () => {
   const own = await openTestDesk();
   try {
     const session = async () => (await own.call<DeskSession>('GET', 'session')).body;
@@ -68,7 +68,7 @@ test('creates the first owner by a link, of which only the newest works, and onl
   }
 });
 
-test('ends an unused first link when there is an owner, and every link when it expires', async () => {
+test('voids an unused link for the first owner when there is an owner, and every link when it expires', async () => {
   const own = await openTestDesk();
   try {
     const first = own.codeOf(await own.shop.operate('desk'));
@@ -83,7 +83,7 @@ test('ends an unused first link when there is an owner, and every link when it e
   }
 });
 
-test('joins with a password and a code, and rejects weak passwords, wrong codes and known addresses', async () => {
+test('creates a person with a password and a code, and rejects weak passwords, wrong codes and known addresses', async () => {
   const code = desk.codeOf(await desk.shop.operate('staff', 'invite', 'writer'));
   const { secret } = (await desk.call<{ secret: string }>('POST', 'welcome/code', { body: { code } })).body;
   const known = await desk.join('reader');
@@ -149,7 +149,7 @@ test('accepts a link once when many use it at the same time', async () => {
   );
 });
 
-test('restores a person’s access, ends earlier ways to log in and sessions, and emails the managers', async () => {
+test('restores a person’s access, ends earlier login methods and sessions, and emails the managers', async () => {
   const owner = await desk.join('owner');
   const person = await desk.join('editor');
   const link = await desk.shop.operate('staff', 'let-back-in', person.email);
@@ -177,7 +177,7 @@ test('restores a person’s access, ends earlier ways to log in and sessions, an
   ]);
 });
 
-test('emails a link for a recovery code, once, and gives the same answer to a wrong code', async () => {
+test('emails a login link once for a recovery code, and gives the same answer to a wrong code', async () => {
   const person = await desk.join('support');
   const recover = (email: string, recoveryCode: string) =>
     desk.call('POST', 'login/recover', { body: { email, recoveryCode } });

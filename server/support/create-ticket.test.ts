@@ -30,7 +30,7 @@ async function proof(at = shop): Promise<string> {
   return JSON.stringify({ challenge, solution });
 }
 
-test('gives a message a number, emails its sender a confirmation, and emails the operator a copy to reply to', async () => {
+test('numbers a message, emails its sender a confirmation, and emails the operator a copy to reply to', async () => {
   const { status, body } = await send(message);
   assert.equal(status, 200);
   assert.match(body.ticketNumber, /^T-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
@@ -54,7 +54,7 @@ test('sends an address at most one confirmation a day, however it is spelled', a
   assert.equal(answers.length, 1);
 });
 
-test('accepts a solved challenge once, within its time, and only our own', async () => {
+test('accepts only a solved challenge of this shop, once and before it expires', async () => {
   const tooSoon = await proof();
   assert.equal((await send({ ...message, proof: tooSoon })).status, 400);
   const good = await proof();
@@ -78,7 +78,7 @@ test('accepts a solved challenge once, within its time, and only our own', async
     assert.equal((await send({ ...message, proof: forged })).status, 400, forged.slice(0, 40));
 });
 
-test('discards a message that fills in the hidden field, but answers it', async () => {
+test('answers a message with a filled hidden field as usual, but discards it', async () => {
   const { status, body } = await send({
     ...message,
     email: 'robot@example.com',
@@ -106,7 +106,7 @@ test('answers 429 to a second message without a solved challenge, and to a sixth
   }
 });
 
-test('stores a message once when it is sent again with its ID, also without a proof and at the same time', async () => {
+test('stores a message once when it is sent again with the same ID, also at once and without a challenge', async () => {
   const strict = await openTestShop();
   try {
     const sent = { ...message, requestId: crypto.randomUUID() };

@@ -93,7 +93,7 @@ test('lets a customer read and continue the conversation of their contact form, 
   assert.equal(rest.body.nextCursor, null);
 });
 
-test("reopens any conversation when its customer writes, and doesn't reveal the spam status", async () => {
+test('reopens any conversation when its customer writes, and doesn’t reveal that it was marked as spam', async () => {
   const { email, auth } = await desk.shop.customer();
   const number = await sendForm(email, auth);
   for (const close of ['spam', 'close'] as const) {
@@ -109,7 +109,7 @@ test("reopens any conversation when its customer writes, and doesn't reveal the 
   }
 });
 
-test('answers 404 about another’s, a guest’s and an unknown ticket, and rejects files and empty texts', async () => {
+test('answers 404 for another customer’s, a guest’s and an unknown conversation', async () => {
   const { email, auth } = await desk.shop.customer();
   const number = await sendForm(email, auth);
   const guests = await sendForm('guest@example.com');
@@ -136,7 +136,7 @@ test('answers 404 about another’s, a guest’s and an unknown ticket, and reje
   assert.equal(files.status, 400);
 });
 
-test('reads and writes the messages about an order also by their ticket', async () => {
+test('reads and writes an order’s messages also by the conversation’s number', async () => {
   const { auth } = await desk.shop.customer();
   const { orderNumber } = await desk.shop.placeOrder(auth);
   const sent = await desk.shop.send<CreatedTicket>('POST', `/api/orders/${orderNumber}/messages`, {
@@ -149,7 +149,7 @@ test('reads and writes the messages about an order also by their ticket', async 
   assert.deepEqual(await texts(number, auth), ['customer: Hello?', 'customer: When is it ready?']);
 });
 
-test('gives a guest’s ticket to the account of its address once that address is confirmed, and to no other account', async () => {
+test('shows a guest’s conversation only to the account with its address, once that address is confirmed', async () => {
   const email = 'guest.ann@example.com';
   const before = await sendForm('Guest.Ann@example.com');
   const others = await sendForm('guest.ann@example.org');
@@ -178,7 +178,7 @@ test('gives a guest’s ticket to the account of its address once that address i
   assert.equal((await show(others)).isGuest, true);
 });
 
-test('answers to the account’s new address when it has replaced the message’s address', async () => {
+test('emails replies to the account’s new address when it has replaced the message’s address', async () => {
   const { email, auth } = await desk.shop.customer();
   const number = await sendForm(email, auth);
   const elsewhere = await sendForm('ann-at-work@example.com', auth);

@@ -46,7 +46,7 @@ const asCase = (one: Case | string): Case => (typeof one === 'string' ? { texts:
 
 /** Tests that a check reports its cases, at least eight, and as many similar cases pass. */
 export function checkTable(key: CheckKey, { ok = 'no', finds, passes }: Table): void {
-  test(`${key}: reports each case and passes similar ones`, () => {
+  test(`reports each finding of the check “${key}”, and accepts similar texts`, () => {
     assert.ok(finds.length >= 8 && passes.length >= 8);
     for (const [one, said] of finds) {
       const [first] = check(key, asCase(one));

@@ -9,7 +9,7 @@ const acts = ['desk-acts.ts', 'money-acts.ts', 'proposal-acts.ts']
   .map((file) => readFileSync(join(import.meta.dirname, '../server', file), 'utf8'))
   .join('\n');
 
-test('has words for every action that a call of the desk writes to the audit log', () => {
+test('has a description of every action that a call of the desk writes to the audit log', () => {
   const actions = [...acts.matchAll(/\b(?:one|add)\(\s*'\w+',\s*'([\w -]+)'/g)].flatMap(([, written]) =>
     written!.split(' '),
   );

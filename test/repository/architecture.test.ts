@@ -133,7 +133,7 @@ function place(storeys: string[][], path: string): { row: string; storey: number
     .toSorted((a, b) => b.row.length - a.row.length)[0];
 }
 
-test("accepts every file's place and imports", () => {
+test('finds no file in a wrong folder and no forbidden import', () => {
   const files = globSync(
     '{contract,server,ui,web,desk,demo,test,proofs,tools,bench}/**/*.{ts,tsx,mjs,css,sql,json}',
   );
@@ -144,7 +144,7 @@ test("accepts every file's place and imports", () => {
   );
 });
 
-test('finds every kind of forbidden import', () => {
+test('detects every kind of forbidden import', () => {
   const found = (path: string, source: string) => [...violations(path, source)].length;
   assert.equal(found('server/orders/place-order.ts', "import { pay } from '#server/payments/pay.ts';"), 0);
   assert.equal(

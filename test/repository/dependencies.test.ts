@@ -23,7 +23,7 @@ const allowed =
 /** Licences of packages that name theirs only in a comment of a file. */
 const licenceFiles: Record<string, string> = { 'node_modules/png-js': 'MIT' };
 
-test('pins every direct dependency, with its reason and licence in docs/dependencies.md', () => {
+test('pins every direct dependency, with its reason and license in docs/dependencies.md', () => {
   const rows = read('docs/dependencies.md').matchAll(/^\| (\S+) \| (\S+) \| (.+) \|$/gm);
   const listed = new Map([...rows].map(([, name, licence]) => [name, licence]));
   const types = /Besides these, types: (.+) \(all MIT\)/.exec(read('docs/dependencies.md'))?.[1] ?? '';
@@ -36,7 +36,7 @@ test('pins every direct dependency, with its reason and licence in docs/dependen
   }
 });
 
-test('loads only permissively licensed packages in a running shop', () => {
+test('allows only permissively licensed packages in a running shop', () => {
   for (const [path, { dev, license = licenceFiles[path] ?? 'none' }] of Object.entries(locked)) {
     if (dev) continue;
     for (const licence of license.replaceAll(/[()]/g, '').split(/ AND /))
@@ -44,7 +44,7 @@ test('loads only permissively licensed packages in a running shop', () => {
   }
 });
 
-test('locks every package by its hash, from no particular registry, and runs no install scripts', () => {
+test('locks every package by its hash without naming a registry, and forbids install scripts', () => {
   for (const [path, { integrity, resolved }] of Object.entries(locked)) {
     assert.match(integrity ?? '', /^sha512-/, path);
     assert.equal(resolved, undefined, path);

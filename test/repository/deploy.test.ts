@@ -22,7 +22,7 @@ const secrets = [
   'SESSION_SECRET',
 ];
 
-test('passes secrets as files and shows none in an example', () => {
+test('passes secrets to the shop as files, and contains none in the example settings', () => {
   for (const name of ['shop.service', 'compose.yaml']) {
     const files = [...bare(name).matchAll(/\b([A-Z_]+)_FILE\b/g)].map(([, setting]) => setting!);
     assert.ok(files.includes('STRIPE_SECRET_KEY') && files.includes('SMTP_URL'), name);
@@ -41,7 +41,7 @@ test('passes secrets as files and shows none in an example', () => {
     );
 });
 
-test('loads, encrypts and uses each credential that the unit names', () => {
+test('uses each encrypted credential that the systemd unit loads', () => {
   const unit = bare('shop.service');
   const loaded = [...unit.matchAll(/^LoadCredentialEncrypted=([\w-]+):\/etc\/shop\/\1$/gm)].map(
     ([, id]) => id,
@@ -51,7 +51,7 @@ test('loads, encrypts and uses each credential that the unit names', () => {
   assert.equal(loaded.length, 3);
 });
 
-test('refuses the shop ownership of its tables and access to its log', () => {
+test('runs the shop without ownership of its tables and without access to its log', () => {
   const [shop, owner, compose] = ['shop.service', 'shop-migrate.service', 'compose.yaml'].map(bare) as [
     string,
     string,
@@ -69,7 +69,7 @@ test('refuses the shop ownership of its tables and access to its log', () => {
   assert.match(service('database'), /network_mode: none/);
 });
 
-test('starts the shop again after any end, however long its database is unreachable', () => {
+test('restarts the shop whenever it ends, however long its database is unreachable', () => {
   const [shop, owner] = ['shop.service', 'shop-migrate.service'].map(bare) as [string, string];
   // such a dependency stops the shop with the database, and makes its start fail permanently
   assert.doesNotMatch(shop + owner, /^(?:Requires|Requisite|BindsTo|PartOf|Wants=.*postgresql)/m);
@@ -86,7 +86,7 @@ test('starts the shop again after any end, however long its database is unreacha
   assert.match(shop, /^TimeoutStartSec=infinity$/m);
 });
 
-test('makes backups each night as the owner of the tables, who may write only backups', () => {
+test('backs up each night as the owner of the tables, with write access only to backups', () => {
   const [unit, timer] = ['shop-backup.service', 'shop-backup.timer'].map(bare) as [string, string];
   assert.match(unit, /^User=shop_owner$/m);
   assert.match(unit, /^ExecStart=.*\/server\/operator\/operate\.ts backup'$/m);
@@ -100,7 +100,7 @@ test('makes backups each night as the owner of the tables, who may write only ba
   assert.match(timer, /^Persistent=true$/m);
 });
 
-test('passes the figures of the backup to the monitoring, and none when there are none', () => {
+test('writes the metrics of backups for the monitoring, and an empty file without any', () => {
   const folder = mkdtempSync(join(tmpdir(), 'redline-figures-'));
   try {
     const figures = () => {
@@ -194,14 +194,14 @@ test("blocks outgoing connections of the shop's user except to named hosts", () 
   );
 });
 
-test('leaves tests out of the image', () => {
+test('excludes tests from the container image', () => {
   const container = bare('Containerfile');
   const shipped = [...container.matchAll(/^COPY --from=build \/shop\/(\S+)/gm)].map(([, part]) => part);
   assert.deepEqual(shipped, ['package.json', 'node_modules', 'contract', 'server', 'demo', 'build']);
   assert.match(container, /find contract server demo -name '\*\.test\.ts' -delete/);
 });
 
-test('excludes nothing that the build needs from the image (.dockerignore)', () => {
+test('excludes nothing that the build needs from the container image (.dockerignore)', () => {
   const left = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
   for (const part of [
     'contract',

@@ -23,7 +23,7 @@ test('finds every npm command that a document names', () => {
       assert.ok(name in scripts, `${file}: npm run ${name}`);
 });
 
-test('documents every setting in the README, and uses only known settings in the examples', () => {
+test('finds every setting in the README, and only known settings in the examples', () => {
   const settings = ['config.ts', 'provider-keys.ts', 'backup-settings.ts'].flatMap((file) =>
     [...readFileSync(join(root, 'server/process', file), 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+): z\./gm)].map(
       ([, name]) => name,

@@ -34,7 +34,7 @@ const told = (to: string) =>
       .map(({ messageId = '' }) => /^<([a-z-]+?)-(?:[A-Z]-|[0-9a-f]{8}-)/.exec(messageId)?.[1] ?? messageId),
   );
 
-test("sends each email of a customer's life through the mail server to its recipient", () => {
+test('sends the emails about an account, orders, payments and messages through the mail server', () => {
   const mine = told(customer);
   for (const letter of [
     'confirm-address',
@@ -62,7 +62,7 @@ test("sends each email of a customer's life through the mail server to its recip
     assert.ok(operators.has(letter), `${letter} in ${[...operators].join(', ')}`);
 });
 
-test('writes the same content in text and HTML, loads nothing and runs nothing', () => {
+test('writes the same content in an email’s text and HTML, which loads and runs nothing', () => {
   assert.ok(letters.length > 40);
   for (const { subject = '', text = '', html = '', from, messageId } of letters) {
     assert.ok(subject.length > 5 && subject.length < 120, subject);
@@ -86,13 +86,13 @@ test('gives each kind of email a different subject', () => {
   assert.ok(repeated.length < subjects.length / 4, [...new Set(repeated)].join(', '));
 });
 
-test('names the time zone of each time of day', () => {
+test('names the time zone beside each time of day in an email', () => {
   const times = letters.flatMap(({ text = '' }) => [...text.matchAll(/\d:\d\d\s[AP]M(.{0,4})/g)]);
   assert.ok(times.length > 10, `${times.length} times`);
   for (const [words, zone] of times) assert.match(zone ?? '', /^ E[SD]T/, words);
 });
 
-test('states the start of work in the payment link email as checkout does', () => {
+test('names the start of work in the email with the payment link', () => {
   const placed = letters.filter(({ messageId }) => messageId?.startsWith('<order-placed-'));
   assert.ok(placed.length > 2);
   for (const { text = '', subject } of placed)

@@ -9,13 +9,13 @@ import { openTestDatabase } from '#test/server/open-test-database.ts';
 /** The text without differences that the formatter makes. */
 const bare = (text: string) => text.replace(/\s/g, '').replace(/([:<=])\|/g, '$1');
 
-test('keeps schema.ts equal to the migrations; if not, run "npm run db:types"', async () => {
+test('compares schema.ts with the migrated database (if they differ, run "npm run db:types")', async () => {
   await using database = await openTestDatabase();
   const committed = readFileSync(join(root, 'server/database/schema.ts'), 'utf8');
   assert.equal(bare(committed), bare(await generateSchemaTypes(database.pool)));
 });
 
-test('maps every kind of column to its type', async () => {
+test('maps every kind of column to its TypeScript type', async () => {
   await using database = await openTestDatabase();
   await database.pool.query(`
     drop schema public cascade; create schema public;
@@ -51,7 +51,7 @@ test('maps every kind of column to its type', async () => {
   assert.match(types, /export interface Seen \{\n {2}a: string \| null;\n\}/);
 });
 
-test('refuses a column type without a mapping', async () => {
+test('rejects a column type that has no mapping', async () => {
   await using database = await openTestDatabase();
   await database.pool.query('create table odd (at timestamp)');
   await assert.rejects(generateSchemaTypes(database.pool), /odd\.at has the type timestamp/);

@@ -44,7 +44,7 @@ async function findWholeReads(
   return { found, explained };
 }
 
-test("reads no growing table as a whole for a page, job or operator's list", async (t) => {
+test('scans no growing table completely for a page, a job or a list of the operator', async (t) => {
   const statements = listenToStatements();
   await using database = await openTestDatabase({ onQuery: statements.onQuery });
   const desk = await openTestDesk({ database });
@@ -78,7 +78,7 @@ test("reads no growing table as a whole for a page, job or operator's list", asy
   }
 });
 
-test('reads no growing table as a whole for any call of the desk', async (t) => {
+test('scans no growing table completely for any call of the desk', async (t) => {
   const statements = listenToStatements();
   await using database = await openTestDatabase({ onQuery: statements.onQuery });
   const desk = await openTestDesk({ database });

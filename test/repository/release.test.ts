@@ -95,7 +95,7 @@ test('builds each release in a separate folder, switches to it, and switches bac
   assert.equal(running(), 'one\nhttps://shop.test http://reader.test\n');
 });
 
-test('leaves the running release alone when a new one can’t be built or doesn’t start', (t) => {
+test('keeps the current release running when a new one can’t be built or doesn’t start', (t) => {
   const { at, commit, run, running } = openSource(t);
   run();
   const first = readlinkSync(at('shop'));
@@ -112,7 +112,7 @@ test('leaves the running release alone when a new one can’t be built or doesn�
   assert.equal(running(), 'one\nhttps://shop.test http://reader.test\n');
 });
 
-test("copies the owner's files from outside the source, and refuses changes of tracked ones", (t) => {
+test('copies the owner’s files into a release from outside the source, and rejects changes of tracked files', (t) => {
   const { at, write, run, running } = openSource(t);
   write('own/brand.txt', 'mine\n');
   run();
@@ -126,7 +126,7 @@ test("copies the owner's files from outside the source, and refuses changes of t
   assert.match(run().said, /set PUBLIC_URL in/);
 });
 
-test('names installed files that differ from the release, and keeps three releases', (t) => {
+test('names installed files that differ from the release, and stores only the last three releases', (t) => {
   const { at, write, commit, run } = openSource(t);
   write('units/shop.service', '[Unit]\n');
   assert.doesNotMatch(run().said, /differs/);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { root } from '#tools/root.ts';
 
-test('opens every browser profile of a story with the story’s own function, which collects browser errors', () => {
+test('finds no story that opens a browser profile without collecting its errors', () => {
   const stories = globSync('test/stories/*.story.ts', { cwd: root });
   assert.ok(stories.length > 30);
   const unheard = stories.filter((path) => readFileSync(join(root, path), 'utf8').includes('.newContext('));

@@ -8,7 +8,7 @@ import { root } from '#tools/root.ts';
 const keptElsewhere =
   /useKeptTexts|useReply|useDraft|useDraftWriter|export function NoteField|export const NoteField/;
 
-test('keeps what is typed in every form with a text area until the form is sent', () => {
+test('finds no form with a text area that loses typed text before it is sent', () => {
   const files = globSync('{web,desk}/**/*.tsx', { cwd: root }).filter((file) =>
     readFileSync(path.join(root, file), 'utf8').includes('<TextArea'),
   );

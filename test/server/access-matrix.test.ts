@@ -109,7 +109,7 @@ const besides: Record<string, string> = {
   '/sandbox-pay/api/sessions/:ref/stop': 'the sandbox: its key',
 };
 
-test('has a row for every route', () => {
+test('has a row in the access table for every route', () => {
   const served: string[] = [];
   const parents: string[] = [];
   for (const line of shop.app.http.printRoutes({ commonPrefix: false }).split('\n')) {
@@ -158,7 +158,7 @@ const fits: Record<Answer, (status: number, name: string) => boolean> = {
 
 const json = 'application/json; charset=utf-8';
 
-test('answers each kind of caller as the table says, and never with 403', async (t) => {
+test('answers each kind of caller with the table’s status, and never with 403', async (t) => {
   let cells = 0;
   const wrong: string[] = [];
   // an endpoint that ends its caller's session is called last
@@ -180,7 +180,7 @@ test('answers each kind of caller as the table says, and never with 403', async 
   t.diagnostic(`${cells} cells`);
 });
 
-test('forbids caching and sets no cookie in every answer of an endpoint', async () => {
+test('forbids caching and sets no cookie in every response of an endpoint', async () => {
   for (const [name, endpoint] of calls) {
     const url = endpoint.path.replaceAll(/:(\w+)/g, (_, param: string) => own[param] ?? 'x');
     const { headers } = await shop.app.http.inject({ method: endpoint.method, url });
@@ -189,7 +189,7 @@ test('forbids caching and sets no cookie in every answer of an endpoint', async 
   }
 });
 
-test('answers only with fields of the contract', async () => {
+test('returns only fields of the contract', async () => {
   const compared: string[] = [];
   for (const [name, endpoint] of calls) {
     const { method, answer: schema } = endpoint;

@@ -59,7 +59,7 @@ for (const days of [3, -3])
     }
   });
 
-test('runs the job of a dead process with a fast clock without waiting for its lease', async () => {
+test('runs a job at once whose lease a dead process with a fast clock set far into the future', async () => {
   const shop = await openTestShop();
   try {
     const { auth, email } = await shop.customer();

@@ -152,7 +152,7 @@ const holding = (answers: readonly [string, string][], words: readonly string[])
     words.filter((word) => text.includes(word)).map((word) => `${path}: ${word}`),
   );
 
-test('shows last names and addresses only to people with customer.see, in every answer', async () => {
+test('shows last names and addresses only to people with customer.see, in every response', async () => {
   const all = await readAll(owner);
   for (const word of Object.values(personal))
     assert.ok(all.answers.some(([, text]) => text.includes(word)) || word === address || word === city, word);
@@ -164,7 +164,7 @@ test('shows last names and addresses only to people with customer.see, in every 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
 // without the log, which has the amounts of refunds for people who check others' acts
-test('shows no amount to people who may not see prices', async () => {
+test('shows no amounts in any response to people without a permission to see prices', async () => {
   const { answers, read } = await readAll(await joinWithout('customer', 'order', 'money', 'log'));
   assert.ok(read >= 15, `${read} answers`);
   const amounts = new Set([String(price), (price / 100).toFixed(2), '6500', '65.00']);

@@ -327,7 +327,7 @@ test('rejects an unknown field and names it', async () => {
   }
 });
 
-test('refuses a parameter that is given twice', async () => {
+test('rejects a query parameter that is given twice', async () => {
   const twice: string[] = [];
   for (const [name, { method, path, query }] of calls) {
     const parameters = (query as { shape?: object } | undefined)?.shape ?? {};
@@ -340,7 +340,7 @@ test('refuses a parameter that is given twice', async () => {
   assert.ok(twice.length >= 6);
 });
 
-test('covers enough cases', (t) => {
+test('sends at least the expected number of inputs in all tests of this file', (t) => {
   t.diagnostic(`${sent} inputs`);
   assert.ok(sent >= (isThorough ? 30_000 : 15_000 / sparser), String(sent));
 });

@@ -16,33 +16,33 @@ export const moneySabotages: Sabotage[] = [
     what: 'a captured amount that is not booked',
     harm: sql`update payment_attempt set captured_amount = captured_amount + 100 where id = (select min(id::text)::uuid from payment_attempt where status = 'captured')`,
     heal: sql`update payment_attempt set captured_amount = captured_amount - 100 where id = (select min(id::text)::uuid from payment_attempt where status = 'captured')`,
-    words: /The payment .* \(captured\) should be \$.*, but \$.* is booked/,
+    words: /The payment .* \(captured\) should be \$.*, but \$.* is posted/,
   },
   {
     what: 'a paid order whose price is not booked',
     harm: sql`update payment_link set status = 'paid', closed_at = now() where number = (select min(number) from payment_link where purpose = 'order' and status = 'awaitingPayment')`,
     heal: sql`update payment_link l set status = 'awaitingPayment', closed_at = null
       where status = 'paid' and purpose = 'order' and not exists (select from ledger_tx where kind = 'order_paid' and source_id = l.number)`,
-    words: /The order R-\S+ \(paid\) should be \$129\.00, but \$0\.00 is booked/,
+    words: /The order R-\S+ \(paid\) should be \$129\.00, but \$0\.00 is posted/,
   },
   {
     what: 'a hold of a failed payment',
     harm: sql`update payment_attempt set status = 'failed', closed_at = now() where held > 0 and status = 'open'`,
     heal: sql`update payment_attempt set status = 'open', closed_at = null where held > 0 and status = 'failed'`,
-    words: /The money reserved for customer \d+ should be \$0\.00, but \$50\.00 is booked/,
+    words: /The money reserved for customer \d+ should be \$0\.00, but \$50\.00 is posted/,
   },
   {
     what: 'a captured payment without a webhook event',
     harm: sql`update sandbox_session set status = 'paid', captured_amount = amount where status = 'open'`,
     heal: sql`update sandbox_session s set status = 'open', captured_amount = 0 where status = 'paid'
       and exists (select from payment_attempt where provider_ref = s.ref and status = 'open')`,
-    words: /the provider holds \$79\.00, but \$0\.00 is booked/,
+    words: /the provider holds \$79\.00, but \$0\.00 is posted/,
   },
   {
     what: 'a refund made at the provider',
     harm: sql`update sandbox_session set captured_amount = captured_amount - 100 where status = 'paid'`,
     heal: sql`update sandbox_session set captured_amount = captured_amount + 100 where status = 'paid'`,
-    words: /the provider holds \$99\.00, but \$100\.00 is booked/,
+    words: /the provider holds \$99\.00, but \$100\.00 is posted/,
   },
   {
     what: 'an open payment without a poll job',

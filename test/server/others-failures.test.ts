@@ -67,7 +67,7 @@ test('rejects every change of a placed order (known failure of Vendure)', async 
   assert.deepEqual([body.payment.status, body.amount, body.lines.length], ['paid', slogansOrder.price, 1]);
 });
 
-test('has no call for carts or addresses, and shows an order’s address to no other customer', async () => {
+test('has no endpoint for carts or addresses, and shows an order’s address to no other customer', async () => {
   assert.deepEqual(
     calls.filter(([name, { path }]) => /cart|address|billing/i.test(`${name} ${path}`)).map(([name]) => name),
     [],

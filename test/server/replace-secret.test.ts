@@ -48,7 +48,7 @@ const profileStatus = async ({ accessToken }: Tokens) =>
 const refresh = ({ refreshToken }: Tokens) =>
   shop.send<Tokens>('POST', '/api/accounts/refresh', { body: { refreshToken } });
 
-test('keeps a login: its access token while the old secret is configured, and its refresh token in any case', async () => {
+test('accepts an earlier access token while the old secret is configured, and an earlier refresh token always', async () => {
   await startWith(old);
   const { tokens } = await shop.customer();
   await startAgainWith(`${fresh}, ${old}`);
@@ -89,7 +89,7 @@ test('accepts earlier email codes until they expire or the old secret is removed
   assert.equal(await send('reset-password', { email: late, code: second, ...passwords }), 204);
 });
 
-test('accepts an earlier challenge and an earlier sandbox event', async () => {
+test('accepts challenges and sandbox events from before the replacement of the secret', async () => {
   await startWith(old);
   const { body } = await shop.send<TicketChallenge>('GET', '/api/support/challenge');
   const challenge = body.challenge as unknown as Challenge;
@@ -116,7 +116,7 @@ test('accepts an earlier challenge and an earlier sandbox event', async () => {
   await shop.app.jobs.drain();
 });
 
-test("accepts Mollie's events of earlier payments while the old secret is configured", async () => {
+test('accepts Mollie’s events about earlier payments while the old secret is configured', async () => {
   const settings = { PAYMENTS: 'mollie', MOLLIE_API_KEY: 'test_Double', PUBLIC_URL: 'https://shop.example' };
   const sandboxed = { ...settings, PAYMENTS_ALLOW_SANDBOX: 'i-understand-orders-are-not-paid' };
   await startWith(old, sandboxed);

@@ -26,7 +26,7 @@ function problemOf(way: SecondTry | undefined, first: Answer, second: Answer, is
   return (way === 'once' || way === 'refused') && isMore ? 'wrote something more' : undefined;
 }
 
-test('has a reason for each writing call why a second try is harmless', () => {
+test('names for each writing call a reason why a retry is harmless', () => {
   const writing = (table: Record<string, { method: string }>) =>
     Object.keys(table)
       .filter((name) => table[name]!.method !== 'GET')
@@ -35,7 +35,7 @@ test('has a reason for each writing call why a second try is harmless', () => {
   assert.deepEqual(Object.keys(deskSecondTries).toSorted(), writing(deskEndpoints));
 });
 
-test('does nothing twice when a call of the desk is sent again', async () => {
+test('changes nothing a second time when a call of the desk is sent again', async () => {
   const desk = await openTestDesk();
   try {
     const entries = async () => {
@@ -74,7 +74,7 @@ test('does nothing twice when a call of the desk is sent again', async () => {
   }
 });
 
-test('does nothing twice when a customer’s call is sent again', async () => {
+test('changes nothing a second time when a customer’s call is sent again', async () => {
   const shop = await openTestShop({ settings: { RATE_LIMIT_FACTOR: '1000', DESK: 'on' } });
   try {
     const team = openTestTeam(shop);

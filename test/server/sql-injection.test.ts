@@ -151,14 +151,14 @@ const places = calls.flatMap(([name, endpoint]) =>
 const step = process.argv[2] === 'all' || (isFullSize && testDatabaseUrl) ? 1 : isFullSize ? 5 : 20;
 let tried = 0;
 
-test('detects errors of the database', async () => {
+test('detects SQL errors in the log of the database', async () => {
   await assert.rejects(sql.raw('selec 1').execute(shop.database.db));
   assert.match(complaints.at(-1)!, /^42601 syntax error/);
   complaints.length = 0;
 });
 
 for (const opening of openings)
-  test(`keeps every payload that begins with ${JSON.stringify(opening)} out of SQL`, async () => {
+  test(`runs no payload that begins with ${JSON.stringify(opening)} as SQL`, async () => {
     const payloads = payloadsAfter(opening).filter((_, n) => n % step === 0);
     await inTurns(payloads, async (payload) => {
       const { name, endpoint, slot } = places[tried % places.length]!;
@@ -175,7 +175,7 @@ for (const opening of openings)
     );
   });
 
-test('covers enough cases', async (t) => {
+test('sends at least the expected number of payloads in all tests of this file', async (t) => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from customer`.execute(
     shop.database.db,
   );

@@ -21,7 +21,7 @@ const found = (text: string) =>
 /** Tests that each kind of error is found and corrected, and that correct texts have no finding. */
 export function testGrammarErrors(errors: GrammarErrors): void {
   for (const [kind, { wrong, right }] of Object.entries(errors))
-    test(`finds ${kind}, and leaves correct texts alone`, () => {
+    test(`finds ${kind}, and reports nothing in correct texts`, () => {
       for (const [text, quote, suggestion] of wrong) {
         const all = found(text);
         const isMeant = (one: (typeof all)[number]) =>

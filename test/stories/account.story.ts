@@ -33,37 +33,40 @@ async function logIn(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-story('lets a customer confirm an address, change details and find them again', async ({ page, shop }) => {
-  await register(page);
-  await page.getByText(/click the link we emailed/).waitFor();
-  await expectAccessible(page);
-  await expectNoSideScroll(page);
-  const first = await shop.letter(email, /^Confirm/);
-  await page.getByRole('button', { name: 'Send it again' }).click();
-  await page.getByText(`We’ve sent another email to ${email}`).waitFor();
-  await page.getByLabel('First name').fill('');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByRole('link', { name: 'Enter your first name' }).waitFor();
-  await page.getByLabel('First name').fill('Zoë 𠮷');
-  await page.getByLabel(/^Country/).selectOption('PL');
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('Your details are saved').waitFor();
+story(
+  'lets a customer confirm the email address and change details, and shows the details at the next visit',
+  async ({ page, shop }) => {
+    await register(page);
+    await page.getByText(/click the link we emailed/).waitFor();
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+    const first = await shop.letter(email, /^Confirm/);
+    await page.getByRole('button', { name: 'Send it again' }).click();
+    await page.getByText(`We’ve sent another email to ${email}`).waitFor();
+    await page.getByLabel('First name').fill('');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('link', { name: 'Enter your first name' }).waitFor();
+    await page.getByLabel('First name').fill('Zoë 𠮷');
+    await page.getByLabel(/^Country/).selectOption('PL');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Your details are saved').waitFor();
 
-  const links = (await shop.letters())
-    .filter(({ subject, messageId }) => subject?.startsWith('Confirm') && messageId !== first.messageId)
-    .map(({ text }) => linkIn(text, '/account/login'));
-  await page.goto(links[0]!);
-  await page.getByText('Your email address is confirmed.').first().waitFor();
-  await page.waitForURL('**/cabinet/history');
-  await page.goto('/cabinet/account-details');
-  await page.getByLabel('First name').waitFor();
-  await expectValue(page.getByLabel('First name'), 'Zoë 𠮷');
-  await expectValue(page.getByLabel(/^Country/), 'PL');
-  await expectGone(page.getByText(/click the link we emailed/));
-});
+    const links = (await shop.letters())
+      .filter(({ subject, messageId }) => subject?.startsWith('Confirm') && messageId !== first.messageId)
+      .map(({ text }) => linkIn(text, '/account/login'));
+    await page.goto(links[0]!);
+    await page.getByText('Your email address is confirmed.').first().waitFor();
+    await page.waitForURL('**/cabinet/history');
+    await page.goto('/cabinet/account-details');
+    await page.getByLabel('First name').waitFor();
+    await expectValue(page.getByLabel('First name'), 'Zoë 𠮷');
+    await expectValue(page.getByLabel(/^Country/), 'PL');
+    await expectGone(page.getByText(/click the link we emailed/));
+  },
+);
 
 story(
-  'replaces a forgotten password with an emailed code, which leaves the address bar at once',
+  'replaces a forgotten password by an emailed code, and removes the code from the address bar at once',
   async ({ page, shop, expectComplaint }) => {
     await register(page);
     await page.getByRole('button', { name: 'Log out' }).first().click();
@@ -162,7 +165,7 @@ story(
 );
 
 story(
-  'changes the email address with an emailed code, and says so when another account opens the email’s link',
+  'changes the email address with an emailed code, and explains a link opened by another account',
   async ({ page, context, shop, openOther, expectComplaint }) => {
     await register(page);
     const other = await openOther();
@@ -261,17 +264,20 @@ story(
   },
 );
 
-story('tells a new visitor why an account is needed, creates one and continues', async ({ page }) => {
-  await page.goto('/services/blurbs/order-service');
-  await page.waitForURL('**/account/login?redirect=**');
-  await page.getByText('To order blurbs, log in or create an account.').waitFor();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Create an account' }).last().click();
-  await page.waitForURL('**/account/create-account?redirect=**');
-  await page.getByText('To order blurbs, you need an account.').waitFor();
-  await createAccount(page, email);
-  await page.waitForURL('**/services/blurbs/order-service');
-});
+story(
+  'explains to a visitor why an account is needed, creates one, and continues the order',
+  async ({ page }) => {
+    await page.goto('/services/blurbs/order-service');
+    await page.waitForURL('**/account/login?redirect=**');
+    await page.getByText('To order blurbs, log in or create an account.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Create an account' }).last().click();
+    await page.waitForURL('**/account/create-account?redirect=**');
+    await page.getByText('To order blurbs, you need an account.').waitFor();
+    await createAccount(page, email);
+    await page.waitForURL('**/services/blurbs/order-service');
+  },
+);
 
 story('names a weak password together with every other wrong field', async ({ page }) => {
   await page.goto('/account/create-account');
@@ -286,54 +292,57 @@ story('names a weak password together with every other wrong field', async ({ pa
   await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'alert');
 });
 
-story('advises on a new password while it is typed or pasted, never on an earlier one', async ({ page }) => {
-  await page.goto('/account/create-account');
-  await page.getByLabel('First name').fill('Gwendolyn');
-  const field = page.getByLabel('Password', { exact: true });
-  const advice = page.locator('[data-field]', { has: field }).getByRole('status');
-  // screen readers announce only text that appears in an existing region
-  await advice.waitFor({ state: 'attached' });
-  assert.equal(await advice.innerText(), '');
-  const note = await advice.locator('xpath=ancestor::*[@id][1]').getAttribute('id');
-  assert.match((await field.getAttribute('aria-describedby')) ?? '', new RegExp(`\\b${note}\\b`));
+story(
+  'shows advice on a new password while it is typed or pasted, and none on an earlier one',
+  async ({ page }) => {
+    await page.goto('/account/create-account');
+    await page.getByLabel('First name').fill('Gwendolyn');
+    const field = page.getByLabel('Password', { exact: true });
+    const advice = page.locator('[data-field]', { has: field }).getByRole('status');
+    // screen readers announce only text that appears in an existing region
+    await advice.waitFor({ state: 'attached' });
+    assert.equal(await advice.innerText(), '');
+    const note = await advice.locator('xpath=ancestor::*[@id][1]').getAttribute('id');
+    assert.match((await field.getAttribute('aria-describedby')) ?? '', new RegExp(`\\b${note}\\b`));
 
-  const placeOf = () => field.boundingBox();
-  const before = await placeOf();
-  await field.pressSequentially('password');
-  await advice.getByText('This is one of the most common passwords').waitFor();
-  assert.deepEqual(await placeOf(), before, 'the field moved');
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'password');
-  assert.equal(await page.getByRole('alert').filter({ hasText: 'password' }).count(), 0);
-  // in one event, as when pasted
-  await field.clear();
-  await page.keyboard.insertText('gwendolyn77');
-  await advice.getByText('Don’t use your name').waitFor();
+    const placeOf = () => field.boundingBox();
+    const before = await placeOf();
+    await field.pressSequentially('password');
+    await advice.getByText('This is one of the most common passwords').waitFor();
+    assert.deepEqual(await placeOf(), before, 'the field moved');
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'password');
+    assert.equal(await page.getByRole('alert').filter({ hasText: 'password' }).count(), 0);
+    // in one event, as when pasted
+    await field.clear();
+    await page.keyboard.insertText('gwendolyn77');
+    await advice.getByText('Don’t use your name').waitFor();
 
-  // the answer about the first text arrives after the answer about the second
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/check-password', async (route) => {
-    if (route.request().postData()?.includes('gwendolyn78')) await held;
-    await route.continue();
-  });
-  const asked = (password: string) => (call: { postData: () => string | null }) =>
-    call.postData()?.includes(password) === true;
-  const first = page.waitForRequest(asked('gwendolyn78'));
-  await field.fill('gwendolyn78');
-  await first;
-  await field.fill('gwendolyn79');
-  await advice.getByText('Don’t use your name').waitFor();
-  const late = page.waitForResponse((answer) => asked('gwendolyn78')(answer.request()));
-  release();
-  await (await late).finished();
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
-  assert.match(await advice.innerText(), /^Don’t use your name/);
-  await expectAccessible(page);
-  await field.fill(newPassword);
-  await expectGone(advice.getByText('Don’t use your name'));
-});
+    // the answer about the first text arrives after the answer about the second
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/check-password', async (route) => {
+      if (route.request().postData()?.includes('gwendolyn78')) await held;
+      await route.continue();
+    });
+    const asked = (password: string) => (call: { postData: () => string | null }) =>
+      call.postData()?.includes(password) === true;
+    const first = page.waitForRequest(asked('gwendolyn78'));
+    await field.fill('gwendolyn78');
+    await first;
+    await field.fill('gwendolyn79');
+    await advice.getByText('Don’t use your name').waitFor();
+    const late = page.waitForResponse((answer) => asked('gwendolyn78')(answer.request()));
+    release();
+    await (await late).finished();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    assert.match(await advice.innerText(), /^Don’t use your name/);
+    await expectAccessible(page);
+    await field.fill(newPassword);
+    await expectGone(advice.getByText('Don’t use your name'));
+  },
+);
 
-story('shows the reason to log in from the first frame', async ({ page }) => {
+story('shows the reason for the login page from its first frame', async ({ page }) => {
   // Blocks all scripts.
   await page.route('**/assets/*.js', () => {});
   const reason = async (redirect: string) => {
@@ -349,7 +358,7 @@ story('shows the reason to log in from the first frame', async ({ page }) => {
 });
 
 story(
-  'tells the customer on the page what to do after registering a known address',
+  'explains on the page what to do after registering an address that has an account',
   async ({ page, expectComplaint }) => {
     expectComplaint(/400/);
     await register(page);

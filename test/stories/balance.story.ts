@@ -25,7 +25,7 @@ async function orderSlogans(page: Page): Promise<void> {
 }
 
 story(
-  'adds money, pays orders from the balance alone and with a card, and refunds it',
+  'adds funds, pays orders from the balance alone and with a card, and shows refunds to the balance',
   async ({ page, shop }) => {
     const email = newEmail();
     await page.goto('/account/create-account');
@@ -34,7 +34,7 @@ story(
 
     await page.goto('/cabinet/balance');
     await page.getByText('$0.00').first().waitFor();
-    await page.getByText(/If you ask within 180 days, we refund/).waitFor();
+    await page.getByText(/If you ask within 180 days of adding funds, we refund/).waitFor();
     await expectAccessible(page);
     await page.getByLabel('Another amount').check();
     await page.getByRole('textbox', { name: 'Your amount' }).fill('12.50');
@@ -133,21 +133,24 @@ story(
   },
 );
 
-story('leads from a checkout with too little balance to a deposit and back to the cart', async ({ page }) => {
-  await page.goto('/account/create-account');
-  await createAccount(page, newEmail());
-  await page.waitForURL('**/cabinet/**');
-  await orderSlogans(page);
-  await page.getByText('Your cart stays saved.').waitFor();
-  await page.getByRole('link', { name: 'Add funds to your balance' }).click();
-  await page.waitForURL('**/cabinet/balance#add-funds');
-  // the address was typed at checkout
-  await fillDeposit(page, '150', false);
-  await page.getByRole('button', { name: 'Continue to payment' }).click();
-  await page.waitForURL('**/sandbox-pay/**');
-  await page.getByRole('button', { name: /^Pay \$/ }).click();
-  await page.getByRole('heading', { name: 'Funds added' }).waitFor();
-  await page.getByRole('link', { name: 'Back to your cart' }).click();
-  await page.waitForURL('**/cart#checkout');
-  await page.getByText('You’ll have $21.00 of $150.00 left.').waitFor();
-});
+story(
+  'links from a checkout with too little balance to a deposit, and from there back to the cart',
+  async ({ page }) => {
+    await page.goto('/account/create-account');
+    await createAccount(page, newEmail());
+    await page.waitForURL('**/cabinet/**');
+    await orderSlogans(page);
+    await page.getByText('Your cart stays saved.').waitFor();
+    await page.getByRole('link', { name: 'Add funds to your balance' }).click();
+    await page.waitForURL('**/cabinet/balance#add-funds');
+    // the address was typed at checkout
+    await fillDeposit(page, '150', false);
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.waitForURL('**/sandbox-pay/**');
+    await page.getByRole('button', { name: /^Pay \$/ }).click();
+    await page.getByRole('heading', { name: 'Funds added' }).waitFor();
+    await page.getByRole('link', { name: 'Back to your cart' }).click();
+    await page.waitForURL('**/cart#checkout');
+    await page.getByText('You’ll have $21.00 of $150.00 left.').waitFor();
+  },
+);

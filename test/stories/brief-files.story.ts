@@ -76,7 +76,7 @@ async function openConfirmed(page: Page, shop: Shop): Promise<void> {
 }
 
 story(
-  'takes a visitor’s files with the brief through reload, edit, log-in and payment to the desk',
+  'keeps a visitor’s files with the brief through reload, edit, login and payment, and shows them at the desk',
   async ({ page, openOther, shop }) => {
     await page.goto(slogans.orderRoute);
     await fillBrief(page);
@@ -162,7 +162,7 @@ story(
 );
 
 story(
-  'names each file that can’t be sent before the order is placed, and places one order',
+  'names each file that can’t be uploaded before the order is placed, and places one order',
   async ({ page, shop, expectComplaint }) => {
     expectComplaint(/400 \(Bad Request\).*\/parts/);
     expectComplaint(/ERR_FAILED/);
@@ -218,7 +218,7 @@ story(
 );
 
 story(
-  'asks for no files for automatic work, and deletes unsent files at the log-out',
+  'offers no files for automatic work, and deletes files that were not uploaded at logout',
   async ({ page, openOther, shop }) => {
     await page.goto(hashtags.orderRoute);
     await summary(page).waitFor();

@@ -59,7 +59,7 @@ for (const [colorScheme, width] of [
   ['dark', 1280],
 ] as const)
   story(
-    `shows every state of an order, ${colorScheme}, ${width} px`,
+    `shows an order in every state, in ${colorScheme} mode at ${width} px`,
     async ({ page }) => {
       await logIn(page);
       for (const [shows, words] of Object.entries(said)) {
@@ -93,7 +93,7 @@ for (const [colorScheme, width] of [
   );
 
 story(
-  'finds orders by what is typed and chosen, keeps the search in the address, and orders one item again',
+  'finds orders by words and filters, keeps the search in the address, and orders one item again',
   async ({ page }) => {
     await logIn(page);
     await page.goto('/cabinet/history');
@@ -224,7 +224,7 @@ story(
 );
 
 story(
-  'says that an order is unknown or could not be loaded, and loads it again',
+  'explains that an order is unknown or couldn’t be loaded, and loads it on retry',
   async ({ page, expectComplaint }) => {
     expectComplaint(/404 .*R-0000-0000/);
     expectComplaint(/ERR_FAILED/);

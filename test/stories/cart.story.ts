@@ -22,7 +22,7 @@ const ordered = async (page: Page) =>
     details: { quantity: number; brief: Record<string, string> };
   }[];
 
-story('adds, edits, removes, restores and clears cart lines', async ({ page }) => {
+story('adds, edits, removes, restores and clears items of the cart', async ({ page }) => {
   for (const product of [slogans, hashtags]) {
     await page.goto(product.orderRoute);
     await fillOrderForm(page, product);
@@ -65,7 +65,7 @@ story('adds, edits, removes, restores and clears cart lines', async ({ page }) =
   await cartLink(page, 2).waitFor();
 });
 
-story('shows one cart in two tabs', async ({ page, context }) => {
+story('shows the same cart in two tabs', async ({ page, context }) => {
   await page.goto('/cart');
   const other = await context.newPage();
   await other.goto(slogans.orderRoute);
@@ -79,7 +79,7 @@ story('shows one cart in two tabs', async ({ page, context }) => {
 });
 
 story(
-  'keeps cart, billing and consents through log-in, and offers no checkout for an empty cart',
+  'keeps cart, billing details and consents through login, and offers no checkout for an empty cart',
   async ({ page, shop }) => {
     await page.goto('/cart#checkout');
     await page.getByText('Your cart is empty.').waitFor();
@@ -158,7 +158,7 @@ story('shows the address fields of the chosen country', async ({ page }) => {
 });
 
 story(
-  'fills in a form from the address bar, and keeps a draft after the page is closed',
+  'fills in an order form from the page’s address, and restores a draft after the page was closed',
   async ({ page }) => {
     await page.goto(slogans.orderRoute);
     await page.getByText('Saved on this device as you type').waitFor();
@@ -199,60 +199,67 @@ story(
   },
 );
 
-story('updates the price with lines, words and platforms, and itemizes it', async ({ page }) => {
-  await page.goto('/account/create-account');
-  await createAccount(page, newEmail());
-  await page.waitForURL('**/cabinet/**');
-  const summary = page.getByRole('complementary', { name: 'Your order' });
+story(
+  'updates and itemizes the price when the numbers of items, words and platforms change',
+  async ({ page }) => {
+    await page.goto('/account/create-account');
+    await createAccount(page, newEmail());
+    await page.waitForURL('**/cabinet/**');
+    const summary = page.getByRole('complementary', { name: 'Your order' });
 
-  await page.goto(services[2]!.orderRoute);
-  await page
-    .getByLabel('Items to describe')
-    .fill('Rye loaf, keeps five days\n\nWheat loaf, keeps three days');
-  await page.getByText('2 listed, 1 ordered').waitFor();
-  await page.getByRole('button', { name: 'Order 2 blurbs instead' }).click();
-  await summary.getByText('$28.00').first().waitFor();
+    await page.goto(services[2]!.orderRoute);
+    await page
+      .getByLabel('Items to describe')
+      .fill('Rye loaf, keeps five days\n\nWheat loaf, keeps three days');
+    await page.getByText('2 listed, 1 ordered').waitFor();
+    await page.getByRole('button', { name: 'Order 2 blurbs instead' }).click();
+    await summary.getByText('$28.00').first().waitFor();
 
-  await page.goto(services[4]!.orderRoute);
-  await page.getByLabel('Text to analyze').fill('Bread and butter. '.repeat(400));
-  await page.getByText('1,200 words (up to 5,000)').waitFor();
-  await summary.getByText('$15.00').first().waitFor();
-  await page.getByLabel(/editor’s comments/).check();
-  await summary.getByText('$94.00').first().waitFor();
-  assert.equal(await page.getByRole('radio', { name: /Express/ }).count(), 1);
+    await page.goto(services[4]!.orderRoute);
+    await page.getByLabel('Text to analyze').fill('Bread and butter. '.repeat(400));
+    await page.getByText('1,200 words (up to 5,000)').waitFor();
+    await summary.getByText('$15.00').first().waitFor();
+    await page.getByLabel(/editor’s comments/).check();
+    await summary.getByText('$94.00').first().waitFor();
+    assert.equal(await page.getByRole('radio', { name: /Express/ }).count(), 1);
 
-  await page.goto(services[0]!.orderRoute);
-  for (const platform of ['Instagram', 'Facebook']) await page.getByLabel(platform, { exact: true }).check();
-  await page.getByLabel(/Posting calendar/).check();
-  await summary.getByText('1 extra platform').waitFor();
-  const express = page.getByRole('group', { name: 'When do you need it?' });
-  assert.equal(await express.getByRole('radio').count(), 2);
-  await express.getByRole('radio', { name: /Express/ }).check();
-  await summary.getByText('Express delivery').waitFor();
-});
+    await page.goto(services[0]!.orderRoute);
+    for (const platform of ['Instagram', 'Facebook'])
+      await page.getByLabel(platform, { exact: true }).check();
+    await page.getByLabel(/Posting calendar/).check();
+    await summary.getByText('1 extra platform').waitFor();
+    const express = page.getByRole('group', { name: 'When do you need it?' });
+    assert.equal(await express.getByRole('radio').count(), 2);
+    await express.getByRole('radio', { name: /Express/ }).check();
+    await summary.getByText('Express delivery').waitFor();
+  },
+);
 
-story('drops stored lines that can no longer be ordered and says so', async ({ page, context }) => {
-  const good = JSON.parse(storedCart([slogans])) as unknown[];
-  const details = exampleDetails(bundles[0]!);
-  await context.addInitScript(
-    (lines) => {
-      if (sessionStorage.getItem('seeded')) return;
-      sessionStorage.setItem('seeded', 'yes');
-      localStorage.setItem('orders', JSON.stringify(lines));
-    },
-    [
-      ...good,
-      ...good,
-      null,
-      'rubbish',
-      { id: 'gone', orderType: 99, details },
-      { id: 'variant', orderType: 6, details: { ...details, variant: 'gone' } },
-      { id: 'brief', orderType: 6, details: { ...details, brief: { brandName: 7 } } },
-    ],
-  );
-  await page.goto('/cart');
-  await page.getByText('We removed 3 items that are no longer available').waitFor();
-  await cartLink(page, 1).waitFor();
-  assert.equal((await ordered(page)).length, 1);
-  assert.equal(products.length, 11);
-});
+story(
+  'removes stored items that can no longer be ordered, and shows a message about them',
+  async ({ page, context }) => {
+    const good = JSON.parse(storedCart([slogans])) as unknown[];
+    const details = exampleDetails(bundles[0]!);
+    await context.addInitScript(
+      (lines) => {
+        if (sessionStorage.getItem('seeded')) return;
+        sessionStorage.setItem('seeded', 'yes');
+        localStorage.setItem('orders', JSON.stringify(lines));
+      },
+      [
+        ...good,
+        ...good,
+        null,
+        'rubbish',
+        { id: 'gone', orderType: 99, details },
+        { id: 'variant', orderType: 6, details: { ...details, variant: 'gone' } },
+        { id: 'brief', orderType: 6, details: { ...details, brief: { brandName: 7 } } },
+      ],
+    );
+    await page.goto('/cart');
+    await page.getByText('We removed 3 items that are no longer available').waitFor();
+    await cartLink(page, 1).waitFor();
+    assert.equal((await ordered(page)).length, 1);
+    assert.equal(products.length, 11);
+  },
+);

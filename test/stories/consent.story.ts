@@ -40,7 +40,7 @@ const commands = (page: Page) =>
   );
 
 story(
-  'measures nothing after “Decline” until the visitor accepts in the privacy settings of the footer',
+  'collects no analytics after “Decline” until the visitor accepts in the footer’s privacy settings',
   async ({ page, context }) => {
     const asked = await countVisits(context);
     await page.goto('/');
@@ -73,7 +73,7 @@ story(
 );
 
 story(
-  'covers no content with the consent question and shows its answers side by side',
+  'shows the consent question without covering content, with both answers side by side',
   async ({ page, context }) => {
     await countVisits(context);
     for (const width of [320, 768]) {
@@ -92,7 +92,7 @@ story(
 );
 
 story(
-  'measures from the next page after consent, until the consent is withdrawn',
+  'collects analytics from the next page after consent, until the consent is withdrawn',
   async ({ page, context }) => {
     const asked = await countVisits(context);
     await page.goto('/about-us');
@@ -113,86 +113,92 @@ story(
   },
 );
 
-story('measures no personal page and sends no full address', async ({ page, context, shop }) => {
-  const asked = await countVisits(context);
-  await page.goto('/about-us?link=secret');
-  await page.getByRole('button', { name: 'Accept' }).click();
-  await page.waitForFunction(() => 'googleHasLoaded' in window);
-  const told = await page.evaluate(() =>
-    JSON.stringify(
-      Array.from((window as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? [], (entry) =>
-        Array.from(entry),
-      ),
-    ),
-  );
-  assert.ok(told.includes(`"page_location":"${shop.url}/about-us"`), told);
-  assert.ok(!told.includes('secret'));
-  assert.ok(told.includes('"cookie_flags":"Secure;SameSite=Lax"') && told.includes('"__Secure-"'), told);
-  for (const path of [
-    '/account/login',
-    '/account/reset',
-    '/pay',
-    '/cart',
-    '/contact',
-    '/services/slogans/order-service',
-  ]) {
-    await page.goto(path);
-    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
-    assert.equal(await page.evaluate(() => document.documentElement.dataset['consent']), 'accepted');
-    assert.deepEqual(await commands(page), [], path);
-  }
-  // a page with login tokens isn't measured either
-  await page.evaluate(() => sessionStorage.setItem('jwtToken', 'x'));
-  await page.goto('/about-us');
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
-  assert.deepEqual(await commands(page), []);
-  assert.equal(asked.length, 1);
-});
-
-story("does not carry Google's script from a measured page to a personal one", async ({ page, context }) => {
-  const asked = await countVisits(context);
-  const runs = () => page.evaluate(() => 'googleHasLoaded' in window);
-  const hydrated = () => page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
-  /** Waits for the new document: after Back, the address changes shortly before the document does. */
-  const opened = async (path: RegExp) => {
-    await page.waitForURL(path);
-    await page.waitForFunction(
-      () => 'hydrated' in document.documentElement.dataset && !('googleHasLoaded' in window),
-    );
-  };
-  // About Us is opened without a page load and measured after the answer; Back wouldn't load a page either
-  await page.goto('/cart');
-  await hydrated();
-  await page.getByRole('link', { name: 'About us' }).first().click();
-  await page.waitForURL('**/about-us');
-  await page.getByRole('button', { name: 'Accept' }).click();
-  await page.waitForFunction(() => 'googleHasLoaded' in window);
-  await page.goBack();
-  await opened(/\/cart$/);
-
-  for (const [from, link, to] of [
-    ['/about-us', 'Log in', /\/account\/login$/],
-    ['/about-us', /^Cart/, /\/cart$/],
-    ['/about-us', 'Contact', /\/contact$/],
-    ['/services/slogans', /^Order/, /order-service$/],
-  ] as const) {
-    await page.goto(from);
-    await hydrated();
+story(
+  'collects no analytics on personal pages, and sends no full page address',
+  async ({ page, context, shop }) => {
+    const asked = await countVisits(context);
+    await page.goto('/about-us?link=secret');
+    await page.getByRole('button', { name: 'Accept' }).click();
     await page.waitForFunction(() => 'googleHasLoaded' in window);
-    await page.getByRole('link', { name: link }).first().click();
-    await opened(to);
-  }
-  // moving between measured pages loads no document
-  await page.goto('/about-us');
-  await hydrated();
-  const before = asked.length;
-  await page.getByRole('link', { name: 'Services' }).first().click();
-  await page.waitForURL('**/#services');
-  assert.equal(await runs(), true);
-  assert.equal(asked.length, before);
-});
+    const told = await page.evaluate(() =>
+      JSON.stringify(
+        Array.from((window as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? [], (entry) =>
+          Array.from(entry),
+        ),
+      ),
+    );
+    assert.ok(told.includes(`"page_location":"${shop.url}/about-us"`), told);
+    assert.ok(!told.includes('secret'));
+    assert.ok(told.includes('"cookie_flags":"Secure;SameSite=Lax"') && told.includes('"__Secure-"'), told);
+    for (const path of [
+      '/account/login',
+      '/account/reset',
+      '/pay',
+      '/cart',
+      '/contact',
+      '/services/slogans/order-service',
+    ]) {
+      await page.goto(path);
+      await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+      assert.equal(await page.evaluate(() => document.documentElement.dataset['consent']), 'accepted');
+      assert.deepEqual(await commands(page), [], path);
+    }
+    // a page with login tokens isn't measured either
+    await page.evaluate(() => sessionStorage.setItem('jwtToken', 'x'));
+    await page.goto('/about-us');
+    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+    assert.deepEqual(await commands(page), []);
+    assert.equal(asked.length, 1);
+  },
+);
 
-story('asks nothing and loads nothing without a measurement id', async ({ page }) => {
+story(
+  'runs no Google script on a personal page that is opened from a page with analytics',
+  async ({ page, context }) => {
+    const asked = await countVisits(context);
+    const runs = () => page.evaluate(() => 'googleHasLoaded' in window);
+    const hydrated = () => page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+    /** Waits for the new document: after Back, the address changes shortly before the document does. */
+    const opened = async (path: RegExp) => {
+      await page.waitForURL(path);
+      await page.waitForFunction(
+        () => 'hydrated' in document.documentElement.dataset && !('googleHasLoaded' in window),
+      );
+    };
+    // About Us is opened without a page load and measured after the answer; Back wouldn't load a page either
+    await page.goto('/cart');
+    await hydrated();
+    await page.getByRole('link', { name: 'About us' }).first().click();
+    await page.waitForURL('**/about-us');
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await page.waitForFunction(() => 'googleHasLoaded' in window);
+    await page.goBack();
+    await opened(/\/cart$/);
+
+    for (const [from, link, to] of [
+      ['/about-us', 'Log in', /\/account\/login$/],
+      ['/about-us', /^Cart/, /\/cart$/],
+      ['/about-us', 'Contact', /\/contact$/],
+      ['/services/slogans', /^Order/, /order-service$/],
+    ] as const) {
+      await page.goto(from);
+      await hydrated();
+      await page.waitForFunction(() => 'googleHasLoaded' in window);
+      await page.getByRole('link', { name: link }).first().click();
+      await opened(to);
+    }
+    // moving between measured pages loads no document
+    await page.goto('/about-us');
+    await hydrated();
+    const before = asked.length;
+    await page.getByRole('link', { name: 'Services' }).first().click();
+    await page.waitForURL('**/#services');
+    assert.equal(await runs(), true);
+    assert.equal(asked.length, before);
+  },
+);
+
+story('asks for no consent and loads no analytics without a measurement ID', async ({ page }) => {
   const foreign: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).hostname !== '127.0.0.1') foreign.push(request.url());

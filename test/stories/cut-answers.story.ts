@@ -48,7 +48,7 @@ async function openTicket(page: Page, shop: Shop, name: string) {
 }
 
 story(
-  'sends a message of the contact form once, also when the page is reloaded after a lost answer',
+  'sends a contact form message once, also when the page is reloaded after a lost response',
   async ({ page, shop, expectComplaint }) => {
     expectComplaint(connectionLost);
     const text = 'Can you write for a choir of nine?';
@@ -77,7 +77,7 @@ story(
 );
 
 story(
-  'sends a customer’s message once, also when the page is reloaded after a lost answer',
+  'sends a customer’s message once, also when the page is reloaded after a lost response',
   async ({ page, shop, expectComplaint }) => {
     expectComplaint(connectionLost);
     const { number, customer } = await orderSlogans(shop);
@@ -107,7 +107,7 @@ story(
 );
 
 story(
-  'logs in with a new password although the answer to setting it was lost',
+  'logs in with a new password after the response to setting it was lost',
   async ({ page, shop, expectComplaint }) => {
     expectComplaint(connectionLost);
     // expects a rejection, because the code was already used
@@ -131,7 +131,7 @@ story(
 );
 
 story(
-  'sends a reply once and gives an undone one back when the answer was lost, also after a reload',
+  'sends a reply once, and restores the text of an undone one, when the response was lost, also after a reload',
   async ({ page, shop, expectComplaint }) => {
     expectComplaint(connectionLost);
     const field = await openTicket(page, shop, 'Maya');
@@ -144,10 +144,7 @@ story(
 
     await loseAnswer(page, /\/messages\/undo/);
     await page.getByRole('listitem').getByRole('button', { name: 'Undo' }).click();
-    await page
-      .getByRole('status')
-      .getByText('Sending undone. Your message is back in the text box.')
-      .waitFor();
+    await page.getByRole('status').getByText('The message wasn’t sent. It’s back in the text box.').waitFor();
     await expectValue(field, 'Ten of them.');
 
     await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -168,7 +165,7 @@ story(
 );
 
 story(
-  'makes a proposal once when the answer was lost',
+  'creates a proposal once when it is submitted again after a lost response',
   async ({ page, shop, expectComplaint }) => {
     expectComplaint(connectionLost);
     const field = await openTicket(page, shop, 'Tom');
@@ -191,7 +188,7 @@ story(
 );
 
 story(
-  'offers new recovery codes to a person who joined with a link whose answer was lost',
+  'offers new recovery codes to a person who joined by a link and lost the response',
   async ({ page, shop, expectComplaint }) => {
     expectComplaint(connectionLost);
     expectComplaint(/404/);

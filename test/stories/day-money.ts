@@ -5,8 +5,8 @@ import type { Lines } from './day-orders.ts';
 
 async function approve(hands: Hands): Promise<void> {
   const { page } = hands;
-  await page.getByRole('button', { name: 'Approve', exact: true }).waitFor();
-  await hands.to(/^Approve$/);
+  await page.getByRole('button', { name: 'Approve request', exact: true }).waitFor();
+  await hands.to(/^Approve request$/);
   await hands.press('Enter');
   await page.getByText(/^Approved by/).waitFor();
 }

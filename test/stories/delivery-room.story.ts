@@ -165,7 +165,7 @@ story(
 );
 
 story(
-  'lets a customer request changes by keyboard alone',
+  'lets a customer request changes to a delivery by keyboard alone',
   async ({ page, shop }) => {
     const number = await order(page, shop);
     const team = await openTeam(shop);

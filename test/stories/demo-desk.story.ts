@@ -54,7 +54,7 @@ story(
 );
 
 story(
-  'lets a new user work as the demo’s writer',
+  'lets a new member of staff work as the demo’s writer',
   async ({ page, shop }) => {
     await become(page, shop, 'Theo Park');
     // any line, because the hour decides which task is the most urgent

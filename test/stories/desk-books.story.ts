@@ -36,7 +36,7 @@ async function showFrom(page: Page, from: string, to?: string): Promise<void> {
 }
 
 story(
-  'closes the days of a shop, lets its owner sign one, and exports its journal',
+  'closes days, lets the owner sign one, and exports the journal',
   async ({ page, shop, expectComplaint }) => {
     expectComplaint(/400 \(Bad Request\).*desk\/books\?/);
     await logInToDesk(page, shop, 'owner', 'Una');

@@ -46,14 +46,14 @@ story(
     const minutes = page.getByLabel('Daily capacity (minutes)');
     await minutes.fill('two hours');
     await page.getByRole('button', { name: 'Save capacity' }).click();
-    await page.getByText('Enter minutes from 0 to 1,440').first().waitFor();
+    await page.getByText('Enter a number of minutes from 0 to 1,440').first().waitFor();
     await expectSound(page);
     await minutes.fill('60');
     await page.getByRole('button', { name: 'Save capacity' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     await page.goto(`${deskUrl(shop)}/today`);
     await page.getByText('Capacity per day: 1 h').waitFor();
-    await page.getByText(/Over capacity on .*% full/).waitFor();
+    await page.getByText(/more work than capacity on .*% full/).waitFor();
     await expectSound(page);
 
     await page.goto(`${deskUrl(shop)}/queue?show=done`);
@@ -102,7 +102,7 @@ story(
   onDemo,
 );
 
-story('shows charts of a shop without work or payments as sentences', async ({ page, shop }) => {
+story('shows sentences instead of charts in a shop without work or payments', async ({ page, shop }) => {
   await logInToDesk(page, shop, 'owner', 'Una');
   await page.getByText('No work is due on these days.').waitFor();
   await page.goto(`${deskUrl(shop)}/queue?show=done`);

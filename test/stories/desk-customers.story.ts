@@ -27,7 +27,7 @@ async function openCustomer(page: Page, shop: Shop, { email }: Pick<Shopper, 'em
 }
 
 story(
-  'finds customers, also none and with long names, and loads them again after the server could not be reached',
+  'finds customers, also with long names, says when none match, and reloads the list after a network error',
   async ({ page, context, shop, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     expectComplaint(/404/);
@@ -101,7 +101,7 @@ story(
 );
 
 story(
-  'credits and debits a balance by keyboard: once, and never below zero',
+  'credits and debits a balance by keyboard, once, and never below zero',
   async ({ page, shop, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     expectComplaint(/409/);
@@ -146,7 +146,7 @@ story(
 );
 
 story(
-  'credits once when the answer is lost and the form is sent again after a reload',
+  'credits a balance once when the response is lost and the form is sent again after a reload',
   async ({ page, shop, expectComplaint }) => {
     expectComplaint(/ERR_FAILED/);
     const shopper = await openShopper(shop);
@@ -177,7 +177,7 @@ story(
 );
 
 story(
-  'locks, unlocks and logs out a customer by keyboard, each with a reason and once',
+  'locks, unlocks and logs out a customer by keyboard, each act once and with a reason',
   async ({ page, shop, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     const shopper = await openShopper(shop);

@@ -103,7 +103,7 @@ async function passMidnight(shop: Shop): Promise<string> {
 }
 
 story(
-  `works off a day of ${orders} orders, ${messages + 2} messages and ${refunds.length} refunds by keyboard alone, and signs its books`,
+  `processes ${orders} orders, ${messages + 2} messages and ${refunds.length} refunds in a day by keyboard alone, and signs its books`,
   async ({ openOther, shop, say }) => {
     const tasks: Task[] = [];
     let pointed = 0;

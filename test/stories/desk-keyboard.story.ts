@@ -64,7 +64,7 @@ async function pasteAndSubmit(page: Page, texts: readonly string[]): Promise<voi
 }
 
 story(
-  'logs in, writes, returns, delivers and undoes a line without a pointer',
+  'logs in, writes, returns, delivers and undoes the delivery of a line by keyboard alone',
   async ({ page: writer, context, openOther, shop }) => {
     const { number, customer } = await orderSlogans(shop);
     const editor = await openOther();
@@ -168,7 +168,7 @@ async function addReply(page: Page, shop: Shop): Promise<void> {
 }
 
 story(
-  'runs each shortcut that it lists, on a narrow screen too',
+  'runs each keyboard shortcut that the desk lists, also on a narrow screen',
   async ({ page, shop, openOther }) => {
     const { number, customer } = await orderSlogans(shop, 2);
     let hasChooser = false;

@@ -8,7 +8,7 @@ import { story } from './story.ts';
 const settings = { RATE_LIMIT_FACTOR: '100' };
 
 story(
-  'limits a person’s open lines, asks before more are assigned, and shows the load beside each name',
+  'limits a person’s open lines, confirms assigning more, and shows the load beside each name',
   async ({ page, shop }) => {
     const numbers: string[] = [];
     for (let n = 0; n < 2; n += 1) numbers.push((await orderSlogans(shop)).number);
@@ -19,7 +19,7 @@ story(
     const most = page.getByLabel('Open line limit');
     await most.fill('none');
     await page.getByRole('button', { name: 'Save limit' }).click();
-    await page.getByText('Enter a number from 1 to 1,000').first().waitFor();
+    await page.getByText('Enter a whole number from 1 to 1,000').first().waitFor();
     await most.fill('1');
     await page.getByRole('button', { name: 'Save limit' }).click();
     await page.getByRole('status').getByText('Saved').waitFor();
@@ -29,14 +29,16 @@ story(
 
     await openLine(page, shop, first);
     await page.getByRole('button', { name: 'Assign to me' }).click();
-    await page.getByRole('status').getByText('Assigned to you.').waitFor();
+    await page.getByRole('status').getByText('The line is assigned to you.').waitFor();
     await openLine(page, shop, second);
     await page.getByText('You’ve reached your limit of 1 open line. Finish one first').waitFor();
     await expectGone(page.getByRole('button', { name: 'Assign to me' }));
 
     await page.goto(`${deskUrl(shop)}/today`);
     await page
-      .getByText('You’ve reached your limit of 1 open line. Finish one before you take on another.')
+      .getByText(
+        'You’ve reached your limit of 1 open line. Finish one before you assign another to yourself.',
+      )
       .waitFor();
     await expectGone(page.getByRole('list', { name: 'Unassigned' }));
 

@@ -44,7 +44,7 @@ const follow = (page: Page, nav: string, name: string) =>
   page.getByRole('navigation', { name: nav }).getByRole('link', { name, exact: true }).click();
 
 story(
-  'shows totals, roll-forward, idle balances and lists of a period, and downloads each',
+  'shows totals, roll-forward, idle balances and lists of a period, and downloads each as a file',
   async ({ page, openOther, shop, expectComplaint }) => {
     expectComplaint(/400 \(Bad Request\).*books\/totals/);
     await logInToDesk(page, shop, 'owner', 'Una');
@@ -133,7 +133,7 @@ story(
 );
 
 story(
-  'shows payouts, fees and what the provider holds, and the payout of a payment',
+  'shows payouts, fees and the balance at the provider, and the payout of a payment',
   async ({ page, openOther, shop, expectComplaint }) => {
     expectComplaint(/400 \(Bad Request\).*money\/payouts/);
     await logInToDesk(page, shop, 'owner', 'Ulla');

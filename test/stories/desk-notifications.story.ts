@@ -39,7 +39,7 @@ const recordNotifications = (page: Page) =>
 const shownIn = (page: Page) => page.evaluate(() => window.shown.map(({ title, body }) => ({ title, body })));
 
 story(
-  'chooses emails and a time away, and shows one notification for an assigned line in two tabs, which opens the line',
+  'saves email settings and a time away, and shows one notification for an assigned line in two tabs',
   async ({ page, openOther, shop, context, expectComplaint }) => {
     expectComplaint(/400 .*notifications/);
     await recordNotifications(page);
@@ -55,7 +55,7 @@ story(
     assert.equal(await page.getByLabel('My work is due soon or overdue').isChecked(), true);
     await page.getByLabel(/^Away until/).fill('2020-01-01');
     await page.getByRole('button', { name: 'Save notification settings' }).click();
-    await page.getByText('Choose a day from tomorrow to a year from now').first().waitFor();
+    await page.getByText('Choose a date from tomorrow to one year from now').first().waitFor();
     await page.getByLabel(/^Away until/).fill(new Date(Date.now() + 7 * day).toISOString().slice(0, 10));
     await page.getByRole('button', { name: 'Save notification settings' }).click();
     await page.getByText(/^You’re away until \w{3}, /).waitFor();
@@ -110,7 +110,7 @@ story(
 );
 
 story(
-  'shows a notification about a message in a person’s conversation, which opens the conversation',
+  'opens a conversation from the notification about a new message in it',
   async ({ page, shop }) => {
     await recordNotifications(page);
     await logInToDesk(page, shop, 'support', 'Sol');

@@ -23,7 +23,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const orders = (page: Page) => page.getByRole('list', { name: 'Orders' }).getByRole('listitem');
 
 story(
-  'lists orders, also without any and with long names, and loads them again after the server could not be reached',
+  'lists orders, also with long names, says when there are none, and reloads the list after a network error',
   async ({ page, context, shop, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     expectComplaint(/404/);
@@ -91,7 +91,7 @@ story(
 );
 
 story(
-  'finds orders by state, service, day and words, keeps that in the address, and says what was not found',
+  'finds orders by state, service, day and words, keeps the filter in the address, and says when none match',
   async ({ page, shop, expectComplaint }) => {
     expectComplaint(/400/);
     const { orderNumber: unpaid } = await (await openShopper(shop)).order();
@@ -148,7 +148,7 @@ story(
 );
 
 story(
-  'cancels an order by keyboard: once, with a reason, and keeps what was typed',
+  'cancels an order by keyboard once with a reason, and keeps what was typed',
   async ({ page, shop, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     const { number, customer } = await orderSlogans(shop);
@@ -178,7 +178,7 @@ story(
 );
 
 story(
-  'delivers a line from a phone',
+  'delivers a line on the screen of a phone',
   async ({ page, openOther, shop }) => {
     const { number, customer } = await orderSlogans(shop);
     const writer = await openOther(browser);
@@ -190,7 +190,7 @@ story(
     await writer.keyboard.press('Control+Enter');
     await writer
       .getByRole('status')
-      .getByText(/^Submitted/)
+      .getByText(/^The text was submitted/)
       .waitFor();
 
     await logInToDesk(page, shop, 'editor', 'Edda');

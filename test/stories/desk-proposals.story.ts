@@ -49,7 +49,7 @@ async function writeAboutOrder(shop: Shop) {
 }
 
 story(
-  'proposes an order in a reply, which its customer opens on another device, agrees to and pays',
+  'proposes an order in a reply, and lets its customer open, place and pay it on another device',
   async ({ page, openOther, shop }) => {
     const { number, customer, ticket } = await writeAboutOrder(shop);
     await page.setViewportSize({ width: 360, height: 740 });
@@ -146,7 +146,7 @@ story(
 );
 
 story(
-  'says why a proposal isn’t in the cart, and keeps what is in it',
+  'explains why a proposal can’t be added to the cart, and keeps the cart’s items',
   async ({ page, openOther, shop, expectComplaint }) => {
     expectComplaint(/404/);
     expectComplaint(/400/);

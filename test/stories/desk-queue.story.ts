@@ -11,7 +11,7 @@ import { story } from './story.ts';
 const settings = { RATE_LIMIT_FACTOR: '100' };
 
 story(
-  'keeps the place in the queue, goes from line to line, and moves the due dates of a range',
+  'keeps the position in the queue, moves from line to line, and moves the due dates of a range of lines',
   async ({ page, shop }) => {
     const lines = [];
     for (let n = 0; n < 4; n += 1) lines.push(await orderSlogans(shop));
@@ -76,7 +76,7 @@ story(
 );
 
 story(
-  'filters by service, and names each selected line that can no longer be assigned',
+  'filters the queue by service, and names each selected line that can no longer be assigned',
   async ({ page, shop }) => {
     const [{ number: kept }, { number: canceled }] = [await orderSlogans(shop), await orderSlogans(shop)];
     await logInToDesk(page, shop, 'owner', 'Quin');

@@ -35,7 +35,7 @@ async function fill(page: Page, amount: string, reason: string) {
 }
 
 story(
-  'refunds by keyboard within the limit, asks above it, and a second person approves on a phone',
+  'refunds by keyboard within the limit, and above it after another person’s approval on a phone',
   async ({ page, openOther, shop, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     const number = await cardOrder(shop);
@@ -78,7 +78,7 @@ story(
     await theirs.getByText('She is a regular customer').waitFor();
     await expectSound(theirs);
     await expectNoLayoutShift(theirs);
-    await tabTo(theirs, /^Approve$/);
+    await tabTo(theirs, /^Approve request$/);
     await theirs.keyboard.press('Enter');
     await theirs.getByText(/^Approved by Max/).waitFor();
     await expectSound(theirs);
@@ -96,7 +96,7 @@ story(
 );
 
 story(
-  'shows a changed amount without losing what was typed; requests are declined with a note, or withdrawn',
+  'shows a changed amount without losing typed text, and lets requests be declined with a note or withdrawn',
   async ({ page, openOther, shop, expectComplaint }) => {
     expectComplaint(/409/);
     expectComplaint(/404/);
@@ -142,8 +142,8 @@ story(
     await expectSound(theirs);
     await requests.filter({ hasText: '$70.00' }).click();
     await heading(theirs, 'Refund of $70.00');
-    const decline = await openDialog(theirs, /^Decline$/);
-    await sendNothing(theirs, decline, /^Decline$/);
+    const decline = await openDialog(theirs, /^Decline request$/);
+    await sendNothing(theirs, decline, /^Decline request$/);
     await tabTo(theirs, /^Note/);
     await theirs.keyboard.type('They were different');
     await theirs.keyboard.press('Control+Enter');
@@ -159,7 +159,7 @@ story(
     await page.getByText('They were different').waitFor();
     await page.goto(`${deskUrl(shop)}/approvals`);
     await page.getByRole('link', { name: /Refund of \$80\.00/ }).click();
-    await tabTo(page, /^Withdraw$/);
+    await tabTo(page, /^Withdraw request$/);
     await page.keyboard.press('Enter');
     await page.getByText(/^Withdrawn by Sam/).waitFor();
 

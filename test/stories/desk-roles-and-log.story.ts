@@ -102,7 +102,7 @@ story(
 
 for (const colorScheme of ['light', 'dark'] as const)
   story(
-    `keeps every screen and dialog accessible, narrow enough for phones and free of layout shifts, ${colorScheme}`,
+    `shows every desk screen accessibly, without sideways scrolling or layout shifts, in ${colorScheme} mode`,
     async ({ page, openOther, shop, expectComplaint }) => {
       expectComplaint(/400/);
       const name = colorScheme === 'light' ? 'Lina' : 'Dora';

@@ -24,7 +24,7 @@ const look = async (page: Page) => {
 
 for (const colorScheme of ['light', 'dark'] as const)
   story(
-    `sets a person’s limit and services, and names what is missing, ${colorScheme}`,
+    `sets a person’s limit and services, and names missing values, in ${colorScheme} mode`,
     async ({ page, openOther, shop }) => {
       const name = colorScheme === 'light' ? 'Vera' : 'Walt';
       await logInToDesk(page, shop, 'owner', `${name}-owner`);
@@ -55,8 +55,8 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.getByRole('status').getByText('Saved').waitFor();
 
       await page.reload();
-      await page.getByLabel('Credits and debits, up to (USD)').waitFor();
-      await expectValue(page.getByLabel('Credits and debits, up to (USD)'), '64.50');
+      await page.getByLabel('Credits and debits: maximum amount (USD)').waitFor();
+      await expectValue(page.getByLabel('Credits and debits: maximum amount (USD)'), '64.50');
       await page.getByRole('checkbox', { name: 'Slogans', checked: true }).waitFor();
       await theirs.goto(`${deskUrl(shop)}/me`);
       await theirs.getByText('up to $64.50 per customer in 24 hours').waitFor();
@@ -77,7 +77,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   );
 
 story(
-  'limits the desk to networks, refuses a list that locks the owner out, and opens it again',
+  'restricts the desk to listed networks, rejects a list without the owner’s own, and removes the restriction',
   async ({ page, shop, expectComplaint }) => {
     expectComplaint(/400/);
     expectComplaint(/401/);

@@ -26,7 +26,7 @@ story(
     await page.getByRole('button', { name: 'Text' }).click();
     await page.locator('pre').getByText('We’ve got your order and your brief.').waitFor();
     await expectSound(page);
-    await page.getByRole('button', { name: 'Send to me' }).click();
+    await page.getByRole('button', { name: 'Send me this email' }).click();
     await page.getByText('Sent to una@example.com').waitFor();
     const letter = await shop.letter('una@example.com', /^Example: Order R-0000-0000/);
     assert.match(letter.text ?? '', /We’ve got your order and your brief/);
@@ -37,7 +37,7 @@ story(
   },
 );
 
-story('shows the calendar, and where it is changed', async ({ page, shop }) => {
+story('shows the business calendar, and where to change it', async ({ page, shop }) => {
   await logInToDesk(page, shop, 'owner', 'Ute');
   await page.getByRole('link', { name: 'Calendar', exact: true }).first().click();
   await page.getByText('Eastern Time (America/New_York)').waitFor();

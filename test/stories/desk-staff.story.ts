@@ -39,7 +39,7 @@ async function endProofs(shop: Shop): Promise<void> {
 }
 
 story(
-  'creates the first owner with a passkey, who invites, promotes and locks a second person',
+  'creates the first owner with a passkey, and lets them invite, promote and lock a second person',
   async ({ page, openOther, shop, expectComplaint }) => {
     await addAuthenticator(page);
     const codes = await joinWithPasskey(page, await firstLink(shop), 'Ann');
@@ -95,7 +95,7 @@ story(
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Lock account' }).click();
     const asking = page.getByRole('dialog', { name: 'Lock Tom’s account?' });
-    await asking.getByText('All their sessions end now').waitFor();
+    await asking.getByText('All of this person’s sessions end now').waitFor();
     await page.keyboard.press('Escape');
     await expectGone(asking);
     await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('Actions for Tom'));
@@ -118,7 +118,7 @@ story(
 );
 
 story(
-  'requires a proof when the last one has expired, and repeats the call once',
+  'requires a new login proof when the last one has expired, and then repeats the call once',
   async ({ page, shop, expectComplaint }) => {
     expectComplaint(/401/);
     // answers polls without news, because the server stops for a moment below
@@ -158,7 +158,7 @@ story(
 );
 
 story(
-  'logs in with password and code, and comes back to the same place after a session has ended',
+  'logs in with password and code, and returns to the same screen after a session has ended',
   async ({ page, shop, expectComplaint }) => {
     expectComplaint(/401/);
     expectComplaint(/400/);

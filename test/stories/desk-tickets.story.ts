@@ -58,10 +58,7 @@ story(
     await page.getByText('Sending in a few seconds.').waitFor();
     await tabTo(page, /^Undo$/);
     await page.keyboard.press('Enter');
-    await page
-      .getByRole('status')
-      .getByText('Sending undone. Your message is back in the text box.')
-      .waitFor();
+    await page.getByRole('status').getByText('The message wasn’t sent. It’s back in the text box.').waitFor();
     await expectValue(field, 'With pleasure.');
     await page.reload();
     await field.waitFor();
@@ -92,7 +89,7 @@ story(
 );
 
 story(
-  'rejects the second of two replies that two people write at once, shows the first, and keeps the second’s text',
+  'rejects the second of two simultaneous replies, shows the first, and keeps the second’s text',
   async ({ page, openOther, shop, expectComplaint }) => {
     expectComplaint(/409/);
     const { number, customer } = await orderSlogans(shop);
@@ -136,7 +133,7 @@ story(
 );
 
 story(
-  'lets a customer continue the conversation in their account, and answers there',
+  'lets a customer continue a conversation in their account, and shows the team’s reply there',
   async ({ page, openOther, shop, expectComplaint }) => {
     expectComplaint(/404/);
     const customer = apiCustomer(() => shop.url);

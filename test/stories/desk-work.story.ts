@@ -9,7 +9,7 @@ import { story } from './story.ts';
 const settings = { RATE_LIMIT_FACTOR: '100' };
 
 story(
-  'delivers a line to the customer: one person writes it, another reviews and delivers it',
+  'delivers a line that one person has written and another has reviewed',
   async ({ page, openOther, shop }) => {
     const { number, customer } = await orderSlogans(shop);
     await logInToDesk(page, shop, 'writer', 'Wim');
@@ -38,7 +38,7 @@ story(
     await page.keyboard.press('Escape');
     await field.fill(text);
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('status').getByText('Submitted for review.').waitFor();
+    await page.getByRole('status').getByText('The text was submitted for review.').waitFor();
 
     await editor.goto(`${deskUrl(shop)}/queue?show=check`);
     await editor.getByRole('link', { name: new RegExp(number) }).click();
@@ -56,7 +56,7 @@ story(
     await page.getByText('No puns, please.').first().waitFor();
     await expectSound(page);
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('status').getByText('Submitted for review.').waitFor();
+    await page.getByRole('status').getByText('The text was submitted for review.').waitFor();
     await expectGone(page.getByText(/^Eda returned this text on /));
 
     // the editor corrects the text, which stays submitted
@@ -95,7 +95,7 @@ story(
 );
 
 story(
-  'keeps both texts when two people save one, and everything typed without a network',
+  'keeps both texts when two people save the same one, and everything typed without a network',
   async ({ page, openOther, shop, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     expectComplaint(/409/);
@@ -162,7 +162,7 @@ story(
 );
 
 story(
-  'says who changed which text when a delivery of an older text is refused, and shows it',
+  'names who changed which text when the delivery of an older text is rejected, and shows the change',
   async ({ page, openOther, shop, expectComplaint }) => {
     expectComplaint(/409/);
     const { number } = await orderSlogans(shop);
@@ -199,7 +199,7 @@ story(
 );
 
 story(
-  'assigns many lines by keyboard, and announces changed work without moving the rows',
+  'assigns many lines by keyboard, and announces changes by others without moving the rows',
   async ({ page, shop }) => {
     await logInToDesk(page, shop, 'owner', 'Kay');
     const [first, second] = [await orderSlogans(shop), await orderSlogans(shop)];
@@ -253,7 +253,7 @@ story(
 );
 
 story(
-  'fits a phone: today, the queue and a line without sideways scrolling',
+  'shows Today, the queue and a line on a phone without sideways scrolling',
   async ({ page, shop }) => {
     const { number } = await orderSlogans(shop);
     await logInToDesk(page, shop, 'owner', 'Pia');
@@ -273,7 +273,7 @@ story(
 
 // runs last, because it adds lines, and the other stories count the lines of the shared shop
 story(
-  'moves by keyboard through more lines than are rendered, and keeps the focused line',
+  'moves the focus by keyboard through more lines than are rendered',
   async ({ page, shop }) => {
     await page.setViewportSize({ width: 1440, height: 500 });
     await logInToDesk(page, shop, 'owner', 'Lia');

@@ -43,7 +43,7 @@ function usePasskey(page: Page, { publicKey }: Ceremony): Promise<object> {
 }
 
 story(
-  'creates the first owner with a passkey of a real browser at localhost, and logs in with it',
+  'creates the first owner with a passkey at localhost in a real browser, and logs in with the passkey',
   async ({ page, context, shop }) => {
     const { port } = new URL(shop.url);
     const code = new URL(await firstLink(shop)).hash.slice(1);

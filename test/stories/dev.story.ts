@@ -43,7 +43,7 @@ async function outlineHeading(page: Page, styles: string): Promise<void> {
 }
 
 test(
-  'shows changes of components, styles, the desk and the server automatically during development',
+  'shows changes of components, styles, the desk and the server during development without a restart',
   { skip: chromiumPath === undefined && howToGetChromium },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'redline-dev-'));

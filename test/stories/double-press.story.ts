@@ -65,7 +65,7 @@ story(
 );
 
 story(
-  'counts both presses of a quantity button, and adds a corrected form to the cart at the first press',
+  'counts both presses of a quantity button, and adds a corrected form to the cart by one press',
   async ({ page }) => {
     await page.goto('/about-us');
     await page.evaluate((cart) => localStorage.setItem('orders', cart), storedCart([slogans]));
@@ -95,7 +95,7 @@ story(
 );
 
 story(
-  'orders, orders again, writes and cancels once when the button is pressed twice',
+  'orders, orders again, sends a message and cancels once when the button is pressed twice',
   async ({ page, shop }) => {
     const { customer, number } = await orderSlogans(shop);
     const acts = countActs(page);
@@ -148,7 +148,7 @@ story(
 );
 
 story(
-  'adds money, pays, asks for a revision and accepts once when the button is pressed twice',
+  'adds funds, pays, requests a revision and accepts once when the button is pressed twice',
   async ({ page, shop }) => {
     const { customer, number } = await orderSlogans(shop);
     const team = await openTeam(shop);
@@ -227,7 +227,7 @@ story(
 );
 
 story(
-  'acts once when a button is pressed twice before the scripts run',
+  'performs an act once when its button is pressed twice before the scripts run',
   async ({ page }) => {
     await page.goto('/about-us');
     for (const twice of tried) {
@@ -261,12 +261,12 @@ const deskActs: Record<string, DeskAct> = {
   take: {
     control: (page) => page.getByRole('button', { name: 'Assign to me' }),
     call: /\/take$/,
-    done: (page) => page.getByText('Assigned to you.').waitFor(),
+    done: (page) => page.getByText('The line is assigned to you.').waitFor(),
   },
   start: {
     control: (page) => page.getByRole('button', { name: /^Start/ }),
     call: /lines\/start$/,
-    done: (page) => page.getByText('Started. The customer will get an email.').waitFor(),
+    done: (page) => page.getByText('Work started. The customer will get an email.').waitFor(),
   },
   note: {
     async control(page) {
@@ -294,7 +294,7 @@ async function prepareLine(shop: Shop): Promise<string> {
 }
 
 story(
-  'does each act of the desk once when its button is pressed twice',
+  'performs each act of the desk once when its button is pressed twice',
   async ({ page, shop }) => {
     await logInToDesk(page, shop, 'owner', 'Ola');
     const acts = countActs(page);

@@ -67,7 +67,7 @@ story('keeps what was typed and chosen before the scripts ran in every order for
   }
 });
 
-story('keeps the edits of a cart line through every way of leaving', async ({ page }) => {
+story('keeps the edits of a cart item however the customer leaves the page', async ({ page }) => {
   await page.goto('/about-us');
   await page.evaluate((cart) => localStorage.setItem('orders', cart), storedCart([slogans]));
   for (const [way, leave] of Object.entries(waysToLeave)) {
@@ -106,7 +106,7 @@ story('keeps the edits of a cart line through every way of leaving', async ({ pa
   await expectGone(page.getByText(unsaved));
 });
 
-story('keeps a draft for each tab, and offers the others by name', async ({ page, context }) => {
+story('stores a draft for each tab, and offers the other tabs’ drafts by name', async ({ page, context }) => {
   const other = await context.newPage();
   for (const [tab, name] of [
     [page, 'Client A'],
@@ -171,7 +171,7 @@ story(
 );
 
 story(
-  'places one order, with the delivery day that the page shows, when an attempt from an earlier day is repeated',
+  'places one order with the delivery day shown now when an attempt from an earlier day is repeated',
   async ({ page, expectComplaint }) => {
     expectComplaint(/ERR_FAILED|Failed to load resource/);
     await page.goto('/account/create-account');

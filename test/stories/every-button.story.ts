@@ -105,7 +105,7 @@ story(
 );
 
 story(
-  'sends one change when a form is sent twice before the scripts run',
+  'sends one change when a form is submitted twice before the scripts run',
   async ({ openOther, say }) => {
     const walk = startWalk();
     const ways = [

@@ -18,7 +18,7 @@ const phone = { width: 320, height: 640 };
 
 for (const colorScheme of ['light', 'dark'] as const)
   story(
-    `keeps every public page accessible, narrow enough for phones and free of layout shifts, ${colorScheme}`,
+    `shows every public page accessibly, without sideways scrolling or layout shifts, in ${colorScheme} mode`,
     async ({ page }) => {
       for (const path of publicPages) {
         // in dark mode with fallback fonts, which stay when the fonts arrive late
@@ -54,7 +54,7 @@ story(
 );
 
 story(
-  'says on each page that needs JavaScript that it does, also after its form was sent without',
+  'explains on each page that needs JavaScript that it does, also after its form was sent without it',
   async ({ page }) => {
     const said = page.getByText(/This page needs JavaScript\. Turn it on/).first();
     for (const { path } of pages.filter(({ guard }) => guard === 'logged-in')) {
@@ -71,7 +71,7 @@ story(
   { browser: { javaScriptEnabled: false } },
 );
 
-story('offers search engines every public page and nothing else', async ({ page, shop }) => {
+story('lists every public page, and no other, for search engines', async ({ page, shop }) => {
   const read = async (path: string) => (await page.request.get(path)).text();
   const sitemap = await read('/sitemap.xml');
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
@@ -93,7 +93,7 @@ story('offers search engines every public page and nothing else', async ({ page,
 });
 
 story(
-  'fits the cart and the longest forms with text twice as large',
+  'shows the cart and the longest forms without sideways scrolling when text is twice as large',
   async ({ page, context }) => {
     await context.addInitScript((cart) => {
       localStorage.setItem('orders', cart);
@@ -119,7 +119,7 @@ story(
 );
 
 story(
-  'says on every page that a public shop takes test money, also after hydration and navigation',
+  'shows on every page that a public shop is in test mode, also after hydration and navigation',
   async ({ page, expectComplaint }) => {
     expectComplaint(/404 \(Not Found\)/);
     const bar = page.getByRole('complementary', { name: 'Test mode' });

@@ -34,7 +34,7 @@ async function expectOneOrder(page: Page): Promise<void> {
 }
 
 story(
-  'says offline that the order is safe, and places it once when the network returns',
+  'explains that the order is safe when the network fails, and places it once when the network returns',
   async ({ page, context, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     await standBeforeOrder(page);
@@ -50,7 +50,7 @@ story(
   },
 );
 
-story('places no second order when an answer is lost', async ({ page, expectComplaint }) => {
+story('places no second order when the response to the first is lost', async ({ page, expectComplaint }) => {
   expectComplaint(/ERR_CONNECTION_RESET/);
   await standBeforeOrder(page);
   await page.route(
@@ -68,7 +68,7 @@ story('places no second order when an answer is lost', async ({ page, expectComp
   await expectOneOrder(page);
 });
 
-story('explains a server error and a changed price in words', async ({ page, expectComplaint }) => {
+story('explains a server error and a changed price', async ({ page, expectComplaint }) => {
   expectComplaint(/status of 500/);
   expectComplaint(/status of 503/);
   expectComplaint(/status of 400/);
@@ -168,7 +168,7 @@ story(
 );
 
 story(
-  'lays out names of seventy letters as well as emoji, right-to-left text and pasted novels',
+  'lays out long names, emoji, right-to-left text and pasted novels without sideways scrolling',
   async ({ page }) => {
     const name = 'Ö'.repeat(70);
     await page.goto(slogans.orderRoute);

@@ -105,7 +105,7 @@ function webhook(): Promise<Response> {
 }
 
 test(
-  'answers calls and events with 503, serves pages and recovers when the database is gone',
+  'answers calls and webhook events with 503 and serves pages while the database is unreachable, and recovers',
   { skip },
   async () => {
     const before = (await ann.orders()).length;
@@ -145,7 +145,7 @@ test(
   },
 );
 
-test("applies a statement once when the database's answer is lost", { skip }, async () => {
+test('applies a change once when the database’s response is lost', { skip }, async () => {
   const before = (await ann.orders()).length;
   const key = crypto.randomUUID();
   const isKept = async () => {
@@ -162,7 +162,7 @@ test("applies a statement once when the database's answer is lost", { skip }, as
   await expectOnce(key, before);
 });
 
-test('answers slower but successfully when the database is slow', { skip }, async () => {
+test('answers calls successfully, though later, when the database is slow', { skip }, async () => {
   const before = (await ann.orders()).length;
   databaseProxy.fail({ kind: 'slow', ms: 150 });
   const key = crypto.randomUUID();
@@ -198,7 +198,7 @@ for (const [what, code, message] of [
     await expectOnce(key, before);
   });
 
-test('answers writes with 503 and reads normally when the database has no disk space', { skip }, async () => {
+test('answers writes with 503 and reads as usual when the database has no disk space', { skip }, async () => {
   const before = (await ann.orders()).length;
   // the server raises the error where it would write the row
   await database.pool.query(`
@@ -215,7 +215,7 @@ test('answers writes with 503 and reads normally when the database has no disk s
 
 for (const fault of ['gone', 'silent'] as const)
   test(
-    `places and pays orders and sends the email later when the mail server fails: ${fault}`,
+    `accepts orders and payments, and sends the emails later, when the mail server fails: ${fault}`,
     { skip },
     async () => {
       mailProxy.fail({ kind: fault });

@@ -91,7 +91,7 @@ async function write(page: Page): Promise<void> {
 }
 
 story(
-  'lets a customer add files, staff download them and deliver one, and the customer download it',
+  'lets a customer add files, staff download them and deliver a file, and the customer download that file',
   async ({ page, openOther, shop, expectComplaint }) => {
     // browsers log each rejected request as an error
     expectComplaint(/400 \(Bad Request\).*\/parts/);
@@ -172,7 +172,7 @@ story(
 );
 
 story(
-  'continues an upload after a network failure, and sends no text before its file is uploaded',
+  'continues an upload after a network failure, and sends a message only once its file is uploaded',
   async ({ page, shop, context, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     const { number } = await order(page, shop);
@@ -240,7 +240,7 @@ const withMarkup = (markup: string): [string, Buffer][] => [
 ];
 
 story(
-  'runs nothing of 120 hostile files that customers and staff open in their browsers',
+  'runs no code of 120 hostile files that customers and staff open in their browsers',
   async ({ page, openOther, shop }) => {
     const { customer, number } = await order(page, shop);
     const { body: tokens } = await customer.call<Tokens>('/api/accounts/login', {

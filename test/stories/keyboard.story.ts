@@ -59,7 +59,7 @@ async function typeAccount(page: Page) {
   await type(page, /^Confirm password/, testPassword);
 }
 
-story('places an order from the home page to the provider by keyboard', async ({ page }) => {
+story('places an order by keyboard, from the home page to the provider’s payment page', async ({ page }) => {
   await page.goto('/');
   await tabTo(page, /^Skip to content$/);
   await page.keyboard.press('Enter');
@@ -177,7 +177,7 @@ story(
   },
 );
 
-story("opens, uses and closes a phone's menu by keyboard", async ({ page }) => {
+story('opens, uses and closes the menu on a phone by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/');
   await tabTo(page, /^Menu$/);
@@ -197,7 +197,7 @@ story("opens, uses and closes a phone's menu by keyboard", async ({ page }) => {
 });
 
 story(
-  'announces a page change, starts at the top and restores the scroll position on Back',
+  'announces each new page, begins at its top, and restores the scroll position on Back',
   async ({ page }) => {
     await page.goto('/');
     await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);

@@ -247,12 +247,12 @@ async function survivesKills(t: TestContext, settings: Record<string, string>): 
   }
 }
 
-test('keeps every acknowledged action exactly once when killed: embedded database', (t) =>
+test('keeps every acknowledged action exactly once when the process is killed, with the embedded database', (t) =>
   survivesKills(t, {}));
 
 const howToTest = 'no PostgreSQL given: set TEST_DATABASE_URL=postgres://user@host:port/database';
 test(
-  'keeps every acknowledged action exactly once when killed: PostgreSQL',
+  'keeps every acknowledged action exactly once when the process is killed, with a PostgreSQL server',
   { skip: testDatabaseUrl === undefined && howToTest },
   async (t) => {
     await using database = await openTestDatabase();

@@ -100,7 +100,7 @@ test('writes each log line as JSON with actor, action and time, and without secr
   }
 });
 
-test('rejects logins with default names and passwords in a new shop', async () => {
+test('rejects logins with common default names and passwords in a new shop', async () => {
   const shop = await startShop({ LOG_LEVEL: 'silent' });
   try {
     for (const name of ['admin', 'root', 'sa', 'test', 'operator', 'support'])

@@ -94,7 +94,7 @@ const release = {
   orderDetails: [details({ news: 'The old mill opens again on Monday, with bread.' })] as never[],
 };
 
-test("changes brand, price, service, bundle and currency by the document's diffs", async () => {
+test('changes brand, price, service, bundle and currency by the diffs in docs/make-it-yours.md', async () => {
   const changes = readChanges(await readFile(join(root, 'docs/make-it-yours.md'), 'utf8'));
   assert.equal(changes.length, 8);
   for (const change of changes) await edit(change);
@@ -137,7 +137,7 @@ test("changes brand, price, service, bundle and currency by the document's diffs
   assert.match(bundleReceipt, /€159\.00/);
 });
 
-test('writes whole amounts in a currency without cents', async () => {
+test('shows whole amounts in a currency without decimals', async () => {
   const file = join(house, 'contract/shop.ts');
   await writeFile(file, (await readFile(file, 'utf8')).replace("code: 'eur'", "code: 'jpy'"));
   const [receipt = ''] = await buy({ ...release, price: 9_500 });

@@ -32,7 +32,7 @@ const send = (customer: ApiCustomer, number: string, text: string) =>
   customer.call(`/api/orders/${number}/messages`, { text });
 
 story(
-  'answers a question about an order after a first answer was undone, by keyboard alone',
+  'replies to a question about an order by keyboard alone, after a first reply was undone',
   async ({ page, context, openOther, shop }) => {
     const { number, customer } = await orderSlogans(shop);
     await openOrder(page, customer, number);
@@ -58,7 +58,7 @@ story(
 
     const desk = await openOther({ viewport: { width: 360, height: 740 } });
     await logInToDesk(desk, shop, 'support', 'Sam');
-    await desk.getByRole('heading', { name: /^Customers waiting for us/ }).waitFor();
+    await desk.getByRole('heading', { name: /^Customers waiting for a reply/ }).waitFor();
     await desk.keyboard.press('n');
     await desk.waitForURL('**/desk/tickets/T-*');
     await desk.getByText('Could number 3 be <b>drier</b>?').first().waitFor();
@@ -70,10 +70,7 @@ story(
     await expectNoSideScroll(desk);
     await tabTo(desk, /^Undo$/);
     await desk.keyboard.press('Enter');
-    await desk
-      .getByRole('status')
-      .getByText('Sending undone. Your message is back in the text box.')
-      .waitFor();
+    await desk.getByRole('status').getByText('The message wasn’t sent. It’s back in the text box.').waitFor();
     const answer = desk.getByLabel('Write to Ann Lee');
     await desk.waitForFunction(() => document.querySelector('textarea')?.value === 'No.');
     await answer.fill('Yes, in the next version.');
@@ -119,7 +116,7 @@ story(
 );
 
 story(
-  'shows a message that arrives while the answer is written, and keeps the answer',
+  'shows a message that arrives while a reply is typed, and keeps the reply',
   async ({ page, shop }) => {
     const { number, customer } = await orderSlogans(shop);
     await send(customer, number, 'Shorter, please.');
@@ -139,10 +136,7 @@ story(
     await expectGone(page.getByRole('dialog'));
     await page.getByText('Sending in a few seconds.').waitFor();
     await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
-    await page
-      .getByRole('status')
-      .getByText('Sending undone. Your message is back in the text box.')
-      .waitFor();
+    await page.getByRole('status').getByText('The message wasn’t sent. It’s back in the text box.').waitFor();
     await page.getByRole('button', { name: 'Close conversation' }).click();
     await page.getByText('Messages (2)', { exact: true }).waitFor();
     await expectValue(field, 'Longer it is.');
@@ -151,7 +145,7 @@ story(
 );
 
 story(
-  'keeps a message without a network and sends it once, in light and dark on a phone',
+  'keeps a message while the network is missing, and sends it once, on a phone in light and dark mode',
   async ({ page, context, shop, expectComplaint }) => {
     expectComplaint(/ERR_INTERNET_DISCONNECTED/);
     const { number, customer } = await orderSlogans(shop);

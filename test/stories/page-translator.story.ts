@@ -83,7 +83,7 @@ async function logIn(page: Page, email: string): Promise<void> {
 }
 
 story(
-  'shows right texts on every page of the storefront, which a translator has changed before the scripts start',
+  'shows correct texts on every storefront page when a page translator changes it before the scripts start',
   async ({ page, context, shop, expectComplaint }) => {
     expectComplaint(/404 \(Not Found\) \(.*no-such-page/);
     const { email, orders, ticket } = await openCustomer(shop);
@@ -113,7 +113,7 @@ story(
 );
 
 story(
-  'shows right prices while a translator runs: each order form, the cart, the checkout and the payment',
+  'shows correct prices in order forms, cart, checkout and payment while a page translator runs',
   async ({ page, context, shop }) => {
     const customer = apiCustomer(() => shop.url);
     await customer.register();
@@ -171,7 +171,7 @@ async function askForRefund(page: Page, shop: Shop, number: string): Promise<voi
 }
 
 story(
-  'shows right texts on every screen of the desk while a translator runs',
+  'shows correct texts on every screen of the desk while a page translator runs',
   async ({ page, context, openOther, shop, expectComplaint }) => {
     // expects that the translator's script is blocked in the frame that shows an email, where no script runs
     const blocked = /Blocked script execution in '.*\/emails\/.*sandboxed/;

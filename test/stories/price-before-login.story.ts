@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSideScroll } from './page-checks.ts';
 import { story } from './story.ts';
 
 story(
-  'shows price and date of a choice before the login, repeats them there, and keeps the choice in the order form',
+  'shows the chosen price and date before and during login, and keeps the choice in the order form',
   async ({ page }) => {
     await page.goto('/services/blurbs');
     await page.getByRole('link', { name: 'See your price and date' }).click();

@@ -20,7 +20,7 @@ const add = (page: Page, label: string, name: string, text: string) =>
     .setInputFiles([{ name, mimeType: 'text/plain', buffer: Buffer.from(text) }]);
 
 story(
-  'deletes infected files, tells the customer and the desk, and delivers none',
+  'deletes infected files, shows this to the customer and the desk, and delivers none',
   async ({ page, context, openOther, shop }) => {
     const clamd = await openClamdFake({ path: socket });
     context.once('close', () => void clamd.close());

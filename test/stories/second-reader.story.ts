@@ -22,7 +22,7 @@ languageTool.answer = (text) =>
 after(() => languageTool.close());
 
 story(
-  'shows in a report what the language server found, as plain text',
+  'shows the findings of the language server in a report as plain text',
   async ({ page, shop }) => {
     const customer = apiCustomer(() => shop.url);
     await customer.register();

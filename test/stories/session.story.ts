@@ -87,7 +87,7 @@ story('keeps typed text when a session ends in the middle of a form', async ({ p
 });
 
 story(
-  'keeps a login in its tab without "remember me", and in all tabs with it until one logs out',
+  'keeps a login in its tab without "remember me", and with it in all tabs until one logs out',
   async ({ page, context }) => {
     await register(page);
     await page.getByRole('button', { name: 'Log out' }).first().click();
@@ -144,7 +144,7 @@ story(
 );
 
 story(
-  "removes an email's code from the address bar, the history and the referrer",
+  'removes the code of an emailed link from the address bar, the history and the referrer',
   async ({ page, shop }) => {
     await register(page);
     const letter = await shop.letter(email, /^Confirm/);

@@ -66,7 +66,7 @@ test('migrates an empty database once when all servers start at the same moment'
   );
 });
 
-test('accepts a login at every server and runs each due job once', { skip }, async () => {
+test('accepts a session at every server, and runs each due job once', { skip }, async () => {
   const ann = await newCustomer();
   const placed = [];
   for (let n = 0; n < 6; n += 1) {

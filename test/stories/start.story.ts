@@ -43,7 +43,7 @@ test('refuses to start with a wrong setting and names the setting and its allowe
   assert.equal(left, false);
 });
 
-test('refuses a port in use in one sentence, and leaves no partial data', async () => {
+test('reports in one sentence that its port is in use, and leaves no partial data', async () => {
   const { port, free } = await usedPort();
   const { code, lines, left } = await refusedStart(() => ({ PORT: port }));
   free();
@@ -84,7 +84,7 @@ test('refuses a production start with the sandbox', async () => {
   assert.match(lines[0] ?? '', /^PAYMENTS=sandbox doesn’t take real money/);
 });
 
-test('refuses a second process on the same data folder, and the first continues', async () => {
+test('refuses to start a second process on the same data folder, and leaves the first one running', async () => {
   const first = await startShop();
   try {
     const { port, free } = await usedPort();
@@ -99,7 +99,7 @@ test('refuses a second process on the same data folder, and the first continues'
   }
 });
 
-test('prints address, payment provider and email transport at the start, stops cleanly and starts again', async () => {
+test('prints its address, payment provider and email transport at the start, stops cleanly and starts again', async () => {
   const shop = await startShop({}, { isNew: true });
   try {
     // the server is ready shortly before it prints this line

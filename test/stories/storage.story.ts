@@ -22,54 +22,63 @@ const keys = [
   'orderFiles',
 ];
 
-story("works on every page with invalid data in the browser's storage", async ({ page, context }) => {
-  await context.addInitScript((names) => {
-    const rubbish = new URLSearchParams(location.search).get('rubbish');
-    if (rubbish === null) return;
-    for (const store of [localStorage, sessionStorage])
-      for (const name of names) store.setItem(name, rubbish);
-  }, keys);
-  for (const rubbish of ['{"a":', '[null,7,{"id":1}]', '{"length":1e9}', '"text"'])
-    for (const path of ['/', slogans.orderRoute, '/cart', '/account/login']) {
-      await page.goto(`${path}?rubbish=${encodeURIComponent(rubbish)}`);
-      await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await expectGone(page.getByText('An error has occurred.'));
-    }
-});
+story(
+  'shows home, order form, cart and login page when the browser’s storage has invalid data',
+  async ({ page, context }) => {
+    await context.addInitScript((names) => {
+      const rubbish = new URLSearchParams(location.search).get('rubbish');
+      if (rubbish === null) return;
+      for (const store of [localStorage, sessionStorage])
+        for (const name of names) store.setItem(name, rubbish);
+    }, keys);
+    for (const rubbish of ['{"a":', '[null,7,{"id":1}]', '{"length":1e9}', '"text"'])
+      for (const path of ['/', slogans.orderRoute, '/cart', '/account/login']) {
+        await page.goto(`${path}?rubbish=${encodeURIComponent(rubbish)}`);
+        await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await expectGone(page.getByText('An error has occurred.'));
+      }
+  },
+);
 
-story('configures, logs in and orders with blocked storage', async ({ page, context }) => {
-  await context.addInitScript(() => {
-    for (const kind of ['localStorage', 'sessionStorage'])
-      Object.defineProperty(window, kind, {
-        get() {
-          throw new DOMException('Access is denied for this document.', 'SecurityError');
-        },
-      });
-  });
-  await page.goto(slogans.orderRoute);
-  await fillOrderForm(page, slogans);
-  await page.getByRole('complementary').getByRole('button', { name: 'Add to cart' }).click();
-  await page.getByRole('heading', { name: 'Slogans for Golden Crust' }).waitFor();
-  await fillCheckout(page);
-  await page.getByRole('button', { name: orderButton }).click();
-  await page.getByRole('link', { name: 'Create an account' }).first().click();
-  await createAccount(page, newEmail());
-  await page.getByRole('heading', { name: 'Slogans for Golden Crust' }).waitFor();
-  await page.getByRole('button', { name: orderButton }).click();
-  await page.waitForURL('**/sandbox-pay/**');
-});
+story(
+  'lets a customer configure a product, log in and order when the browser blocks storage',
+  async ({ page, context }) => {
+    await context.addInitScript(() => {
+      for (const kind of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, kind, {
+          get() {
+            throw new DOMException('Access is denied for this document.', 'SecurityError');
+          },
+        });
+    });
+    await page.goto(slogans.orderRoute);
+    await fillOrderForm(page, slogans);
+    await page.getByRole('complementary').getByRole('button', { name: 'Add to cart' }).click();
+    await page.getByRole('heading', { name: 'Slogans for Golden Crust' }).waitFor();
+    await fillCheckout(page);
+    await page.getByRole('button', { name: orderButton }).click();
+    await page.getByRole('link', { name: 'Create an account' }).first().click();
+    await createAccount(page, newEmail());
+    await page.getByRole('heading', { name: 'Slogans for Golden Crust' }).waitFor();
+    await page.getByRole('button', { name: orderButton }).click();
+    await page.waitForURL('**/sandbox-pay/**');
+  },
+);
 
-story('loses no typed text while the page is open when storage is full', async ({ page, context }) => {
-  await context.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-    };
-  });
-  await page.goto(slogans.orderRoute);
-  await fillOrderForm(page, slogans);
-  await page.getByRole('complementary').getByRole('button', { name: 'Add to cart' }).click();
-  await page.getByRole('heading', { name: 'Slogans for Golden Crust' }).waitFor();
-  await page.getByRole('link', { name: /^Edit/ }).click();
-  await expectValue(page.getByLabel('Brand name'), 'Golden Crust');
-});
+story(
+  'loses no typed text while the page is open when the browser’s storage is full',
+  async ({ page, context }) => {
+    await context.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      };
+    });
+    await page.goto(slogans.orderRoute);
+    await fillOrderForm(page, slogans);
+    await page.getByRole('complementary').getByRole('button', { name: 'Add to cart' }).click();
+    await page.getByRole('heading', { name: 'Slogans for Golden Crust' }).waitFor();
+    await page.getByRole('link', { name: /^Edit/ }).click();
+    await expectValue(page.getByLabel('Brand name'), 'Golden Crust');
+  },
+);

@@ -236,7 +236,7 @@ story(
 );
 
 story(
-  'shows markup in messages, notes and saved replies as text at the desk',
+  'shows markup in messages, notes and saved replies at the desk as text',
   async ({ page, shop }) => {
     const texts = payloads.filter((payload) => payload.length <= 100);
     const tickets: string[] = [];

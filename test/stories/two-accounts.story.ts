@@ -66,7 +66,7 @@ for (const [first, second] of [
   [true, true],
 ] as const)
   story(
-    `keeps two accounts in two tabs, the first ${first ? '' : 'not '}remembered, the second ${second ? '' : 'not '}remembered`,
+    `keeps an account in each of two tabs, the first ${first ? '' : 'not '}remembered, the second ${second ? '' : 'not '}remembered`,
     async ({ page: a, context, openOther, shop, expectComplaint }) => {
       expectComplaint(/401/);
       const [x, y] = [await newAccount(shop), await newAccount(shop)];
@@ -151,7 +151,7 @@ const ordersOf = async (page: Page) => {
 };
 
 story(
-  'places a filled order only with the account that it names',
+  'places an order only for the account that its checkout names',
   async ({ page: a, context, shop, expectComplaint }) => {
     expectComplaint(/40[01]/);
     const [x, y] = [await newAccount(shop), await newAccount(shop)];
@@ -188,7 +188,7 @@ story(
       )
       .waitFor();
     await expectAccessible(b);
-    await b.getByRole('button', { name: 'Load the cart for this account' }).click();
+    await b.getByRole('button', { name: 'Reload the page' }).click();
     await named(y);
     await b.unroute('**/api/orders');
     await agree(b);

@@ -79,7 +79,7 @@ const status = async ({ url }: Shop, path: string, body: unknown, headers: Recor
 const { orderTypes: _types, orderDetails: _details, agreeToDeliveryTime: _agreed, ...billing } = slogansOrder;
 
 test(
-  'pays one of eight orders with the money for one when sixteen requests hit two processes',
+  'pays only one of eight orders when sixteen requests in two processes pay with the money for one',
   { skip },
   async (t) => {
     await withTwo({ RATE_LIMIT_FACTOR: '100000' }, async (shops) => {
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  'checks exactly the allowed number of 3,000 guessed passwords over two processes, in every letter case',
+  'checks only the allowed number of 3,000 guessed passwords over two processes, in every letter case',
   { skip },
   async () => {
     await withTwo({}, async (shops) => {
@@ -137,7 +137,7 @@ test(
 );
 
 test(
-  'keeps logins working after fifty times sixteen simultaneous refreshes, and ends sixteen stolen logins',
+  'keeps fifty sessions through sixteen simultaneous refreshes each, and ends sixteen stolen ones',
   { skip },
   async () => {
     await withTwo({ RATE_LIMIT_FACTOR: '100000' }, async (shops) => {

@@ -56,7 +56,7 @@ async function logIn(page: Page, email: string): Promise<void> {
 }
 
 story(
-  'keeps what a visitor and a customer type, whatever they do next',
+  'keeps what a visitor or customer types when they leave, reload or log in',
   async ({ page, shop }) => {
     const { customer, number } = await orderSlogans(shop);
     // waits for the scripts, because a person types longer than they take to start
@@ -101,7 +101,7 @@ story(
 );
 
 story(
-  'keeps what staff type at the desk, whatever they do next',
+  'keeps what staff type at the desk when they leave, reload or log in again',
   async ({ page, context, shop }) => {
     const { customer, number } = await orderSlogans(shop);
     await customer.call(`/api/orders/${number}/messages`, { text: 'Shorter, please.' });

@@ -5,7 +5,7 @@ import { agree, createAccount, fillBrief, fillCheckout, newEmail, orderButton } 
 import { story } from './story.ts';
 
 story(
-  "promises the day by the server's clock when the device's clock is a week behind",
+  'shows the delivery day by the server’s clock when the device’s clock is a week behind',
   async ({ page, context, shop }) => {
     await context.addInitScript((behind) => {
       const real = Date;

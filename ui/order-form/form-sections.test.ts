@@ -9,14 +9,14 @@ import { briefProgress, briefSections } from './form-sections.ts';
 
 const { products } = builtInCatalogue;
 
-test('puts every field of every product into one section', () => {
+test('assigns every field of every product to exactly one section of its form', () => {
   for (const { title, kind, fields } of products) {
     const shown = briefSections(kind, fields).flatMap((section) => section.fields);
     assert.deepEqual(shown.map(({ key }) => key).toSorted(), fields.map(({ key }) => key).toSorted(), title);
   }
 });
 
-test('counts as progress the required answers that the form would accept', () => {
+test('counts only required answers that the form would accept as progress', () => {
   const product = products.find(({ slug }) => slug === 'slogans')!;
   const progress = (brief: Brief) => {
     const details = { ...initialDetails(product), brief: { ...emptyBrief(product.fields), ...brief } };

@@ -25,7 +25,7 @@ test('reads invalid stored data as an empty form', () => {
     assert.deepEqual(restoredDetails(slogans, rubbish), fresh);
 });
 
-test('restores typed text and drops what no longer exists', () => {
+test('restores typed text, and drops options and fields that no longer exist', () => {
   const stored = {
     quantity: 2,
     variant: '20',
@@ -52,7 +52,7 @@ test('restores every product from storage unchanged', () => {
   }
 });
 
-test('takes quantity and variant from the address within bounds', () => {
+test('reads quantity and variant from the page’s address, and ignores invalid ones', () => {
   const chosen = (query: string) => {
     const { quantity, variant } = withAddressChoices(slogans, fresh, new URLSearchParams(query));
     return [quantity, variant];
@@ -63,7 +63,7 @@ test('takes quantity and variant from the address within bounds', () => {
   assert.deepEqual(chosen(''), [1, '5']);
 });
 
-test('prefers what was typed or chosen before the scripts ran to what is stored', () => {
+test('restores what was typed or chosen before the scripts ran, not what was stored earlier', () => {
   const stored = {
     ...fresh,
     quantity: 3,

@@ -23,7 +23,7 @@ test('encodes parameters in a path and a query', async (t) => {
   );
 });
 
-test('finds the shop unreachable when a successful answer is cut, unless the page ended the call', async (t) => {
+test('reports the shop as unreachable when a successful response is cut off, unless the page ended the call', async (t) => {
   Object.assign(globalThis, { document: { querySelector: () => ({ content: 'https://shop.test/api' }) } });
   const cut = () =>
     new Response(

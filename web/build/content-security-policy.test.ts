@@ -22,7 +22,7 @@ test('does not count structured data as a script', () => {
   assert.ok(policy.includes("script-src 'self';"));
 });
 
-test('fails the build for an attribute that would be blocked', () => {
+test('fails the build for an attribute that the policy would block', () => {
   assert.throws(() => contentSecurityPolicy(page('<p style="color:red">x</p>')), /style="color:red"/);
   assert.throws(
     () => contentSecurityPolicy(page('<button type="button" onclick="x()">x</button>')),
@@ -41,7 +41,7 @@ test('allows calls to an API on another host', () => {
   );
 });
 
-test('allows no analytics on a personal page', () => {
+test('allows no connection to analytics on a personal page', () => {
   const html = page('').replace('<head>', '<head><meta name="analytics-id" content="G-TEST">');
   const counted = html.includes('analytics-id') ? html : `<meta name="analytics-id" content="G-TEST">${html}`;
   assert.match(contentSecurityPolicy(counted), /googletagmanager/);

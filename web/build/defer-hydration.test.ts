@@ -10,7 +10,7 @@ import * as route1 from "/assets/home-page-1.js";
 
 import("/assets/entry.client-1.js");</script></body></html>`;
 
-test('loads nothing before the start of scripts, and everything at their start', () => {
+test('loads no script of a page before hydration starts, and then loads all of them', () => {
   const deferred = deferHydration(page, 'idle');
   assert.ok(!deferred.includes('rel="modulepreload"'));
   assert.ok(!deferred.includes('type="module"'));
@@ -25,7 +25,7 @@ test('loads nothing before the start of scripts, and everything at their start',
   assert.ok(deferred.includes('<p>$& stays</p>'));
 });
 
-test('starts the scripts of a page to read when the browser is idle, and those of a form after the first paint', () => {
+test('starts a page’s scripts when the browser is idle, and those of a form right after the first paint', () => {
   assert.match(deferHydration(page, 'idle'), /requestIdleCallback/);
   assert.doesNotMatch(deferHydration(page, 'idle'), /requestAnimationFrame/);
   assert.match(deferHydration(page, 'painted'), /requestAnimationFrame/);

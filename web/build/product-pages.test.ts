@@ -10,11 +10,11 @@ const { products, policies } = builtInCatalogue;
 
 for (const { route, title, promise, fulfilment } of products) {
   const html = () => readFileSync(path.join(client, route, 'index.html'), 'utf8');
-  test(`${route}: names the product in its main heading`, () => {
+  test(`names the product in the main heading of ${route}`, () => {
     const [, heading = ''] = /<h1[^>]*>(.*?)<\/h1>/s.exec(html()) ?? [];
     assert.equal(textOf(heading), `${title}: ${promise}`);
   });
-  test(`${route}: ${fulfilment === 'human' ? 'says what holds when revised work misses its brief' : 'promises no revisions'} on its first screen`, () => {
+  test(`shows ${fulfilment === 'human' ? 'the guarantee' : 'no guarantee'} on the first screen of ${route}`, () => {
     const [, first = ''] = /<h1[^>]*>.*?<\/h1>(.*?)<\/section>/s.exec(html()) ?? [];
     assert.equal(textOf(first).includes(policies.guarantee), fulfilment === 'human');
   });

@@ -25,19 +25,19 @@ const ids = (sorted: ReturnType<typeof sortProposal>) =>
       .map(([kind, lines]) => [kind, lines.map(({ id }) => id)]),
   );
 
-test('adds the lines that the cart doesn’t have, and never one twice', () => {
+test('adds a proposal’s lines that the cart doesn’t have, and none twice', () => {
   const [first, second] = [line('a'), line('b')];
   assert.deepEqual(ids(sortProposal([first, second], [], [], shop)), { added: ['a', 'b'] });
   const cart = toCartLines([first]);
   assert.deepEqual(ids(sortProposal([first, second], cart, ['a', 'b'], shop)), { there: ['a'], gone: ['b'] });
 });
 
-test('names the lines that can no longer be ordered as proposed', () => {
+test('names the proposal’s lines that can no longer be ordered as proposed', () => {
   const proposed = [line('a'), line('b', 99), line('c', 3, '7')];
   assert.deepEqual(ids(sortProposal(proposed, [], [], shop)), { added: ['a'], changed: ['b', 'c'] });
 });
 
-test('names the lines without space in the cart', () => {
+test('names the proposal’s lines for which the cart has no space', () => {
   const cart = toCartLines([line('x'), line('y')]);
   assert.deepEqual(ids(sortProposal([line('a'), line('b')], cart, [], shop)), {
     added: ['a'],

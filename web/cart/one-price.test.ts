@@ -52,7 +52,7 @@ const anyLine = fc.constantFrom(...products).chain((product) =>
     }),
 );
 
-test('gives form, cart and order the same price for any configuration', () => {
+test('shows the same price in order form, cart and order for any configuration', () => {
   fc.assert(
     fc.property(fc.array(anyLine, { minLength: 1, maxLength: 4 }), (chosen) => {
       const onForms = chosen.map(({ product, details }) => quoteForm(toProductFormModel(product), details)!);

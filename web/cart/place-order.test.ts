@@ -16,7 +16,7 @@ const billing = {
   reference: '',
 };
 
-test('repeats an order whose answer was lost with its key, also under a changed address of the account', async (t) => {
+test('repeats an order whose response was lost with the same key, also after the account’s address has changed', async (t) => {
   Object.assign(globalThis, {
     document: { querySelector: () => ({ content: 'https://shop.test/api' }) },
     screen: { width: 1440, height: 900 },

@@ -43,6 +43,6 @@ test('separates a heading from the lines before and after it', () => {
   );
 });
 
-test('sets `paragraph` in exactly three segments of a text of three paragraphs', () => {
+test('sets `paragraph` in exactly one segment for each paragraph of a text', () => {
   assert.equal(cutText(text, []).filter(({ paragraph }) => paragraph).length, 3);
 });

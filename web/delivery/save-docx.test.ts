@@ -58,7 +58,7 @@ async function shownBy(text: string, isMarkdown = true) {
 }
 const textsOf = async (text: string) => (await shownBy(text)).paragraphs.map((one) => one.text);
 
-test('writes a table with its cells, and words after it', async () => {
+test('writes a table with its cells, and the text after it', async () => {
   const { paragraphs, xml } = await shownBy(
     '# Prices\n\n| Bread | Price |\n|---|--:|\n| **Rye** | 4 \\| 5 |\n| Oat |\n\nAll day.',
   );
@@ -70,7 +70,7 @@ test('writes a table with its cells, and words after it', async () => {
   assert.equal(paragraphs.at(-1)!.text, 'All day.');
 });
 
-test('begins each numbered list with its own number', async () => {
+test('begins each numbered list with the number it has in the text', async () => {
   const { paragraphs } = await shownBy(
     '3. three\n4. four\n\nThen:\n\n1. one\n\n   7. seven\n   8. eight\n2. two',
   );
@@ -88,7 +88,7 @@ test('begins each numbered list with its own number', async () => {
   );
 });
 
-test('keeps a task’s box and its words together', async () => {
+test('writes a task’s check box and its words in one paragraph', async () => {
   assert.deepEqual(await textsOf('- [ ] bake *bread*\n- [x] sleep'), ['[ ] bake bread', '[x] sleep']);
   assert.deepEqual(await textsOf('- [ ] bake\n\n  slowly\n\n- [x] sleep'), [
     '[ ] bake',
@@ -116,14 +116,14 @@ test('writes lists of any depth, each deeper one further in', async () => {
   }
 });
 
-test('writes what stands within items: quotes, code, tables, further paragraphs', async () => {
+test('writes quotes, code, tables and further paragraphs within list items', async () => {
   assert.deepEqual(
     await textsOf('- one\n\n  more\n\n  > said\n\n  ```\n  a\tb\n  c\n  ```\n- > quoted\n-\n- # head'),
     ['one', 'more', 'said', 'a\tb\nc', '', 'quoted', '', 'head'],
   );
 });
 
-test('writes a link only to an address, without characters that break it', async () => {
+test('writes a link only to a web or email address, and encodes characters that would break it', async () => {
   const { paragraphs, links } = await shownBy(
     '[a](https://x.example/?q="b"&c=<d>) [e](javascript:alert(1)) [f](<http://[>) ![g](https://x.example/g.png)',
   );

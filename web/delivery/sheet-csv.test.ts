@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sheetCsv } from './sheet-csv.ts';
 
-test('writes a row per part with its word and character counts, and escapes cells that a spreadsheet would run as formulas', () => {
+test('writes a row per piece with its word and character counts, and escapes formulas', () => {
   const csv = sheetCsv([
     { key: 'post-1', label: 'Post 1', text: 'Bread, “before” you wake 🍞' },
     { key: 'post-2', label: 'Post 2', text: '=HYPERLINK("x")\nsecond line' },

@@ -5,7 +5,7 @@ import { chosenContents } from './chosen-contents.ts';
 
 const slogans = builtInCatalogue.services[3]!;
 
-test('names only the chosen size of what is included', () => {
+test('names only the chosen size in the list of what a product includes', () => {
   assert.equal(
     chosenContents(slogans.included, slogans, '10')[0],
     '10 slogans per set, in at least 3 directions',

@@ -14,7 +14,7 @@ import {
   stageOf,
 } from './payment-state.ts';
 
-test('pays with the chosen method only the first time, and otherwise follows the payment or shows the choices', () => {
+test('starts a payment with the chosen method only once, and else polls it or shows the payment methods', () => {
   assert.equal(firstStep({ status: 'awaitingPayment' }, { hasChosen: true, wasSent: false }), 'pay');
   assert.equal(firstStep({ status: 'awaitingPayment' }, { hasChosen: true, wasSent: true }), 'follow');
   assert.equal(firstStep({ status: 'awaitingPayment' }, { hasChosen: false, wasSent: false }), 'show');
@@ -26,12 +26,12 @@ test('takes no action on a settled payment', () => {
     assert.equal(firstStep({ status }, { hasChosen: true, wasSent: true }), 'show');
 });
 
-test('stops polling a payment after a while', () => {
+test('stops polling a payment when its time limit has passed', () => {
   assert.equal(pauseBefore(0), 1000);
   assert.equal(pauseBefore(99), undefined);
 });
 
-test('follows only web addresses', () => {
+test('redirects only to http and https addresses', () => {
   assert.ok(isWebAddress('https://checkout.example/pay'));
   assert.ok(isWebAddress('/sandbox/pay'));
   assert.ok(!isWebAddress('javascript:alert(1)'));
@@ -59,7 +59,7 @@ for (const [stage, works] of [
     assert.equal(stageOf(works.map((work) => line(work))), stage);
   });
 
-test('takes the due day from the last line that takes days', () => {
+test('shows the latest due day of the lines that people work on', () => {
   assert.equal(dueDay([line('queued', '2026-12-01'), line('queued', '2026-11-27')]), '2026-12-01');
   assert.equal(dueDay([line('queued', '2026-11-22', 0)]), undefined);
 });

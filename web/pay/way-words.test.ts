@@ -19,7 +19,7 @@ const payment = (balance: number): PaymentPage => ({
   expiresAt: '2026-11-30T00:00:00.000Z',
 });
 
-test('names the same amounts above the button as on it', () => {
+test('shows the same amounts in the text above the button as on the button', () => {
   const said = (balance: number) =>
     waysOf(payment(balance)).map((way) => {
       const { button, what } = wayWords(way, payment(balance));
@@ -40,7 +40,7 @@ test('names the same amounts above the button as on it', () => {
   ]);
 });
 
-test('says how much of the balance an earlier attempt at this order reserves', () => {
+test('names the amount of the balance that an earlier payment attempt of this order reserves', () => {
   const said = (reserved: number) => wayWords('balance', { ...payment(12_900), reserved }).what;
   assert.match(said(9_700), / \$97\.00 of your balance is already reserved for this order\.$/);
   assert.match(said(12_900), / Your whole balance is already reserved for this order\.$/);

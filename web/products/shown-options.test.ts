@@ -11,21 +11,21 @@ const expressOf = (title: string) =>
 test('shows the days and prices of an order without and with express', () => {
   assert.equal(
     expressOf('Slogans'),
-    'Halves the number of business days, rounded up. 1 set, 5 slogans: 3 business days for $79, or 2 for $106.65.',
+    'Halves the number of business days, rounded up. 1 set, 5 slogans: 3 business days for $79, or 2 business days for $106.65.',
   );
 });
 
-test('shows express with an option that adds days when the product takes none itself', () => {
+test('shows express for an option that adds days when the product alone takes none', () => {
   assert.match(
     expressOf('Hashtag optimization') ?? '',
-    /^Available only with “.+”\. .+ 1 topic, .+: 2 business days for \$\S+, or 1 for \$\S+\.$/,
+    /^Available only with “.+”\. .+ 1 topic, .+: 2 business days for \$\S+, or 1 business day for \$\S+\.$/,
   );
 });
 
 for (const { title } of products)
   test(`shows fewer days and a higher price for express: ${title}`, () => {
     const [, days, price, fewer, more] =
-      /: (\d+) business days? for \$([\d,.]+\d), or (\d+) for \$([\d,.]+\d)\.$/.exec(
+      /: (\d+) business days? for \$([\d,.]+\d), or (\d+) business days? for \$([\d,.]+\d)\.$/.exec(
         expressOf(title) ?? '',
       ) ?? [];
     const amount = (words = '') => Number(words.replaceAll(',', ''));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { adviceOnHashtag } from './advice-on-hashtag.ts';
 
-test('advises to keep a tag, and how to write it, without a contradiction', () => {
+test('writes advice to keep a hashtag and to change its spelling without a contradiction', () => {
   const tag = '#freshbread';
   const kept = { tag, keep: true, why: 'Capitalize each word so that screen readers can read it.' };
   assert.equal(

@@ -34,14 +34,14 @@ test('applies only errors with one sure replacement when the customer has decide
   assert.equal(corrected([confused, unsure, spelling]), 'We receive alot of mail. Their our fans.');
 });
 
-test('applies the customer’s choices, and keeps the words they keep', () => {
+test('applies the replacements that the customer chose, and no change where the customer kept the words', () => {
   assert.equal(
     corrected([spelling, unsure, confused], { recieve: null, alot: 'a lot', 'Their our': 'They are our' }),
     'We recieve a lot of mail. They are our fans.',
   );
 });
 
-test('lets the customer’s choice win over an overlapping change', () => {
+test('applies the customer’s choice instead of an overlapping change', () => {
   const wider = found('recieve alot', ['get a lot'], { severity: 'hint' });
   assert.equal(corrected([spelling, wider]), 'We receive alot of mail. Their our fans.');
   assert.equal(

@@ -33,7 +33,7 @@ const write = async (findings: Finding[], changed: [Finding, string][]) =>
 const wordsIn = (xml: string, tag: string) =>
   [...xml.matchAll(new RegExp(`<${tag}(?: [^>]*)?>([^<]*)</${tag}>`, 'g'))].map(([, words]) => words);
 
-test('tracks each change as a deletion and an insertion, and leaves the rest of the text as it was', async () => {
+test('writes each change as a tracked deletion and insertion, and leaves the rest of the text unchanged', async () => {
   const spelling = found('recieve');
   const files = await write([spelling], [[spelling, 'receive']]);
   const xml = files['word/document.xml']!;
@@ -49,7 +49,7 @@ test('tracks each change as a deletion and an insertion, and leaves the rest of 
   assert.match(xml, /w:pStyle w:val="Heading1"/);
 });
 
-test('makes the other findings comments on their words, also over an end of line', async () => {
+test('writes the other findings as comments on their words, also across a line break', async () => {
   const spelling = found('recieve');
   const files = await write(
     [

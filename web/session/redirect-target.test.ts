@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { redirectTarget, withRedirect } from './redirect-target.ts';
 
-test('keeps a path of this site with its query and hash', () => {
+test('returns a path of this site with its query and hash', () => {
   assert.equal(redirectTarget('/cart#checkout'), '/cart#checkout');
   assert.equal(redirectTarget('/cabinet/history?order=R-7K3M-Q2'), '/cabinet/history?order=R-7K3M-Q2');
 });
 
-test('refuses everything that could lead to another site', () => {
+test('rejects every target that could lead to another site', () => {
   const bad = [
     null,
     '',

@@ -34,7 +34,7 @@ function browser(start: Tokens | null, exchange: SessionAccess['exchange']) {
 const old = { accessToken: 'a1', refreshToken: 'r1' };
 const fresh = { accessToken: 'a2', refreshToken: 'r2' };
 
-test('uses one refresh token when 16 calls fail in two tabs', async () => {
+test('sends one refresh request when 16 calls fail in two tabs', async () => {
   const { tab, spent } = browser(old, async () => fresh);
   const tabs = [tab(), tab()];
   const got = await Promise.all(Array.from({ length: 16 }, (_, index) => tabs[index % 2]!('a1')));
@@ -42,7 +42,7 @@ test('uses one refresh token when 16 calls fail in two tabs', async () => {
   assert.equal(spent(), 1);
 });
 
-test('ends the session once for all tabs when a refresh is refused', async () => {
+test('ends the session once for all tabs when the server rejects a refresh', async () => {
   const { tab, ended } = browser(old, async () => {
     throw new Error('refused');
   });

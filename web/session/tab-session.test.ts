@@ -49,7 +49,7 @@ for (const [first, second] of [
   [true, false],
   [true, true],
 ] as const)
-  test(`keeps two accounts in two tabs: ${first ? '' : 'not '}remembered, then ${second ? '' : 'not '}remembered`, () => {
+  test(`keeps an account in each of two tabs, the first ${first ? '' : 'not '}remembered, the second ${second ? '' : 'not '}remembered`, () => {
     const { local, open } = browser();
     const [a, b] = [open(), open()];
     a.start(tokensOf('x'), first);
@@ -77,7 +77,7 @@ for (const [first, second] of [
     );
   });
 
-test('writes renewed tokens where the tokens before them were read', () => {
+test('stores renewed tokens in the same storage as the tokens that they replace', () => {
   const { local, open } = browser();
   const [a, b] = [open(), open()];
   a.start(tokensOf('x'), false);
@@ -91,7 +91,7 @@ test('writes renewed tokens where the tokens before them were read', () => {
   assert.equal(local.getItem('refreshToken'), b.read()!.refreshToken);
 });
 
-test('keeps the account when a login replaces its remembered session during a renewal', () => {
+test('keeps the tab’s account when another account’s login replaces the remembered session during a renewal', () => {
   const { open } = browser();
   const [a, b] = [open(), open()];
   a.start(tokensOf('x'), true);
@@ -103,7 +103,7 @@ test('keeps the account when a login replaces its remembered session during a re
   assert.equal(b.is(), 'y');
 });
 
-test('stores no tokens of a renewal that a logout has overtaken', () => {
+test('stores no tokens of a renewal that ends after a logout', () => {
   const { local, open } = browser();
   const [a, b] = [open(), open()];
   a.start(tokensOf('x'), true);
@@ -116,7 +116,7 @@ test('stores no tokens of a renewal that a logout has overtaken', () => {
   assert.deepEqual(a.session.all(), []);
 });
 
-test('says which other account is remembered when a tab has lost its own, and does not take it', () => {
+test('names another remembered account when a tab has lost its own, and does not switch to it', () => {
   const { open } = browser();
   const [a, b] = [open(), open()];
   a.start(tokensOf('x'), true);
@@ -142,7 +142,7 @@ test('deletes what was typed for one account when another one logs in to the tab
   assert.equal(tab.session.getItem('typed'), null);
 });
 
-test('takes a session that is only in the tab when the page loads, and not before', () => {
+test('reads a session that other code stored in the tab only at the next page load', () => {
   const { open } = browser();
   const tab = open();
   tab.start(tokensOf('x'), true);
@@ -174,7 +174,7 @@ test('removes a remembered login when its customer logs in without "remember me"
   assert.equal(tab.read()?.id, 'x two');
 });
 
-test('treats tokens that it can’t read as the tab’s own, which the server refuses', () => {
+test('keeps unreadable tokens as the tab’s own session, so that the server rejects them', () => {
   const { local, open } = browser();
   const tab = open();
   tab.start(tokensOf('x'), true);

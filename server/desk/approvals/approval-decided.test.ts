@@ -5,7 +5,7 @@ import { openMoneyDesks } from '#test/server/money-at-desk.ts';
 const { both, desk, money, owner, manager, support, close } = await openMoneyDesks();
 after(close);
 
-test('emails the requester about an approval, a refusal with its note and a failed request, but not about their own withdrawal', async () => {
+test('emails the requester when a request is approved, declined or fails, but not when they withdraw it', async () => {
   const { number } = await money.cardOrder();
   const declined = await money.ask(support, number, 6_000);
   await money.post(manager, `approvals/${declined}/decline`, { note: 'They were refunded last week' });

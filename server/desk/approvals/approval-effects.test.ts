@@ -78,7 +78,7 @@ test('expires a request for approval after seven days, with the daily job or bef
   assert.equal(await money.left(owner, number), price);
 });
 
-test('names the requester and the approver in the journal of the day', async () => {
+test('names the requester and the approver of a refund and a credit in the journal of the day', async () => {
   const { number, customer } = await money.cardOrder();
   await money.approve(manager, await money.ask(support, number, 6_600, 'balance'));
   const credit = {
@@ -162,7 +162,7 @@ async function sumsOf(closed: string) {
   return rows[0]!;
 }
 
-test('keeps books, audit log, statements and closed days consistent through days of random acts', async () => {
+test('posts the same amounts to books, audit log, statements and closed days in any sequence of approvals', async () => {
   const orders = [await money.cardOrder(), await money.cardOrder()];
   let compared = 0n;
   const people = [owner, manager, support];

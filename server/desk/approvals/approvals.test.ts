@@ -144,7 +144,11 @@ test('rejects the approval of a credit when the balance has changed since it was
   const late = await money.post(owner, `approvals/${id}/approve`, { seen: 0 });
   assert.deepEqual(
     [late.status, late.body.type, late.body.detail],
-    [409, deskProblems.moved, 'The customer’s balance has changed. Check it, and then decide again.'],
+    [
+      409,
+      deskProblems.moved,
+      'The customer’s balance has changed. Check the new balance, and then decide again.',
+    ],
   );
   assert.equal((await money.show(owner, id)).status, 'waiting');
   assert.equal((await money.post(owner, `approvals/${id}/approve`, { seen: 100 })).body.state, 'done');
@@ -259,7 +263,7 @@ test('stores one request when a form is sent 16 times at once to two processes',
   assert.equal(other.status, 409);
 });
 
-test('fails a request with a reason and books nothing when the money is no longer there', async () => {
+test('fails a request with a reason and books nothing when the order was refunded after the request', async () => {
   const { number } = await money.cardOrder();
   const id = await money.ask(support, number, 8_000);
   const { orderMoney } = await money.show(manager, id);

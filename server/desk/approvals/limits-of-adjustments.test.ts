@@ -34,7 +34,7 @@ async function credit(person: Person, id: string, amount: number) {
 const adjustOf = async (person: Person, id: string) =>
   (await money.get<DeskAnswerOf<'showCustomer'>>(person, `customers/${id}`)).adjust;
 
-test('limits a person’s credits over all customers in 7 days to five times the limit per customer, also in simultaneous calls', async () => {
+test('limits a person’s credits to all customers in 7 days to five times the limit per customer', async () => {
   const manager = await desk.join('manager');
   const customers = await Promise.all(Array.from({ length: 7 }, () => customer()));
   const last = customers.pop()!;
@@ -55,7 +55,7 @@ test('limits a person’s credits over all customers in 7 days to five times the
   owner = { ...owner, cookie: await desk.logIn(owner) };
 });
 
-test('asks somebody else about every credit to the account of a member of staff, who can’t approve it', async () => {
+test('requires another person’s approval of every credit to a member of staff', async () => {
   const manager = await desk.join('manager');
   const id = await customer(manager.email);
   assert.deepEqual(await adjustOf(manager, id), { limit: 0, used: 0 });
@@ -88,7 +88,7 @@ test('asks somebody else about every credit to the account of a member of staff,
   assert.deepEqual(await adjustOf(other, spelled), { limit: 0, used: 0 }, 'in another spelling');
 });
 
-test('asks somebody else about every refund to a member of staff, who can’t approve it', async () => {
+test('requires another person’s approval of every refund to a member of staff', async () => {
   const manager = await desk.join('manager');
   const { auth } = await desk.shop.customer(manager.email);
   const { number } = await money.cardOrder(auth);

@@ -56,7 +56,7 @@ test('never exceeds a person’s limit for credits when they credit one customer
   assert.equal(body.balance.available, 18_000);
 });
 
-test('credits once when two people make up for the same mistake, at the same moment or one after the other', async () => {
+test('credits once when two people credit a customer for the same mistake, at once or one after the other', async () => {
   const { customer } = await money.cardOrder();
   const credit = (person: typeof owner, seen: number, index: number, amount = 2_000) =>
     money.post(
@@ -79,7 +79,7 @@ test('credits once when two people make up for the same mistake, at the same mom
   assert.equal((await credit(owner, 2, 0)).status, 200);
 });
 
-test('carries out a request only while its approver may approve, also when their role, limit or lock changes at that moment', async () => {
+test('refunds only while the approver may approve, also when their role, limit or lock changes at that moment', async () => {
   const outcomes: number[] = [];
   for (const change of ['lock', 'role', 'limit'] as const)
     for (let round = 0; round < 3; round++) {

@@ -34,7 +34,7 @@ test('has an example of every kind of email', () => {
   assert.equal(shown.size, new Set(others).size);
 });
 
-test('shows each email whole: its subject, its text, and its page, which loads and runs nothing', async () => {
+test('shows each email’s subject, plain text and HTML, which loads and runs nothing', async () => {
   const { emails, address } = await list();
   assert.equal(address, owner.email);
   assert.equal(emails.length, emailExamples.length);
@@ -91,7 +91,7 @@ test('sends an example to the caller: marked as an example, audited, at most 20 
   assert.equal((await post('order-placed')).status, 429);
 });
 
-test('refuses people who may not change settings', async () => {
+test('rejects previews and example emails for staff who may not change settings', async () => {
   const manager = await desk.join('manager');
   for (const path of ['emails', 'emails/order-placed', 'emails/order-placed/page'])
     assert.equal((await desk.call('GET', path, { cookie: manager.cookie })).status, 403, path);

@@ -30,14 +30,14 @@ const states: Record<string, State> = {
     editor: 'take assign start write ask moveDue',
     her: 'take start write',
   },
-  'queued, hers': {
+  'queued and assigned to the writer': {
     status: 'queued',
     hers: true,
     owner: 'assign start write ask moveDue',
     editor: 'assign start write ask moveDue',
     her: 'giveBack start write',
   },
-  'queued, disputed': {
+  'queued and disputed': {
     status: 'queued',
     disputed: true,
     owner: 'assign',
@@ -50,7 +50,7 @@ const states: Record<string, State> = {
     editor: 'take assign write ask moveDue',
     her: 'take write',
   },
-  'started, hers': {
+  'started and assigned to the writer': {
     status: 'inProgress',
     hers: true,
     owner: 'assign write ask moveDue',
@@ -64,7 +64,7 @@ const states: Record<string, State> = {
     editor: 'take assign write handIn ask moveDue',
     her: 'take write handIn',
   },
-  'written, hers': {
+  'written by the writer': {
     status: 'inProgress',
     hers: true,
     text: 'hers',
@@ -72,7 +72,7 @@ const states: Record<string, State> = {
     editor: 'assign write handIn ask deliver moveDue',
     her: 'giveBack write handIn',
   },
-  'written, disputed': {
+  'written and disputed': {
     status: 'inProgress',
     hers: true,
     text: 'hers',
@@ -81,7 +81,7 @@ const states: Record<string, State> = {
     editor: 'assign',
     her: 'giveBack',
   },
-  'handed in, hers': {
+  'submitted for review by the writer': {
     status: 'inProgress',
     hers: true,
     text: 'handed in',
@@ -89,7 +89,7 @@ const states: Record<string, State> = {
     editor: 'assign write handBack ask deliver moveDue',
     her: 'giveBack write',
   },
-  'on its way, hers': {
+  'about to be delivered': {
     status: 'inProgress',
     hers: true,
     text: 'on its way',
@@ -97,14 +97,14 @@ const states: Record<string, State> = {
     editor: 'assign',
     her: 'giveBack',
   },
-  asked: {
+  'paused by a question': {
     status: 'needsInfo',
     text: 'editor',
     owner: 'take assign write resume',
     editor: 'take assign write resume',
     her: 'take write',
   },
-  'asked, hers': {
+  'paused by a question and assigned to the writer': {
     status: 'needsInfo',
     hers: true,
     text: 'hers',
@@ -119,7 +119,7 @@ const states: Record<string, State> = {
     editor: 'write handIn',
     her: null,
   },
-  'delivered, hers': {
+  'delivered and assigned to the writer': {
     status: 'delivered',
     hers: true,
     text: 'hers',
@@ -127,7 +127,7 @@ const states: Record<string, State> = {
     editor: 'write handIn deliver',
     her: '',
   },
-  'delivered, unchanged': {
+  'delivered, with an unchanged draft': {
     status: 'delivered',
     hers: true,
     text: 'hers',
@@ -136,7 +136,7 @@ const states: Record<string, State> = {
     editor: 'write',
     her: '',
   },
-  'delivered, a better one handed in': {
+  'delivered, with an improvement submitted for review': {
     status: 'delivered',
     hers: true,
     text: 'handed in',
@@ -144,7 +144,7 @@ const states: Record<string, State> = {
     editor: 'write handBack deliver',
     her: '',
   },
-  'revision requested': {
+  'to be revised': {
     status: 'revisionRequested',
     text: 'editor',
     points: true,
@@ -152,7 +152,7 @@ const states: Record<string, State> = {
     editor: 'take assign write handIn ask answerPoint moveDue',
     her: 'take write handIn answerPoint',
   },
-  'revision requested, hers': {
+  'to be revised and assigned to the writer': {
     status: 'revisionRequested',
     hers: true,
     text: 'hers',
@@ -161,10 +161,10 @@ const states: Record<string, State> = {
     editor: 'assign write handIn ask answerPoint deliver moveDue',
     her: 'giveBack write handIn answerPoint',
   },
-  complete: { status: 'completed', text: 'editor', owner: '', editor: '', her: null },
-  'complete, hers': { status: 'completed', hers: true, owner: '', editor: '', her: '' },
+  completed: { status: 'completed', text: 'editor', owner: '', editor: '', her: null },
+  'completed and assigned to the writer': { status: 'completed', hers: true, owner: '', editor: '', her: '' },
   canceled: { status: 'cancelled', owner: '', editor: '', her: null },
-  'canceled, hers': { status: 'cancelled', hers: true, owner: '', editor: '', her: '' },
+  'canceled and assigned to the writer': { status: 'cancelled', hers: true, owner: '', editor: '', her: '' },
 };
 
 let desk: TestDesk;
@@ -277,7 +277,7 @@ function expected(who: string, { owner, editor, her, hers }: State): string | nu
 }
 
 for (const [name, state] of Object.entries(states))
-  test(`offers exactly the actions that the calls accept, with reasons against the others, when the work is ${name}`, async () => {
+  test(`offers exactly the actions that the calls accept, and gives their reasons against others, when work is ${name}`, async () => {
     for (const [who, person] of people) {
       await put(state);
       const seen = await desk.call<DeskLine>('GET', `lines/${number}/1`, { cookie: person.cookie });

@@ -111,12 +111,12 @@ test('stores each requested change and its answer, and emails the answers with t
   const { revision } = await write(path);
   const early = await call(`${path}/deliver`, { basedOn: revision });
   assert.equal(early.status, 409);
-  assert.match(early.body.detail ?? '', /Change 1 isn’t marked as done or not done/);
+  assert.match(early.body.detail ?? '', /Requested change 1 isn’t marked as done or not done/);
   await done(`${path}/points/1/1`, { outcome: 'done' });
   const silent = await call(`${path}/points/1/2`, { outcome: 'notDone' });
   assert.equal(silent.status, 400);
   assert.deepEqual(silent.body.errors, {
-    answer: ['Explain why the change isn’t done. The customer will see this'],
+    answer: ['Explain why the change isn’t done. The customer will see your explanation'],
   });
   await done(`${path}/points/1/2`, { outcome: 'notDone', answer: 'It is dry already' });
   await done(`${path}/points/1/3`, { outcome: 'done', answer: 'By a third' });
@@ -125,7 +125,10 @@ test('stores each requested change and its answer, and emails the answers with t
   const unread = await call(`${path}/deliver`, { basedOn: revision });
   assert.deepEqual(
     [unread.status, unread.body.detail],
-    [409, 'You changed an answer to the customer in another window. Read the changes, then try again.'],
+    [
+      409,
+      'You changed the answer to a requested change in another window. Read the changes, then try again.',
+    ],
     'who delivers has seen the answers',
   );
   await send(path, (await lineOf(path)).draft!.revision);
@@ -144,7 +147,7 @@ test('stores each requested change and its answer, and emails the answers with t
   assert.deepEqual(await desk.shop.audit(), []);
 });
 
-test('accepts the earlier body format as one requested change, and rejects quoted words that the version does not contain', async () => {
+test('accepts the earlier body format as one requested change, and rejects a quotation that the version lacks', async () => {
   const { read, tell, path } = await delivered();
   const nothing = await tell('revision', {});
   assert.deepEqual([nothing.status, nothing.body.errors], [400, { text: ['Tell us what should change'] }]);
@@ -169,7 +172,7 @@ test('accepts the earlier body format as one requested change, and rejects quote
   );
 });
 
-test('delivers an unrequested improvement without using a revision round, and restarts the review', async () => {
+test('delivers an unrequested improvement without using a revision round, and restarts the review period', async () => {
   const { path, order, email } = await delivered();
   const before = (await order()).lines[0]!.work;
   await passDays(3);
@@ -225,7 +228,7 @@ test("rejects a version whose text equals the customer's current one, unless sta
   assert.equal((await order()).lines[0]!.work.versions, 2);
 });
 
-test('cancels a pending improvement when the customer accepts or requests a revision', async () => {
+test('cancels a requested delivery of an improvement when the customer accepts or requests a revision', async () => {
   for (const what of ['accept', 'revision'] as const) {
     const { path, tell, order } = await delivered();
     const { revision } = await write(path);
@@ -238,7 +241,7 @@ test('cancels a pending improvement when the customer accepts or requests a revi
   }
 });
 
-test('extends the review once per version, and accepts the work at the new end of the review', async () => {
+test('extends the review period once per version, and accepts the work at its new end', async () => {
   const { order, tell, email, number } = await delivered();
   const { reviewUntil, canExtend } = (await order()).lines[0]!.work;
   assert.equal(canExtend, true);
@@ -269,7 +272,7 @@ test('extends the review once per version, and accepts the work at the new end o
   assert.equal(accepted.length, 1);
 });
 
-test('resumes work with an answer given outside the shop, and postpones the due date by the pause', async () => {
+test('resumes work when staff enter an answer given outside the shop, and postpones the due date by the pause', async () => {
   const { auth, email } = await desk.shop.customer();
   await desk.shop.addFunds(auth, 50_000);
   const { orderNumber: number, token } = await desk.shop.placeOrder(auth);

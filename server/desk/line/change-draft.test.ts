@@ -10,7 +10,7 @@ before(async () => {
 });
 after(() => desk.close());
 
-test('logs a person’s first change of a colleague’s text, not their further ones, and no refused change', async () => {
+test('logs a person’s first change of a colleague’s text, but neither later nor rejected ones', async () => {
   const { shop } = desk;
   const [owner, editor] = [await desk.join('owner'), await desk.join('editor')];
   const { auth } = await shop.customer();

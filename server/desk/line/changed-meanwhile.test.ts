@@ -104,7 +104,7 @@ test('names who changed the text last when a delivery, submission, return or sav
   await workAt(desk).done(owner, `${path}/deliver/undo`);
 });
 
-test('accepts a question or a delivery when both arrive at once, and drops neither', async () => {
+test('accepts either a question or a delivery when both arrive at once, and rejects the other with 409', async () => {
   const [one, other] = both.desks;
   for (let round = 0; round < 12; round += 1) {
     const { path } = await order();
@@ -164,7 +164,7 @@ test('refuses to cancel an order with a delivered version, whatever the state of
   assert.equal(await balance(), before_);
 });
 
-test('tells the team when a requested delivery can’t take place, and keeps the draft', async () => {
+test('shows in Today that a requested delivery didn’t take place, and keeps the draft', async () => {
   const [desk] = both.desks;
   const { path, customer, basedOn } = await delivered();
   await workAt(desk).done(editor, `${path}/deliver`, { basedOn });
@@ -188,7 +188,7 @@ test('logs that an improvement was not delivered because the customer had accept
   assert.equal((await acts(path)).at(-1), 'release-delivery');
 });
 
-test('does not deliver for someone who was locked during the time to undo', async () => {
+test('doesn’t deliver when the person who requested the delivery was locked during the time to undo', async () => {
   const [desk] = both.desks;
   const { path } = await order();
   const gone = await desk.join('editor');
@@ -201,7 +201,7 @@ test('does not deliver for someone who was locked during the time to undo', asyn
   assert.match((await reasonInToday(owner, path))!, /^Not delivered\. Maya Stone can no longer use the desk/);
 });
 
-test('neither delivers nor sends for someone who got another role during the time to undo', async () => {
+test('neither delivers nor sends a message when its author got another role during the time to undo', async () => {
   const [desk] = both.desks;
   const { number, path } = await order();
   const demoted = await desk.join('editor');
@@ -219,7 +219,7 @@ test('neither delivers nor sends for someone who got another role during the tim
   );
 });
 
-test('keeps a message as a note when its writer was locked during the time to undo', async () => {
+test('stores an unsent message as a note when its author was locked during the time to undo', async () => {
   const [desk] = both.desks;
   const { number, headers } = await order();
   const gone = await desk.join('editor');
@@ -317,7 +317,7 @@ test('stores no file of a draft for a line that the customer has accepted', asyn
   assert.deepEqual((await workAt(one).line(owner, path)).files, []);
 });
 
-test('submits and returns a draft once when two people do so at once, and stores no note of a refused return', async () => {
+test('submits or returns a draft once when two people do so at once, and stores no note of a rejected return', async () => {
   const [one, other] = both.desks;
   const { path } = await order();
   const basedOn = await workAt(one).write(owner, path);
@@ -335,7 +335,7 @@ test('submits and returns a draft once when two people do so at once, and stores
   assert.equal(notes.length, 1);
 });
 
-test('shows nothing about lines to staff without a permission for work', async () => {
+test('hides all lines from staff without a permission for work', async () => {
   const [desk] = both.desks;
   const { number } = await order();
   const role = await workAt(desk).done<{ key: string }>(owner, 'roles', {

@@ -50,7 +50,7 @@ async function deliverOnce({ ofCall = Infinity, ofJobs = Infinity }: Death): Pro
   return diedInCall || diedInJobs;
 }
 
-test('undoes a delivery after another process has replaced the one that received the request, and sends nothing', async () => {
+test('undoes a delivery that another process received before it ended, and sends nothing', async () => {
   const asked = lives.desk;
   const cookie = await asked.logIn(owner);
   const headers = asked.shop.bearer((await asked.shop.logIn(email)).accessToken);

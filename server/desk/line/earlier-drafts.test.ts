@@ -35,7 +35,7 @@ async function openLine() {
   return { owner, editor, pieces, save, kept, accept };
 }
 
-test('keeps ten earlier drafts: those replaced by another person or by a removed text, and one every five minutes', async () => {
+test('stores ten earlier drafts: each before another person’s save or a removed text, else one in five minutes', async () => {
   const { owner, editor, pieces, save, kept } = await openLine();
   const messages = async () => (await kept()).map(({ message }) => message).join();
   await save(owner, 'one');

@@ -29,7 +29,7 @@ async function order(auth: Headers, brandName: string): Promise<string> {
 const besides = async (person: Person, number: string) =>
   (await workAt(desk).get<DeskAnswerOf<'listEarlierWork'>>(person, `lines/${number}/1/earlier-work`)).works;
 
-test('shows earlier deliveries to the same customer, those of the brand first, and none to other customers', async () => {
+test('lists earlier deliveries to the same customer, those for the same brand first, and none to other customers', async () => {
   const { auth } = await desk.shop.customer();
   const others = (await desk.shop.customer()).auth;
   const team = openTestTeam(desk.shop);

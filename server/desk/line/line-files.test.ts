@@ -183,7 +183,7 @@ test('deletes the files of an undelivered improvement when the customer accepts 
   assert.deepEqual((await showLine(owner, path)).files, []);
 });
 
-test('refuses to add, remove or read files of a line that the person may not write or see', async () => {
+test('rejects adding, removing and downloading files of a line that the person may not write or see', async () => {
   const { path } = await order();
   const mine = await uploadFile(staffPost(desk, writer), 'plan.docx', docx());
   assert.equal((await add(other, path, mine.id)).status, 404, 'not their line');
@@ -196,7 +196,7 @@ test('refuses to add, remove or read files of a line that the person may not wri
   assert.equal((await remove(editor, mine.id)).status, 204, 'an editor writes in every line');
 });
 
-test('rejects a file’s content by the same rules as for customers', async () => {
+test('rejects a staff file with macros, as a customer’s file', async () => {
   const { status, body } = await sendFile(
     staffPost(desk, writer),
     'plan.docx',

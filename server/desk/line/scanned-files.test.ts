@@ -133,7 +133,7 @@ const deliver = async (person: Person, path: string, reasons: Record<string, str
 const delivered = async ({ auth, number }: Order) =>
   desk.shop.send<Delivery>('GET', `/api/orders/${number}/lines/1/deliveries/1`, { headers: auth });
 
-test('scans each file of customers and staff, and shows no note about clean ones', async () => {
+test('scans each file of customers and staff, and shows no note about a clean file', async () => {
   const one = await order();
   const file = await uploadFile(one.post, 'logo.png', png());
   await one.post(`${line(one)}/files`, { files: [file.id] });
@@ -192,7 +192,7 @@ test('deletes a customer’s infected file, and emails the customer, the operato
   assert.deepEqual(await scanOf(one), []);
 });
 
-test('blocks a draft with a virus despite any reason, until the file is removed', async () => {
+test('rejects the delivery of a draft with an infected file, whatever the reason given, until the file is removed', async () => {
   const one = await order();
   await write(one.path);
   const file = await uploadWaiting(staffPost(desk, writer), 'plan.txt', eicar);
@@ -258,7 +258,7 @@ test('emails the customer about a virus that is found in a delivered file', asyn
   assert.match(letter!.text!, /which we sent you with order .* If you downloaded it, don’t open it/s);
 });
 
-test('refuses to attach an infected file, and names the file', async () => {
+test('rejects an infected file as an attachment, and names it', async () => {
   const one = await order();
   const file = await uploadFile(one.post, 'virus.txt', eicar);
   await settle();
@@ -269,7 +269,7 @@ test('refuses to attach an infected file, and names the file', async () => {
   assert.equal((await one.post(`files/${file.id}/remove`, {})).status, 204);
 });
 
-test('loses no file while the scanner is unavailable, and scans all of them when it is back', async () => {
+test('keeps all files while the scanner is unavailable, and scans them when it is available again', async () => {
   const one = await order();
   const parts: StoredFile[] = [];
   for (let n = 0; n < 4; n += 1)

@@ -90,7 +90,7 @@ async function openScreens(path: string, key: string) {
 }
 
 test(
-  `accepts one of two saves based on the same text, and loses no word, in ${wanted} interleavings`,
+  `accepts one of two saves of the same text and loses no typed word in ${wanted} random interleavings`,
   {
     timeout: 60 * minute,
   },

@@ -24,42 +24,50 @@ async function soon<Answer>(fromMs: number, act: () => Promise<Answer>): Promise
   return act();
 }
 
-test(`undoes or delivers, never both, ${races} times`, { timeout: 30 * minute }, async (t) => {
-  const [desk, other] = both.desks;
-  const { email, auth } = await desk.shop.customer();
-  const { number, path } = await workAt(desk).order(auth);
-  let person = owner;
-  let left = 0;
-  // whoever loses starts earlier the next time, because the machine's speed decides who wins
-  let headStart = 0;
-  let step = 1;
-  let wasUndone: boolean | undefined;
-  for (let race = 0; race < races; race += 1) {
-    if (race % 100 === 99) person = { ...owner, cookie: await desk.logIn(owner) };
-    const basedOn = await workAt(desk).write(person, path);
-    await workAt(desk).done(person, `${path}/deliver`, { basedOn });
-    both.pass(11 * second);
-    const [undone] = await Promise.all([
-      soon(headStart, () => workAt(other).post(person, `${path}/deliver/undo`)),
-      soon(-headStart, () => desk.shop.app.jobs.drain()),
-    ]);
-    assert.ok([204, 409].includes(undone.status), JSON.stringify(undone.body));
-    const isUndone = undone.status === 204;
-    if (!isUndone) left += 1;
-    step = isUndone === wasUndone ? step * 1.5 : 1;
-    headStart += isUndone ? step : -step;
-    wasUndone = isUndone;
-    // an undone delivery doesn't take place later either
-    both.pass(minute);
-    await both.drain();
-    const { versions, sendAt, draft } = await workAt(desk).line(person, path);
-    assert.deepEqual([versions.length, sendAt], [left, null], `race ${race}: undo answered ${undone.status}`);
-    if (isUndone) assert.equal(draft?.revision, basedOn, 'the draft is as it was');
-  }
-  const letters = await both.emailsTo(email);
-  const sent = letters.filter(({ subject }) => subject?.includes(`ready (${number}`));
-  assert.equal(sent.length, left, 'an email for each delivery that left, and for nothing else');
-  t.diagnostic(`${left} left, ${races - left} undone`);
-  assert.ok(left > 0 && left < races, 'each of the two wins sometimes');
-  assert.deepEqual(await desk.shop.audit(), []);
-});
+test(
+  `either undoes or delivers, never both, when both calls race ${races} times`,
+  { timeout: 30 * minute },
+  async (t) => {
+    const [desk, other] = both.desks;
+    const { email, auth } = await desk.shop.customer();
+    const { number, path } = await workAt(desk).order(auth);
+    let person = owner;
+    let left = 0;
+    // whoever loses starts earlier the next time, because the machine's speed decides who wins
+    let headStart = 0;
+    let step = 1;
+    let wasUndone: boolean | undefined;
+    for (let race = 0; race < races; race += 1) {
+      if (race % 100 === 99) person = { ...owner, cookie: await desk.logIn(owner) };
+      const basedOn = await workAt(desk).write(person, path);
+      await workAt(desk).done(person, `${path}/deliver`, { basedOn });
+      both.pass(11 * second);
+      const [undone] = await Promise.all([
+        soon(headStart, () => workAt(other).post(person, `${path}/deliver/undo`)),
+        soon(-headStart, () => desk.shop.app.jobs.drain()),
+      ]);
+      assert.ok([204, 409].includes(undone.status), JSON.stringify(undone.body));
+      const isUndone = undone.status === 204;
+      if (!isUndone) left += 1;
+      step = isUndone === wasUndone ? step * 1.5 : 1;
+      headStart += isUndone ? step : -step;
+      wasUndone = isUndone;
+      // an undone delivery doesn't take place later either
+      both.pass(minute);
+      await both.drain();
+      const { versions, sendAt, draft } = await workAt(desk).line(person, path);
+      assert.deepEqual(
+        [versions.length, sendAt],
+        [left, null],
+        `race ${race}: undo answered ${undone.status}`,
+      );
+      if (isUndone) assert.equal(draft?.revision, basedOn, 'the draft is as it was');
+    }
+    const letters = await both.emailsTo(email);
+    const sent = letters.filter(({ subject }) => subject?.includes(`ready (${number}`));
+    assert.equal(sent.length, left, 'an email for each delivery that left, and for nothing else');
+    t.diagnostic(`${left} left, ${races - left} undone`);
+    assert.ok(left > 0 && left < races, 'each of the two wins sometimes');
+    assert.deepEqual(await desk.shop.audit(), []);
+  },
+);

@@ -52,7 +52,7 @@ const inMetrics = async () =>
   (await readGauges(desk.shop.database.db, desk.shop.now())).find(({ name }) => name === 'notices_waiting')
     ?.value;
 
-test('removes the task, the finding and the email about an event of an unknown payment when it is dismissed with a note', async () => {
+test('removes the task, the finding and the email about an event of an unknown payment when staff dismiss it', async () => {
   const { shop } = desk;
   await receive('evt_other', 'sbx_other');
   assert.deepEqual(await tasks(), ['/money#events']);
@@ -98,7 +98,7 @@ test('removes the task, the finding and the email about an event of an unknown p
   );
 });
 
-test('refuses to dismiss an unknown event, an applied event, and an event of a payment that the shop knows', async () => {
+test('rejects the dismissal of a missing event, an applied event, and an event of a known payment', async () => {
   const { shop } = desk;
   await desk.logIn(owner).then((cookie) => (owner = { ...owner, cookie }));
   assert.equal((await dismiss('evt_none')).status, 404);

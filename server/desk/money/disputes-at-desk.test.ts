@@ -46,7 +46,7 @@ async function say(headers: Record<string, string>, path: string, body: object) 
   assert.ok(status < 300, JSON.stringify(answer));
 }
 
-test('writes evidence with purchase, consents, brief, versions, the customer’s messages and requests, and refunds', async () => {
+test('writes evidence with the purchase, consents, brief, versions, messages, requests and refunds of an order', async () => {
   const { shop } = desk;
   const team = openTestTeam(shop);
   const money = moneyAt(desk);

@@ -214,7 +214,7 @@ const everyAct: Step[] = [
 /** A day that leaves a waiting request for the next day's approvals. */
 const requestLeft: Step[] = [{ act: 'refund', who: 2, order: 0, amount: 6_500, way: 'balance' }];
 
-test('records each act of staff about money with the same amount in the log, the ledger, the statement and the closed day', async () => {
+test('records each money act of staff with the same amount in audit log, ledger, statement and closed day', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
       const bought = await buy();

@@ -121,7 +121,7 @@ test('books each explanation to its account, and removes the finding', async () 
   );
 });
 
-test('books a movement once, though two people explain it at once, and tells the second person', async () => {
+test('books a movement once when two people explain it at once, and names the first to the second', async () => {
   await move({ id: 'mov_twice', amount: -100n });
   const before = await accounts();
   const answers = await Promise.all([
@@ -137,7 +137,7 @@ test('books a movement once, though two people explain it at once, and tells the
   assert.equal((await accounts())['owner'], before['owner']! - 100);
 });
 
-test('rejects an explanation without a choice, without a required note, and of a movement that needs none', async () => {
+test('rejects an explanation without a choice or a required note, and one of a movement that needs none', async () => {
   await move({ id: 'mov_refused', amount: -1n });
   assert.deepEqual((await explain('mov_refused', undefined)).body.errors, {
     explanation: ['Choose what the transaction was'],
@@ -158,7 +158,7 @@ test('rejects an explanation without a choice, without a required note, and of a
   );
 });
 
-test('undoes an explanation when the movement’s refund becomes known', async () => {
+test('reverses an explanation when the movement’s refund becomes known', async () => {
   const { shop } = desk;
   const { number } = await moneyAt(desk).cardOrder();
   const ref = await shop.refOf(number);
@@ -197,7 +197,7 @@ test('undoes an explanation when the movement’s refund becomes known', async (
   await checkTrails(db());
 });
 
-test('closes the day and writes the journal with explanations, with books that balance', async () => {
+test('closes the day and exports the journal with explained movements, and the books balance', async () => {
   const { shop } = desk;
   assert.deepEqual(
     (await shop.audit()).filter((words) => !words.startsWith('At ')),

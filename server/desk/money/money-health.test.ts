@@ -56,7 +56,7 @@ async function press(mend: Exclude<Mend, { kind: 'explain' }>) {
   await desk.shop.app.jobs.drain();
 }
 
-test('shows that nothing was checked yet, runs one check for several requests, and shows its result', async () => {
+test('shows that nothing was checked yet, runs one check when two are requested at once, and shows its result', async () => {
   assert.deepEqual(
     (await health()).checks.map(({ part, checkedAt }) => [part, checkedAt]),
     ['ledger', 'balances', 'payments', 'providers', 'log'].map((part) => [part, null]),
@@ -93,7 +93,7 @@ const inOrder = moneySabotages.toSorted(
   (a, b) => Number(a.what === mended[0]) - Number(b.what === mended[0]),
 );
 for (const { what, harm, heal, words } of inOrder)
-  test(`shows ${what}, with its meaning and the button that repairs it`, async () => {
+  test(`reports ${what} with an explanation, and repairs what a button can repair`, async () => {
     await harm.execute(desk.shop.database.db);
     const found = findingsOf(await check()).find((finding) => words.test(finding.words));
     assert.ok(found, what);
@@ -108,7 +108,7 @@ for (const { what, harm, heal, words } of inOrder)
     );
   });
 
-test('shows a changed audit log in its own part', async () => {
+test('lists a changed entry of the audit log as a finding about the log, without a repair', async () => {
   const { db } = desk.shop.database;
   await sql`alter table audit_entry disable trigger user`.execute(db);
   await sql`update audit_entry set action = 'nothing' where place = 1`.execute(db);
@@ -117,7 +117,7 @@ test('shows a changed audit log in its own part', async () => {
   assert.ok(found.every(({ means, mend }) => means !== '' && mend === null));
 });
 
-test('lists what waits, names its part in Today, and lets only staff who may repair act on it', async () => {
+test('lists failed events and emails, shows them in Today, and lets only staff with the permission retry them', async () => {
   const { db } = desk.shop.database;
   await sql`update provider_notice set processed_at = null, last_error = 'Broken'
     where event_id = (select min(event_id) from provider_notice)`.execute(db);
@@ -159,7 +159,7 @@ test('lists what waits, names its part in Today, and lets only staff who may rep
   assert.deepEqual((await post('money/emails/resend', { id: null })).body, { count: 0 });
 });
 
-test('lists a failing email with its next retry, and in Today from the third failure', async () => {
+test('lists a failing email with its next retry, and shows it in Today from the third failure', async () => {
   const { db } = desk.shop.database;
   const { rows } = await sql<{
     id: bigint;

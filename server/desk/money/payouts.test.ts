@@ -30,7 +30,7 @@ const thisYear = () => ({
 const show = (period = thisYear(), at = shop, providers: PaymentProvider[] = []) =>
   showPayouts({ db: at.database.db, payments: { providers } }, period);
 
-test('shows nothing before the first import, and refuses a period that is too long', async () => {
+test('shows no payouts before the first import, and rejects a period that is too long', async () => {
   const { payouts, fees, ties, hasMore } = await show();
   assert.deepEqual([payouts, fees, ties, hasMore], [[], [], [], false]);
   await assert.rejects(show({ from: '2020-01-01', to: '2026-01-01' }), Refusal);
@@ -81,7 +81,7 @@ test('shows payouts with their state, fees by kind, and Stripe’s balance', asy
   assert.deepEqual((await show({ from: '2020-01-01', to: '2020-01-31' })).payouts, []);
 });
 
-test('splits the difference to the provider’s balance into movements not imported yet and movements not booked yet', async () => {
+test('splits the difference from the provider’s balance into movements not yet imported and not yet booked', async () => {
   await pass(1);
   await paidOrder();
   await shop.app.jobs.drain();
@@ -105,7 +105,7 @@ test('splits the difference to the provider’s balance into movements not impor
   );
 });
 
-test('shows a payment’s fee and payout, and its money in the bank unless the payout is returned', async () => {
+test('shows a payment’s fee and payout, and shows its money in the bank unless the payout was returned', async () => {
   const { number } = await paidOrder();
   await pass(1);
   const trail = () => showPaymentTrail(shop.database, owner, { number });
@@ -151,7 +151,7 @@ test('exports every movement of the period, with its order and its payout', asyn
   );
 });
 
-test('shows Mollie’s payouts, deductions and balance, a payment’s payout, and each movement in the file', async (t) => {
+test('shows Mollie’s payouts, deductions and balance, a payment’s payout, and each movement in the export', async (t) => {
   const mollie = await openMollieShop();
   t.after(() => mollie.close());
   const { number } = await payOrder(mollie.shop, mollie.fake);
@@ -195,7 +195,7 @@ test('shows Mollie’s payouts, deductions and balance, a payment’s payout, an
   assert.match(file, /"mollie","Account fee","invoice-compensation",.*-1\.99,0\.00,-1\.99/);
 });
 
-test('names Mollie as a provider without imported movements until its token is set', async () => {
+test('lists Mollie as a provider whose movements can’t be imported until its organization token is set', async () => {
   const mollie = { apiKey: 'live_Double', webhookKeys: ['x'] as Keys };
   const without = async (...providers: PaymentProvider[]) =>
     (await show(thisYear(), shop, providers)).withoutImport;

@@ -54,7 +54,7 @@ const cents = (rows: Record<string, string>[], column: string) =>
 const sum = <Row>(rows: readonly Row[], of: (row: Row) => number) =>
   rows.reduce((total, row) => total + of(row), 0);
 
-test('adds up orders, deposits and refunds by product, provider and way as the ledger does', async () => {
+test('shows sums of orders, deposits and refunds that equal those of the ledger', async () => {
   const { books } = await get<ShownTotals>(`books/totals?${query()}`);
   const [book] = books;
   assert.ok(book && books.length === 1);
@@ -182,7 +182,7 @@ test('reports a difference while a late posting belongs to no close', async () =
   );
 });
 
-test('rolls deferred revenue and balances from each opening to the closing amount of the trial balance', async () => {
+test('rolls deferred revenue and balances forward from the opening to the closing amounts of the trial balance', async () => {
   const { books } = await get<ShownRolls>(`books/roll-forward?${query()}`);
   const trial = await get<ShownBooks>(`books?${query()}`);
   const { accounts } = trial.books[0]!;
@@ -230,7 +230,7 @@ async function listAll(list: MoneyList, limit: number, person = owner): Promise<
   }
 }
 
-test('lists refunds, disputes and goodwill in pages without gaps, with the ledger’s sums', async () => {
+test('lists refunds, disputes and goodwill in pages without gaps, with sums that equal the ledger’s', async () => {
   const amounts = {
     refunds: () => ledger(sql`t.kind in ('refund_to_balance', 'refund_start', 'provider_refund')`),
     disputes: async () => {
@@ -302,7 +302,7 @@ test('pages through goodwill entries of the same instant without gaps', async ()
   await sql`delete from refund where id = any(${ids}::uuid[])`.execute(db());
 });
 
-test('lists idle balances that add up to the groups of the close', async () => {
+test('lists idle balances that add up to the age groups of the closed day', async () => {
   const { day: closed, books } = await get<DeskAnswerOf<'showIdle'>>(`books/idle?${query()}`);
   assert.equal(closed, period.to);
   const groups = books[0]!.groups!;
@@ -325,7 +325,7 @@ test('lists idle balances that add up to the groups of the close', async () => {
   assert.ok(earlier.content.length > 0);
 });
 
-test('names customers only to those who may see them', async () => {
+test('names customers only to staff who may see customers', async () => {
   await sql`insert into staff_role (key, label, permissions) values ('books', 'Books', '{money.see,money.export}')`.execute(
     db(),
   );

@@ -104,7 +104,7 @@ test('emails the assignee of a conversation about each message of the customer, 
   assert.equal((await newsOf(support, 20 * minute)).length, 1, 'answered before the email');
 });
 
-test('emails the people who work on the order when the conversation is unassigned and they may read it', async () => {
+test('emails the assignee of the order’s work when its conversation is unassigned and they may read messages', async () => {
   const [editor, writer] = [await desk.join('editor'), await desk.join('writer')];
   const mine = await conversation();
   await workAt(desk).done(editor, `${mine.path}/take`);
@@ -116,7 +116,7 @@ test('emails the people who work on the order when the conversation is unassigne
   assert.deepEqual(await kindsOf(writer), []);
 });
 
-test('withdraws notices that weren’t emailed yet when the conversation is assigned to another person', async () => {
+test('deletes unsent notifications when a conversation is assigned to another person', async () => {
   const [owner, first, second_] = [
     await desk.join('owner'),
     await desk.join('support'),
@@ -132,7 +132,7 @@ test('withdraws notices that weren’t emailed yet when the conversation is assi
   assert.deepEqual([await subjectsOf(first), await subjectsOf(second_, 0)], [[], []]);
 });
 
-test('sends nothing about a snoozed conversation until its day, nor about one that the person has opened since', async () => {
+test('sends no email about a snoozed conversation before its day, nor about one that the person has opened', async () => {
   const [owner, support] = [await desk.join('owner'), await desk.join('support')];
   const [snoozed, seen] = [await conversation(), await conversation()];
   const until = new Date(desk.shop.now().getTime() + 3 * day).toISOString().slice(0, 10);
@@ -152,7 +152,7 @@ test('sends nothing about a snoozed conversation until its day, nor about one th
   );
 });
 
-test('emails only the kinds that the person chose, and combines lines and conversations into one email', async () => {
+test('emails only the kinds of notifications that the person chose, and combines lines and conversations', async () => {
   const [owner, editor, other] = [
     await desk.join('owner'),
     await desk.join('editor'),
@@ -171,7 +171,7 @@ test('emails only the kinds that the person chose, and combines lines and conver
     assert.ok(letter?.text?.includes(`http://shop.test/desk/${page}`), page);
 });
 
-test('notifies the browser about a conversation until its page is opened', async () => {
+test('shows a browser notification about a conversation until the person opens its page', async () => {
   const [owner, support] = [await desk.join('owner'), await desk.join('support')];
   const { ticket, number } = await conversation();
   await assign(owner, ticket, support);

@@ -45,7 +45,7 @@ async function subjectsOf({ email }: Person): Promise<(string | undefined)[]> {
 }
 const lateOf = (dueOn: string) => [`Due soon or overdue: Slogans, Golden Crust, due ${formatDay(dueOn)}`];
 
-test('notifies the writer the day before, not at night, when work would have to begin at night', async () => {
+test('notifies the writer the day before when work would have to begin at night to be on time', async () => {
   // 69 texts take 12 hours
   const writer = await lineDue('2026-11-18', 69);
   moveTo(new Date(at('2026-11-17', 9).getTime() - 10 * minute));
@@ -75,7 +75,7 @@ test('notifies the writer in the morning about late work that was assigned at ni
   assert.match((await subjectsOf(writer))[0] ?? '', /^Late: Slogans/);
 });
 
-test('sends nothing on a holiday', async () => {
+test('sends no notification about late work on a holiday', async () => {
   // Thanksgiving is a holiday of the shop; the line was due the day before
   moveTo(new Date(at('2026-11-25', 17).getTime() + hour));
   const writer = await lineDue('2026-11-25', 3);

@@ -61,7 +61,7 @@ test('emails a person once when a colleague assigns work to them, with the clien
   assert.equal((await newsOf(writer, hour)).length, 1);
 });
 
-test('stores no notice about a person’s own acts', async () => {
+test('stores no notification about a person’s own acts', async () => {
   const { number, path } = await place();
   await assign([number], editor);
   const second = await place();
@@ -73,7 +73,7 @@ test('stores no notice about a person’s own acts', async () => {
   assert.deepEqual(await stored(editor), []);
 });
 
-test('withdraws notices that weren’t emailed yet when the work is assigned to another person or unassigned', async () => {
+test('deletes unsent notifications when the work is unassigned or assigned to another person', async () => {
   const [writer, other] = [await desk.join('writer'), await desk.join('writer')];
   const { number } = await place();
   await assign([number], writer);
@@ -83,7 +83,7 @@ test('withdraws notices that weren’t emailed yet when the work is assigned to 
   assert.deepEqual([await subjectsOf(writer), await subjectsOf(other, 0)], [[], []]);
 });
 
-test('emails the writer when their text is returned, but not if they submit it again before the email', async () => {
+test('emails the writer about a returned text, unless they submit it again before the email is sent', async () => {
   const writer = await desk.join('writer');
   const { path } = await place();
   const basedOn = await workAt(desk).write(writer, path);
@@ -140,7 +140,7 @@ test('combines several lines into one email, and sends the next email after 15 m
   assert.ok(letters[1]?.text?.includes(third.number));
 });
 
-test('sends the email after three minutes when acts follow each other without a pause', async () => {
+test('sends the notification email after three minutes when acts follow each other without a pause', async () => {
   const writer = await desk.join('writer');
   const numbers: string[] = [];
   for (let count = 0; count < 6; count += 1) numbers.push((await place()).number);
@@ -151,7 +151,7 @@ test('sends the email after three minutes when acts follow each other without a 
   assert.equal((await newsOf(writer, 0)).length, 1);
 });
 
-test('sends nothing about a line that the person has opened before the email', async () => {
+test('sends no email about a line that the person has opened before the email is due', async () => {
   const writer = await desk.join('writer');
   const [seen, hidden] = [await place(), await place()];
   await assign([seen.number, hidden.number], writer);
@@ -165,7 +165,7 @@ test('sends nothing about a line that the person has opened before the email', a
   assert.deepEqual(others, []);
 });
 
-test('emails only the kinds of notices that the person chose, and none from before the person chose their kind', async () => {
+test('emails only the kinds of notifications that the person chose, and none from before the choice', async () => {
   const writer = await desk.join('writer');
   const choose = (emails: string[]) =>
     workAt(desk).done(writer, 'me/notifications', { emails, backOn: null });
@@ -181,7 +181,7 @@ test('emails only the kinds of notices that the person chose, and none from befo
   assert.ok(letter?.text?.includes(second.number));
 });
 
-test('sends nothing to people who are away, and one email about everything when they are back', async () => {
+test('sends no email to a person who is away, and one about all notifications when the person returns', async () => {
   const writer = await desk.join('writer');
   const backOn = operatorsDay(new Date(desk.shop.now().getTime() + 2 * day), businessCalendar);
   const { body: me } = await workAt(desk).post<{ backOn: string }>(writer, 'me/notifications', {
@@ -220,7 +220,7 @@ test('postpones an email when the person’s time away begins just before it is 
   assert.equal((await newsOf(writer)).length, 1);
 });
 
-test('stops emails about work when someone who manages people sets a colleague’s time away', async () => {
+test('sends no email to a person for whom a manager of people has set a time away', async () => {
   const [owner, writer] = [await desk.join('owner'), await desk.join('writer')];
   const setAway = (backOn: string | null, by = owner, id = writer.id) =>
     workAt(desk).post(by, `people/${id}/away`, { backOn });
@@ -245,13 +245,13 @@ test('stops emails about work when someone who manages people sets a colleague�
   assert.equal((await setAway(dayIn(3), owner, '999999')).status, 404);
   for (const wrong of [dayIn(0), '2099-01-01'])
     assert.deepEqual((await setAway(wrong)).body.errors, {
-      backOn: ['Choose a day from tomorrow to a year from now'],
+      backOn: ['Choose a date from tomorrow to one year from now'],
     });
   assert.equal((await setAway(null)).status, 204);
   assert.equal((await subjectsOf(writer)).length, 1);
 });
 
-test('refuses a day of return that isn’t in the next year', async () => {
+test('rejects a day of return that isn’t within the next year', async () => {
   const today = operatorsDay(desk.shop.now(), businessCalendar);
   for (const backOn of [today, '2020-01-01', '2099-01-01']) {
     const { status, body } = await workAt(desk).post(editor, 'me/notifications', { emails: [], backOn });
@@ -268,7 +268,7 @@ test('sends no email to a locked person', async () => {
   assert.deepEqual(await subjectsOf(writer), []);
 });
 
-test('sends one email when two processes gather notices at once', async () => {
+test('sends one email when two processes combine a person’s notifications at once', async () => {
   const writer = await desk.join('writer');
   const { number } = await place();
   await assign([number], writer);
@@ -304,7 +304,7 @@ test('emails once per due day about work that is about to be late, unless it was
   editor = await again(editor);
 });
 
-test('shows a browser the person’s own unseen notices after ten seconds', async () => {
+test('returns a person’s own unseen notifications to the browser after ten seconds', async () => {
   const [writer, other] = [await desk.join('writer'), await desk.join('writer')];
   const { number, path } = await place();
   await assign([number], writer);
@@ -329,7 +329,7 @@ test('shows a browser the person’s own unseen notices after ten seconds', asyn
   assert.deepEqual((await pulse(writer)).notices, []);
 });
 
-test('sends an email as text and HTML through the mail server', async () => {
+test('sends a notification email as text and HTML through the mail server', async () => {
   const server = await openTestMailServer();
   const mailed = await openTestDesk({ settings: { SMTP_URL: server.url } });
   try {
@@ -353,7 +353,7 @@ test('sends an email as text and HTML through the mail server', async () => {
   }
 });
 
-test('deletes notices after 90 days', async () => {
+test('deletes notifications after 90 days', async () => {
   const writer = await desk.join('writer');
   const { number } = await place();
   await assign([number], writer);

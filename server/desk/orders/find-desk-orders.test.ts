@@ -86,7 +86,7 @@ const found = async (query: Record<string, string>, person = owner) =>
   (await list(query, person)).map(({ number }) => number);
 const named = (rows: readonly Row[]) => rows.map(({ number }) => number);
 
-test('finds exactly the orders that show a state when filtered by that state', async () => {
+test('finds exactly the orders in a state when filtered by it, for each state', async () => {
   const all = await list({ limit: '100' });
   assert.deepEqual(named(all), numbers.toReversed());
   const states = new Set(all.flatMap((row) => [row.payment, workOf(row)]));
@@ -150,7 +150,7 @@ test('finds orders by brand and number, but not by the name, for staff who may n
     assert.deepEqual(await found({ q }, editor), [newest], q);
 });
 
-test('names the invalid filter', async () => {
+test('names the field of an invalid filter', async () => {
   for (const [query, field] of [
     [{ payment: 'lost' }, 'payment'],
     [{ work: 'waiting' }, 'work'],
@@ -165,7 +165,7 @@ test('names the invalid filter', async () => {
   }
 });
 
-test('lists the services of the filter, also for staff without a permission for work', async () => {
+test('lists the services to filter by, also for staff without a permission for work', async () => {
   const accountant = await desk.join('accountant');
   const { body } = await ask(accountant, { limit: '1' });
   assert.ok(body.services.some(({ orderType, title }) => orderType === 3 && title === 'Slogans'));

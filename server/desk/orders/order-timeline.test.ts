@@ -51,7 +51,7 @@ test('sorts events by time, with the names of their actors', () => {
   assert.equal(first?.at, '2026-11-23T09:00:00.000Z');
 });
 
-test('omits an audit entry whose effect is in another entry', () => {
+test('omits an audit entry whose effect another event of the timeline shows', () => {
   const at = '2026-11-23T09:05:00.123+00:00';
   const entries = timelineOf({
     ...none,
@@ -82,7 +82,7 @@ test('omits an audit entry whose effect is in another entry', () => {
   );
 });
 
-test('distinguishes the end of a dispute, a chargeback and a cancellation', () => {
+test('shows different events for the end of a dispute, a chargeback and a cancellation', () => {
   const event = { at: '2026-11-23T09:00:00Z', actor: 'system', name: null, line: null, reason: null };
   const entries = timelineOf({
     ...none,

@@ -23,7 +23,7 @@ const entriesAbout = async (number: string) => {
   return rows;
 };
 
-test('refunds to the card, and shows it to the customer and in the timeline, the notes and the audit log', async () => {
+test('refunds to the card, and shows the refund to the customer and in timeline, notes and audit log', async () => {
   const { headers, number } = await money.cardOrder();
   const before = await money.refundable(support, number);
   assert.deepEqual(before, {
@@ -129,7 +129,7 @@ test('refunds once when a request is sent 16 times at once to two processes', as
   }
 });
 
-test('refunds once, all to the card, when the balance is at its ceiling', async () => {
+test('refunds the whole amount once to the card when the balance is at its ceiling', async () => {
   const { headers, number } = await money.cardOrder();
   const { rows } = await sql<{ customer_id: bigint }>`
     select customer_id from customer_order where number = ${number}`.execute(desk.shop.database.db);
@@ -161,7 +161,7 @@ test('rejects a refund that was decided before another one, and shows the curren
   assert.equal((await entriesAbout(number)).length, 1);
 });
 
-test('names the field of each error', async () => {
+test('names the field of each invalid value of a refund', async () => {
   const { number } = await money.cardOrder();
   const body = await money.refundBody(manager, number, 1_000);
   const errorsOf = async (changed: object) => {
@@ -180,7 +180,7 @@ test('names the field of each error', async () => {
   assert.equal((await entriesAbout(number)).length, 0);
 });
 
-test('limits a person’s refunds per customer in 24 hours, also in parts, over several orders and two processes', async () => {
+test('limits a person’s refunds per customer in 24 hours, over several refunds, orders and processes', async () => {
   const { headers, number } = await money.cardOrder();
   const { number: second } = await money.cardOrder(headers);
   const bodies = await Promise.all(
@@ -237,7 +237,7 @@ test('refunds without the permission to cancel, and cancels without the permissi
   assert.equal((await money.post(cancels, `orders/${number}/cancel`, cancellation)).status, 204);
 });
 
-test('shows for each way of refunding exactly the amount that a refund then accepts, in every state of a payment', async () => {
+test('shows for each refund method the exact amount that a refund then accepts, in every state of a payment', async () => {
   const { shop } = desk;
   const ways = ['card', 'balance', 'unspent'] as const;
   const mixed = async () => {

@@ -53,7 +53,7 @@ async function everyPage(query: string, limit: number): Promise<string[]> {
   }
 }
 
-test('pages through each view without gaps or duplicates, whatever the page size', async () => {
+test('pages through each view of the queue without gaps or duplicates, whatever the page size', async () => {
   for (const show of lineViews)
     for (const due of ['', ...lineDues.map((one) => `&due=${one}`)])
       for (const who of ['', '&who=free']) {
@@ -82,7 +82,7 @@ test('finds lines by an order’s number and by the beginning of a brand', async
   assert.deepEqual((await list(owner, 'q=%25')).lines, []);
 });
 
-test('rejects an unknown cursor, view and person', async () => {
+test('rejects an unknown cursor, view and assignee', async () => {
   for (const [query, field] of [
     ['cursor=2026-13-40_1_1', 'cursor'],
     ['cursor=x', 'cursor'],

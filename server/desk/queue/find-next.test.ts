@@ -27,14 +27,14 @@ const be = (index: number, at: string | null) =>
   deskOf(index).done(editors[index]!, 'pulse', { at, isWriting: false });
 const subjectOf = ({ next: found }: Next) => `line ${found!.url.split('/').slice(2).join(' ')}`;
 
-test(`never gives two of ${team} people the same line when all ask at once, ${rounds} times`, async () => {
+test(`offers ${team} people different lines when all request their next task at once, ${rounds} times`, async () => {
   for (let round = 0; round < rounds; round += 1) {
     const given = await Promise.all(editors.map((_, index) => next(index)));
     assert.equal(new Set(given.map(subjectOf)).size, team, `round ${round}`);
   }
 });
 
-test('keeps the task reserved while the person’s screen still reports an earlier place', async () => {
+test('reserves the offered task for a person while their screen still reports an earlier page', async () => {
   both.pass(31 * second);
   const first = await next(0);
   await be(0, null);
@@ -42,14 +42,14 @@ test('keeps the task reserved while the person’s screen still reports an earli
   assert.deepEqual(await next(0), first);
 });
 
-test('returns the same line again when nobody works on it', async () => {
+test('offers the same line to another person when nobody has opened it for 31 seconds', async () => {
   both.pass(31 * second);
   const first = await next(0);
   both.pass(31 * second);
   assert.deepEqual(await next(1), first);
 });
 
-test('skips tasks that another person is writing or was given, and offers a submitted text to its reviewer at once', async (t) => {
+test('skips a task that another person edits or was just offered, and offers a submitted text at once', async (t) => {
   const desk = await openTestDesk();
   t.after(() => desk.close());
   const [writer, editor] = [await desk.join('writer'), await desk.join('editor')];
@@ -73,7 +73,7 @@ test('skips tasks that another person is writing or was given, and offers a subm
   assert.deepEqual(await ask(writer), { next: null, isTaken: false, full: null });
 });
 
-test('opens the tasks in the order of Today, each once, when asked for the task after the last one', async (t) => {
+test('offers the tasks in the order of Today, each once, when the task after the last one is requested', async (t) => {
   const desk = await openTestDesk();
   t.after(() => desk.close());
   const editor = await desk.join('editor');
@@ -100,7 +100,7 @@ test('opens the tasks in the order of Today, each once, when asked for the task 
   assert.deepEqual(opened, [...shown, shown[0]]);
 });
 
-test('offers nothing after the only task, and doesn’t report that task as taken by others', async (t) => {
+test('offers nothing after a person’s only task, and doesn’t report that others have taken it', async (t) => {
   const desk = await openTestDesk();
   t.after(() => desk.close());
   const editor = await desk.join('editor');

@@ -72,7 +72,7 @@ test('offers a submitted improvement of delivered work to another person than it
   assert.equal(await findIn(owner, 'team'), undefined, 'it is on its way');
 });
 
-test('leaves lines of a disputed order out of the open ones, because nobody may work on them', async () => {
+test('omits lines of a disputed order from the open lines, because nobody may work on them', async () => {
   const owner = await desk.join('owner');
   const today = async () => {
     const { open, nextDue } = await workAt(desk).get<Today>(owner, 'today?who=team');

@@ -52,7 +52,7 @@ async function ordered() {
   };
 }
 
-test('emails the customer the new date and the reason when it is later, and keeps the promised date', async () => {
+test('emails the customer a later date with its reason, and keeps the promised date', async () => {
   const { email, number, place, order, line, letters } = await ordered();
   const promised = (await line()).neededOn!;
   const later = inDays(20);
@@ -79,7 +79,7 @@ test('emails the customer the new date and the reason when it is later, and keep
   assert.ok(timeline.some(({ what, text }) => what === 'dueMoved' && text?.includes(reason)));
 });
 
-test('sends no email when the date is earlier, or is moved back before the email is sent', async () => {
+test('sends no email about an earlier date, or when the date is moved back before the email is sent', async () => {
   const { place, line, letters } = await ordered();
   const promised = (await line()).neededOn!;
   await move([place], inDays(20));
@@ -90,7 +90,7 @@ test('sends no email when the date is earlier, or is moved back before the email
   assert.deepEqual(await letters(), []);
 });
 
-test('judges the refund of the express surcharge by the promised date when the date was moved', async () => {
+test('refunds the express surcharge by the promised date, not the moved one', async () => {
   const { auth, email } = await desk.shop.customer();
   await desk.shop.addFunds(auth, 17_500);
   const { orderNumber: number, token } = await desk.shop.placeOrder(auth, {
@@ -107,7 +107,7 @@ test('judges the refund of the express surcharge by the promised date when the d
   owner = await desk.join('owner');
 });
 
-test('postpones both dates while work waits for the customer, and deletes the moved date at the delivery', async () => {
+test('postpones the promised and the moved date by a pause, and deletes the moved date at the delivery', async () => {
   const { path, place, line } = await ordered();
   const promised = (await line()).neededOn!;
   const later = inDays(20);
@@ -135,7 +135,7 @@ test('postpones both dates while work waits for the customer, and deletes the mo
   assert.deepEqual([moveReason, needed], [null, due]);
 });
 
-test('refuses a day that is no business day, past or too far away, and an empty reason', async () => {
+test('rejects a day that is past, too far away or no business day, and an empty reason', async () => {
   const { place, line } = await ordered();
   const today = inDays(1);
   const saturday = [0, 1, 2, 3, 4, 5, 6]
@@ -143,9 +143,9 @@ test('refuses a day that is no business day, past or too far away, and an empty 
     .find((date) => new Date(date).getUTCDay() === 6)!;
   const before = await line();
   for (const [dueOn, why] of [
-    [daysAfter(today, -1), 'Choose a day that isn’t in the past'],
-    [daysAfter(today, 120), 'Choose a day within the next 90 days'],
-    [saturday, `Choose a business day. ${formatDay(saturday)} isn’t one`],
+    [daysAfter(today, -1), 'Choose today or a later date'],
+    [daysAfter(today, 120), 'Choose a date within the next 90 days'],
+    [saturday, `${formatDay(saturday)} isn’t a business day. Choose a business day`],
     ['2026-02-30', 'Enter a date, like 2026-11-24'],
   ] as const)
     assert.deepEqual((await move([place], dueOn)).body.errors, { dueOn: [why] }, dueOn);
@@ -156,7 +156,7 @@ test('refuses a day that is no business day, past or too far away, and an empty 
   assert.deepEqual(await line(), before);
 });
 
-test('moves the lines that allow it, and returns the reasons against the others', async () => {
+test('moves the due dates of the lines that allow it, and returns the reasons against the others', async () => {
   const [one, two] = [await ordered(), await ordered()];
   const basedOn = await workAt(desk).write(owner, two.path);
   await workAt(desk).done(owner, `${two.path}/deliver`, {

@@ -85,7 +85,7 @@ const postpone = ({ number, position }: { number: string; position: number }) =>
     and order_id = (select id from customer_order where number = ${number})`.execute(desk.shop.database.db);
 
 test(
-  `lists every line that stays in a list exactly once while others move, in ${histories} histories`,
+  `lists each unchanged line exactly once while other lines change between pages, in ${histories} histories`,
   {
     timeout: 30 * minute,
   },

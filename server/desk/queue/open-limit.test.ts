@@ -41,7 +41,7 @@ const freeOf = async (person: Person) =>
     ({ key }) => key === 'free',
   )?.total;
 
-test('lets a person take unassigned lines up to the limit, and gives the reason against more, in every call', async () => {
+test('lets a person assign lines to themselves up to the limit, and names it in every rejected call', async () => {
   const [first, second_, third] = paths as [string, string, string];
   await setLimit(2);
   await at().done(writer, `${first}/take`);
@@ -66,7 +66,7 @@ test('lets a person take unassigned lines up to the limit, and gives the reason 
   assert.ok((await at().line(writer, first)).may.includes('write'), 'their own line');
 });
 
-test('offers a person at the limit only their own lines, and names the limit when there are none', async () => {
+test('offers a person at the limit only their own lines, and names the limit when they have none', async () => {
   const full = { open: 2, most: 2 };
   assert.equal(await freeOf(writer), undefined);
   const { full: said } = await at().get<DeskAnswerOf<'showToday'>>(writer, 'today?who=mine');
@@ -87,7 +87,7 @@ test('offers a person at the limit only their own lines, and names the limit whe
   });
 });
 
-test('lets others assign more lines than the limit, and shows them the limit', async () => {
+test('lets a manager assign more lines to a person than the limit, and shows the limit', async () => {
   const { writers } = await at().get<DeskAnswerOf<'listWriters'>>(owner, 'writers');
   const listed = writers.find(({ id }) => id === writer.id)!;
   assert.deepEqual([listed.open, listed.most], [2, 2]);
@@ -120,7 +120,7 @@ test('lets a person at the limit improve unassigned delivered work', async () =>
   assert.ok((await at().line(editor, path)).may.includes('write'));
 });
 
-test('refuses an invalid limit, and a limit set by somebody who doesn’t manage the team', async () => {
+test('rejects an invalid limit, and a limit set by staff who don’t manage the team', async () => {
   for (const most of [0, -1, 1.5, 1001, '5', undefined]) {
     const { status, body } = await at().post(owner, `people/${writer.id}/open-limit`, { most });
     assert.deepEqual([status, Object.keys(body.errors ?? {})], [400, ['most']], String(most));
@@ -147,7 +147,7 @@ test('audits each change of the limit', async () => {
   assert.equal(people.find(({ id }) => id === writer.id)!.mostOpenLines, null);
 });
 
-test('enforces the limit when two lines are taken at once, and names it only when it leaves lines out', async () => {
+test('enforces the limit when two lines are assigned at once, and names it only when it excludes lines', async () => {
   const [desk] = both.desks;
   const taker = await desk.join('writer');
   const { auth } = await desk.shop.customer();

@@ -29,7 +29,7 @@ async function toldOf(act: () => Promise<unknown>) {
   };
 }
 
-test('announces an act on a line to everyone except its actor', async () => {
+test('announces an act on a line to every open screen except its actor’s', async () => {
   const work = workAt(desk);
   const { auth } = await desk.shop.customer();
   const { path } = await work.order(auth);
@@ -53,7 +53,7 @@ test('announces an act on a line to everyone except its actor', async () => {
   );
 });
 
-test('announces a customer’s order and message to everyone, and a login to nobody', async () => {
+test('announces a customer’s order and message to every open screen, and a login to none', async () => {
   const { auth: headers } = await desk.shop.customer();
   const everyone = ['writer', 'editor'];
   let number = '';
@@ -67,7 +67,7 @@ test('announces a customer’s order and message to everyone, and a login to nob
   assert.deepEqual(await toldOf(() => desk.join('support')), { announced: [], reloads: false });
 });
 
-test('makes open screens reload when a message is queued, undone and sent', async () => {
+test('announces to open screens that a message was queued, undone or sent', async () => {
   const support = await desk.join('support');
   const { auth } = await desk.shop.customer();
   const { number } = await workAt(desk).order(auth);

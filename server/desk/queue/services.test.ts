@@ -48,7 +48,7 @@ const todayOf = async (person: Person) =>
   ).length;
 const pieces = { pieces: [], message: '', basedOn: 0 };
 
-test('hides unassigned lines of other services from a writer, in every call', async () => {
+test('hides unassigned lines of services that a writer doesn’t write, in every call', async () => {
   assert.equal((await queueOf(writer)).length, 4);
   await setServices(writer, 'writer', [blurbs]);
   assert.deepEqual(await queueOf(writer), []);
@@ -73,7 +73,7 @@ test('hides unassigned lines of other services from a writer, in every call', as
   assert.equal((await post(writer, `${line}/take`)).status, 204);
 });
 
-test('keeps a writer’s line assigned when the writer’s services change', async () => {
+test('leaves a line assigned to a writer when the writer’s services change', async () => {
   await setServices(writer, 'writer', [blurbs]);
   assert.deepEqual(await queueOf(writer), [numbers[0]]);
   assert.equal((await get(writer, `lines/${numbers[0]}/1`)).status, 200);
@@ -81,7 +81,7 @@ test('keeps a writer’s line assigned when the writer’s services change', asy
   assert.equal((await get(writer, `lines/${numbers[0]}/1`)).status, 404);
 });
 
-test('allows people who assign work to assign a line of another service', async () => {
+test('lets staff who assign work assign a line to a writer of other services', async () => {
   const { body } = await get<{ writers: { id: string; orderTypes: number[] }[] }>(owner, 'writers');
   assert.deepEqual(body.writers.find(({ id }) => id === writer.id)?.orderTypes, [blurbs]);
   const lines = [{ number: numbers[1], position: 1 }];

@@ -46,7 +46,7 @@ async function passTo(days: number, hours = -2) {
 /** The distinct capacities of the days, in order. */
 const capacities = ({ days }: Load) => [...new Set(days.map(({ capacity }) => capacity))];
 
-test('returns a row for each day and week of a shop without work', async () => {
+test('returns an empty row for each day and week of a shop without work, and rejects an invalid period', async () => {
   const load = await get<Load>('reports/load');
   assert.deepEqual(
     load.days.map((one) => one.day),
@@ -138,7 +138,7 @@ test('estimates the minutes of every product, and none for automatic work', () =
   }
 });
 
-test('counts a line as on time by its first delivery, as late after its due day, and as open while undelivered', async () => {
+test('counts a line as on time or late by its first delivery, and as open while undelivered', async () => {
   const before = await get<OnTime>('reports/on-time');
   const editor = await desk.join('editor');
   const { auth } = await desk.shop.customer();
@@ -207,7 +207,7 @@ test('counts messages by whether they were answered within one business day', as
   assert.deepEqual(totals(weeks), [1, 1, 1]);
 });
 
-test('sums closed days by week over a year', async () => {
+test('sums the amounts of closed days by week when the period is a year', async () => {
   const { auth } = await desk.shop.customer();
   await desk.shop.addFunds(auth, 12_300);
   desk.shop.pass(day);

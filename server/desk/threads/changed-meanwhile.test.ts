@@ -45,7 +45,7 @@ async function sendHeld() {
 
 const newer = [409, 'There’s a newer message. Read it first.'];
 
-test('rejects to snooze a conversation, or mark it as spam, when the person hasn’t read its newest message', async () => {
+test('rejects snoozing a conversation or marking it as spam when the person hasn’t read its newest message', async () => {
   const until = operatorsDay(new Date(desk.shop.now().getTime() + 3 * day), businessCalendar);
   for (const [act, body] of [
     ['snooze', { until }],
@@ -130,7 +130,7 @@ test('refuses to mark a conversation as spam while a reply to it can be undone',
   );
 });
 
-test('shows the conversation of a locked colleague as unassigned, and lets another person take it', async () => {
+test('shows the conversation of a locked colleague as unassigned, and lets another person assign it', async () => {
   const { number } = await conversation();
   const gone = await desk.join('editor');
   await done(gone, `${number}/take`);

@@ -45,7 +45,7 @@ const statusAt = async ({ cookie }: Person, id: string) =>
     })
   ).statusCode;
 
-test('sends a customer’s files with the message to staff who may read messages', async () => {
+test('shows the files of a customer’s message to staff who may read messages', async () => {
   const { number, upload, write, list } = await order();
   const { id } = await upload('menu.txt', 'Rye on Mondays');
   assert.equal((await write('Here is the menu.', [id])).status, 200);
@@ -67,7 +67,7 @@ test('sends a customer’s files with the message to staff who may read messages
   assert.equal((await stranger.load(id)).status, 404);
 });
 
-test('rejects a message with another customer’s file or an already sent one, and sends a repeated request once', async () => {
+test('rejects a message with another customer’s file or an already sent one, and stores a repeated message once', async () => {
   const one = await order();
   const two = await order();
   const { id } = await one.upload('menu.txt', 'Rye');

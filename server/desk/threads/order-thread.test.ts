@@ -104,7 +104,7 @@ test('shows the team’s answer to the customer only once it is sent', async () 
   assert.equal((await show(support, path)).waitsSince, null);
 });
 
-test('keeps one thread per order, and pages through it, newest first', async () => {
+test('stores one conversation per order, and pages through it newest first', async () => {
   const { number, headers } = await order();
   const tickets = await Promise.all(['One', 'Two', 'Three'].map((text) => written(number, headers, text)));
   assert.equal(new Set(tickets).size, 1);
@@ -142,7 +142,7 @@ test('undoes a message, returns its text, and sends no email about it', async ()
   assert.deepEqual(await textsOf(number, headers), ['team: On Monday.', 'customer: When is it ready?']);
 });
 
-test('either undoes or sends a message when both happen at once', async () => {
+test('either undoes or sends a message, not both, when the undo arrives at the moment of sending', async () => {
   for (let race = 0; race < 8; race += 1) {
     const { number, headers, email, path } = await order();
     await written(number, headers, 'When is it ready?');
@@ -181,7 +181,7 @@ test('rejects an answer whose writer has not seen the newest message, and a seco
   }
 });
 
-test('keeps the thread open when the customer wrote before the answer was sent', async () => {
+test('leaves the conversation open when the customer wrote before the answer was sent', async () => {
   const { number, headers, path } = await order();
   await written(number, headers, 'When is it ready?');
   await done(support, path, { text: 'Tomorrow.', seen: 1 });
@@ -196,7 +196,7 @@ test('keeps the thread open when the customer wrote before the answer was sent',
   ]);
 });
 
-test('starts a thread from the desk, which the customer doesn’t see until its first message is sent', async () => {
+test('starts a conversation from the desk, and hides it from the customer until its first message is sent', async () => {
   const { number, headers, email, path } = await order();
   await done(support, path, { text: 'We have a new writer for you.', seen: 0 });
   await done(support, `${path}/undo`);
@@ -218,7 +218,7 @@ const waiting = async (person: Person, number: string) =>
     .flatMap(({ rows }) => rows)
     .find(({ thread }) => thread?.number === number);
 
-test('lists waiting customers in Today until the team answers or closes the thread without an answer', async () => {
+test('lists a customer’s message in Today until the team answers it or closes the conversation', async () => {
   const { number, headers, path } = await order();
   const count = async () =>
     (
@@ -264,7 +264,7 @@ async function ticketOf(number: string): Promise<string> {
   return rows[0]!.number;
 }
 
-test('opens a waiting customer’s thread as the next task when nothing is more urgent', async () => {
+test('offers a conversation with a waiting customer as the next task when nothing is more urgent', async () => {
   const shop = await openTestDesk();
   try {
     const person = await shop.join('support');
@@ -314,7 +314,7 @@ test('accepts messages about canceled orders, and rejects empty or long ones and
   assert.equal((await post(support, 'tickets/R-0000-0000/messages', { text: 'Hello', seen: 0 })).status, 404);
 });
 
-test('lists a thread on the command line and among the customer’s messages', async () => {
+test('lists a conversation on the command line and among the customer’s messages', async () => {
   const { number, headers } = await order();
   const ticket = await written(number, headers, 'First');
   await written(number, headers, 'Second');
@@ -336,7 +336,7 @@ test('lists a thread on the command line and among the customer’s messages', a
   );
 });
 
-test('exports a thread, and erases both sides’ texts and unsent messages with the account', async () => {
+test('exports a conversation, and erases all its messages, also unsent ones, with the account', async () => {
   const { number, headers, email, path } = await order();
   await written(number, headers, 'My aunt Zerlina likes it.');
   await done(support, path, { text: 'Greetings to Zerlina.', seen: 1 });
@@ -379,7 +379,7 @@ test('shows sent messages in the order’s timeline to staff who may read them',
   assert.deepEqual(await timeline(accountant), [['send-message', 'Maya Stone', null]]);
 });
 
-test('audits each action of staff without any text of messages', async () => {
+test('audits each act of staff in a conversation, without the text of messages', async () => {
   const { number, headers, path } = await order();
   await written(number, headers, 'Zanzibar?');
   await done(support, path, { text: 'Zanzibar!', seen: 1 });

@@ -63,7 +63,7 @@ const sendForm = async (email: string) => {
   return created.ticketNumber;
 };
 
-test('shows the lines to anyone with the link, and shows the desk when the link was opened', async () => {
+test('shows a proposal’s lines to anyone with the link, and shows staff when the link was opened', async () => {
   const token = await made();
   assert.equal((await list())[0]!.state, 'open');
   const { status, body } = await open(token);
@@ -87,7 +87,7 @@ test('shows the lines to anyone with the link, and shows the desk when the link 
   );
 });
 
-test('makes one proposal when a request is repeated, and another one for another person', async () => {
+test('creates one proposal when a request is repeated, and rejects its ID for other lines or another person', async () => {
   const requestId = crypto.randomUUID();
   const entries = async () =>
     (await sql`select from audit_entry where action = 'propose-order'`.execute(desk.shop.database.db)).rows
@@ -113,7 +113,7 @@ test('makes one proposal when a request is repeated, and another one for another
   assert.equal((await make([slogans], number, requestId)).status, 409, 'its link no longer works');
 });
 
-test('stores the token only as its hash', async () => {
+test('stores a proposal’s token only as its hash', async () => {
   const token = await made();
   const { rows } = await sql<{ all: string }>`
     select string_agg(to_jsonb(p)::text, '') as all from proposal p`.execute(desk.shop.database.db);
@@ -197,7 +197,7 @@ test('rejects `lineIds` that don’t match the lines', async () => {
   assert.deepEqual((await order(['a\0'])).body.errors, { 'lineIds.0': ['Invalid line ID'] });
 });
 
-test('names a product of a proposal that has been retired since', async () => {
+test('names a product of a proposal that was retired after the proposal was made', async () => {
   const token = await made();
   const services = document.services.map((one) =>
     one.orderType === slogansType ? { ...one, retired: true } : one,
@@ -290,7 +290,7 @@ test('explains why a link doesn’t work: unknown, withdrawn, expired, or made f
   }
 });
 
-test('lists and withdraws a proposal only in the conversation for which it was made', async () => {
+test('lists a proposal, and lets staff withdraw it, only in the conversation for which it was made', async () => {
   const ticket = await sendForm('zoe@example.com');
   const token = await made([slogans], ticket);
   assert.equal((await open(token, ann.auth)).status, 200, 'a guest has no account yet');
@@ -343,7 +343,7 @@ test('deletes a proposal 30 days after its expiry; of an ordered one, deletes on
   assert.equal(briefs.length, 0);
 });
 
-test('lists every product on sale with its form', async () => {
+test('lists every product on sale with its order form', async () => {
   await pass(0);
   const answer = await desk.call<DeskAnswerOf<'listProducts'>>('GET', 'products', support);
   assert.deepEqual(

@@ -58,7 +58,7 @@ test('requires unique titles and known placeholders in saved replies, and sends 
   const { firstName, order, service, dueOn } = await get<DeskThread>(support, path);
   assert.deepEqual([firstName, order, service, dueOn], ['Zoë', null, null, null]);
   const unfilled = await post(support, path, { text, seen: 0 });
-  assert.deepEqual(unfilled.body.errors, { text: ['Replace {firstName} before you send this'] });
+  assert.deepEqual(unfilled.body.errors, { text: ['Replace {firstName} before you send the message'] });
   const seen = { title: 'Hello', text };
   await done(support, `replies/${saved!.id}`, { title: 'Welcome', text: 'Hi', seen });
   await done(support, `replies/${saved!.id}`, { title: 'Welcome', text: 'Hi', seen });

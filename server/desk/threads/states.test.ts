@@ -45,7 +45,7 @@ const shown: Record<string, [string, boolean]> = {
 };
 
 for (const [state, enter] of Object.entries(states))
-  test(`opens a conversation that is ${state} when the customer writes, and answers it when the team replies`, async () => {
+  test(`opens a conversation that is ${state} when the customer writes, and marks it answered when the team replies`, async () => {
     const { auth: headers, email } = await desk.shop.customer();
     const body = { name: 'Ann Lee', email, message: 'Do you write menus?' };
     const sent = await desk.shop.send<CreatedTicket>('POST', '/api/support/create-ticket', { headers, body });

@@ -126,7 +126,7 @@ test('refuses files in a reply that is sent only by email', async () => {
   assert.deepEqual(refused.body.errors, { files: ['Files can be added only to messages about an order.'] });
 });
 
-test('moves a conversation between the views, with one audit entry for each change', async () => {
+test('lists a conversation in the view of its state, and audits each change of the state once', async () => {
   const number = await sendForm('moves@example.com', 'Do you write menus, too?');
   const at = `tickets/${number}`;
   const where = async () => {
@@ -250,7 +250,7 @@ test('keeps the deadline of the first unanswered message, and lists the longest 
   }
 });
 
-test('offers an assigned conversation in Today and as the next task only to its assignee', async () => {
+test('lists an assigned conversation in Today, and offers it as the next task, only for its assignee', async () => {
   const other = await openTestDesk({ settings: { RATE_LIMIT_FACTOR: '1000' } });
   try {
     const [ann, ben] = [await other.join('support'), await other.join('editor')];
@@ -323,7 +323,7 @@ test('hides a snoozed conversation until its day begins or the customer writes',
   ];
   for (const until of ['2020-01-01', '2099-01-01'])
     assert.deepEqual((await post(support, `tickets/${first}/snooze`, { until, seen: 0 })).body.errors, {
-      until: ['Choose a day within the next year'],
+      until: ['Choose a date from tomorrow to one year from now'],
     });
   const until = operatorsDay(new Date(desk.shop.now().getTime() + 3 * day), businessCalendar);
   for (const number of [first, second]) await done(editor, `tickets/${number}/snooze`, { until, seen: 0 });
@@ -356,7 +356,7 @@ test('hides a snoozed conversation until its day begins or the customer writes',
   assert.ok((await numbers(support, '')).includes(second));
 });
 
-test('links a contact form’s ticket to an order or a customer, who get no access by it', async () => {
+test('links a guest’s conversation to an order or a customer, and gives that customer no access to it', async () => {
   const { auth: headers, email } = await desk.shop.customer();
   const { orderNumber } = await desk.shop.placeOrder(headers);
   const number = await sendForm('somebody@example.com', 'I lost my password. Where is my order?');

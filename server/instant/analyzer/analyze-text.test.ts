@@ -114,7 +114,7 @@ test('marks "guys" as excluding, and exclamation points in a row or after the se
   assert.match(String(reasons.correctness), /^No issues found\. We checked for /);
 });
 
-test('checks a search phrase in the places where readers look, and gives no search score without a phrase', async () => {
+test('checks title, headings and opening for a search phrase, and gives no search score without a phrase', async () => {
   const text = '# Baking\n\nWe take two days for a loaf.\n\nSlow bread keeps for a week.';
   const { reasons, findings } = await analyze(text, { keyphrase: 'slow bread' });
   assert.ok(reasons.search);
@@ -127,7 +127,7 @@ test('checks a search phrase in the places where readers look, and gives no sear
   assert.equal((await analyze(text)).reasons.search, undefined);
 });
 
-test('lists an unknown name once, without cost or suggestion', async () => {
+test('reports an unknown name once, without deducting points and without a suggestion', async () => {
   const text =
     'Ask for Ngozi at the counter. Ngozi bakes with Oyelaran Adebayo. Dr. Okafor eats here. We recieve it all.';
   const { findings } = await analyze(text);
@@ -179,7 +179,7 @@ test('suggests only replacements that fit in the place of an excluding word', as
   );
 });
 
-test('joins lines that a mail program broke, and keeps list items apart', async () => {
+test('joins lines that a mail program has wrapped, but not the items of a list', async () => {
   const sentence =
     'We mill the flour in the morning and mix the dough at noon and let it rest for two whole days before we shape each loaf by hand and bake it on stone for the people of the town.';
   const wrapped = sentence.replaceAll(/(.{1,60})(?: |$)/g, '$1\n').trim();
@@ -200,7 +200,7 @@ test('splits sentences correctly after abbreviations, times and years', async ()
     assert.equal((await analyze(text)).sentences, count, text);
 });
 
-test('finds no error in soft hyphens, zero-width characters and decomposed letters', async () => {
+test('reports no error about soft hyphens, zero-width characters and decomposed letters', async () => {
   const text = 'Our bak\u00adery serves cafe\u0301 food\u200b every morn\u00ading.';
   const report = await analyze(text);
   assert.deepEqual(
@@ -217,7 +217,7 @@ test('recognizes underlined, bold and short separate lines as headings', async (
   assert.equal((await analyze(`Hello Maya,\n\n${body}`)).sentences, 2);
 });
 
-test('leaves out a paragraph in another language, and reports it', async () => {
+test('reports a paragraph in another language, and checks nothing within it', async () => {
   const german =
     'Wir mahlen das Mehl am Morgen und kneten den Teig am Mittag, dann warten wir zwei Tage lang.';
   const text = `We bake bread for the people of the town.\n\n${german}\n\nYou can definately taste it.`;
@@ -233,13 +233,13 @@ test('leaves out a paragraph in another language, and reports it', async () => {
   );
 });
 
-test('claims only what it checked when a text has no findings', async () => {
+test('names what was checked when a part of the report has no findings', async () => {
   const { reasons } = await analyze('We bake bread. You can taste it.');
   for (const part of ['correctness', 'clarity', 'structure', 'voice'] as const)
     assert.match(reasons[part]!, /^No issues found\. We checked for /);
 });
 
-test('reports no finding when a text is simpler than its readers could read', async () => {
+test('reports no readability finding when a text is simpler than its readers need', async () => {
   const { findings } = await analyze('We bake. You eat. It is good. '.repeat(30), { readers: 'expert' });
   assert.deepEqual(
     findings.filter(({ part }) => part === 'readability'),
@@ -247,7 +247,7 @@ test('reports no finding when a text is simpler than its readers could read', as
   );
 });
 
-test("raises the score by a dismissed finding's cost, and by a fixed kind's gain", async () => {
+test('raises the score by the cost of a dismissed finding, and by the gain of a fixed kind of finding', async () => {
   const report = await analyze('We recieve flour. We definately bake. The the dough rests. It is very good.');
   const before = scoreReport(report).overall;
   const [first] = fixesByGain(report);
@@ -273,7 +273,7 @@ test('analyzes empty, odd and huge texts without an error', async () => {
     assert.equal((await analyze(text)).text, text);
 });
 
-test('scores the errors of a short text as in a text of 100 words', async () => {
+test('scores the errors of a text below 100 words as if it had 100 words', async () => {
   const text =
     'We are proud to annouce our new rye loaf. Bread bread is what we do. In order to utilize old grains, the dough is rested by two bakers and is baked by others. Taste it today.';
   const report = await analyze(text);
@@ -303,7 +303,7 @@ test('marks a word that occurs twice in a row, except names and intended repetit
   );
 });
 
-test('recognizes the name at the end of a letter', async () => {
+test('reports no error in the name at the end of a letter', async () => {
   assert.deepEqual(await marked('You left your bag in the room.\n\nWith good wishes,\nElin', 'spelling'), []);
 });
 
@@ -362,7 +362,7 @@ test('does not repeat the reading level in reasons and findings', async () => {
   assert.equal(sentences.filter((one) => /Reading level/.test(one)).length, 0);
 });
 
-test('uses one name for each kind of finding', async () => {
+test('gives all findings of a kind the same name', async () => {
   const text =
     'We recieve it. I could of come. Every body is aware about it. It is very unique. We utilize it in order to bake.';
   const { findings } = await analyze(text);

@@ -9,7 +9,7 @@ test('removes the headers of a pasted email', () => {
   assert.equal(cleanEmail('Subject: what to write in it'), 'Subject: what to write in it');
 });
 
-test('removes the marks of a text that was quoted as a whole', () => {
+test('removes the quotation marks “>” when the whole email is quoted', () => {
   const quoted = body.replaceAll(/^/gmu, '> ');
   assert.equal(cleanEmail(quoted), body);
   assert.equal(cleanEmail(quoted.replaceAll(/^/gmu, '> ')), body);
@@ -32,12 +32,12 @@ test('keeps a forwarded email', () => {
   assert.equal(cleanEmail(`---------- Forwarded message ---------\nFrom: Ben\nDate: today\n\n${body}`), body);
 });
 
-test('removes a signature and the line of a phone', () => {
+test('removes a signature and a line like “Sent from my iPhone”', () => {
   assert.equal(cleanEmail(`${body}\n\nSent from my iPhone`).trim(), body);
   assert.equal(cleanEmail(`${body}\n-- \nBen Holt\n+1 555 0100`), body);
 });
 
-test('keeps quotations and lists of another text', () => {
+test('keeps quotations and lists in a text that is no email', () => {
   for (const text of [
     'We asked Ann.\n\n> It is the best bread.\n\nShe buys it daily. We are glad, and so is her cat.',
     'On Monday we bake.\n\nTo: nobody yet.',

@@ -20,7 +20,7 @@ test('removes page numbers, also inside a sentence', () => {
   assert.equal(cleanText('We sell:\n12\nloaves a day.'), 'We sell:\n12\nloaves a day.');
 });
 
-test('takes time linear in the length of long runs of line breaks, spaces, hyphens and quotation marks', async () => {
+test('cleans long runs of line breaks, spaces, hyphens and quotation marks in linear time', async () => {
   for (const part of [
     '\n',
     ' \n',

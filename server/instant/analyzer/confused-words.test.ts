@@ -76,13 +76,13 @@ test("explains without grammar terms that a verb doesn't fit its subject", async
   assert.equal(found?.how, 'Make the verb match its subject: “he goes,” but “they go.”');
 });
 
-test('reports the number of unknown names separately from errors and passages to check', async () => {
+test('reports the number of unknown names separately from errors and possible errors', async () => {
   const reasonOf = async (text: string) =>
     (await analyzeText({ title: '', text, contentType: 'other', readers: 'everyone', language: 'en-US' }))
       .reasons.correctness;
   assert.equal(
     await reasonOf('You can definately taste the bread of Wrexcombe. She go home at noon.'),
-    '1 error, 1 passage to check, and 1 unknown name.',
+    '1 error, 1 possible error, and 1 unknown name.',
   );
   assert.equal(await reasonOf('The fete at Wrexcombe raised money for the boat.'), '1 unknown name.');
 });

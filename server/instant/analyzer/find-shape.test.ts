@@ -8,7 +8,7 @@ const sentence = 'We bake good bread here. ';
 const withOpening = (words: number) =>
   `${'We bake good bread. '.repeat(words / 4)}\n\n${`${sentence.repeat(8)}\n\n`.repeat(5)}`;
 
-test('lists a long opening among the first fixes only when it is well over the limit', async () => {
+test('lists a long opening among the first fixes only when it is far above the limit of words', async () => {
   for (const [words, isFirst] of [
     [64, false],
     [80, true],

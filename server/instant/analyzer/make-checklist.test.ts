@@ -30,7 +30,7 @@ const release = `Leeds, May 4, 2027. The Golden Crust bakery opens its new shop 
 
 Press contact: Ada Crust, press@example.com`;
 
-test('shows the passages of a press release that editors look for', async () => {
+test('finds the date, place, fact, quotation and contact of a press release', async () => {
   assert.deepEqual(await pointsOf(release, { contentType: 'press' }), {
     'The date': 'May 4, 2027',
     'The place in the opening': 'Leeds',
@@ -80,7 +80,7 @@ for (const [sentence, isAsk] of [
     assert.equal(points['A call to action'] !== false, isAsk);
   });
 
-test('adds the features that a goal needs to those of the kind of text, each once', async () => {
+test('adds the features that a goal requires to those of the kind of text, each once', async () => {
   const { checklist } = await analyze('You get bread.', { contentType: 'landing', goal: 'sell' });
   const labels = checklist!.points.map(({ label }) => label);
   assert.equal(new Set(labels).size, labels.length);

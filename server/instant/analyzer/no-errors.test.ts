@@ -56,9 +56,9 @@ for (const [when, text] of [
     'My nan mixes the masa, sautés the paneer, and serves dal with a crêpe. Her loppers and her ochre are old.',
   ],
 ] as const)
-  test(`raises no false alarm when ${when}`, async () => assert.deepEqual(await alarmsIn(text), []));
+  test(`reports no error when ${when}`, async () => assert.deepEqual(await alarmsIn(text), []));
 
-test('still finds errors that resemble the false alarms', async () => {
+test('reports errors that resemble the correct sentences of this file', async () => {
   const found = async (quote: string, text: string) => {
     const alarms = await alarmsIn(text);
     assert.ok(

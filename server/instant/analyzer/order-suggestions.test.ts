@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { orderSuggestions } from './order-suggestions.ts';
 
-test('puts the most likely intended word first', () => {
+test('sorts the word that the writer most likely meant first', () => {
   for (const [typed, suggestions, best] of [
     ['teh', ['tech', 'ten', 'the'], 'the'],
     ['definately', ['defiantly', 'delicately', 'definitely'], 'definitely'],

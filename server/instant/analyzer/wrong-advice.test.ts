@@ -19,7 +19,7 @@ const findingsIn = async (text: string) => {
 const adviceOn = async (quote: string, text: string) =>
   (await findingsIn(text)).find((finding) => finding.quote.toLowerCase() === quote)?.suggestions;
 
-test('accepts words of trades that the dictionary lacks, also as plurals and possessives', async () => {
+test('accepts trade words that the dictionary lacks, also as plurals and possessives', async () => {
   const text =
     'Our roastery and two taprooms sell kombucha. The roastery’s gelateria is near the roasteries.';
   assert.deepEqual(
@@ -114,7 +114,7 @@ test('suggests the ending “-ible” for “-able,” not two words', async () 
   assert.deepEqual(await adviceOn('flexability', 'We like the flexability of it.'), ['flexibility']);
 });
 
-test('still finds the errors beside accepted words', async () => {
+test('reports errors that resemble accepted words', async () => {
   for (const [quote, text] of [
     ['are', 'He are late again.'],
     ['is', 'We stayed inside because is very cold.'],
@@ -129,7 +129,7 @@ test('still finds the errors beside accepted words', async () => {
     );
 });
 
-test('deducts no points for a few words that the dictionary lacks, but for a text full of them', async () => {
+test('deducts points for words that the dictionary lacks only when a text is full of them', async () => {
   const costs = async (text: string) =>
     (await findingsIn(text)).filter(({ kind }) => kind === 'unknown-word').map(({ cost }) => cost > 0);
   assert.deepEqual(await costs('We sell a zorbulyquex loaf.'), [false]);

@@ -47,7 +47,7 @@ for (const [name, text, quote, other] of [
     assert.ok(one.why.includes(`“${other}”`), one.why);
   });
 
-test('finds a weekday that does not belong to its date, and corrects it', () => {
+test('finds a weekday that does not match its date, and suggests the right one', () => {
   assert.deepEqual(
     found('Come on Monday, May 6, 2025.').map(({ quote, suggestions }) => [quote, suggestions]),
     [['Monday, May 6, 2025', ['Tuesday, May 6, 2025']]],
@@ -60,13 +60,13 @@ test('finds a weekday that does not belong to its date, and corrects it', () => 
   assert.deepEqual(found('Come on Tuesday, May 6, 2025.'), []);
 });
 
-test('finds two weekdays of a month that can’t both be right', () => {
+test('finds two dates of a month whose weekdays contradict each other', () => {
   const quotes = (text: string) => found(text).map(({ quote }) => quote);
   assert.deepEqual(quotes('It lasts from Thursday 7 May to Saturday 10 May.'), ['Saturday 10 May']);
   assert.deepEqual(quotes('It lasts from Thursday 7 May to Sunday 10 May.'), []);
 });
 
-test('adds up the shares of two sentences', () => {
+test('finds shares in two sentences that add up to more than 100%', () => {
   const whys = (text: string) => found(text).map(({ why }) => why);
   assert.deepEqual(whys('Some 62% go by car. Another 45% take the train.'), [
     '“62%” and “Another 45%” add up to 107%.',
@@ -74,7 +74,7 @@ test('adds up the shares of two sentences', () => {
   assert.deepEqual(whys('Some 62% go by car. Another 35% take the train.'), []);
 });
 
-test('counts the items that a text announces', () => {
+test('finds a list with another number of items than its text announces', () => {
   const quotes = (text: string) => found(text).map(({ quote }) => quote);
   assert.deepEqual(quotes('We have three goals: speed, care, price, and trust.'), ['three']);
   assert.deepEqual(quotes('Follow these four steps.\n\n1. Open it.\n2. Read it.\n3. Call us.'), ['four']);
@@ -97,7 +97,7 @@ test('checks weekdays with the year of the dateline or the year after it, and ch
   assert.deepEqual(quotes('The shop opens on Friday, May 6.'), []);
 });
 
-test('compares the number that a title, a heading or a sentence announces with the headings, items and ordinals below', () => {
+test('finds fewer or more headings, items or ordinals than a title, heading or sentence announces', () => {
   const whys = (text: string, title = '') => found(text, title).map(({ why }) => why);
   const sections = '## Price\n\nIt is low.\n\n## Taste\n\nIt is good.\n\n## Time\n\nIt is short.';
   const wrong = ['The text promises two, but three follow.'];
@@ -119,7 +119,7 @@ test('compares the number that a title, a heading or a sentence announces with t
   );
 });
 
-test('adds up the shares of a list', () => {
+test('finds shares in a list that add up to more than the whole', () => {
   const kinds = (text: string) => found(text).map(({ why }) => why);
   assert.deepEqual(kinds('Why they left:\n\n- 48% moved\n- 37% found a cheaper shop\n- 29% forgot'), [
     'These shares add up to 114%.',

@@ -33,7 +33,7 @@ const parts = [
   '"a',
 ];
 
-test('takes time linear in the length of any text', async () => {
+test('checks a text of repeated patterns in time linear in its length', async () => {
   const time = (part: string, length: number) => {
     const text = blankOverlong(cleanText(part.repeat(Math.ceil(length / part.length)).slice(0, length)));
     return leastCpuMs(1_000, () => {

@@ -9,7 +9,7 @@ const sentences = readFileSync(new URL('right-sentences.txt', import.meta.url), 
   .trim()
   .split('\n');
 
-test('leaves correct sentences alone that resemble errors', () => {
+test('reports nothing in correct sentences that resemble errors', () => {
   const marked = sentences.flatMap((sentence) =>
     findGrammar(readText(sentence)).map(
       ({ start, end }) => `“${sentence.slice(start, end)}” in “${sentence}”`,

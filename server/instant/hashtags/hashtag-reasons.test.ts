@@ -10,7 +10,7 @@ const setOf = (topic: string, brandName = '') =>
   ).sets[0]!;
 const previewOf = (topic: string, brandName = '') => setOf(topic, brandName).tags;
 
-test('asks for the audience only when the topic doesn’t name it', () => {
+test('advises adding an audience only when the topic names none', () => {
   assert.match(setOf('Hard cider').fewer ?? '', /who it’s for/);
   assert.doesNotMatch(setOf('Hard cider for families on vacation').fewer ?? '', /who it’s for/);
 });
@@ -61,7 +61,7 @@ test('names the avoided word that a tag contains, in the set and in the customer
   assert.match(sets[0]!.fewer!, /contain words you asked us to avoid\. To get more, request a revision/);
 });
 
-test('keeps the post’s hashtags that are in the set, and suggests different ones for the others, none of which the post has', () => {
+test('keeps a post’s hashtags that the set contains, and suggests a new one in place of each other', () => {
   const { sets, samplePost } = makeHashtags(
     {
       topics: ['bike repair shop in Leeds'],

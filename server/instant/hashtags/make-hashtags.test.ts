@@ -71,7 +71,7 @@ test('makes a few tags of different kinds from a topic alone, each with a differ
   assert.deepEqual(few, ['#DogTraining', '#DogTrainingTips', '#DogCare', '#DogGrooming', '#DogOwners']);
 });
 
-test('describes no tag as narrow or broad in its reason', () => {
+test('gives no tag a reason that calls it narrow or broad', () => {
   const { sets } = hashtagsFor({ ...bakery, topics: ['bike repair shop in Leeds'], location: '' });
   for (const { tag, why } of [...sets, ...hashtagsFor(bakery).sets].flatMap(({ tags }) => tags))
     assert.doesNotMatch(why, /narrow|broad/, tag);
@@ -90,7 +90,7 @@ test('gives each platform at most as many tags as it allows', () => {
   assert.equal(set!.rotation.length, 3);
 });
 
-test('leaves out avoided, banned, too broad or misread tags, and reports those that the customer gave', () => {
+test('omits avoided, banned, too broad or easily misread tags, and names those that the customer gave', () => {
   const { sets, warnings } = hashtagsFor({
     ...bakery,
     topics: ['Vegan brunch cafe'],
@@ -127,7 +127,7 @@ test('adds hashtags of a trade when two common words of the brief name the trade
   assert.ok(dogs.includes('#DogOwners'), dogs.join(' '));
 });
 
-test('adds no words of our own to a sensitive topic', () => {
+test('adds only the customer’s own words to a sensitive topic', () => {
   const tags = tagsOf({
     topics: ['Funeral catering'],
     seedKeywords: ['funeral food', 'wake menu', 'bakery'],
@@ -141,7 +141,7 @@ test('adds no words of our own to a sensitive topic', () => {
   assert.deepEqual(tagsOf({ topics: ['Coping with the death of a parent'] }), []);
 });
 
-test('leaves out an avoided word in each of its forms', () => {
+test('omits tags with an avoided word in any of its forms', () => {
   const tags = tagsOf({
     topics: ['Slow bread from our sourdough bakery'],
     seedKeywords: ['sourdough', 'rye bread', 'bakeries'],
@@ -166,12 +166,12 @@ test('makes no tag from a number or from half a compound', () => {
   );
 });
 
-test("doesn't claim that people search for a tag", () => {
+test('gives no tag a reason that claims that people search for it', () => {
   const { sets } = hashtagsFor(bakery);
   for (const { why } of sets[0]!.tags) assert.doesNotMatch(why, /search|found|gather|look/);
 });
 
-test('checks the hashtags of a post', () => {
+test('advises which hashtags of a customer’s post to keep, and what to use instead', () => {
   const { samplePost } = hashtagsFor(bakery);
   assert.deepEqual(
     samplePost!.map(({ tag, keep }) => [tag, keep]),
@@ -208,7 +208,7 @@ test('reports a broad single word of a post as too broad, and keeps narrow ones,
   );
 });
 
-test('leaves out a topic of one broad word with the reason, and makes a tag that combines it', () => {
+test('omits a topic of one broad word with the reason, and makes a tag that combines the word with another', () => {
   const { sets, warnings } = hashtagsFor({
     topics: ['bread'],
     platforms: ['instagram'],
@@ -261,7 +261,7 @@ test('combines neither a product with the place nor a brand with a product, and 
   ]);
 });
 
-test('makes few but valid tags from little text, nonsense and other scripts', () => {
+test('makes a few valid tags from a short brief, from nonsense and from other scripts', () => {
   for (const topic of ['?????', '     x     ', '😀😀😀😀😀', 'قهوة الصباح', '1234567', 'the of and for'])
     assert.ok(
       Array.isArray(
@@ -323,7 +323,7 @@ test('rejects common single words as too broad', () => {
   }
 });
 
-test('makes about the promised number of tags from a full brief, mostly beyond the preview, and explains why there are fewer', () => {
+test('makes about the ordered number of tags from a full brief, and explains why there are fewer', () => {
   for (const brief of [bakery, taproom]) {
     const [{ tags, fewer } = { tags: [] }] = hashtagsFor(brief).sets;
     assert.ok(tags.length >= 12, `${tags.length}`);
@@ -341,7 +341,7 @@ test('makes about the promised number of tags from a full brief, mostly beyond t
   );
 });
 
-test('never leaves out a tag of the preview, however many others there are', () => {
+test('includes every tag of the preview, however many others there are', () => {
   const topics = ['Mobile dog grooming van for busy commuters in Tulsa, Oklahoma'];
   const preview = tagsOf({ topics }).slice(0, previewTags);
   const seedKeywords = [
@@ -361,7 +361,7 @@ test('never leaves out a tag of the preview, however many others there are', () 
   );
 });
 
-test("doesn't separate an activity from its object", () => {
+test('makes no tag that separates an activity from its object', () => {
   const tags = tagsOf({ topics: ['Small-batch candle making classes'], location: 'Dublin' });
   assert.ok(tags.includes('#CandleMakingClasses'), tags.join(' '));
   assert.ok(!tags.some((tag) => /^#(?:Dublin)?MakingClasses$/.test(tag)));
@@ -378,7 +378,7 @@ test('makes one tag of a singular and a plural, and adds neither “Tips” nor 
   assert.ok(clothes.includes('#StyleInspiration'), clothes.join(' '));
 });
 
-test('leaves out obscene words in every combination, with the reason', () => {
+test('omits tags that spell an obscene word in any combination, with the reason', () => {
   const { sets, warnings } = hashtagsFor({
     topics: ['shit coffee in Stroud'],
     platforms: [],

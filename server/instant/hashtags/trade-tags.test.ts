@@ -34,7 +34,7 @@ test('combines neither a product with a place nor a district with its town in on
   );
 });
 
-test('gives each tag of a set a reason of its own', () => {
+test('gives each tag of a set a different reason', () => {
   const tags = setOf({
     topics: ['Cider taproom for dog owners'],
     seedKeywords: ['cider', 'bakery', 'dog friendly', 'hard cider'],
@@ -52,7 +52,7 @@ test('combines the place with the product, not with its purpose', () => {
   assert.ok(!tags.includes('#NewYorkCitySmallBudgets'));
 });
 
-test('gives a solemn topic only hashtags that suit it', () => {
+test('makes only serious hashtags for a solemn topic', () => {
   const tags = tagsOf({ topics: ['Funeral home in Duluth'] });
   assert.ok(tags.includes('#FuneralPlanning') && tags.includes('#Duluth'), tags.join(' '));
   assert.ok(!tags.some((tag) => /Lovers|Tips|Inspiration/.test(tag)), tags.join(' '));

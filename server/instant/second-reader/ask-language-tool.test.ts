@@ -53,31 +53,31 @@ test('sends the text and its language, and returns the findings', async () => {
 });
 
 const broken = {
-  'a page': { headers: { 'content-type': 'text/html' }, body: '<h1>secret</h1>' },
+  'an HTML page': { headers: { 'content-type': 'text/html' }, body: '<h1>secret</h1>' },
   'invalid JSON': { body: '{"matches": [secret' },
-  'no JSON at all': { body: '' },
-  'another form': { body: '{"matches": [{"message": "secret"}]}' },
+  'an empty body': { body: '' },
+  'missing fields': { body: '{"matches": [{"message": "secret"}]}' },
   'an offset that is no number': {
     body: JSON.stringify({ matches: [{ ...matchOf(text, 'bread'), offset: 'secret' }] }),
   },
-  'an error': { status: 500, body: 'secret' },
-  'a refusal': { status: 413, body: 'secret' },
+  'status 500': { status: 500, body: 'secret' },
+  'status 413': { status: 413, body: 'secret' },
   'a redirect': { status: 307, headers: { location: '/secret' }, body: '' },
-  'a huge answer': { body: `{"matches": [], "secret": "${'x'.repeat(5_000_000)}"}` },
+  'more than the maximum size': { body: `{"matches": [], "secret": "${'x'.repeat(5_000_000)}"}` },
 };
 for (const [what, answer] of Object.entries(broken))
-  test(`rejects ${what}, and quotes nothing of it`, async () => {
+  test(`rejects a LanguageTool response with ${what}, and quotes nothing of it`, async () => {
     fake.answer = () => answer;
     assert.match(await failureOf(read()), /LanguageTool/);
   });
 
-test('follows no redirect', async () => {
+test('follows no redirect of a LanguageTool server', async () => {
   fake.answer = () => broken['a redirect'];
   await failureOf(read());
   assert.equal(fake.calls.at(-1)?.path, 'POST /v2/check');
 });
 
-test('ends a reading that hangs at its timeout', async () => {
+test('ends a request that hangs at its timeout', async () => {
   fake.answer = () => new Promise(() => {});
   assert.match(await failureOf(read(AbortSignal.timeout(100))), /TimeoutError/);
 });

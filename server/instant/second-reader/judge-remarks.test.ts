@@ -36,38 +36,38 @@ const judge = (remarks: Remark[], findings: Finding[] = [], knownWords: string[]
 const passages = (...judged: Parameters<typeof judge>) =>
   judge(...judged).map(({ start, end }) => text.slice(start, end));
 
-test('keeps a remark that quotes the text, also over a line break, and sorts remarks by their place', () => {
+test('accepts a remark whose quotation is in the text, also across a line break, and sorts remarks by position', () => {
   const kept = passages([about('It open'), about('bread\nall', { quote: 'bread all' }), about('nite')]);
   assert.deepEqual(kept, ['bread\nall', 'nite', 'It open']);
 });
 
 const lies: Record<string, Remark> = {
-  'a quote that is not there': about('nite', { quote: 'knight' }),
-  'a quote from elsewhere': about('nite', { quote: 'bread' }),
-  'a part of a quote': about('nite', { quote: 'night nite' }),
-  'an empty quote': about('nite', { quote: '' }),
-  'a negative place': about('nite', { start: -5, end: -1, quote: text.slice(-5, -1) }),
-  'a place before its start': about('nite', { start: 8, end: 2, quote: '' }),
-  'an empty place': about('nite', { start: 8, end: 8, quote: '' }),
-  'a place beyond the end': about('close.', { end: text.length + 1 }),
-  'half of an emoji': {
+  'a quotation that the text lacks': about('nite', { quote: 'knight' }),
+  'a quotation from another place in the text': about('nite', { quote: 'bread' }),
+  'a quotation longer than its passage': about('nite', { quote: 'night nite' }),
+  'an empty quotation': about('nite', { quote: '' }),
+  'a negative position': about('nite', { start: -5, end: -1, quote: text.slice(-5, -1) }),
+  'an end before its start': about('nite', { start: 8, end: 2, quote: '' }),
+  'an empty passage': about('nite', { start: 8, end: 8, quote: '' }),
+  'an end beyond the text': about('close.', { end: text.length + 1 }),
+  'a passage that ends within an emoji': {
     ...about('nite'),
     end: text.indexOf('🍞') + 1,
     quote: text.slice(text.indexOf('nite'), text.indexOf('🍞') + 1),
   },
-  'a place without words': about('🍞🍞'),
+  'a passage without words': about('🍞🍞'),
   'no message': about('nite', { message: ' \u0007\u200b\n' }),
 };
 for (const [what, lie] of Object.entries(lies))
-  test(`drops ${what}`, () => assert.deepEqual(judge([lie]), []));
+  test(`drops a remark with ${what}`, () => assert.deepEqual(judge([lie]), []));
 
-test('drops remarks about what the report or an earlier remark has found', () => {
+test('drops remarks on passages that the report or an earlier remark has marked', () => {
   const nite = text.indexOf('nite');
   assert.deepEqual(passages([about('all nite'), about('It open')], [own(nite, nite + 4)]), ['It open']);
   assert.deepEqual(passages([about('It open'), about('open early'), about('It open')]), ['It open']);
 });
 
-test('keeps a remark inside a long passage of a finding, and beside a finding without a passage', () => {
+test('accepts a remark within a finding’s long passage, and beside a finding without a passage', () => {
   assert.deepEqual(passages([about('nite')], [own(0, text.length), own(0, 0)]), ['nite']);
 });
 
@@ -90,7 +90,7 @@ test('converts messages and suggestions to plain text of limited length', () => 
   assert.equal(long!.suggestions[0], `${'🍞'.repeat(79)}…`);
 });
 
-test('keeps at most 50 remarks, the first ones of the text', () => {
+test('returns at most 50 remarks, the first in the text', () => {
   const many = Array.from({ length: 2000 }, (_, index) => `word${String(index).padStart(4, '0')}`);
   const long = many.join(' ');
   const remarks = many

@@ -55,7 +55,7 @@ test('finds nothing in plain sentences', () => {
     assert.deepEqual(worded(text), [], text);
 });
 
-test('finds placeholders, notes and sentences of writing programs', () => {
+test('finds placeholders, notes to oneself and typical sentences of AI programs', () => {
   const left = (text: string) => findLeftovers(text).map(({ start, end }) => text.slice(start, end));
   for (const [text, quote] of [
     ['Dear [Name], thank you.', '[Name]'],

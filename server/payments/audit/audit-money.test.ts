@@ -28,7 +28,7 @@ test('reports each seeded fault, and nothing after its repair', async (t) => {
   await sellForSabotage(own);
   assert.deepEqual(await own.audit(), []);
   for (const { what, harm, heal, words } of moneySabotages)
-    await t.test(what, async () => {
+    await t.test(`reports ${what}`, async () => {
       await harm.execute(own.database.db);
       const found = await own.audit();
       assert.ok(
@@ -39,7 +39,7 @@ test('reports each seeded fault, and nothing after its repair', async (t) => {
       assert.deepEqual(await own.audit(), []);
     });
   await t.test(
-    'emails the operator the next morning, once, and never about books that are right',
+    'emails the operator once, the next morning, when the books differ, and never when they balance',
     async (u) => {
       const errors = u.mock.method(own.app.http.log, 'error');
       const night = async () => {
@@ -97,7 +97,7 @@ test('reports each seeded fault, and nothing after its repair', async (t) => {
   );
 });
 
-test('prints that the books balance, or prints the differences and exits with 1', async () => {
+test('prints that the books balance, or prints the differences and exits with code 1', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'redline-audit-'));
   const open = () => openDatabase({ databaseUrl: undefined, dataDir: folder });
   const run = () =>

@@ -86,67 +86,67 @@ const one = (where: RawBuilder<unknown>) =>
   sql`id = (select id from provider_entry where ${where} order by id limit 1)`;
 
 const harms: Record<string, [RawBuilder<unknown>[], ...string[]]> = {
-  'finds nothing when no row was changed': [[]],
+  'no row was changed': [[]],
   'a movement’s fee is above its posting': [
     [sql`update provider_entry set fee = fee + 1 where ${one(sql`kind = 'payment' and currency = 'usd'`)}`],
-    'The fees of payment providers should be $23.09, but $23.08 is booked.',
-    'The money at stripe should be $41.41, but $41.42 is booked.',
-    'The transaction txn_1 of stripe should be -$4.05, but -$4.04 is booked.',
+    'The fees of payment providers should be $23.09, but $23.08 is posted.',
+    'The money at stripe should be $41.41, but $41.42 is posted.',
+    'The transaction txn_1 of stripe should be -$4.05, but -$4.04 is posted.',
   ],
   'a payout is above its posting': [
     [sql`update provider_entry set amount = amount - 100 where kind = 'payout'`],
-    'The money at stripe should be -€1.00, but €0.00 is booked.',
-    'The money paid out to the bank should be €63.06, but €62.06 is booked.',
-    'The transaction txn_1 of stripe should be -€63.06, but -€62.06 is booked.',
+    'The money at stripe should be -€1.00, but €0.00 is posted.',
+    'The money paid out to the bank should be €63.06, but €62.06 is posted.',
+    'The transaction txn_1 of stripe should be -€63.06, but -€62.06 is posted.',
   ],
   'a movement was exchanged at another rate than its posting': [
     [sql`update provider_entry set amount = amount + 7 where kind = 'payment' and currency = 'eur'`],
-    'The money at stripe should be €0.07, but €0.00 is booked.',
-    'The money exchanged at providers should be €116.17, but €116.10 is booked.',
-    'The transaction txn_1 of stripe should be €112.13, but €112.06 is booked.',
+    'The money at stripe should be €0.07, but €0.00 is posted.',
+    'The money exchanged at providers should be €116.17, but €116.10 is posted.',
+    'The transaction txn_1 of stripe should be €112.13, but €112.06 is posted.',
   ],
   'an unexplained movement is not booked': [
     [
       sql`delete from ledger_transfer where tx_id in (select id from ledger_tx where kind = 'unexplained')`,
       sql`delete from ledger_tx where kind = 'unexplained'`,
     ],
-    'The money at stripe should be €0.00, but €50.00 is booked.',
-    'The transaction txn_1 of stripe should be -€50.00, but €0.00 is booked.',
-    'The transaction txn_1 of stripe should be -€7.00, but €0.00 is booked.',
-    'The transaction txn_1 of stripe should be €7.00, but €0.00 is booked.',
-    'The unexplained transactions should be -€50.00, but €0.00 is booked.',
+    'The money at stripe should be €0.00, but €50.00 is posted.',
+    'The transaction txn_1 of stripe should be -€50.00, but €0.00 is posted.',
+    'The transaction txn_1 of stripe should be -€7.00, but €0.00 is posted.',
+    'The transaction txn_1 of stripe should be €7.00, but €0.00 is posted.',
+    'The unexplained transactions should be -€50.00, but €0.00 is posted.',
   ],
   'an explanation has another account than its posting': [
     [
       sql`update provider_entry set explained_as = 'other', explanation = 'A fine' where explained_at is not null and amount > 0`,
     ],
-    'The explanation of the transaction txn_1 of stripe should be €7.00, but €0.00 is booked.',
-    'The owner’s money at providers should be -€7.00, but €0.00 is booked.',
+    'The explanation of the transaction txn_1 of stripe should be €7.00, but €0.00 is posted.',
+    'The owner’s money at providers should be -€7.00, but €0.00 is posted.',
   ],
   'an explanation is not booked': [
     [
       sql`delete from ledger_transfer where tx_id = (select min(id) from ledger_tx where kind = 'explained_by_staff')`,
       sql`delete from ledger_tx where id = (select min(id) from ledger_tx where kind = 'explained_by_staff')`,
     ],
-    'The explanation of the transaction txn_1 of stripe should be €7.00, but €0.00 is booked.',
-    'The owner’s money at providers should be €0.00, but -€7.00 is booked.',
-    'The unexplained transactions should be -€50.00, but -€43.00 is booked.',
+    'The explanation of the transaction txn_1 of stripe should be €7.00, but €0.00 is posted.',
+    'The owner’s money at providers should be €0.00, but -€7.00 is posted.',
+    'The unexplained transactions should be -€50.00, but -€43.00 is posted.',
   ],
   'a posted movement is missing': [
     [sql`delete from provider_entry where kind = 'payout'`],
-    'The money at stripe should be €62.06, but €0.00 is booked.',
-    'The money paid out to the bank should be €0.00, but €62.06 is booked.',
+    'The money at stripe should be €62.06, but €0.00 is posted.',
+    'The money paid out to the bank should be €0.00, but €62.06 is posted.',
     'The posting payout 1 doesn’t belong to any payment (provider_entry stripe:test:txn_1).',
   ],
   'a payment has no movement': [
     [
       sql`update provider_entry set attempt_id = null where ${one(sql`kind = 'payment' and currency = 'usd'`)}`,
     ],
-    'The amount that stripe moved for the payment a of R-1 should be $0.00, but $129.00 is booked.',
+    'The amount that stripe moved for the payment a of R-1 should be $0.00, but $129.00 is posted.',
   ],
   'a refund’s movement has another amount': [
     [sql`update provider_entry set amount = amount - 5, original = original - 5 where kind = 'refund'`],
-    'The amount that stripe moved for the refund a of R-1 should be -$64.55, but -$64.50 is booked.',
+    'The amount that stripe moved for the refund a of R-1 should be -$64.55, but -$64.50 is posted.',
   ],
   'the last complete import is too old': [
     [sql`update provider_import set complete_to = complete_to - interval '9 days' where provider = 'stripe'`],
@@ -160,7 +160,7 @@ const harms: Record<string, [RawBuilder<unknown>[], ...string[]]> = {
   ],
 };
 for (const [what, [harm, ...words]] of Object.entries(harms))
-  test(what, async () => {
+  test(`reports ${words.length > 0 ? 'a finding' : 'only the unexplained movement'} when ${what}`, async () => {
     const found = await auditAfter(...harm);
     assert.deepEqual(found.map(anonymous).toSorted(), [nothing, ...words]);
     for (const finding of found) assert.notEqual(explainFinding(finding).means, '', finding);

@@ -121,7 +121,7 @@ async function auditAfter(...harms: RawBuilder<unknown>[]): Promise<string[]> {
   return found;
 }
 
-test('finds nothing when several customers, currencies, and live and test money coexist', async () => {
+test('finds nothing in correct books of several customers and currencies, with live and test money', async () => {
   assert.deepEqual(await auditAfter(), []);
 });
 
@@ -162,125 +162,125 @@ const webhook = ({
 const harms: Record<string, [RawBuilder<unknown>, ...string[]]> = {
   'a link’s captured amount is above that of its payments': [
     sql`update payment_link set captured = captured + 1 where id = ${paidOrder}`,
-    'The amount received through the payment link for R-1 should be $129.01, but $129.00 is booked.',
+    'The amount received through the payment link for R-1 should be $129.01, but $129.00 is posted.',
   ],
   'a payment’s captured amount is above its booking': [
     sql`update payment_attempt set captured_amount = captured_amount + 1 where payment_link_id = ${paidOrder}`,
-    'The amount received through the payment link for R-1 should be $129.00, but $129.01 is booked.',
-    'The money at sandbox should be $372.01, but $372.00 is booked.',
-    'The payment a for R-1 (captured) should be $129.01, but $129.00 is booked.',
+    'The amount received through the payment link for R-1 should be $129.00, but $129.01 is posted.',
+    'The money at sandbox should be $372.01, but $372.00 is posted.',
+    'The payment a for R-1 (captured) should be $129.01, but $129.00 is posted.',
   ],
   'a captured payment is open again': [
     sql`update payment_attempt set status = 'open' where payment_link_id = ${paidOrder}`,
-    'The amount received through the payment link for R-1 should be $129.00, but $0.00 is booked.',
-    'The money at sandbox should be $243.00, but $372.00 is booked.',
-    'The payment a for R-1 (open) should be $0.00, but $129.00 is booked.',
+    'The amount received through the payment link for R-1 should be $129.00, but $0.00 is posted.',
+    'The money at sandbox should be $243.00, but $372.00 is posted.',
+    'The payment a for R-1 (open) should be $0.00, but $129.00 is posted.',
   ],
   'an order whose price was booked is unpaid': [
     sql`update payment_link set status = 'awaitingPayment', closed_at = null where id = ${paidOrder}`,
-    'The money earned should be $129.00, but $258.00 is booked.',
-    'The order R-1 (awaitingPayment) should be $0.00, but $129.00 is booked.',
+    'The money earned should be $129.00, but $258.00 is posted.',
+    'The order R-1 (awaitingPayment) should be $0.00, but $129.00 is posted.',
   ],
   'an order is paid whose price was not booked': [
     sql`update payment_link set status = 'paid', closed_at = now() where id = ${link(sql`l.status = 'awaitingPayment' and not exists (select from payment_attempt where payment_link_id = l.id)`)}`,
-    'The money for orders in progress should be $490.00, but $361.00 is booked.',
-    'The order R-1 (paid) should be $129.00, but $0.00 is booked.',
+    'The money for orders in progress should be $490.00, but $361.00 is posted.',
+    'The order R-1 (paid) should be $129.00, but $0.00 is posted.',
   ],
   'a deposit with received money is not paid': [
     sql`update payment_link set status = 'expired' where id = ${link(sql`l.purpose = 'deposit' and l.disputed = 0`)}`,
-    'The deposit R-1 (expired) should be $0.00, but $50.00 is booked.',
+    'The deposit R-1 (expired) should be $0.00, but $50.00 is posted.',
   ],
   'a link’s refunded amount is above its refunds': [
     sql`update payment_link set refunded = refunded + 1 where id = ${paidOrder}`,
-    'The amount refunded for R-1 should be $0.01, but $0.00 is booked.',
-    'The money earned should be $257.99, but $258.00 is booked.',
+    'The amount refunded for R-1 should be $0.01, but $0.00 is posted.',
+    'The money earned should be $257.99, but $258.00 is posted.',
   ],
   'a card refund is above its booking': [
     sql`update refund set amount = amount + 1 where id = ${refund('succeeded', 1000)}`,
-    'The money at sandbox should be $371.99, but $372.00 is booked.',
-    'The refund a of R-1 should be $10.01, but $10.00 is booked.',
+    'The money at sandbox should be $371.99, but $372.00 is posted.',
+    'The refund a of R-1 should be $10.01, but $10.00 is posted.',
   ],
   'a refund is not wholly from its order’s price': [
     sql`update refund set from_order = from_order - 1 where id = ${refund('succeeded', 1000)}`,
-    'The amount refunded for R-1 should be $19.00, but $18.99 is booked.',
+    'The amount refunded for R-1 should be $19.00, but $18.99 is posted.',
   ],
   'a failed refund was not reversed': [
     sql`update refund set status = 'failed' where id = ${refund('succeeded', 1000)}`,
-    'The failed refund a of R-1 should be $10.00, but $0.00 is booked.',
-    'The money at sandbox should be $382.00, but $372.00 is booked.',
+    'The failed refund a of R-1 should be $10.00, but $0.00 is posted.',
+    'The money at sandbox should be $382.00, but $372.00 is posted.',
   ],
   'a pending refund succeeded without a booking': [
     sql`update refund set status = 'succeeded', closed_at = now() where id = ${refund('pending', 500)}`,
-    'The money at sandbox should be $367.00, but $372.00 is booked.',
-    'The pending refunds should be $0.00, but $5.00 is booked.',
+    'The money at sandbox should be $367.00, but $372.00 is posted.',
+    'The pending refunds should be $0.00, but $5.00 is posted.',
   ],
   'a failed payment has a hold': [
     sql`update payment_attempt set status = 'failed' where id = ${attempt(sql`a.held > 0 and a.status = 'open'`)}`,
-    'The money reserved for customer 1 should be $0.00, but $66.00 is booked.',
+    'The money reserved for customer 1 should be $0.00, but $66.00 is posted.',
   ],
   'a payment’s hold is above the reserved money': [
     sql`update payment_attempt set held = held + 1 where id = ${attempt(sql`a.held > 0 and a.status = 'open'`)}`,
-    'The money reserved for customer 1 should be $66.01, but $66.00 is booked.',
+    'The money reserved for customer 1 should be $66.01, but $66.00 is posted.',
   ],
   'a completed line has no revenue': [
     sql`update order_line set work_status = 'completed' where order_id = (select id from customer_order where payment_link_id = ${openOrder})`,
-    'The money earned should be $368.00, but $258.00 is booked.',
-    'The money for orders in progress should be $251.00, but $361.00 is booked.',
+    'The money earned should be $368.00, but $258.00 is posted.',
+    'The money for orders in progress should be $251.00, but $361.00 is posted.',
   ],
   'an open line has revenue': [
     sql`update order_line set work_status = 'queued' where order_id = (select id from customer_order where payment_link_id = ${paidOrder})`,
-    'The money earned should be $129.00, but $258.00 is booked.',
-    'The money for orders in progress should be $490.00, but $361.00 is booked.',
+    'The money earned should be $129.00, but $258.00 is posted.',
+    'The money for orders in progress should be $490.00, but $361.00 is posted.',
   ],
   'an order’s lost amount is above its booking': [
     sql`update payment_link set lost = lost + 1 where id = ${openOrder}`,
-    'The money for orders in progress should be $360.99, but $361.00 is booked.',
+    'The money for orders in progress should be $360.99, but $361.00 is posted.',
   ],
   'an order with a lost dispute is not charged back': [
     sql`update payment_link set charged_back_at = null where id = ${link(sql`l.charged_back_at is not null and exists (select from customer_order o join delivery d on d.order_id = o.id where o.payment_link_id = l.id)`)}`,
-    'The money earned should be $129.00, but $258.00 is booked.',
-    'The money for orders in progress should be $490.00, but $361.00 is booked.',
+    'The money earned should be $129.00, but $258.00 is posted.',
+    'The money for orders in progress should be $490.00, but $361.00 is posted.',
   ],
   'a dispute’s open amount is above its booking': [
     sql`update dispute set receivable = receivable + 1 where id = ${dispute(sql`l.purpose = 'order' and d.status = 'open'`)}`,
-    'The money in dispute should be $189.01, but $189.00 is booked.',
+    'The money in dispute should be $189.01, but $189.00 is posted.',
   ],
   'a dispute’s part of an order is below the link’s disputed amount': [
     sql`update dispute set from_order = from_order - 1 where id = ${dispute(sql`l.purpose = 'order' and d.status = 'open'`)}`,
-    'The disputed amount of R-1 should be $129.00, but $128.99 is booked.',
+    'The disputed amount of R-1 should be $129.00, but $128.99 is posted.',
   ],
   'the shop’s loss of a dispute is above its booking': [
     sql`update dispute set borne = borne + 1 where id = ${dispute(sql`d.borne > 0`)}`,
-    'The shop’s losses from disputes should be $129.01, but $129.00 is booked.',
+    'The shop’s losses from disputes should be $129.01, but $129.00 is posted.',
   ],
   'a dispute’s fee is above its booking': [
     sql`update dispute set fee = fee + 1 where id = ${dispute(sql`d.borne > 0`)}`,
-    'The fees of payment providers should be $60.01, but $60.00 is booked.',
-    'The money at sandbox should be $371.99, but $372.00 is booked.',
+    'The fees of payment providers should be $60.01, but $60.00 is posted.',
+    'The money at sandbox should be $371.99, but $372.00 is posted.',
   ],
   'a dispute’s hold is below its booking': [
     sql`update dispute set held = held - 1 where id = ${dispute(sql`d.held > 0`)}`,
-    'The amount customer 1 has on hold for disputes should be $59.99, but $60.00 is booked.',
+    'The amount customer 1 has on hold for disputes should be $59.99, but $60.00 is posted.',
   ],
   'a link’s disputed amount is above its disputes': [
     sql`update payment_link set disputed = disputed + 1 where id = ${paidOrder}`,
-    'The disputed amount of R-1 should be $0.01, but $0.00 is booked.',
+    'The disputed amount of R-1 should be $0.01, but $0.00 is posted.',
   ],
   'a dispute’s debited amount is above its booking': [
     sql`update dispute set withdrawn = withdrawn + 1 where id = ${dispute(sql`d.borne > 0`)}`,
-    'The money at sandbox should be $371.99, but $372.00 is booked.',
+    'The money at sandbox should be $371.99, but $372.00 is posted.',
   ],
   'a dispute’s returned amount is above its booking': [
     sql`update dispute set reinstated = reinstated + 1 where id = ${dispute(sql`d.borne > 0`)}`,
-    'The money at sandbox should be $372.01, but $372.00 is booked.',
+    'The money at sandbox should be $372.01, but $372.00 is posted.',
   ],
   'a payment has another provider than its booking': [
     sql`update payment_attempt set provider = 'mollie' where payment_link_id = ${paidOrder}`,
-    'The money at sandbox should be $243.00, but $372.00 is booked.',
+    'The money at sandbox should be $243.00, but $372.00 is posted.',
   ],
   'an order’s payment link has no order': [
     sql`update customer_order set payment_link_id = ${link(sql`l.purpose = 'deposit' and l.disputed = 0`)} where payment_link_id = ${paidOrder}`,
-    'The money earned should be $179.00, but $258.00 is booked.',
+    'The money earned should be $179.00, but $258.00 is posted.',
     'The payment link of R-1 doesn’t belong to any order.',
   ],
   'a deposit’s payment link has no deposit': [
@@ -295,7 +295,7 @@ const harms: Record<string, [RawBuilder<unknown>, ...string[]]> = {
     'The posting earned 1 doesn’t belong to any payment (payment_link 1000000:1).',
     'The posting earned 1 doesn’t belong to any payment (refund 1000000:1).',
   ],
-  'live payments have no job': [
+  'open and processing payments have no job': [
     job('payment.poll'),
     'The payment a for R-1 is open, but no job is handling it.',
     'The payment a for R-1 is open, but no job is handling it.',
@@ -306,10 +306,10 @@ const harms: Record<string, [RawBuilder<unknown>, ...string[]]> = {
     update refund set status = 'requested' where id = ${refund('pending', 500)}`,
     'The refund a of R-1 is requested, but no job is handling it.',
   ],
-  'finds nothing: a requested refund has its job': [
+  'a requested refund has its job': [
     sql`update refund set status = 'requested' where id = ${refund('pending', 500)}`,
   ],
-  'unpaid links have no job that expires them': [
+  'unpaid payment links have no job that expires them': [
     job('payment.expire'),
     'The payment link of R-1 is waiting for payment, but no job will close it.',
     'The payment link of R-1 is waiting for payment, but no job will close it.',
@@ -322,16 +322,16 @@ const harms: Record<string, [RawBuilder<unknown>, ...string[]]> = {
     webhook({}),
     'The webhook event evt_1 of sandbox wasn’t applied: not tried yet.',
   ],
-  'finds nothing: a new webhook event has its job': [webhook({ job: true })],
+  'a new webhook event has its job': [webhook({ job: true })],
   'a webhook event failed and waits for its retry': [
     webhook({ job: true, error: 'The provider is away' }),
     'The webhook event evt_1 of sandbox wasn’t applied: The provider is away.',
   ],
-  'a webhook event’s job has ended without success': [
+  'a webhook event’s job was given up': [
     sql`${webhook({ job: true, dead: true })}`,
     'The webhook event evt_1 of sandbox wasn’t applied: not tried yet.',
   ],
-  'finds nothing: an unapplied event of an unknown payment is four days old': [webhook({ days: 4 })],
+  'an unapplied event of an unknown payment is four days old': [webhook({ days: 4 })],
   'an unapplied event of a known payment is four days old': [
     webhook({
       days: 4,
@@ -347,7 +347,7 @@ const anonymous = (finding: string) =>
     .replaceAll(/customer \d+/g, 'customer 1')
     .replaceAll(/(The posting \w+) \d+/g, '$1 1');
 for (const [what, [harm, ...words]] of Object.entries(harms))
-  test(what, async () => {
+  test(`reports ${words.length > 0 ? 'a finding' : 'nothing'} when ${what}`, async () => {
     const found = await auditAfter(harm);
     assert.deepEqual(found.map(anonymous).toSorted(), words);
     for (const one of found) assert.notEqual(explainFinding(one).means, '', one);

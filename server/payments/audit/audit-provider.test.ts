@@ -83,7 +83,7 @@ for (const [what, [said, booked, held]] of Object.entries(comparisons))
   test(`finds differences when the provider holds ${what}`, () => {
     assert.deepEqual(
       compare({ ...asked, booked }, { ...snapshot, ...said }),
-      held ? [`For payment a of R-1, the provider holds ${held}, but $${booked / 100n}.00 is booked.`] : [],
+      held ? [`For payment a of R-1, the provider holds ${held}, but $${booked / 100n}.00 is posted.`] : [],
     );
   });
 
@@ -115,7 +115,7 @@ test('reports no finding at any step of a refund or a dispute', async () => {
   assert.equal(await shop.operate('audit'), right(2), 'lost');
 });
 
-test('compares a failed payment for thirty days, and a payment with money without limit', async () => {
+test('compares an ended payment without money with its provider only during its first thirty days', async () => {
   const { auth: other } = await shop.customer();
   const before = Number(/\d+/.exec(await shop.operate('audit'))![0]);
   const { token } = await shop.placeOrder(other);

@@ -17,7 +17,7 @@ const nights = async () =>
       select night::text, findings, done_at from money_audit order by night`.execute(shop.database.db)
   ).rows.map(({ night, findings, done_at }) => `${night}: ${findings} at ${done_at.toISOString()}`);
 
-test('asks about every payment in batches, and emails the operator the remaining differences of each batch', async (t) => {
+test('fetches every payment from its provider in batches, and emails the operator about the differences of each', async (t) => {
   const errors = t.mock.method(shop.app.http.log, 'error');
   const { auth } = await shop.customer();
   const { token } = await shop.placeOrder(auth);

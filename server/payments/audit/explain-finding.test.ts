@@ -5,7 +5,7 @@ import test from 'node:test';
 import { root } from '#tools/root.ts';
 import { adviceList, explainFinding } from './explain-finding.ts';
 
-test('has the same advice for findings as docs/runbook.md', () => {
+test('gives the same advice for each finding as docs/runbook.md', () => {
   const runbook = readFileSync(join(root, 'docs/runbook.md'), 'utf8');
   const rows = runbook
     .slice(runbook.indexOf('| a finding that begins'))
@@ -21,15 +21,15 @@ test('has the same advice for findings as docs/runbook.md', () => {
   );
 });
 
-test('returns what a button can repair: sync a payment, retry a webhook event, or explain movements', () => {
+test('returns the repair for each finding: sync a payment, retry a webhook event, or explain movements', () => {
   const id = '8a6e0804-2bd0-4672-b79d-d97027f9071a';
   const mends = [
-    `For payment ${id} of R-7K3M-Q2XA, the provider holds $79.00, but $0.00 is booked.`,
+    `For payment ${id} of R-7K3M-Q2XA, the provider holds $79.00, but $0.00 is posted.`,
     `The payment ${id} for D-7K3M-Q2XA is open, but no job is handling it.`,
     'The payment link of R-7K3M-Q2XA is waiting for payment, but no job will close it.',
     'The webhook event evt_1 of stripe wasn’t applied: The provider isn’t responding.',
     'At stripe, 1 transaction (refund, -$10.00) matches nothing in the shop: txn_1.',
-    `The payment ${id} for R-7K3M-Q2XA (captured) should be $1.00, but $2.00 is booked.`,
+    `The payment ${id} for R-7K3M-Q2XA (captured) should be $1.00, but $2.00 is posted.`,
   ].map((words) => explainFinding(words).mend);
   assert.deepEqual(mends, [
     { kind: 'sync', number: 'R-7K3M-Q2XA' },
@@ -41,7 +41,7 @@ test('returns what a button can repair: sync a payment, retry a webhook event, o
   ]);
 });
 
-test('explains every finding about the ledger, closed days and the audit log, and returns its part of the books', () => {
+test('explains each finding about the ledger, closed days and the audit log, and returns the part with the error', () => {
   const parts = [
     'The statement of customer 1 shows a wrong balance in 1 entry, starting with entry 7.',
     'The statement of customer 1 ends at $1.00 and adds up to $2.00, but the balance is $1.00.',

@@ -94,7 +94,7 @@ const disputeOf = (
  * payment, where there are two. `adds`: money the customer deposits before.
  */
 const histories: Record<string, string> = {
-  'an inquiry becomes a dispute, is won, and is debited once more': `of: order
+  'posts a dispute that begins as an inquiry, is won, and is debited again': `of: order
       says state=inquiry
         dispute: inquiry, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
         letter inquiry 0 + 0 #1
@@ -127,7 +127,7 @@ const histories: Record<string, string> = {
         price: 12900 disputed, 0 lost, 0 refunded
         paid → disputed
         letter open 12900 + 0 #6`,
-  'lost before delivery: the rest of the price goes to the balance, as does money returned later': `of: mixed
+  'credits the balance with the rest of the price, and with money returned later, after a loss before delivery': `of: mixed
       says state=open withdrawn=7900 fee=1500
         dispute_withdrawn: dispute_receivable → clearing:sandbox 7900
         dispute_withdrawn: provider_fee → clearing:sandbox 1500
@@ -153,7 +153,7 @@ const histories: Record<string, string> = {
         dispute_reinstated: clearing:sandbox → cash 6900
         dispute: won, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
         letter won 0 + 6900 #4`,
-  'first reported as lost, after delivery: the shop’s loss, which money returned later repays first': `of: delivered
+  'books the shop’s loss when a dispute is first reported as lost after delivery; returned money reduces the loss': `of: delivered
       says state=lost withdrawn=12900 fee=1500
         dispute_withdrawn: dispute_receivable → clearing:sandbox 12900
         dispute_withdrawn: provider_fee → clearing:sandbox 1500
@@ -171,7 +171,7 @@ const histories: Record<string, string> = {
         dispute_reinstated: clearing:sandbox → chargeback_loss 7900
         dispute_reinstated: clearing:sandbox → cash 1000
         dispute: won, 0 receivable, 0 from_order, 0 held, 0 borne, due 27`,
-  'a part, lost after delivery: the rest of the price is earned': `of: partRefunded
+  'earns the rest of the price when a dispute about a part of it is lost after delivery': `of: partRefunded
       says state=open withdrawn=5000 fee=1500
         dispute_withdrawn: dispute_receivable → clearing:sandbox 5000
         dispute_withdrawn: provider_fee → clearing:sandbox 1500
@@ -186,7 +186,7 @@ const histories: Record<string, string> = {
         price: 0 disputed, 0 lost, 2900 refunded, charged back 20
         disputed → chargedBack
         letter lost 5000 + 0 delivered #2`,
-  'lost when all work is completed: the price is earned already': `of: completed
+  'earns nothing again when a dispute is lost after all work was completed': `of: completed
       says state=lost withdrawn=12900 fee=1500
         dispute_withdrawn: dispute_receivable → clearing:sandbox 12900
         dispute_withdrawn: provider_fee → clearing:sandbox 1500
@@ -195,7 +195,7 @@ const histories: Record<string, string> = {
         price: 0 disputed, 0 lost, 0 refunded, charged back 20
         paid → chargedBack
         letter lost 12900 + 0 delivered #1`,
-  'a deposit, mostly spent, is debited and returned in parts, lost, and returned after the loss': `of: deposit
+  'sets aside, debits and returns the disputed parts of a mostly spent deposit, also after its dispute is lost': `of: deposit
       says state=open withdrawn=5000 fee=1500
         dispute_withdrawn: dispute_receivable → clearing:sandbox 5000
         dispute_withdrawn: provider_fee → clearing:sandbox 1500
@@ -229,7 +229,7 @@ const histories: Record<string, string> = {
         dispute_reinstated: cash → debt 2900
         dispute: won, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
         letter won 0 + 3000 #6`,
-  'a deposit is debited and lost in one report: from a later deposit, and the rest becomes a debt': `of: deposit
+  'debits a later deposit when a deposit’s dispute is lost, and books the rest as a debt': `of: deposit
       says state=open withdrawn=20000 fee=1500
         dispute_withdrawn: dispute_receivable → clearing:sandbox 20000
         dispute_withdrawn: provider_fee → clearing:sandbox 1500
@@ -252,7 +252,7 @@ const histories: Record<string, string> = {
         dispute_reinstated: cash → debt 4000
         dispute: won, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
         letter won 0 + 4000 #3`,
-  'a part of the price is disputed, then more, and lost: the order ends': `of: order
+  'ends the order when a dispute about a part of its price is lost after the disputed amount changed': `of: order
       says state=open withdrawn=5000 fee=0
         dispute_withdrawn: dispute_receivable → clearing:sandbox 5000
         dispute: open, 5000 receivable, 5000 from_order, 0 held, 0 borne, due 27
@@ -277,7 +277,7 @@ const histories: Record<string, string> = {
         disputed → chargedBack
         letter balance
         letter lost 4000 + 0 #4`,
-  'more than the price is disputed: the excess is set aside, and released first when money is returned': `of: over
+  'sets aside the disputed amount above the price, and releases it first when money is returned': `of: over
       says state=open withdrawn=13400 fee=1500
         dispute_withdrawn: dispute_receivable → clearing:sandbox 13400
         dispute_withdrawn: provider_fee → clearing:sandbox 1500
@@ -299,7 +299,7 @@ const histories: Record<string, string> = {
         disputed → chargedBack
         letter balance
         letter lost 12800 + 0 #3`,
-  'a payment captured after the order was paid: only the balance is disputed': `of: late
+  'debits only the balance when a payment captured after the order was paid is disputed': `of: late
       says state=open withdrawn=12900 fee=1500
         dispute_withdrawn: dispute_receivable → clearing:sandbox 12900
         dispute_withdrawn: provider_fee → clearing:sandbox 1500
@@ -310,7 +310,7 @@ const histories: Record<string, string> = {
         dispute_lost: disputed → dispute_receivable 12900
         dispute: lost, 0 receivable, 0 from_order, 0 held, 0 borne, due 27
         letter lost 0 + 12900 #2`,
-  'both payments of a price: one is lost, the other is won and goes to the balance': `of: inTwoParts
+  'ends the order when one of its two payments is lost in a dispute, and credits the balance with the other': `of: inTwoParts
       says state=open withdrawn=6450 fee=1500
         dispute_withdrawn: dispute_receivable → clearing:sandbox 6450
         dispute_withdrawn: provider_fee → clearing:sandbox 1500
@@ -340,7 +340,7 @@ const histories: Record<string, string> = {
         price: 0 disputed, 6450 lost, 6450 refunded, charged back 20
         letter balance
         letter won 0 + 0 #2`,
-  'an unknown state only moves the reported money; lost with everything returned loses nothing': `of: order
+  'posts only the reported money of a dispute in an unknown state, and no loss when all money was returned': `of: order
       says state=unknown due=never
         dispute: unknown, 0 receivable, 0 from_order, 0 held, 0 borne, due never
         letter unknown 0 + 0 #1

@@ -105,7 +105,9 @@ test('pauses a disputed order and refuses refunds until the dispute is decided',
     await assert.rejects(shop.operate(command, ...words), /disputed|\$0\.00/, command);
   const cancelled = await shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth });
   assert.equal(cancelled.status, 409);
-  assert.deepEqual(await subjectsTo(email, 'bank'), [`Your bank has put the payment for ${number} on hold`]);
+  assert.deepEqual(await subjectsTo(email, 'bank'), [
+    `Your bank has put the payment for order ${number} on hold`,
+  ]);
   const told = await letter('operator@shop.test', `The payment for ${number} is disputed`);
   assert.match(told, /Respond by: .*Nov 27/);
   assert.match(told, /Withdrawn from the shop: \$129\.00/);
@@ -123,7 +125,7 @@ test('returns everything but the fee when a dispute is won', async () => {
     ['paid', 'disputed'],
     ['disputed', 'paid'],
   ]);
-  const told = await letter(email, `The dispute over ${number} has ended`);
+  const told = await letter(email, `The dispute over order ${number} has ended`);
   assert.match(told, /Work on the order continues/);
   assert.doesNotMatch(told, /balance/);
 });
@@ -134,7 +136,7 @@ test('doesn’t email that work continues after a won dispute when everything wa
   await happens(ref, 'dispute');
   await happens(ref, 'dispute-won');
   for (const [address, subject] of [
-    [email, `The dispute over ${number} has ended`],
+    [email, `The dispute over order ${number} has ended`],
     ['operator@shop.test', `We won the dispute over ${number}`],
   ] as const)
     assert.doesNotMatch(await letter(address, subject), /continues/);
@@ -153,7 +155,7 @@ test('ends the order and moves the rest of its price to the balance when a dispu
   await assert.rejects(shop.operate('refund', number, '10', 'balance', 'twice'), /\$0\.00/);
   await assert.rejects(deliver(number), /disputed|canceled/);
   const told = await letter(email, 'Your bank returned $79.00 to you');
-  assert.match(told, new RegExp(`returned the \\$79\\.00 you paid for ${number}`));
+  assert.match(told, new RegExp(`returned the \\$79\\.00 you paid for order ${number}`));
   assert.match(told, /The order has ended, and you don’t owe anything for it/);
   assert.equal((await subjectsTo(email, '$50.00')).length, 2, 'the deposit, and what is given back of it');
 });
@@ -184,7 +186,7 @@ test('keeps the order ended and credits the balance when a chargeback is reverse
   assert.equal((await balance()).available, 12_900);
   const ending = 'The order had already ended, so work on it won’t resume. $129.00 is back in';
   assert.ok(
-    (await letter(email, `The dispute over ${number} has ended`)).includes(`${ending} your balance.`),
+    (await letter(email, `The dispute over order ${number} has ended`)).includes(`${ending} your balance.`),
   );
   const told = await letter('operator@shop.test', `We won the dispute over ${number}`);
   assert.ok(told.includes(`${ending} the customer’s balance.`));
@@ -244,12 +246,12 @@ test('restores the balance when the dispute of a deposit is won', async () => {
     ['disputeHold', -10_000],
     ['deposit', 10_000],
   ]);
-  const told = await letter(email, `The dispute over ${depositNumber} has ended`);
+  const told = await letter(email, `The dispute over deposit ${depositNumber} has ended`);
   assert.match(told, /\$100\.00 is back in your balance\./);
   assert.doesNotMatch(told, /order/);
 });
 
-test('makes refunds to the balance spendable only above the debt', async () => {
+test('lets a customer in debt spend a refund to the balance only above the debt', async () => {
   const orders = [await paidOrder(), await paidOrder()];
   const unpaid = await shop.placeOrder(auth);
   const { depositNumber } = await shop.addFunds(auth, 12_900);

@@ -51,7 +51,7 @@ const inPayouts = async () =>
     select word, payout_ref from provider_entry order by created_at, word`.execute(shop.database.db)
   ).rows.map((row) => [row.word, row.payout_ref]);
 
-test('posts the deductions of a payment and a payout, so that the clearing account equals Mollie’s balance', async () => {
+test('posts a payment’s deduction and a payout, so that the clearing account equals Mollie’s balance', async () => {
   await paidOrder();
   await pass(1);
   assert.deepEqual(await accounts(), ['clearing:mollie usd -12643', 'provider_fee usd -257']);
@@ -91,7 +91,7 @@ test('imports a movement once when it is read again, and by two processes at onc
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('continues an import that ended between two pages, and misses nothing that came meanwhile', async () => {
+test('continues an import that ended between two pages, and imports the movements added meanwhile', async () => {
   await paidOrder();
   addFees(550);
   const whole = mollie();
@@ -116,7 +116,7 @@ test('continues an import that ended between two pages, and misses nothing that 
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('reads every balance, and only the first page of each after a complete import', async () => {
+test('reads only the first page of each balance after a complete import', async () => {
   addFees(600);
   await pass(1);
   fake.balance.settleIn('eur', 0.9);
@@ -181,7 +181,7 @@ test('books a chargeback and its reversal once, and the chargeback’s fee when 
   );
 });
 
-test('reverses returned and canceled payouts, and stores a payout’s contents', async () => {
+test('reverses returned and canceled payouts, and stores the movements that a payout contains', async () => {
   const { ref } = await paidOrder();
   await pass(1);
   await fake.act(ref, 'dashboard-refund');
@@ -237,7 +237,7 @@ test('books reserves, repayments and unknown types of Mollie against suspense, a
   );
 });
 
-test('books the exchange into the balance’s currency, and leaves no money in the payment’s currency', async () => {
+test('books the exchange into the balance’s currency, and leaves no clearing balance in the payment’s currency', async () => {
   fake.balance.settleIn('eur', 0.9);
   const { ref, number } = await paidOrder();
   await shop.operate('refund', number, '29', 'card', 'kindness');
@@ -275,7 +275,7 @@ test('books a payment of another website of the organization as unexplained afte
   );
 });
 
-test('reports that the token may not read balances, and imports without its other permissions', async () => {
+test('reports a token that may not read balances, and imports with a token that may read only balances', async () => {
   await paidOrder();
   fake.balance.permissions.delete('balances.read');
   await pass(1);
@@ -296,7 +296,7 @@ test('reports that the token may not read balances, and imports without its othe
   ]);
 });
 
-test('finds equal booked and held amounts at both providers when a shop changes providers', async () => {
+test('reports no difference between booked and held amounts after a shop has changed providers', async () => {
   const fakes = await openFakes();
   const first = await fakes.openShop('stripe');
   try {

@@ -44,7 +44,7 @@ test('sends the token only to calls about balances and settlements, and the key 
   );
 });
 
-test('returns undefined with an API key, with a wrong token, or without the permission', async () => {
+test('returns undefined for an API key, a wrong token, or a token without the permission', async () => {
   for (const wrong of ['live_Double', 'access_Other'])
     assert.equal(await list(providerWith(wrong)), undefined, wrong);
   const asked = await fetch(`${fake.origin}/v2/balances`, {
@@ -72,7 +72,7 @@ test('returns undefined with an API key, with a wrong token, or without the perm
   }
 });
 
-test('requests test movements with a test key', async () => {
+test('requests the movements of test mode with a test key', async () => {
   await assert.rejects(list(providerWith(token, 'test_Double'), 'bal_1'), { name: 'ProviderRefused' });
   assert.equal(fake.calls[0]!.query, 'limit=250&testmode=true');
 });

@@ -83,7 +83,7 @@ test('reads a payment with its refunds and chargebacks, and encodes its id in th
   assert.equal(fake.calls[1]!.id, 'a/b?c');
 });
 
-test('sends the key only to Mollie, and takes the mode from the key', async (t) => {
+test('sends the API key only to Mollie, and derives the mode from the key', async (t) => {
   const asked: unknown[] = [];
   t.mock.method(globalThis, 'fetch', (url: string, { redirect }: RequestInit) => {
     asked.push([url, redirect]);
@@ -97,7 +97,7 @@ test('sends the key only to Mollie, and takes the mode from the key', async (t) 
   assert.deepEqual(real.pageOrigins, ['https://www.mollie.com', 'https://pay.mollie.com']);
 });
 
-test('treats a Mollie error as final or temporary, depending on the call', async () => {
+test('classifies a Mollie error as final or temporary by its status and the call', async () => {
   const ref = await made({ status: 'paid' });
   const asks = [
     ['POST /v2/payments', () => provider.createLink(request, `key ${Math.random()}`)],
@@ -128,7 +128,7 @@ test('throws ProviderUnavailable without a response or with an unreadable one', 
   await assert.rejects(provider.stop(ref), unavailable('Mollie sent a response we can’t read'));
 });
 
-test('refuses a payment whose page has ended, because its idempotency key returns no other payment', async (t) => {
+test('throws ProviderRefused for a payment without a page, because its idempotency key returns no other', async (t) => {
   const answer = { ...fake.payment(await made()), _links: {} };
   t.mock.method(globalThis, 'fetch', () => Promise.resolve(Response.json(answer)));
   await assert.rejects(
@@ -137,7 +137,7 @@ test('refuses a payment whose page has ended, because its idempotency key return
   );
 });
 
-test('closes an open payment when Mollie can cancel it, counts one that it can’t cancel as closed, and returns every other state', async () => {
+test('cancels an open payment, counts one that Mollie can’t cancel as closed, and returns every other state', async () => {
   const get = 'GET /:id';
   const close = 'DELETE /:id';
   for (const [change, state, asked] of [
@@ -156,7 +156,7 @@ test('closes an open payment when Mollie can cancel it, counts one that it can�
   }
 });
 
-test('keeps a payment that was paid while its page was being closed', async (t) => {
+test('returns “paid” for a payment that was paid while its page was being closed', async (t) => {
   const ref = await made({ isCancelable: true });
   beforeCall(t, 'DELETE', () => Object.assign(fake.payment(ref), { status: 'paid', isCancelable: false }));
   const { state, captured } = await provider.stop(ref);
@@ -200,7 +200,7 @@ test("creates a refund once with Mollie's field names, even after its idempotenc
   assert.deepEqual(routes(), ['GET /:id', 'GET /:id']);
 });
 
-test("accepts a webhook event at the payment's own address, signed with either key during rotation", async () => {
+test('accepts a webhook event only at the payment’s own address, signed with the new or the old key', async () => {
   const queryOf = async (webhookKeys: readonly [string, ...string[]], reference: string) => {
     const other = mollieProvider({ apiKey, webhookUrl, webhookKeys, endpoint: fake.origin });
     const { ref } = await other.createLink({ ...request, reference }, `key ${Math.random()}`);

@@ -46,7 +46,7 @@ const kept = async () =>
 const alerts = async (about: string) =>
   (await shop.emailsTo('operator@shop.test')).filter(({ subject }) => subject?.includes(about)).length;
 
-test('creates a payment with the amount as decimal text, its names and a webhook address', async () => {
+test('creates a payment with a decimal amount, the order’s number, and return and webhook addresses', async () => {
   const { number, token, ref } = await start();
   const { amount, description, redirectUrl, webhookUrl, metadata } = fake.payment(ref);
   assert.deepEqual(amount, { currency: 'USD', value: '129.00' });
@@ -125,7 +125,7 @@ test('does not book payments of the other mode', async () => {
   shop.pass(day);
 });
 
-test('closes a page that Mollie can close; credits the balance when a page that stays open is paid', async () => {
+test('closes a page if Mollie can, and credits the balance when a page that stayed open is paid', async () => {
   const cancel = ({ number }: { number: string }) =>
     shop.send('POST', `/api/orders/${number}/cancel`, { headers: auth });
   const closed = await start();
@@ -143,7 +143,7 @@ test('closes a page that Mollie can close; credits the balance when a page that 
   assert.equal(body.balance.available, 12_900);
 });
 
-test('creates live payments with a live key; sends no webhook address without a public URL', async () => {
+test('creates live payments with a live key, and sends no webhook address without a public URL', async () => {
   const provider = mollieProvider({ apiKey: 'live_Double', webhookKeys: ['x'], endpoint: fake.origin });
   assert.equal(provider.livemode, true);
   await assert.rejects(

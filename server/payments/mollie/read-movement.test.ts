@@ -77,7 +77,7 @@ test('maps every type that the shop books, and all others to `other`', () => {
     }
 });
 
-test('reads the payment’s amount, currency and our ID when the balance has another currency', () => {
+test('returns the payment’s amount and currency, and our ID, when the balance has another currency', () => {
   const original = (change: object) => {
     const [moved] = read({ resultAmount: eur('-2.80'), deductions: null, ...change }, payment);
     return [moved!.original.amount, moved!.original.currency, moved!.reference];
@@ -93,13 +93,13 @@ test('reads the payment’s amount, currency and our ID when the balance has ano
   ]);
 });
 
-test('reads an amount of any currency, without deductions and with an empty context', () => {
+test('reads an amount of a currency without decimals, with no deductions and an empty context', () => {
   const jpy = { currency: 'JPY', value: '-1000' };
   const [moved] = read({ type: 'balance-correction', resultAmount: jpy, deductions: undefined, context: [] });
   assert.deepEqual([moved!.currency, moved!.amount, moved!.fee, moved!.about], ['jpy', -1_000n, 0n, null]);
 });
 
-test('counts a reserve and a repayment as movements of their own, not as fees', () => {
+test('returns a reserve and a repayment as separate movements, not as fees', () => {
   const moved = read({
     deductionDetails: {
       fees: eur('-0.02'),
@@ -122,7 +122,7 @@ test('counts a reserve and a repayment as movements of their own, not as fees', 
   );
 });
 
-test('returns that a payout’s contents are listed, and no arrival date', () => {
+test('returns a payout with a list of its contents and without an arrival date', () => {
   const [moved] = read({
     type: 'outgoing-transfer',
     resultAmount: eur('-1077.62'),

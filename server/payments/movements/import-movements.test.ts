@@ -55,7 +55,7 @@ const addFees = (count: number) => {
   for (let n = 0; n < count; n += 1) fake.balance.add({ type: 'stripe_fee', amount: -1 });
 };
 
-test('posts the fee of a payment and a payout, so that the clearing account equals Stripe’s balance', async () => {
+test('posts a payment’s fee and a payout, so that the clearing account equals Stripe’s balance', async () => {
   await paidOrder();
   await pass(1);
   assert.deepEqual(await accounts(), ['clearing:stripe usd -12496', 'provider_fee usd -404']);
@@ -164,7 +164,7 @@ test('books a dispute and its fee once', async () => {
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('reverses a failed payout, and stores the payout’s contents', async () => {
+test('reverses a failed payout, and stores the movements that it contains', async () => {
   await paidOrder();
   const payout = fake.balance.payOut()!;
   await pass(2);
@@ -200,7 +200,7 @@ test('books a movement of an unknown kind against suspense, and reports it', asy
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('books an unknown refund as unexplained after three days, and reverses that when the refund becomes known', async () => {
+test('books an unknown refund as unexplained after three days, and reverses the posting once the refund is known', async () => {
   const { ref } = await paidOrder();
   const refund = { object: 'refund', id: 're_later', amount: 1_000, currency: 'usd', metadata: {} };
   const { id } = fake.balance.add({ type: 'refund', amount: -1_000, source: refund });
@@ -240,7 +240,7 @@ test('books an unknown refund as unexplained after three days, and reverses that
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('books the exchange into the balance’s currency, and leaves no money in the payment’s currency', async () => {
+test('books the exchange into the balance’s currency, and leaves no clearing balance in the payment’s currency', async () => {
   fake.balance.settleIn('eur', 0.9);
   const { ref } = await paidOrder();
   await pass(1);
@@ -262,7 +262,7 @@ test('books the exchange into the balance’s currency, and leaves no money in t
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('reports that the key may not read the movements', async () => {
+test('reports an API key that may not read movements, until it may', async () => {
   await paidOrder();
   fake.fail('GET /v1/balance_transactions', 403);
   await pass(1);

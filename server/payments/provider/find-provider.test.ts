@@ -16,7 +16,7 @@ const leave = (token: string, provider: string, livemode: boolean) =>
     update payment_attempt set provider = ${provider}, livemode = ${livemode}
     where payment_link_id in (select id from link)`.execute(shop.database.db);
 
-test('polls a removed provider’s payments daily until its keys return, and reports live ones in the audit', async () => {
+test('polls a provider’s payments daily while its keys are missing, and reports live ones in the audit', async () => {
   const { auth } = await shop.customer();
   const { token } = await shop.placeOrder(auth);
   await shop.startPayment(token);

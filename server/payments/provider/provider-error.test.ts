@@ -8,7 +8,7 @@ const final = [400, 402, 404, 410, 422, 499];
 /** Expected by status; a wrong API key is final only for a call that creates a page. */
 const keyIsWrong = [401, 403];
 for (const isNewPage of [true, false])
-  test(`treats an error of ${isNewPage ? 'creating a page' : 'a payment call'} as final or temporary by its status`, () => {
+  test(`classifies an error ${isNewPage ? 'when creating a page' : 'of another call'} as final or temporary by its status`, () => {
     const cause = new Error('the answer');
     for (const status of [...passing, ...final, ...keyIsWrong]) {
       const isFinal = final.includes(status!) || (isNewPage && keyIsWrong.includes(status!));

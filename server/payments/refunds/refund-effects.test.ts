@@ -48,7 +48,7 @@ async function make(kind: Kind): Promise<{ ref: string; number: string }> {
  * provider.
  */
 const histories: Record<string, string> = {
-  'requested, pending, succeeded, and failed days later; a repeated report changes nothing': `order
+  'books each state of a card refund once, and credits the balance when it fails after it succeeded': `order
     refund 40 card
       refund_start: unearned → refunds_pending 4000
       refund: 4000 (4000 from_order) requested as none
@@ -69,7 +69,7 @@ const histories: Record<string, string> = {
     says ours 4000 failed
     says ours 4000 pending
     says ours 4000 succeeded`,
-  'succeeded in the first report': `order
+  'books a card refund that the provider first reports as succeeded': `order
     refund 40 card
       refund_start: unearned → refunds_pending 4000
       refund: 4000 (4000 from_order) requested as none
@@ -78,7 +78,7 @@ const histories: Record<string, string> = {
     says ours 4000 succeeded
       refund_succeeded: refunds_pending → clearing:sandbox 4000
       refund: 4000 (4000 from_order) succeeded as ours, closed`,
-  'pending and failed: credited to the balance; another refund keeps its money': `order
+  'credits the balance when a card refund fails, and leaves another refund unchanged': `order
     refund 40 card
       refund_start: unearned → refunds_pending 4000
       refund: 4000 (4000 from_order) requested as none
@@ -93,7 +93,7 @@ const histories: Record<string, string> = {
       refund: 4000 (4000 from_order) failed as none, closed
       refund: 100 (0 from_order) requested as none
       letter card`,
-  'made in the provider’s dashboard: each is booked once, and reversed when it fails': `order
+  'books each refund made in the provider’s dashboard once, and credits the balance when it fails': `order
     says re_7 1000 failed
     says re_9 3000 succeeded
       provider_refund: unearned → clearing:sandbox 3000
@@ -113,7 +113,7 @@ const histories: Record<string, string> = {
       refund: 3000 (3000 from_order) failed as re_9, closed
       refund: 2000 (2000 from_order) succeeded as re_8, closed
       letter failed`,
-  'made in the provider’s dashboard beside one that we requested': `order
+  'books a refund made in the provider’s dashboard beside one that the operator requested': `order
     refund 40 card
       refund_start: unearned → refunds_pending 4000
       refund: 4000 (4000 from_order) requested as none
@@ -125,14 +125,14 @@ const histories: Record<string, string> = {
       refund: 3000 (3000 from_order) pending as re_9
       price: 0 disputed, 0 lost, 7000 refunded
       letter card`,
-  'more than the order’s price, made in the provider’s dashboard: the rest comes from the balance': `over
+  'debits the balance with the part of a dashboard refund above the order’s price': `over
     says re_9 13000 succeeded
       provider_refund: unearned → clearing:sandbox 12900
       provider_refund: cash → clearing:sandbox 100
       refund: 13000 (12900 from_order) succeeded as re_9, closed
       price: 0 disputed, 0 lost, 12900 refunded
       letter card`,
-  'of a spent deposit, made in the provider’s dashboard: the shortfall is a debt until the refund fails': `deposit
+  'books the shortfall of a dashboard refund of a spent deposit as a debt until the refund fails': `deposit
     says re_9 9000 succeeded
       provider_refund: cash → clearing:sandbox 7100
       provider_refund: debt → clearing:sandbox 1900
@@ -143,7 +143,7 @@ const histories: Record<string, string> = {
       refund_failed: clearing:sandbox → cash 7100
       refund: 9000 (0 from_order) failed as re_9, closed
       letter failed`,
-  'of a deposit: its unspent part, and no more': `deposit
+  'refunds no more of a deposit than its unspent part': `deposit
     refund 71.01 unspent
       You can refund up to $71.00 of unspent payments for it.
     refund 1 card
@@ -154,7 +154,7 @@ const histories: Record<string, string> = {
       refund_start: cash → refunds_pending 7100
       refund: 7100 (0 from_order) requested as none
       letter card`,
-  'of a whole order: to the newest payment’s card first, then to the older one’s': `inTwoParts
+  'refunds an order to the card of its newest payment first, then to that of the older one': `inTwoParts
     refund 129.01 card
       You can refund up to $129.00 for it.
     refund 1 unspent
@@ -176,7 +176,7 @@ const histories: Record<string, string> = {
       refund: 4900 (4900 from_order) requested as none
       price: 0 disputed, 0 lost, 12900 refunded
       letter card`,
-  'of an order paid by card and balance: the card part to the card, the rest to the balance; or all to the balance': `mixed
+  'refunds an order paid by card and balance to the card up to the card’s part, and the rest to the balance': `mixed
     refund 29 balance
       refund_to_balance: unearned → cash 2900
       price: 0 disputed, 0 lost, 2900 refunded
@@ -190,7 +190,7 @@ const histories: Record<string, string> = {
       price: 0 disputed, 0 lost, 12900 refunded
       letter balance
       letter card`,
-  'of an order refunded in the provider’s dashboard: no unspent money is left': `mixed
+  'rejects a refund of unspent money when the order was refunded in the provider’s dashboard': `mixed
     says re_9 7900 succeeded
       provider_refund: unearned → clearing:sandbox 7900
       refund: 7900 (7900 from_order) succeeded as re_9, closed
@@ -198,7 +198,7 @@ const histories: Record<string, string> = {
       letter card
     refund 1 unspent
       You can refund up to $0.00 of unspent payments for it.`,
-  'reported in the other mode: nothing is booked': `order
+  'books nothing when a refund is reported in the other mode (live or test)': `order
     says live re_9 3000 succeeded
       alert livemode
     says re_9 3000 succeeded
@@ -206,7 +206,7 @@ const histories: Record<string, string> = {
       refund: 3000 (3000 from_order) succeeded as re_9, closed
       price: 0 disputed, 0 lost, 3000 refunded
       letter card`,
-  'of an unpaid order: rejected': `unpaid
+  'rejects a refund of an unpaid order': `unpaid
     says re_9 100 succeeded
     refund 1 card
       You can refund up to $0.00 for it.

@@ -64,7 +64,7 @@ const subjects = async () =>
   (await shop.letters()).filter(({ to }) => to?.[0]?.address === email).map(({ subject }) => subject ?? '');
 const relogin = async () => void (auth = shop.bearer((await shop.logIn(email)).accessToken));
 
-test('refunds one part of an order to the card and another to the balance', async () => {
+test('refunds a part of an order to the card and another part to the balance', async () => {
   const { number, ref } = await paidOrder();
   await refund(number, 40, 'card');
   assert.deepEqual(await payment(number), ['partiallyRefunded', 4_000]);
@@ -101,7 +101,7 @@ test('refunds one part of an order to the card and another to the balance', asyn
   assert.match(toCard, new RegExp(`See the order:\n.*order=${number}$`, 'm'));
 });
 
-test('accepts an order number with other case, spaces and the letter O', async () => {
+test('accepts an order number in lower case, with spaces, and with the letter O for a zero', async () => {
   const { number } = await paidOrder();
   await refund(` ${number.toLowerCase().replaceAll('0', 'o').replaceAll('-', ' ')}`, 40, 'balance');
   assert.deepEqual(await payment(number), ['partiallyRefunded', 4_000]);
@@ -116,7 +116,7 @@ test('rejects a refund of an order in another currency', async () => {
   await inCurrency('usd');
 });
 
-test("refunds a mixed order's card part to the card and the rest to the balance", async () => {
+test('refunds the card’s part of a mixed payment to the card and the rest to the balance', async () => {
   const { number, ref } = await mixedOrder();
   await refund(number, 129, 'card');
   await shop.app.jobs.drain();
@@ -138,7 +138,7 @@ test('refunds no more than was paid when refunds run at once', async () => {
   assert.equal(sent + (await available()), 10_000);
 });
 
-test('books the same refund once on the same day or at the same moment', async () => {
+test('books a refund once when its command is repeated on the same day or runs twice at once', async () => {
   for (const way of ['card', 'balance', 'unspent'] as const) {
     const number =
       way === 'unspent' ? (await shop.addFunds(auth, 10_000)).depositNumber : (await paidOrder()).number;
@@ -178,7 +178,7 @@ test("refunds the part above the balance's ceiling to the card when an order is 
   );
 });
 
-test('credits the balance above its ceiling when there is no card payment', async () => {
+test('credits a refund to the balance above its ceiling when the order has no card payment', async () => {
   await shop.operate('credit', email, '1950', 'test');
   const { token, orderNumber } = await shop.placeOrder(auth);
   await shop.pay(token, 'balance', auth);
@@ -233,7 +233,7 @@ test('credits the balance and sends an email when a card refuses a refund, at on
   );
 });
 
-test('refunds to its card the money that a payment left on the balance, up to that amount', async () => {
+test('refunds an overpayment from the balance to its card, up to its unspent amount', async () => {
   const { depositNumber } = await shop.addFunds(auth, 10_000);
   const { token } = await shop.placeOrder(auth);
   await shop.addFunds(auth, 5_000);
@@ -340,7 +340,7 @@ test('stores each refund’s actor, and a migration fills it in for earlier refu
   assert.deepEqual(await kept(), actors);
 });
 
-test('retries a refund whose response was lost, and makes it once', async (t) => {
+test('retries a refund whose response was lost, and refunds once', async (t) => {
   const { number, ref } = await paidOrder();
   const real = globalThis.fetch;
   const line = t.mock.method(globalThis, 'fetch', async (input: string, init?: RequestInit) => {
@@ -375,7 +375,7 @@ test('credits the balance when the provider refuses a refund', async (t) => {
   assert.equal(await available(), 4_000);
 });
 
-test('refunds a completed order from revenue; completing a partly refunded order earns only the rest', async () => {
+test('refunds a completed order from revenue, and earns only the rest when a partly refunded order is completed', async () => {
   const early = await paidOrder();
   await refund(early.number, 29, 'card');
   for (const { number } of [early, await paidOrder()]) {

@@ -76,7 +76,7 @@ test('submits a refund once with our ID, then polls it daily until it succeeds',
   assert.deepEqual([done.status, done.run_at], ['succeeded', null]);
 });
 
-test("credits the balance once when a refund is refused, and leaves the payment's other refunds unchanged", async () => {
+test('credits the balance once when the provider rejects a refund, and leaves the payment’s other refunds unchanged', async () => {
   const { number, ref, look, attemptId } = await paidOrder();
   await shop.operate('refund', number, '10', 'card', 'kindness');
   await shop.app.jobs.drain();

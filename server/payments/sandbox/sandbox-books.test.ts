@@ -49,7 +49,7 @@ test('accepts a refund once per key, and never above the remaining amount', asyn
   assert.deepEqual(await sandbox.webhooksOf(ref), []);
 });
 
-test("completes or fails a payment's refunds by the simulated acts", async () => {
+test('completes or fails a payment’s refunds when the sandbox simulates it', async () => {
   const [ref, other] = [await sandbox.paid(), await sandbox.paid()];
   for (const one of [ref, other]) assert.equal((await sandbox.refund(one, '1000')).status, 200);
   sandbox.takeWakes();
@@ -74,7 +74,7 @@ test("completes or fails a payment's refunds by the simulated acts", async () =>
   assert.deepEqual(await sandbox.refundsOf(other), ['1000 failed'], 'before it arrived too');
 });
 
-test('refunds half without a request from the shop when the dashboard says so, then the other half', async () => {
+test('refunds half of a payment at each simulated refund in the dashboard', async () => {
   const ref = await sandbox.paid();
   for (let n = 0; n < 3; n += 1) {
     sandbox.at(n + 1);
@@ -94,7 +94,7 @@ test('refunds half without a request from the shop when the dashboard says so, t
   assert.deepEqual(await sandbox.refundsOf(unpaid), []);
 });
 
-test('fails each refund after five minutes for a card that accepts none', async () => {
+test('fails each refund after five minutes for the test card that accepts no refunds', async () => {
   const [ref, other] = [await sandbox.open(), await sandbox.paid()];
   assert.equal((await sandbox.submit(ref, 'card', { card: '4000000000005126' })).status, 303);
   for (const one of [ref, other]) await sandbox.refund(one, '1000');
@@ -108,7 +108,7 @@ test('fails each refund after five minutes for a card that accepts none', async 
   assert.deepEqual(await sandbox.refundsOf(ref), ['1000 failed']);
 });
 
-test('debits the remaining amount and a fee in a dispute, and then keeps or returns it', async () => {
+test('debits the remaining amount and a fee in a dispute, and returns them only when the shop wins', async () => {
   const [won, lost, other] = [await sandbox.paid(), await sandbox.paid(), await sandbox.paid()];
   await sandbox.act(won, 'dashboard-refund', 'lost');
   for (const ref of [won, lost, other]) await sandbox.act(ref, 'dispute', 'once');
@@ -156,7 +156,7 @@ test('debits no money for an inquiry until it becomes a dispute', async () => {
   assert.deepEqual(await sandbox.disputesOf(unpaid), []);
 });
 
-test('disputes a payment with a later-disputed test card after a minute, and not earlier', async () => {
+test('disputes a payment with the test card for disputes after a minute, and not earlier', async () => {
   const ref = await sandbox.open();
   assert.equal((await sandbox.submit(ref, 'card', { card: '4000-0000-0000-0259' })).status, 303);
   assert.deepEqual(await sandbox.webhooksOf(ref), ['1: session.paid +0', '2: dispute.created +1']);

@@ -39,7 +39,7 @@ const offered = (html: string) =>
     ),
   ].map(([, act, kind, label]) => [act, kind, label].join('|'));
 
-test('describes the purchase and runs no script on every page', () => {
+test('describes the purchase on every page, and runs no script', () => {
   const pages = {
     form: paymentFormPage(session),
     challenge: challengePage(session),
@@ -63,7 +63,7 @@ test('describes the purchase and runs no script on every page', () => {
   }
 });
 
-test('accepts a card on an open page and offers every act on a payment', () => {
+test('shows a card form and a button for each simulated act on an open page', () => {
   const html = paymentFormPage(session);
   assert.match(html, /<form method="post" action="\/sandbox-pay\/sbx_1\/card">/);
   assert.match(html, /<button class="wide">Pay \$129\.00<\/button>/);
@@ -96,7 +96,7 @@ test('accepts a card on an open page and offers every act on a payment', () => {
   );
 });
 
-test('shows the last decline, or instead the error of this try', () => {
+test('shows the reason of the last decline, or the error in the submitted card instead', () => {
   const error = (html: string) => /<\/p>(?:<p class="error" role="alert">(.*?)<\/p>)?\n<form/.exec(html)?.[1];
   const declined = { ...session, last_decline: 'Declined & <gone>' };
   assert.ok(/<\/p>\n<form/.test(paymentFormPage(session)));
@@ -105,7 +105,7 @@ test('shows the last decline, or instead the error of this try', () => {
   assert.equal(error(paymentFormPage(session, 'Not a card')), 'Not a card');
 });
 
-test("asks the customer to approve or decline at the bank's step", () => {
+test('asks the customer to approve or decline on the bank’s confirmation page', () => {
   assert.deepEqual(offered(challengePage(session)), ['pay||Approve', 'decline|quiet|Decline']);
   assert.match(challengePage(session), /<title>Confirm with your bank<\/title>/);
 });

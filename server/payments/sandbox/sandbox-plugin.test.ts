@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 after(() => sandbox.close());
 
-test('accepts any of its API keys and refuses everything else', async () => {
+test('accepts each of its API keys, and rejects a call with any other key or none', async () => {
   const ref = await sandbox.open();
   const statusFor = async (headers: Record<string, string>) =>
     (await sandbox.send('GET', `/sandbox-pay/api/sessions/${ref}`, undefined, headers)).status;
@@ -87,7 +87,7 @@ test('answers 404 with a message for unknown objects', async () => {
   }
 });
 
-test('applies an action and sends its webhook events once, twice, late or never', async () => {
+test('applies a simulated act, and sends its webhook event once, twice, late or never', async () => {
   const told: Record<string, string[]> = {};
   for (const way of ['once', 'twice', 'late', 'lost']) {
     const ref = await sandbox.open();
@@ -123,7 +123,7 @@ test('applies an action and sends its webhook events once, twice, late or never'
   }
 });
 
-test('ends a page when it expires or when the shop closes it', async () => {
+test('ends an unpaid page when its time is over or the shop closes it, but not a paid one', async () => {
   const [first, settled, stopped] = [await sandbox.open(), await sandbox.paid(), await sandbox.open()];
   sandbox.at(day - 1);
   assert.deepEqual(await sandbox.stateOf(first), ['open', '0']);
@@ -170,7 +170,7 @@ for (const [card, status, shown, state] of cards)
     assert.match(again.text, /This payment is complete/);
   });
 
-test('answers a card form without a card like a wrong number', async () => {
+test('rejects a card form without a card number, as it rejects a wrong number', async () => {
   const answer = await sandbox.send('POST', `/sandbox-pay/${await sandbox.open()}/card`);
   assert.equal(answer.status, 400);
   assert.match(answer.text, /test card numbers/);
@@ -195,7 +195,7 @@ for (const [what, status, shown] of buttons)
     assert.equal(sandbox.takeWakes(), 1);
   });
 
-test('stays on an ended page and shows its state when a button is pressed', async () => {
+test('shows the payment’s state, without a redirect, when a button on an ended page is pressed', async () => {
   const ref = await sandbox.paid();
   for (const what of ['pay', 'dashboard-refund', 'dispute']) {
     const answer = await sandbox.submit(ref, 'act', { act: what });

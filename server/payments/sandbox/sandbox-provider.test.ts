@@ -103,7 +103,7 @@ test('has the sandbox’s name, test mode and page origin', () => {
   assert.deepEqual(provider.pageOrigins, ['https://shop.test']);
 });
 
-test('sends each request to its address with the newest key, and creates with an idempotency key', async () => {
+test('sends each call with the newest key, and each creating call with an idempotency key', async () => {
   answerWith({});
   const made: Record<string, unknown> = {};
   for (const [door, call] of Object.entries(doors)) {
@@ -139,7 +139,7 @@ test('maps every state of a payment', async () => {
 const passing = [408, 409, 425, 429, 500, 502, 503];
 const final = [400, 404, 422];
 const keyIsWrong = [401, 403];
-test('classifies errors as temporary or final; a wrong key is final only when a payment page is created', async () => {
+test('classifies errors as temporary or final, and a wrong key as final only when it creates a page', async () => {
   for (const status of [...passing, ...final, ...keyIsWrong])
     for (const [door, call] of Object.entries(doors)) {
       reply = { status, body: '{}' };
@@ -226,7 +226,7 @@ test('accepts an event with any key’s signature up to five minutes old, and re
   assert.deepEqual(read(more, signed(more)), told);
 });
 
-test('rejects an event with the reason', () => {
+test('rejects an invalid webhook event with the reason', () => {
   const good = signed(webhook);
   const malformed = [
     undefined,

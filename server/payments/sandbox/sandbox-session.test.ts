@@ -52,7 +52,7 @@ const outcomes: Record<SandboxAct, [when: SandboxStatus[], status: SandboxStatus
   'pay-late': [unpaid, 'paid', 999n],
 };
 for (const act of sandboxActs)
-  test(`applies "${act}" to a session, or does nothing`, () => {
+  test(`applies "${act}" only to a session in a state that allows it`, () => {
     const [when, status, captured_amount] = outcomes[act];
     const last_decline = act === 'decline' ? 'Your card was declined.' : null;
     for (const before of statuses)
@@ -63,7 +63,7 @@ for (const act of sandboxActs)
       );
   });
 
-test('gives the reason of a decline', () => {
+test('stores the reason of a decline', () => {
   assert.equal(actOn(sessionIn('open'), 'decline', 'No money is left.')?.last_decline, 'No money is left.');
 });
 

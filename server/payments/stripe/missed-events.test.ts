@@ -55,7 +55,7 @@ test('finds a refund and a dispute of an old payment without a webhook event', a
   assert.deepEqual(await shop.audit(), []);
 });
 
-test('does not fetch a settled payment without events', async () => {
+test('does not fetch a settled payment for which Stripe lists no event', async () => {
   for (let n = 0; n < 3; n += 1) await paidOrder();
   await passNights(7);
   assert.deepEqual(await nightCalls(), { 'GET /v1/events': 1 });

@@ -74,7 +74,7 @@ test('lists unknown statuses in `unknown`', () => {
   assert.deepEqual(unknown, ['refund status teleported']);
 });
 
-test('recognizes a refund as ours by our id, and maps every refund state', () => {
+test('recognizes a refund that the shop requested by our ID, and maps every refund state', () => {
   const states = ['pending', 'requires_action', null, 'succeeded', 'failed', 'canceled'];
   const { refunds, unknown } = read(paid, received, { refunds: states.map((status) => ({ status })) });
   assert.deepEqual(
@@ -120,7 +120,7 @@ test('returns every amount of a response unchanged', () => {
   );
 });
 
-test('returns the paid currency, or else the requested one', () => {
+test('returns the paid currency, or the requested one when nothing was paid', () => {
   for (const [session, intent, currency] of [
     [{ currency: 'usd' }, { ...received, currency: 'eur' }, 'eur'],
     [{ currency: 'usd' }, null, 'usd'],
@@ -194,7 +194,7 @@ test("books a dispute in the shop's currency when the account settles in another
   assert.equal(back.unknown, undefined);
 });
 
-test('gives no deadline for a dispute that can no longer be answered', () => {
+test('returns no deadline for a dispute that can no longer be answered', () => {
   const closed = dispute({ status: 'lost', evidence_details: { due_by: null } });
   assert.equal(read(paid, received, { disputes: [closed] }).disputes[0]?.evidenceDueAt, null);
 });

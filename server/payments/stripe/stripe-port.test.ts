@@ -92,7 +92,7 @@ test('throws ProviderRefused for an expired page, because its idempotency key re
   }
 });
 
-test("takes the mode from the key, and redirects customers only to Stripe's own page", () => {
+test('derives the mode from the API key, and redirects customers only to Stripe’s own page', () => {
   for (const [key, livemode] of [
     ['sk_live_1', true],
     ['rk_live_1', true],
@@ -156,7 +156,7 @@ test('reads all refunds and disputes when they fill more than one page', async (
   assert.equal(asked().length, 7);
 });
 
-test('treats a Stripe error as final or temporary, depending on the call', async () => {
+test('classifies a Stripe error as final or temporary by its status and the call', async () => {
   const ref = await made('pay');
   const asks = [
     ['POST /v1/checkout/sessions', () => provider.createLink(request, newKey())],
@@ -190,7 +190,7 @@ test('throws ProviderUnavailable without a response, and sends Stripe no data ab
   for (const { headers } of fake.calls) assert.equal(headers['x-stripe-client-telemetry'], undefined);
 });
 
-test('treats a replayed error as final for a page, and as temporary for a refund', async () => {
+test('classifies a replayed error as final when creating a page, and as temporary for a refund', async () => {
   const broken = 'Stripe responded with 500';
   fake.fail('POST /v1/checkout/sessions', 'kept');
   await assert.rejects(provider.createLink(request, 'attempt:4'), unavailable(broken));
@@ -202,7 +202,7 @@ test('treats a replayed error as final for a page, and as temporary for a refund
   await assert.rejects(refund(), unavailable(broken));
 });
 
-test('closes an open page; reports the state of a paid, processing or expired one', async () => {
+test('closes an open page, and returns the state of a paid, processing or expired one', async () => {
   const close = 'POST sessions/:id/expire';
   for (const [acts, state] of [
     [[], 'expired'],

@@ -71,12 +71,12 @@ async function paidEvent() {
   return { ...order, event: fake.event('checkout.session.completed', fake.payment(order.ref).session) };
 }
 
-test('keeps request-schema.json equal to the SDK’s types; if not, run "npm run stripe:schema"', () => {
+test('compares request-schema.json with the SDK’s types (if they differ, run "npm run stripe:schema")', () => {
   const committed = readFileSync(join(root, 'test/providers/request-schema.json'), 'utf8');
   assert.ok(committed === generateRequestSchema(), 'request-schema.json differs');
 });
 
-test('the fake rejects what Stripe rejects: unknown values and fields, wrong types, amounts and times', async () => {
+test('has a fake that rejects unknown values and fields, wrong types, amounts and times, as Stripe does', async () => {
   await start();
   const {
     key,
@@ -112,7 +112,7 @@ test('the fake rejects what Stripe rejects: unknown values and fields, wrong typ
   assert.equal(await create(good, { 'stripe-version': '2024-06-20' }), 400);
 });
 
-test("creates a page with the order's amount, currency, names and times", async () => {
+test('creates a page with the order’s amount, currency, number, attempt and return addresses', async () => {
   const { number, token, ref } = await start();
   const { session, metadata } = fake.payment(ref);
   assert.equal(session.amount_total, 12_900);
@@ -199,7 +199,7 @@ test('finds the payment of a refund or dispute event by its payment intent', asy
   }
 });
 
-test('ignores events about no payment; keeps events of unknown payments in the inbox and emails the operator', async () => {
+test('ignores events about no payment, keeps those of unknown payments in the inbox, and emails the operator', async () => {
   const customer = fake.event('customer.created', { object: 'customer', id: 'cus_1' });
   const foreign = fake.event('checkout.session.completed', {
     object: 'checkout.session',
@@ -289,7 +289,7 @@ test('does not book payments of the other mode, and emails the operator once a d
   }
 });
 
-test('keeps an order unpaid when Stripe captured another currency or too little; a smaller amount reduces the rest to pay', async () => {
+test('leaves an order unpaid when Stripe captured another currency or too little, and reduces the rest to pay', async () => {
   const { ref, token } = await start();
   await fake.act(ref, 'pay', 'lost');
   fake.payment(ref).intent!.currency = 'eur';
@@ -302,7 +302,7 @@ test('keeps an order unpaid when Stripe captured another currency or too little;
   assert.equal((await shop.payment(short.token)).asked, 2900);
 });
 
-test('ends the attempt when Stripe replays an error for its key; the next attempt gets a page', async () => {
+test('ends the attempt when Stripe replays an error for its key, and creates a page for the next attempt', async () => {
   const { token } = await shop.placeOrder(auth);
   fake.fail('POST /v1/checkout/sessions', 'kept');
   assert.equal((await shop.pay(token, 'card')).status, 503);

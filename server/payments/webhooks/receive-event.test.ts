@@ -47,7 +47,7 @@ function answering(status: number, mock: TestContext['mock']) {
   );
 }
 
-test('stores an event unchanged, once, applies it once, and does not retry it', async () => {
+test('stores a webhook event once and unchanged, and applies it once', async () => {
   const { auth } = await shop.customer();
   const { token } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
@@ -74,7 +74,7 @@ test('stores an event unchanged, once, applies it once, and does not retry it', 
   assert.deepEqual((await kept('evt_once'))[0]?.processed_at, now, 'told again, it is done already');
 });
 
-test('retries an event of an unknown payment with growing delays, then hourly, for three days; emails after an hour', async () => {
+test('retries an event of an unknown payment for three days, and emails the operator after an hour', async () => {
   await shop.tell('sbx_nobody', 'evt_nobody');
   await shop.app.jobs.drain();
   const received = (await kept('evt_nobody'))[0]!.received_at;
@@ -93,7 +93,7 @@ test('retries an event of an unknown payment with growing delays, then hourly, f
   assert.match(letter?.text ?? '', /evt_nobody/);
 });
 
-test('retries in two minutes and records no error on the event when a provider does not answer', async (t) => {
+test('retries an event in two minutes, and stores no error with it, when the provider does not answer', async (t) => {
   const { auth } = await shop.customer();
   const { token } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);
@@ -113,7 +113,7 @@ test('retries in two minutes and records no error on the event when a provider d
   assert.equal((await shop.payment(token)).status, 'paid');
 });
 
-test('keeps the error on the failed event alone until a retry succeeds', async (t) => {
+test('stores an error only with the event that failed, until its retry succeeds', async (t) => {
   const { auth } = await shop.customer();
   const { token } = await shop.placeOrder(auth);
   const ref = await shop.startPayment(token);

@@ -238,7 +238,7 @@ for (const [provider, open] of Object.entries({
   stripe: openStripe,
   mollie: openMollie,
 }))
-  test(`applies each payment of ${provider} once, however its events arrive`, async () => {
+  test(`applies each payment of ${provider} once when its events arrive late, twice, reordered, never or forged`, async () => {
     const { shop, happen, webhook, forgeries, close } = await open();
     try {
       let auth = (await shop.customer()).auth;
@@ -310,7 +310,7 @@ for (const [provider, open] of Object.entries({
     }
   });
 
-test('covers enough cases', (t) => {
+test('generates at least the expected number of cases for all providers', (t) => {
   t.diagnostic(`${cases} cases`);
   assert.ok(cases >= 420 / step, String(cases));
 });

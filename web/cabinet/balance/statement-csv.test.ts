@@ -21,7 +21,7 @@ test('writes date, text, number, amounts and currency of each entry', () => {
   );
 });
 
-test('writes nothing that a spreadsheet would run', () => {
+test('escapes each text that a spreadsheet would run as a formula', () => {
   for (const title of ['=HYPERLINK("http://x")', '+1', '-1', '@SUM(A1)', '\t=1']) {
     const line = statementCsv([{ ...entry, title }], 'usd').split('\r\n')[1] ?? '';
     assert.ok(line.includes(`"'${title.replaceAll('"', '""')}"`), line);

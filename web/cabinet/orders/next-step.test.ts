@@ -47,7 +47,7 @@ test('names the next step of an order, and its deadline', () => {
   );
 });
 
-test('names no next step when all is done, or when a report was made automatically', () => {
+test('names no next step when all work is done, or when only an automatic report was delivered', () => {
   for (const payment of ['expired', 'cancelled', 'refunded'] as const)
     assert.equal(nextStep(order(payment, 'queued')), '');
   for (const work of ['completed', 'cancelled'] as const) assert.equal(nextStep(order('paid', work)), '');
@@ -56,13 +56,13 @@ test('names no next step when all is done, or when a report was made automatical
   assert.equal(needsCustomer(report), false);
 });
 
-test("says how late the first version is once its due day has ended in the shop's time zone", () => {
+test('names the days of lateness of a first version once its due day has ended in the shop’s time zone', () => {
   const work = order('paid', 'inProgress');
   assert.equal(nextStep(work, '2026-11-25T04:59:00Z'), 'Due Tue, Nov 24', 'still Tuesday in New York');
   assert.equal(nextStep(work, '2026-11-25T05:01:00Z'), '1 business day late');
 });
 
-test('gives a revision its own date, and never calls it late by the first one', () => {
+test('names the revision’s own due date, and counts no lateness from the first version’s due date', () => {
   const revision = order('paid', 'revisionRequested', [{ versions: 1, reviseBy: '2026-12-03' }]);
   assert.equal(nextStep(revision, '2026-11-30T12:00:00Z'), 'Revision due Thu, Dec 3');
   assert.equal(nextStep(revision, '2026-12-04T12:00:00Z'), '1 business day late');
@@ -79,7 +79,7 @@ test("names the customer's own steps first", () => {
   assert.equal(isUnderWay(order('paid', 'completed')), false);
 });
 
-test('asks about a disputed payment until the dispute is decided', () => {
+test('asks the customer about a disputed payment until the dispute is decided', () => {
   const disputed = order('disputed', 'inProgress');
   assert.ok(needsCustomer(disputed));
   assert.match(nextStep(disputed), /tell your bank$/);
@@ -88,7 +88,7 @@ test('asks about a disputed payment until the dispute is decided', () => {
   assert.equal(nextStep(lost), '');
 });
 
-test('lets the customer choose once work is so late that the order can be canceled', () => {
+test('asks the customer to decide once work is so late that the order can be canceled', () => {
   const work = order('paid', 'inProgress');
   assert.equal(needsCustomer(work, '2026-12-02T17:00:00Z'), false, 'five business days late');
   assert.equal(nextStep(work, '2026-12-02T17:00:00Z'), '5 business days late');
@@ -98,7 +98,7 @@ test('lets the customer choose once work is so late that the order can be cancel
   assert.equal(needsCustomer(partly, '2026-12-03T17:00:00Z'), false, 'a part was delivered');
 });
 
-test('names the item of several that is late, asked about, or due', () => {
+test('names the item that is late, has a question, or is due when an order has several', () => {
   const two = (first: Part, second: Part = {}) => order('paid', 'inProgress', [first, second]);
   const late = '2026-11-25T17:00:00Z';
   const later = { dueOn: '2026-11-30' };

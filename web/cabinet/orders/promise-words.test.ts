@@ -14,7 +14,7 @@ const line = (days: Partial<Line>, work: Partial<Line['work']> = {}) =>
     work: { status: 'queued', versions: 0, ...work } as Line['work'],
   });
 
-test('names the day agreed to when the order is not paid, or was paid later', () => {
+test('names the agreed delivery day when the order is not paid, or was paid later', () => {
   assert.equal(line({}), 'You agreed to delivery by Tue, Nov 24 if you paid right away.');
   const later = { firstDueOn: '2026-11-30', dueOn: '2026-11-30' };
   assert.equal(
@@ -28,12 +28,12 @@ test('names the earlier due day when the work was on hold until the customer ans
   assert.equal(line(moved), 'Moved from Tue, Nov 24 because work was on hold until you answered.');
 });
 
-test('says why the team moved the day, also of a revision', () => {
+test('names the reason for which the team moved the due day, also of a revision', () => {
   const moved = { expectedOn: '2026-11-30', reason: 'Two of our writers are out sick.' };
   assert.equal(line({ moved }, { versions: 1 }), 'Why the date moved: Two of our writers are out sick.');
 });
 
-test('says nothing when the day agreed to holds, when none is known, or when work is delivered or canceled', () => {
+test('returns no text when the agreed day is unchanged or unknown, or when work is delivered or canceled', () => {
   const held = { firstDueOn: '2026-11-24', dueOn: '2026-11-24' };
   assert.equal(line(held), '');
   assert.equal(line({ agreedOn: null }), '');
@@ -42,7 +42,7 @@ test('says nothing when the day agreed to holds, when none is known, or when wor
   assert.equal(line(moved, { status: 'cancelled' }), '');
 });
 
-test('names the moved day up to that day, and no longer afterwards', () => {
+test('returns the moved day until that day has passed', () => {
   const moved = { expectedOn: '2026-11-30', reason: 'Two of our writers are out sick.' };
   assert.equal(expectedDay({ moved }, new Date('2026-11-30T20:00:00Z')), '2026-11-30');
   assert.equal(expectedDay({ moved }, new Date('2026-12-01T20:00:00Z')), null);

@@ -31,7 +31,7 @@ test('shows a refund as on its way until it has reached the card', () => {
   );
 });
 
-test('says that work without a review is ready, and never that it was accepted', () => {
+test('labels delivered work without a review as ready, and never as accepted', () => {
   type Line = Order['lines'][number];
   const line = (revisionRounds: number) => ({ revisionRounds, work: { status: 'delivered' } }) as Line;
   assert.equal(lineLabel(line(0)).label, 'Ready');

@@ -47,7 +47,7 @@ const rows = table
     return { id, level, text, status, how, tests: tests === '' ? [] : tests.split('<br>') };
   });
 
-test('judges each requirement of both levels once', () => {
+test('has one judgment of each ASVS requirement of levels 1 and 2', () => {
   assert.equal(expected.length, 253);
   assert.deepEqual(
     rows.map(({ id, level }) => `${id} ${level}`),
@@ -60,7 +60,7 @@ test('judges each requirement of both levels once', () => {
   }
 });
 
-test('states correct totals of met and unmet requirements', () => {
+test('states the correct totals of met and unmet ASVS requirements', () => {
   for (const level of ['1', '2']) {
     const count = (...of: string[]) =>
       rows.filter((row) => row.level === level && of.includes(row.status)).length;
@@ -81,7 +81,7 @@ function missingTest(reference: string): string | undefined {
   return undefined;
 }
 
-test('finds every test and every file that the documents name', () => {
+test('finds every test and file that the security documents name', () => {
   const missing = rows.flatMap(({ id, tests }) =>
     tests.flatMap((reference) => {
       const problem = missingTest(reference);
@@ -122,7 +122,7 @@ const nothingToTakeAway: Record<string, readonly string[]> = {
   'A library does it: nodemailer writes the names of attachments.': ['V5.4.2'],
 };
 
-test('removes a guard for each met requirement, and names the test that must detect the removal', () => {
+test('has a removable guard for each met requirement, and names the test that must detect its removal', () => {
   const met = new Map(rows.filter(({ status }) => status === 'met').map((row) => [row.id, row]));
   const isNamed = (id: string, { test: finder, only }: Sabotage) =>
     met.get(id)?.tests.some((reference) => {
@@ -166,7 +166,7 @@ test('has every document that ASVS requires', () => {
 
 const program = globSync('server/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
 
-test('finds no forbidden code in the server', () => {
+test('finds no forbidden pattern in the code of the server', () => {
   assert.ok(program.length > 100);
   const source = program.map((file) => [file, readFileSync(file, 'utf8')] as const);
   const found = (pattern: RegExp, ...allowed: string[]) =>
@@ -220,7 +220,7 @@ test('finds no forbidden code in the server', () => {
   assert.equal(found(/await fetch\(/).length, 4, 'sandbox, its webhook events, Mollie, LanguageTool');
 });
 
-test('finds no forbidden code in the storefront', () => {
+test('finds no forbidden pattern in the code of the storefront', () => {
   const pages = globSync('{ui,web}/**/*.{ts,tsx}').filter((file) => !file.endsWith('.test.ts'));
   assert.ok(pages.length > 100);
   const found = (pattern: RegExp) => pages.filter((file) => pattern.test(readFileSync(file, 'utf8')));
@@ -230,7 +230,7 @@ test('finds no forbidden code in the storefront', () => {
   assert.deepEqual(found(/<(?:object|embed|applet)\b/), [], 'needs a plug-in');
 });
 
-test('hides typed passwords and lets users paste into password fields', () => {
+test('hides typed passwords and lets people paste into password fields', () => {
   const pages = globSync('{ui,web}/**/*.tsx').map((file) => [file, readFileSync(file, 'utf8')] as const);
   const [field, ...others] = pages.filter(([, text]) => /type=(?:"password"|\{[^}]*'password')/.test(text));
   assert.deepEqual([field?.[0], others], ['ui/text-field.tsx', []], 'one field for all');
@@ -272,7 +272,7 @@ test('lists in the inventory every algorithm that the server uses', () => {
     assert.ok(rules.includes(name), name);
 });
 
-test('describes every key and every secret setting on the page about keys', () => {
+test('describes every key and secret setting in the document about keys', () => {
   const page = readFileSync('docs/security/keys.md', 'utf8');
   const wiring = readFileSync('server/app.ts', 'utf8');
   const purposes = [...wiring.matchAll(/keysFor\(sessionSecrets, '([^']+)'\)/g)].map(

@@ -217,7 +217,7 @@ export const sabotages: Sabotage[] = [
     from: 'const free = cash + debt;',
     to: 'const free = cash;',
     test: 'server/payments/disputes/disputes.test.ts',
-    only: 'makes refunds to the balance',
+    only: 'lets a customer in debt spend',
   },
   {
     what: 'a debt: both ways to pay take what it needs',
@@ -225,7 +225,7 @@ export const sabotages: Sabotage[] = [
     from: 'const free = cash + held + debt;',
     to: 'const free = cash + held + 0n * debt;',
     test: 'server/payments/disputes/disputes.test.ts',
-    only: 'makes refunds to the balance',
+    only: 'lets a customer in debt spend',
   },
   {
     what: 'a job that was done while the database was away is done twice',
@@ -233,6 +233,6 @@ export const sabotages: Sabotage[] = [
     from: '      unwritten.push(ended);\n',
     to: '',
     test: 'server/jobs/run-jobs.test.ts',
-    only: 'saves results after|saves unsaved results',
+    only: 'saves the results of jobs after|saves unsaved results',
   },
 ];

@@ -10,7 +10,7 @@ export const customerGuards: Sabotage[] = [
     from: 'right.every((day, index) => day === seen[index])',
     to: 'right.length === seen.length',
     test: 'server/orders/delivery-dates.test.ts',
-    only: 'refuses an order',
+    only: 'rejects an order whose delivery day',
   },
   {
     what: 'guard: a person approves their own request',
@@ -18,7 +18,7 @@ export const customerGuards: Sabotage[] = [
     from: 'if (askedBy === staffId) return isOnly',
     to: 'if (askedBy === -1n) return isOnly',
     test: approvals,
-    only: 'rejects an approval by the person',
+    only: 'rejects an approval by the requester',
   },
   {
     what: 'guard: the database stores an approval of one’s own request',
@@ -26,7 +26,7 @@ export const customerGuards: Sabotage[] = [
     from: 'or is_alone or decided_by <> asked_by)',
     to: 'or is_alone or decided_by <> -asked_by)',
     test: approvals,
-    only: 'rejects an approval by the person',
+    only: 'rejects an approval by the requester',
   },
   {
     what: 'guard: the database stores a lone approval while others may approve',
@@ -34,7 +34,7 @@ export const customerGuards: Sabotage[] = [
     from: 'where s.id <> new.asked_by and s.locked_at',
     to: 'where s.id = -new.asked_by and s.locked_at',
     test: approvals,
-    only: 'rejects an approval by the person',
+    only: 'rejects an approval by the requester',
   },
   {
     what: 'guard: a request is changed after it was sent for approval',
@@ -50,7 +50,7 @@ export const customerGuards: Sabotage[] = [
     from: 'if (limit === null || used + amount <= BigInt(limit))',
     to: 'if (limit === null || used <= amount + BigInt(limit))',
     test: approvals,
-    only: 'rejects an approver without enough limit',
+    only: 'rejects an approver whose own limit',
   },
   {
     what: 'guard: an expired request is approved',
@@ -74,7 +74,7 @@ export const customerGuards: Sabotage[] = [
     from: 'if (available !== BigInt(seen))',
     to: 'if (available < -BigInt(seen))',
     test: approvals,
-    only: 'approves a credit only',
+    only: 'rejects the approval of a credit when',
   },
   {
     what: 'guard: a person withdraws the request of another',
@@ -82,7 +82,7 @@ export const customerGuards: Sabotage[] = [
     from: 'and asked_by = ${caller.staffId}`',
     to: '`',
     test: approvals,
-    only: 'declines with a note',
+    only: 'is declined with a note',
   },
   {
     what: 'guard: a customer is erased without their typed address',
@@ -130,7 +130,7 @@ export const customerGuards: Sabotage[] = [
     from: 'where s.id = ${to} and ${canAnswer}`',
     to: 'where s.id = ${to}`',
     test: 'server/desk/threads/tickets.test.ts',
-    only: 'moves a conversation between the views',
+    only: 'lists a conversation in',
   },
   {
     what: 'guard: a text stands beside others, where a page translator breaks it',
@@ -146,6 +146,6 @@ export const customerGuards: Sabotage[] = [
     from: '(translations.length > 0 ? { suppressHydrationWarning: true } : {})',
     to: '(translations.length > 1e9 ? { suppressHydrationWarning: true } : {})',
     test: 'test/stories/page-translator.story.ts',
-    only: 'on every page of the storefront',
+    only: 'shows correct texts on every storefront',
   },
 ];

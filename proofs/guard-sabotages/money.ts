@@ -14,7 +14,7 @@ export const moneyGuards: Sabotage[] = [
     from: 'and at > ${since(7)})',
     to: 'and at > ${since(0)})',
     test: 'server/desk/approvals/limits-of-adjustments.test.ts',
-    only: 'limits a person’s credits over all customers',
+    only: 'limits a person’s credits',
   },
   {
     what: 'guard: staff credit their own accounts',
@@ -22,7 +22,7 @@ export const moneyGuards: Sabotage[] = [
     from: 'limit: isOfStaff && !agreement ? 0 : limit',
     to: 'limit',
     test: 'server/desk/approvals/limits-of-adjustments.test.ts',
-    only: 'asks somebody else about every credit',
+    only: 'requires another person’s approval of every credit',
   },
   {
     what: 'guard: staff refund their own payments',
@@ -30,7 +30,7 @@ export const moneyGuards: Sabotage[] = [
     from: 'const most = isOfStaff ? 0 : limit;',
     to: 'const most = limit;',
     test: 'server/desk/approvals/limits-of-adjustments.test.ts',
-    only: 'asks somebody else about every refund',
+    only: 'requires another person’s approval of every refund',
   },
   {
     what: 'guard: money at the desk: two people credit a customer for the same mistake',
@@ -46,7 +46,7 @@ export const moneyGuards: Sabotage[] = [
     from: "holds(permissions, 'customer.see') ? error :",
     to: "holds(permissions, 'money.see') ? error :",
     test: health,
-    only: 'lists what waits',
+    only: 'lists failed events and',
   },
   {
     what: 'guard: money at the desk: two checks run at once',
@@ -54,7 +54,7 @@ export const moneyGuards: Sabotage[] = [
     from: "enqueue([checkNow.at(now, {}, 'now')]),",
     to: 'enqueue([checkNow.at(now, {})]),',
     test: health,
-    only: 'runs one check however often',
+    only: 'runs one check when two',
   },
   {
     what: 'guard: money at the desk: a comparison leaves the missing jobs of a payment',
@@ -85,7 +85,7 @@ export const moneyGuards: Sabotage[] = [
     from: "where d.status in ('inquiry', 'open') and d.answered_at is null",
     to: "where d.status in ('inquiry', 'open')",
     test: disputes,
-    only: 'reminds of a dispute',
+    only: 'lists a dispute in Today',
   },
   {
     what: 'guard: money at the desk: evidence for a dispute leaves out the sent emails',
@@ -124,7 +124,7 @@ export const moneyGuards: Sabotage[] = [
     from: "await sql`select pg_advisory_xact_lock(hashtext('day_close'))`.execute(tx);",
     to: '',
     test: closes,
-    only: 'when two processes close at the same time',
+    only: 'calls close at the same time',
   },
   {
     what: 'guard: books: a posting of midnight counts on both days',
@@ -161,7 +161,7 @@ export const moneyGuards: Sabotage[] = [
     from: 'was.explained === null',
     to: 'was.explained !== undefined',
     test: 'server/desk/money/explain-movement.test.ts',
-    only: 'undoes an explanation',
+    only: 'reverses an explanation when',
   },
   {
     what: 'guard: a webhook event of a payment that the shop knows is dismissed',

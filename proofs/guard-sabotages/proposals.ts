@@ -42,7 +42,7 @@ export const proposalGuards: Sabotage[] = [
     from: 'where p.id = ${BigInt(id)} and ${isOf(thread)} and p.withdrawn_at is null',
     to: 'where p.id = ${BigInt(id)} and p.withdrawn_at is null',
     test,
-    only: 'belongs to the conversation',
+    only: 'only in the conversation for which',
   },
   {
     what: 'guard: staff propose an order that is larger than a customer may place',
@@ -50,6 +50,6 @@ export const proposalGuards: Sabotage[] = [
     from: 'if (quoteOrder(catalogue, lines).total > maxOrderCents)',
     to: 'if (quoteOrder(catalogue, lines).total < 0)',
     test,
-    only: 'larger than a customer',
+    only: 'above the maximum order',
   },
 ];

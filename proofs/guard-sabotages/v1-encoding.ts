@@ -16,7 +16,7 @@ export const encodingGuards: Sabotage[] = [
     from: 'asSeen(value, rule.lines ?? false)',
     to: 'value',
     test: 'server/accounts/bad-input.test.ts',
-    only: 'keeps a name',
+    only: 'stores a name without',
   },
   {
     what: 'guard: emails contain markup unescaped',
@@ -25,7 +25,7 @@ export const encodingGuards: Sabotage[] = [
     from: 'entities[character]!',
     to: 'character',
     test: 'server/accounts/bad-input.test.ts',
-    only: 'keeps every name',
+    only: 'writes every name as',
   },
   {
     what: 'guard: text is not normalized',
@@ -70,7 +70,7 @@ export const encodingGuards: Sabotage[] = [
     from: "['https:', 'http:'].includes(",
     to: "!['ftp:'].includes(",
     test: 'web/pay/payment-state.test.ts',
-    only: 'only web addresses',
+    only: 'redirects only to http',
   },
   {
     what: 'guard: any inline script runs',
@@ -88,7 +88,7 @@ export const encodingGuards: Sabotage[] = [
     from: 'set first_name = ${firstName},',
     to: "set first_name = ${sql.raw(`'${firstName}'`)},",
     test: 'test/server/sql-injection.test.ts',
-    only: 'keeps every payload',
+    only: 'runs no payload that',
   },
   {
     what: 'guard: the server may start programs',
@@ -97,7 +97,7 @@ export const encodingGuards: Sabotage[] = [
     from: 'const entities: ',
     to: "import 'node:child_process';\nconst entities: ",
     test: 'proofs/asvs.test.ts',
-    only: 'finds no forbidden code in the server',
+    only: 'finds no forbidden pattern in the code of the server',
   },
   {
     what: 'guard: patterns are built from text',
@@ -106,7 +106,7 @@ export const encodingGuards: Sabotage[] = [
     from: 'const entities: ',
     to: 'export const pattern = (text: string) => new RegExp(text);\nconst entities: ',
     test: 'proofs/asvs.test.ts',
-    only: 'finds no forbidden code in the server',
+    only: 'finds no forbidden pattern in the code of the server',
   },
   {
     what: 'guard: text is run as code',
@@ -115,7 +115,7 @@ export const encodingGuards: Sabotage[] = [
     from: 'const entities: ',
     to: 'export const run = (text: string): unknown => eval(text);\nconst entities: ',
     test: 'proofs/asvs.test.ts',
-    only: 'finds no forbidden code in the server',
+    only: 'finds no forbidden pattern in the code of the server',
   },
   {
     what: 'guard: redirects of a provider are followed',
@@ -124,7 +124,7 @@ export const encodingGuards: Sabotage[] = [
     from: "redirect: 'error'",
     to: "redirect: 'follow'",
     test: 'proofs/asvs.test.ts',
-    only: 'finds no forbidden code in the server',
+    only: 'finds no forbidden pattern in the code of the server',
   },
   {
     what: 'guard: email addresses may contain separators',

@@ -8,7 +8,7 @@ export const oauthGuards: Sabotage[] = [
     from: "first && used && !recent(first) ? 'reuse' : 'rotate'",
     to: "first && used && !recent(first) ? 'rotate' : 'rotate'",
     test: 'server/accounts/sessions.test.ts',
-    only: 'ends the whole',
+    only: 'ends the session and',
   },
   {
     what: 'guard: tokens of other issuers are accepted',
@@ -17,7 +17,7 @@ export const oauthGuards: Sabotage[] = [
     from: '            issuer: publicUrl,\n',
     to: '',
     test: 'server/accounts/sessions.test.ts',
-    only: 'forged, foreign',
+    only: 'rejects forged and foreign',
   },
   {
     what: 'guard: pages with personal data allow Google’s hosts',
@@ -26,6 +26,6 @@ export const oauthGuards: Sabotage[] = [
     from: '!isPrivate && countsVisits(html)',
     to: 'countsVisits(html)',
     test: 'web/build/content-security-policy.test.ts',
-    only: 'allows no analytics',
+    only: 'allows no connection to',
   },
 ];

@@ -8,7 +8,7 @@ export const cryptographyGuards: Sabotage[] = [
     from: "keysFor(sessionSecrets, 'email codes')",
     to: "keysFor(sessionSecrets, 'short codes')",
     test: 'proofs/asvs.test.ts',
-    only: 'every key and every secret',
+    only: 'describes every key and',
   },
   {
     what: 'guard: a weak digest is used to sign',
@@ -62,6 +62,6 @@ export const cryptographyGuards: Sabotage[] = [
     from: 'Buffer.concat([decipher.update(sealed), decipher.final()]).toString()',
     to: 'decipher.update(sealed).toString()',
     test: 'server/staff/authenticator-code.test.ts',
-    only: 'decrypts no secret',
+    only: 'rejects an encrypted secret',
   },
 ];

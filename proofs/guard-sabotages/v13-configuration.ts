@@ -8,7 +8,7 @@ export const configurationGuards: Sabotage[] = [
     from: 'const entities: ',
     to: "export const secret = process.env['SESSION_SECRET'];\nconst entities: ",
     test: 'proofs/asvs.test.ts',
-    only: 'finds no forbidden code in the server',
+    only: 'finds no forbidden pattern in the code of the server',
   },
   {
     what: 'guard: a page of the build is served under its file name',
@@ -26,7 +26,7 @@ export const configurationGuards: Sabotage[] = [
     from: "return { status: 'ok' };",
     to: "return { status: 'ok', version: process.version };",
     test: 'test/server/access-matrix.test.ts',
-    only: 'answers only with',
+    only: 'returns only fields of',
   },
   {
     what: 'guard: the generated secret is short',
@@ -35,7 +35,7 @@ export const configurationGuards: Sabotage[] = [
     from: 'randomBytes(48)',
     to: 'randomBytes(24)',
     test: 'server/process/session-secret.test.ts',
-    only: 'gives simultaneous starts',
+    only: 'creates one secret when',
   },
   {
     what: 'guard: any user of the machine can read the secret',
@@ -44,7 +44,7 @@ export const configurationGuards: Sabotage[] = [
     from: "'wx', 0o600",
     to: "'wx', 0o644",
     test: 'server/process/session-secret.test.ts',
-    only: 'gives simultaneous starts',
+    only: 'creates one secret when',
   },
   {
     what: 'guard: real money is taken without https',
@@ -62,7 +62,7 @@ export const configurationGuards: Sabotage[] = [
     from: 'create trigger ledger_tx_immutable before update or delete on',
     to: 'create trigger ledger_tx_immutable before delete on',
     test: 'server/ledger/post.test.ts',
-    only: 'refuses changes, deletes',
+    only: 'rejects updates, deletes and',
   },
   {
     what: 'guard: the shop’s user may connect to any host',
@@ -80,7 +80,7 @@ export const configurationGuards: Sabotage[] = [
     from: 'LoadCredentialEncrypted=smtp:',
     to: 'LoadCredential=smtp:',
     test: 'test/repository/deploy.test.ts',
-    only: 'each credential',
+    only: 'uses each encrypted credential',
   },
   {
     what: 'guard: an error response contains the stack',
@@ -98,6 +98,6 @@ export const configurationGuards: Sabotage[] = [
     from: "sendProblem(reply.header('allow', allow), 405,",
     to: "sendProblem(reply.header('allow', allow).header('x-sent', String(_request.headers['x-marker'])), 405,",
     test: 'server/http/bind-endpoints.test.ts',
-    only: 'returns nothing of',
+    only: 'rejects TRACE and CONNECT',
   },
 ];

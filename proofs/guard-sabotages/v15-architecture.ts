@@ -26,7 +26,7 @@ export const architectureGuards: Sabotage[] = [
     from: 'const longestQueue = 100;',
     to: 'const longestQueue = 1_000_000;',
     test: 'server/accounts/hash-password.test.ts',
-    only: 'refuses passwords when',
+    only: 'rejects a password when',
   },
   {
     what: 'guard: any number of tasks waits',
@@ -44,7 +44,7 @@ export const architectureGuards: Sabotage[] = [
     from: 'if (count >= most) throw tooManyAtOnce();',
     to: 'if (count >= Infinity) throw tooManyAtOnce();',
     test: 'server/http/limit-calls-in-work.test.ts',
-    only: 'refuses calls of a network',
+    only: 'rejects calls only of',
   },
   {
     what: 'guard: a body that never comes takes a place of its network',
@@ -62,7 +62,7 @@ export const architectureGuards: Sabotage[] = [
     from: "apiRouteOf(request)?.startsWith('/api/health/') === true",
     to: 'apiRouteOf(request) === undefined',
     test: 'server/http/hold-floods.test.ts',
-    only: 'floods with cheap calls',
+    only: 'delays the answers only',
   },
   {
     what: 'guard: refused calls of a flood are answered at once',
@@ -89,6 +89,6 @@ export const architectureGuards: Sabotage[] = [
     from: 'query: parse(row.query, request.query),',
     to: 'query: parse(row.query, Object.fromEntries(Object.entries(request.query as object).map(([key, value]) => [key, [value].flat()[0] as unknown]))),',
     test: 'test/server/every-field.test.ts',
-    only: 'refuses a parameter',
+    only: 'rejects a query parameter',
   },
 ];

@@ -89,7 +89,7 @@ export const loggingGuards: Sabotage[] = [
     from: 'stack: maskAddresses(stack),',
     to: '',
     test: 'server/process/log.test.ts',
-    only: "masks an error's",
+    only: 'masks email addresses in',
   },
   {
     what: 'guard: a limit counts nothing without the database',
@@ -98,7 +98,7 @@ export const loggingGuards: Sabotage[] = [
     from: 'return by(here);',
     to: 'return undefined;',
     test: 'server/accounts/limits.test.ts',
-    only: 'counts in the',
+    only: 'counts calls within the',
   },
   {
     what: 'guard: the shop may read the log',
@@ -107,7 +107,7 @@ export const loggingGuards: Sabotage[] = [
     from: 'User=shop\n',
     to: 'User=shop\nSupplementaryGroups=systemd-journal\n',
     test: 'test/repository/deploy.test.ts',
-    only: 'refuses the shop',
+    only: 'runs the shop without',
   },
   {
     what: 'guard: an entry of the audit log can be changed',
@@ -125,7 +125,7 @@ export const loggingGuards: Sabotage[] = [
     from: 'initially deferred for each row execute',
     to: 'initially deferred for each row when (new.place is null) execute',
     test: 'server/audit/audit-log.test.ts',
-    only: 'refuses an entry',
+    only: 'rejects an inserted entry',
   },
   {
     what: "guard: the erasure of a customer's data is not in the audit log",
@@ -134,7 +134,7 @@ export const loggingGuards: Sabotage[] = [
     from: "      ...auditEntry(by, now, { action: 'erase', subject: `customer ${id}` }),\n",
     to: '',
     test: 'server/audit/every-command.test.ts',
-    only: 'writes one entry with what',
+    only: 'with one entry, and changes nothing',
   },
   {
     what: 'guard: the log is sent to any receiver',
@@ -161,6 +161,6 @@ export const loggingGuards: Sabotage[] = [
     from: '    await writeInOneStatement(db, auditEntry(caller.by, clock(), refused));\n',
     to: '',
     test: 'test/server/desk-matrix.test.ts',
-    only: 'allows each role exactly',
+    only: 'allows each role of',
   },
 ];

@@ -15,7 +15,7 @@ export const validationGuards: Sabotage[] = [
     from: ' || !bodyHash.equals(row.body_hash)',
     to: '',
     test: 'server/orders/place-order.test.ts',
-    only: 'the same key and body',
+    only: 'returns the same order',
   },
   {
     what: 'guard: unpaid orders have no limit',
@@ -24,7 +24,7 @@ export const validationGuards: Sabotage[] = [
     from: 'where unpaid < ${catalogue.rules.unpaidOrdersMax} and not in_debt',
     to: 'where not in_debt',
     test: 'server/orders/place-order.test.ts',
-    only: 'places only the',
+    only: 'places only as many',
   },
   {
     what: 'guard: a customer places and cancels orders without end',
@@ -58,7 +58,7 @@ export const validationGuards: Sabotage[] = [
     from: '} else if (!exists)',
     to: "} else if (!exists && country === '')",
     test: 'contract/storefront/billing.test.ts',
-    only: 'requires a field',
+    only: 'rejects a value in',
   },
   {
     what: 'guard: work moves from any state',
@@ -85,7 +85,7 @@ export const validationGuards: Sabotage[] = [
     from: "if (per === 'network') await limits[rule!].consume(networkOf(request.ip));",
     to: '',
     test: 'server/accounts/limits.test.ts',
-    only: 'counts every attempt',
+    only: 'counts every call, including',
   },
   {
     what: 'guard: text checks have no limit',
@@ -94,7 +94,7 @@ export const validationGuards: Sabotage[] = [
     from: "  checkText: ['network', 'textChecksPerAddress'],\n",
     to: '',
     test: 'server/accounts/limits.test.ts',
-    only: 'counts every attempt',
+    only: 'counts every call, including',
   },
   {
     what: 'guard: writes that belong together have no transaction',

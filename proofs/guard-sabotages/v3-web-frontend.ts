@@ -17,7 +17,7 @@ export const webFrontendGuards: Sabotage[] = [
     from: "http.removeContentTypeParser('text/plain');",
     to: '',
     test: 'server/http/bind-endpoints.test.ts',
-    only: 'a body that is not JSON',
+    only: 'answers a body that',
   },
   {
     what: 'guard: customers are redirected to any host',
@@ -71,7 +71,7 @@ export const webFrontendGuards: Sabotage[] = [
     from: 'origin: !isDeskCall(request) && corsOrigins,',
     to: 'origin: true,',
     test: 'server/http/bind-endpoints.test.ts',
-    only: 'only configured origins',
+    only: 'lets only pages of',
   },
   {
     what: 'guard: a page may have another base address',
@@ -107,7 +107,7 @@ export const webFrontendGuards: Sabotage[] = [
     from: '(?:pay|cart|account|cabinet)',
     to: '(?:pay|cart|account)',
     test: 'server/http/storefront.test.ts',
-    only: 'keeps personal pages',
+    only: 'excludes personal pages from',
   },
   {
     what: 'guard: API responses may be framed',
@@ -116,7 +116,7 @@ export const webFrontendGuards: Sabotage[] = [
     from: "'none'; frame-ancestors 'none';",
     to: "'none';",
     test: 'server/http/bind-endpoints.test.ts',
-    only: 'forbids framing of',
+    only: 'forbids the display of',
   },
   {
     what: 'guard: pages may be framed',
@@ -152,7 +152,7 @@ export const webFrontendGuards: Sabotage[] = [
     from: 'export function keepConsent(',
     to: "window.addEventListener('message', () => {});\nexport function keepConsent(",
     test: 'proofs/asvs.test.ts',
-    only: 'finds no forbidden code in the storefront',
+    only: 'finds no forbidden pattern in the code of the storefront',
   },
   {
     what: 'guard: a page needs a plug-in',
@@ -161,7 +161,7 @@ export const webFrontendGuards: Sabotage[] = [
     from: 'export function FieldError(',
     to: 'export const Film = () => <embed src="/film" />;\nexport function FieldError(',
     test: 'proofs/asvs.test.ts',
-    only: 'finds no forbidden code in the storefront',
+    only: 'finds no forbidden pattern in the code of the storefront',
   },
   {
     what: 'guard: the desk answers forms of other sites',
@@ -170,7 +170,7 @@ export const webFrontendGuards: Sabotage[] = [
     from: 'if (!isOurs || !isAsked)',
     to: 'if (!isAsked)',
     test: 'server/staff/bind-desk.test.ts',
-    only: 'refuses a call by',
+    only: 'rejects a call by',
   },
   {
     what: 'guard: the desk takes a POST without its header',
@@ -179,7 +179,7 @@ export const webFrontendGuards: Sabotage[] = [
     from: 'if (!isOurs || !isAsked)',
     to: 'if (!isOurs)',
     test: 'server/staff/bind-desk.test.ts',
-    only: 'refuses a call by',
+    only: 'rejects a call by',
   },
   {
     what: 'guard: scripts can read the cookie of the desk',
@@ -197,7 +197,7 @@ export const webFrontendGuards: Sabotage[] = [
     from: "isSecure ? '__Host-desk' : 'desk'",
     to: "isSecure ? 'desk' : 'desk'",
     test: 'server/staff/bind-desk.test.ts',
-    only: 'sets a cookie over https',
+    only: 'sets a session cookie',
   },
   {
     what: 'guard: the desk answers CORS preflights of the storefront',

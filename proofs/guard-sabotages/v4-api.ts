@@ -16,7 +16,7 @@ export const apiGuards: Sabotage[] = [
     from: 'if (!isMadeBy(',
     to: 'if (false && !isMadeBy(',
     test: 'server/payments/webhooks/webhook-matrix.test.ts',
-    only: 'payment of sandbox',
+    only: 'applies each payment of sandbox',
   },
   {
     what: 'guard: old webhook events are accepted',

@@ -17,7 +17,7 @@ export const fileHandlingGuards: Sabotage[] = [
     from: 'if (bytes > fileBounds.file)',
     to: 'if (bytes > Infinity)',
     test: 'server/files/uploads.test.ts',
-    only: 'refuses a file by its name or size',
+    only: 'rejects a file by its name or size',
   },
   {
     what: 'guard: the ending of a file needs not fit its content',
@@ -26,7 +26,7 @@ export const fileHandlingGuards: Sabotage[] = [
     from: 'if (!endings.includes(ending))',
     to: 'if (false)',
     test: 'server/files/recognize-file.test.ts',
-    only: 'refuses other content',
+    only: 'rejects other content with',
   },
   {
     what: 'guard: an archive may unpack to any size',
@@ -35,7 +35,7 @@ export const fileHandlingGuards: Sabotage[] = [
     from: '> mostUnpacked ||',
     to: '> Infinity ||',
     test: 'server/files/recognize-file.test.ts',
-    only: 'refuses other content',
+    only: 'rejects other content with',
   },
   {
     what: 'guard: a large text is read without a pause for other visitors',
@@ -43,7 +43,7 @@ export const fileHandlingGuards: Sabotage[] = [
     from: 'const sliceBytes = 256 * 1024;',
     to: 'const sliceBytes = Infinity;',
     test: 'server/files/recognize-file.test.ts',
-    only: 'lets other work run',
+    only: 'block the process while it reads a large text',
   },
   {
     what: 'guard: the lists of a package are read without a pause for other visitors',
@@ -51,7 +51,7 @@ export const fileHandlingGuards: Sabotage[] = [
     from: 'const sliceLength = 8_192;',
     to: 'const sliceLength = Infinity;',
     test: 'server/files/recognize-file.test.ts',
-    only: 'lets other work run while it reads the lists',
+    only: 'doesn’t block the process while it reads the',
   },
   {
     what: 'guard: a bucket may take forever to end its answer',
@@ -59,7 +59,7 @@ export const fileHandlingGuards: Sabotage[] = [
     from: 'return await read(response);',
     to: '{ clearTimeout(timer); return await read(response); }',
     test: 'server/files/s3-store.test.ts',
-    only: 'treats an answer that begins',
+    only: 'treats a response that',
   },
   {
     what: 'guard: a document may have macros',
@@ -67,7 +67,7 @@ export const fileHandlingGuards: Sabotage[] = [
     from: 'macroPart.test(name)',
     to: 'false',
     test: 'server/files/recognize-file.test.ts',
-    only: 'refuses other content',
+    only: 'rejects other content with',
   },
   {
     what: 'guard: macros pass under another name',
@@ -75,7 +75,7 @@ export const fileHandlingGuards: Sabotage[] = [
     from: 'macroType.test(typeOf(part))',
     to: 'false',
     test: 'server/files/recognize-file.test.ts',
-    only: 'refuses other content',
+    only: 'rejects other content with',
   },
   {
     what: 'guard: an uploaded file is sent without a sandbox',
@@ -93,7 +93,7 @@ export const fileHandlingGuards: Sabotage[] = [
     from: 'const last = typed.slice(-2_000)',
     to: "const last = typed.slice(-2_000).replaceAll('/', '_')",
     test: 'server/files/uploads.test.ts',
-    only: 'takes a file in parts',
+    only: 'stores a file that is uploaded in parts',
   },
   {
     what: 'guard: any customer can download a file',
@@ -133,7 +133,7 @@ export const fileHandlingGuards: Sabotage[] = [
     from: ' && !isNeverDelivered(check)',
     to: '',
     test: 'server/desk/line/scanned-files.test.ts',
-    only: 'blocks a draft with a virus',
+    only: 'rejects the delivery of',
   },
   {
     what: 'guard: half a file is called clean',
@@ -141,7 +141,7 @@ export const fileHandlingGuards: Sabotage[] = [
     from: "if (verdict.is === 'clean' && !state.isSent)",
     to: 'if (false)',
     test: 'server/files/scan-with-clamd.test.ts',
-    only: 'behaves like this: early',
+    only: 'responds before it has received',
   },
   {
     what: 'guard: files of canceled orders and of their messages are not counted',
@@ -157,6 +157,6 @@ export const fileHandlingGuards: Sabotage[] = [
     from: 'select c.email_confirmed_at is not null',
     to: 'select true',
     test: 'server/files/customer-files.test.ts',
-    only: 'takes a first file only',
+    only: 'accepts files only from',
   },
 ];

@@ -42,7 +42,7 @@ export const authenticationGuards: Sabotage[] = [
     from: 'const row = isCounted ? rows[0] : undefined;',
     to: 'const row = rows[0];',
     test: 'server/accounts/reset-password.test.ts',
-    only: 'five tries',
+    only: 'allows five wrong codes',
   },
   {
     what: 'guard: codes do not expire',
@@ -68,7 +68,7 @@ export const authenticationGuards: Sabotage[] = [
     from: '`${rows[0]?.id ?? canonicalEmail(email)}|${network}`',
     to: 'rows[0]?.id ?? canonicalEmail(email)',
     test: 'server/accounts/reset-password.test.ts',
-    only: "accepts the owner's",
+    only: 'accepts the customer’s code',
   },
   {
     what: 'guard: the shop’s name is accepted as a password',
@@ -77,7 +77,7 @@ export const authenticationGuards: Sabotage[] = [
     from: 'new Set([shop.name, ...words])',
     to: 'new Set(words)',
     test: 'server/accounts/check-password-strength.test.ts',
-    only: 'refuses common passwords,',
+    only: 'rejects common passwords, the',
   },
   {
     what: 'guard: passwords that are easy to guess are accepted',
@@ -113,7 +113,7 @@ export const authenticationGuards: Sabotage[] = [
     from: 'if (mostUsed.has(password.toLowerCase()))',
     to: 'if (mostUsed.has(String(minLength)))',
     test: 'server/accounts/check-password-strength.test.ts',
-    only: 'refuses common passwords,',
+    only: 'rejects common passwords, the',
   },
   {
     what: 'guard: passwords allow one script only',
@@ -220,7 +220,7 @@ export const authenticationGuards: Sabotage[] = [
     from: '    voidEmailCodes(customerId, now),\n',
     to: '',
     test: 'server/accounts/change-email.test.ts',
-    only: 'voids the codes',
+    only: 'voids the old address’s',
   },
   {
     what: 'guard: a new password leaves a change of address waiting',
@@ -228,7 +228,7 @@ export const authenticationGuards: Sabotage[] = [
     from: "    voidEmailCodes(customerId, now, 'changeEmail'),\n",
     to: '',
     test: 'server/accounts/change-email.test.ts',
-    only: 'stops a change',
+    only: 'cancels an unconfirmed change',
   },
   {
     what: 'guard: passwords are shown',
@@ -264,7 +264,7 @@ export const authenticationGuards: Sabotage[] = [
     from: '  erased_at timestamptz\n);',
     to: "  erased_at timestamptz\n);\ninsert into customer (email, email_canonical, first_name, last_name, password_hash, agreed_to_privacy_at, created_at)\n  values ('admin', 'admin', 'a', 'a', 'a', now(), now());",
     test: 'server/accounts/log-in.test.ts',
-    only: 'finds no account',
+    only: 'starts a new shop',
   },
   {
     what: 'guard: a code of an authenticator app works twice',
@@ -315,7 +315,7 @@ export const authenticationGuards: Sabotage[] = [
     from: 'const key = `session ${sessionId}`;',
     to: 'const key = `staff ${staffId}`;',
     test: 'server/staff/known-device.test.ts',
-    only: 'accepts proofs',
+    only: 'accepts codes as proofs',
   },
   {
     what: 'guard: staff log in with any code',
@@ -339,7 +339,7 @@ export const authenticationGuards: Sabotage[] = [
     from: 'delete from staff_challenge where id = ${id}',
     to: 'update staff_challenge set purpose = purpose where id = ${id}',
     test: 'server/staff/log-in.test.ts',
-    only: 'rejects a passkey',
+    only: 'rejects a login with',
   },
   {
     what: "guard: a proof with another person's passkey counts",
@@ -347,7 +347,7 @@ export const authenticationGuards: Sabotage[] = [
     from: 'return gesture?.staffId === caller.staffId ? useGesture(gesture, deps.clock()) : undefined;',
     to: 'return gesture ? useGesture(gesture, deps.clock()) : undefined;',
     test: 'server/staff/bind-desk.test.ts',
-    only: 'requires a proof',
+    only: 'requires a new login',
   },
   {
     what: 'guard: earlier passkeys work after a person was let back in',
@@ -372,7 +372,7 @@ export const authenticationGuards: Sabotage[] = [
     from: ' or not ${ownerExists})`;',
     to: ' or true)`;',
     test: 'server/staff/welcome.test.ts',
-    only: 'ends an unused first link',
+    only: 'voids an unused link',
   },
   {
     what: 'guard: links of a locked person still work',

@@ -62,7 +62,7 @@ export const sessionsGuards: Sabotage[] = [
     from: 'randomBytes(32)',
     to: 'randomBytes(8)',
     test: 'server/accounts/sessions.test.ts',
-    only: 'rotates the token',
+    only: 'replaces the refresh token',
   },
   {
     what: 'guard: logging out leaves the session active',
@@ -80,7 +80,7 @@ export const sessionsGuards: Sabotage[] = [
     from: "      ...(locked ? [endSessionsOf(id, 'locked', now)] : []),\n",
     to: '',
     test: 'server/accounts/manage-account.test.ts',
-    only: 'logs a locked',
+    only: 'ends the sessions of a locked',
   },
   {
     what: 'guard: an erased account stays logged in',
@@ -98,7 +98,7 @@ export const sessionsGuards: Sabotage[] = [
     from: "set ended_at = ${now}, end_reason = 'loggedOutEverywhere'",
     to: "set end_reason = 'loggedOutEverywhere'",
     test: 'server/accounts/manage-account.test.ts',
-    only: 'logs everyone out',
+    only: 'ends the sessions of all',
   },
   {
     what: 'guard: the button to log out does nothing',
@@ -115,7 +115,7 @@ export const sessionsGuards: Sabotage[] = [
     from: ' and other_account is null',
     to: '',
     test: 'server/orders/bad-money-input.test.ts',
-    only: 'filled in for another account',
+    only: 'rejects an order and',
   },
   {
     what: 'guard: a deposit is placed with another account than its form names',
@@ -123,7 +123,7 @@ export const sessionsGuards: Sabotage[] = [
     from: '    refuseOtherAccount(counted.other, body);\n',
     to: '',
     test: 'server/orders/bad-money-input.test.ts',
-    only: 'filled in for another account',
+    only: 'rejects an order and',
   },
   {
     what: 'guard: a renewal stores its tokens for all tabs',
@@ -131,7 +131,7 @@ export const sessionsGuards: Sabotage[] = [
     from: 'for (const store of holders) write(store, tokens);',
     to: 'for (const _ of holders) write(local, tokens);',
     test: 'web/session/tab-session.test.ts',
-    only: 'where the tokens before them were read',
+    only: 'stores renewed tokens in',
   },
   {
     what: 'guard: a tab continues with the session of another account',
@@ -139,7 +139,7 @@ export const sessionsGuards: Sabotage[] = [
     from: 'account() === null || one.account === undefined || one.account === account();',
     to: 'account() === null || one.account !== nobody;',
     test: 'web/session/tab-session.test.ts',
-    only: 'keeps two accounts',
+    only: 'keeps an account in',
   },
   {
     what: 'guard: a stale session of staff changes people',
@@ -148,7 +148,7 @@ export const sessionsGuards: Sabotage[] = [
     from: '  if (fresh && caller.freshUntil <= clock()) throw proofNeeded();\n',
     to: '',
     test: 'server/staff/bind-desk.test.ts',
-    only: 'requires a proof',
+    only: 'requires a new login',
   },
   {
     what: 'guard: a session of staff never idles',
@@ -164,6 +164,6 @@ export const sessionsGuards: Sabotage[] = [
     from: '[endSessions(isMine, reason, now), endInvitations(id, now)]',
     to: '[endInvitations(id, now)]',
     test: 'server/staff/log-in.test.ts',
-    only: 'ends sessions at once',
+    only: 'ends a person’s sessions',
   },
 ];

@@ -8,7 +8,7 @@ export const authorizationGuards: Sabotage[] = [
     from: 'o.customer_id = ${customerId} and o.number = ${number}',
     to: 'o.number = ${number}',
     test: 'server/orders/foreign-orders.test.ts',
-    only: 'answers that there',
+    only: 'answers 404 to every',
   },
   {
     what: 'guard: a customer cancels another’s order',
@@ -46,7 +46,7 @@ export const authorizationGuards: Sabotage[] = [
     from: 'firstName: customer.first_name,',
     to: '...customer,\n    firstName: customer.first_name,',
     test: 'test/server/access-matrix.test.ts',
-    only: 'answers only with',
+    only: 'returns only fields of',
   },
   {
     what: 'guard: a call for customers answers visitors',
@@ -64,7 +64,7 @@ export const authorizationGuards: Sabotage[] = [
     from: 'where o.customer_id = ${customerId} and o.number',
     to: 'where o.number',
     test: 'server/orders/foreign-orders.test.ts',
-    only: 'shows another customer',
+    only: 'shows no data of',
   },
   {
     what: 'guard: others’ messages are listed',
@@ -73,7 +73,7 @@ export const authorizationGuards: Sabotage[] = [
     from: 't.customer_id = ${customerId} and',
     to: '',
     test: 'server/orders/foreign-orders.test.ts',
-    only: 'shows another customer',
+    only: 'shows no data of',
   },
   {
     what: 'guard: a customer reads the messages of another’s order',
@@ -82,7 +82,7 @@ export const authorizationGuards: Sabotage[] = [
     from: "    .where('o.customer_id', '=', customerId)\n",
     to: '',
     test: 'server/orders/foreign-orders.test.ts',
-    only: 'answers that there',
+    only: 'answers 404 to every',
   },
   {
     what: 'guard: a customer reads another’s ticket',
@@ -90,7 +90,7 @@ export const authorizationGuards: Sabotage[] = [
     from: "    .where('t.customer_id', '=', customerId)\n",
     to: '',
     test: 'server/support/ticket-thread.test.ts',
-    only: 'answers 404 about another',
+    only: 'answers 404 for another',
   },
   {
     what: 'guard: a customer writes into the messages of another’s order',
@@ -98,7 +98,7 @@ export const authorizationGuards: Sabotage[] = [
     from: 'o.number = ${number} and o.customer_id = ${customerId}',
     to: 'o.number = ${number}',
     test: 'server/orders/foreign-orders.test.ts',
-    only: 'answers that there',
+    only: 'answers 404 to every',
   },
   {
     what: 'guard: a customer reads an answer that can still be called back',
@@ -115,7 +115,7 @@ export const authorizationGuards: Sabotage[] = [
     from: 'where customer_id = ${customerId} and currency',
     to: 'where currency',
     test: 'server/orders/foreign-orders.test.ts',
-    only: 'shows another customer',
+    only: 'shows no data of',
   },
   {
     what: 'guard: others’ sessions are ended',
@@ -124,7 +124,7 @@ export const authorizationGuards: Sabotage[] = [
     from: 'where id = ${sessionId} and customer_id = ${customerId} and ended_at',
     to: 'where id = ${sessionId} and ended_at',
     test: 'server/orders/foreign-orders.test.ts',
-    only: 'shows another customer',
+    only: 'shows no data of',
   },
   {
     what: 'guard: every role may do everything on the desk',
@@ -133,7 +133,7 @@ export const authorizationGuards: Sabotage[] = [
     from: ' && !holds(caller.permissions, may))\n',
     to: ' && caller.permissions.length > 99)\n',
     test: 'test/server/desk-matrix.test.ts',
-    only: 'allows each role exactly',
+    only: 'allows each role of',
   },
   {
     what: 'guard: the desk answers networks that its list leaves out',
@@ -141,7 +141,7 @@ export const authorizationGuards: Sabotage[] = [
     from: 'where ${contains(ip, sql`network`)}))',
     to: 'where true))',
     test: 'server/staff/networks.test.ts',
-    only: 'answers everyone without a list',
+    only: 'accepts calls from any',
   },
   {
     what: 'guard: a writer sees unassigned lines of every service',
@@ -166,7 +166,7 @@ export const authorizationGuards: Sabotage[] = [
     from: '  const isCovered = covers(permissions, given.permissions);\n',
     to: '  const isCovered = true;\n',
     test: 'server/staff/people.test.ts',
-    only: 'prevents a manager of people',
+    only: 'rejects granting permissions that',
   },
   {
     what: 'guard: someone decides over a person who holds more',
@@ -175,7 +175,7 @@ export const authorizationGuards: Sabotage[] = [
     from: '  assertMayGive(manager, { permissions: role.permissions, limits });\n}',
     to: '}',
     test: 'server/staff/people.test.ts',
-    only: 'prevents a manager of people',
+    only: 'rejects granting permissions that',
   },
   {
     what: 'guard: the last owner leaves',
@@ -191,7 +191,7 @@ export const authorizationGuards: Sabotage[] = [
     from: "by.kind === 'staff' && by.admission !== undefined",
     to: 'false',
     test: 'server/staff/people.test.ts',
-    only: 'voids every invitation that a person',
+    only: 'voids an invitation that',
   },
   {
     what: 'guard: staff end links of people with more permissions',

@@ -8,7 +8,7 @@ export const tokensGuards: Sabotage[] = [
     from: '            audience,\n',
     to: '',
     test: 'server/accounts/sessions.test.ts',
-    only: 'forged, foreign',
+    only: 'rejects forged and foreign',
   },
   {
     what: 'guard: tokens of any type are accepted',
@@ -17,7 +17,7 @@ export const tokensGuards: Sabotage[] = [
     from: '            typ: type,\n',
     to: '',
     test: 'server/accounts/sessions.test.ts',
-    only: 'forged, foreign',
+    only: 'rejects forged and foreign',
   },
   {
     what: 'guard: expired tokens are accepted',
@@ -35,7 +35,7 @@ export const tokensGuards: Sabotage[] = [
     from: 'const { payload } = await jwtVerify(token, await key, {',
     to: "const { payload } = await jwtVerify(await new SignJWT(JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())).setProtectedHeader({ alg: algorithm, typ: type }).sign(await key), await key, {",
     test: 'server/accounts/sessions.test.ts',
-    only: 'forged, foreign',
+    only: 'rejects forged and foreign',
   },
   {
     what: 'guard: tokens of other algorithms are accepted',

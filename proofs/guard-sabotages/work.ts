@@ -16,7 +16,7 @@ export const workGuards: Sabotage[] = [
     from: 'isOnlyReviewer(facts, caller.staffId) &&',
     to: 'false &&',
     test: 'server/desk/line/work-a-line.test.ts',
-    only: 'rejects delivering one’s own last change',
+    only: 'rejects a delivery by',
   },
   {
     what: 'guard: an owner delivers a text without a review and without a reason',
@@ -24,7 +24,7 @@ export const workGuards: Sabotage[] = [
     from: 'line.needsReview && isOnlyReviewer(line, caller.staffId)',
     to: 'false',
     test: 'server/desk/line/work-a-line.test.ts',
-    only: 'rejects delivering one’s own last change',
+    only: 'rejects a delivery by',
   },
   {
     what: 'guard: a person who submitted their own text delivers it',
@@ -32,7 +32,7 @@ export const workGuards: Sabotage[] = [
     from: 'savedBy === staffId && (handedInBy === null || handedInBy === staffId)',
     to: 'savedBy === staffId && handedInBy === null',
     test: 'server/desk/line/work-a-line.test.ts',
-    only: 'allows a reviewer to correct a submitted text',
+    only: 'lets a reviewer correct',
   },
   {
     what: 'guard: a failed check does not stop a delivery',
@@ -80,28 +80,28 @@ export const workGuards: Sabotage[] = [
     from: 'where d.revision = ${basedOn}::int and d.send_at is null',
     to: 'where d.send_at is null',
     test: 'server/desk/line/work-a-line.test.ts',
-    only: 'keeps the first of simultaneous saves',
+    only: 'stores the first of',
   },
   {
     what: 'guard: another text is delivered than the one that was seen',
     file: 'server/desk/line/deliver-draft.ts',
     from: 'revision === null || revision !== basedOn',
     to: 'revision === null',
-    test: 'server/desk/line/work-a-line.test.ts',
-    only: 'of another revision',
+    test: 'server/desk/line/changed-meanwhile.test.ts',
+    only: 'names who changed the text last',
   },
   {
     what: 'guard: another text is submitted for review than the one that was seen',
     file: 'server/desk/line/submit-draft.ts',
     from: 'if (line.revision !== basedOn)',
     to: 'if (line.revision === null)',
-    test: 'server/desk/line/work-a-line.test.ts',
-    only: 'of another revision',
+    test: 'server/desk/line/changed-meanwhile.test.ts',
+    only: 'names who changed the text last',
   },
   {
     what: 'guard: a delivery is undone after it was sent',
     file: 'server/desk/line/deliver-draft.ts',
-    from: "if (!isDone) throw stateConflict('There’s no delivery left to undo. Check the line’s activity.');",
+    from: "if (!isDone) throw stateConflict('The delivery can no longer be undone. The line’s activity shows why.');",
     to: '',
     test: 'server/desk/line/undo-races.test.ts',
   },
@@ -135,7 +135,7 @@ export const workGuards: Sabotage[] = [
     from: 'sql`and ${hasNothingUnread(seen)}`',
     to: 'sql``',
     test: 'server/desk/threads/changed-meanwhile.test.ts',
-    only: 'rejects to snooze',
+    only: 'rejects snoozing a conversation',
   },
   {
     what: 'guard: a reply is sent although a colleague ended the conversation',
@@ -167,7 +167,7 @@ export const workGuards: Sabotage[] = [
     from: "or a.file_id is null and ${isOwnedBy({ staffId: caller.staffId }, 'f')})`",
     to: 'or a.file_id is null)`',
     test: 'server/desk/line/line-files.test.ts',
-    only: 'refuses to add, remove or read files',
+    only: 'rejects adding, removing and',
   },
   {
     what: "guard: a person removes another person's upload",
@@ -175,7 +175,7 @@ export const workGuards: Sabotage[] = [
     from: 'sql`f.id = ${id}::uuid and ${isMine} and not exists',
     to: 'sql`f.id = ${id}::uuid and not exists',
     test: 'server/desk/line/line-files.test.ts',
-    only: 'refuses to add, remove or read files',
+    only: 'rejects adding, removing and',
   },
   {
     what: 'guard: the surcharge of work that was in time is refunded for a revision',
@@ -183,7 +183,7 @@ export const workGuards: Sabotage[] = [
     from: 'select min(delivered_at)',
     to: 'select max(delivered_at)',
     test: 'server/fulfilment/refund-late-express.test.ts',
-    only: 'judges lateness by the first',
+    only: 'judges work late by its first delivery',
   },
   {
     what: 'guard: two people take one line',
@@ -199,7 +199,7 @@ export const workGuards: Sabotage[] = [
     from: 'taking.has(act) && full && !isImproving',
     to: 'false && full',
     test: 'server/desk/queue/open-limit.test.ts',
-    only: 'lets a person take unassigned lines up to the limit',
+    only: 'lets a person assign',
   },
   {
     what: 'guard: a person locks themselves out with a list of networks',
@@ -231,7 +231,7 @@ export const workGuards: Sabotage[] = [
     from: 'released_why = ${why}',
     to: 'released_why = null',
     test: 'server/desk/line/changed-meanwhile.test.ts',
-    only: 'tells the team',
+    only: 'shows in Today that',
   },
   {
     what: 'guard: a person who was locked still delivers',
@@ -239,7 +239,7 @@ export const workGuards: Sabotage[] = [
     from: 'await assertSenderActive(tx, sending);',
     to: '',
     test: 'server/desk/line/changed-meanwhile.test.ts',
-    only: 'does not deliver for someone',
+    only: 'doesn’t deliver when the',
   },
   {
     what: 'guard: a person with another role still delivers',
@@ -271,6 +271,6 @@ export const workGuards: Sabotage[] = [
     from: "!holds(permissions, 'work.own')",
     to: 'false',
     test: 'server/desk/line/changed-meanwhile.test.ts',
-    only: 'shows nothing about lines',
+    only: 'hides all lines from',
   },
 ];

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { DeskEndpoint } from './endpoint.ts';
+import { isoDay } from '#contract/iso-day.ts';
 import { text } from '#contract/text.ts';
 import { pageLimit } from '#contract/page-limit.ts';
 
@@ -112,6 +113,9 @@ export const paymentStates = [
 ] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
+/** The value of the filter `paidWith` for payments from the balance alone; the other values are providers. */
+export const fromBalance = 'balance';
+
 /** The payment of an order or a deposit, identified by that number. Amounts in minor units. */
 const paymentRow = z.object({
   number: z.string(),
@@ -121,7 +125,7 @@ const paymentRow = z.object({
   amount: money,
   currency: z.string(),
   livemode: z.boolean(),
-  /** The provider of the newest attempt; null without an attempt. */
+  /** The provider that has collected money, or is collecting it; null without one. */
   provider: maybe,
   state: z.enum(paymentStates),
   createdAt: timestamp,
@@ -310,19 +314,28 @@ export const moneyEndpoints = {
     method: 'GET',
     path: '/api/desk/money/payments',
     may: 'money.see',
-    summary: 'List payments for orders and deposits, newest first',
+    summary: 'List the payments for orders and deposits that match the filters, newest first',
     query: z.strictObject({
+      state: z.optional(z.enum(paymentStates, { error: 'Choose a status' })),
+      paidWith: z.optional(text({ label: 'Payment method', min: 1, max: 40 })),
+      from: z.optional(isoDay),
+      to: z.optional(isoDay),
       cursor: z.optional(z.string().check(z.regex(/^\d{1,18}$/, { error: 'Invalid cursor' }))),
       limit: pageLimit(100, 50),
     }),
     status: 200,
-    answer: z.object({ payments: z.array(paymentRow), nextCursor: maybe }),
+    answer: z.object({
+      /** Names of the configured providers. */
+      providers: z.array(z.string()),
+      payments: z.array(paymentRow),
+      nextCursor: maybe,
+    }),
   },
   showPaymentTrail: {
     method: 'GET',
     path: '/api/desk/money/payments/:number',
     may: 'money.see',
-    summary: 'Show what happened to the money of a payment, from the request to where it is now',
+    summary: 'Show what happened to the money of a payment, from the request to where the money is now',
     params: paymentParams,
     status: 200,
     answer: paymentTrail,

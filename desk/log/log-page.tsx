@@ -10,6 +10,7 @@ import { SelectField } from '#ui/select-field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useBusy, useOneAtATime } from '#ui/use-busy.ts';
+import { FilterForm } from '#desk/frame/filter-form.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { withProof } from '#desk/api/prove.ts';
 import { formatTime } from '#desk/frame/format-time.ts';
@@ -113,14 +114,10 @@ function Filters({
 }) {
   const { field, choice, send } = useFilterFields({ names: filterNames, filters, error, onFilters });
   return (
-    <form
-      role="search"
-      aria-label="Filters"
-      className="filters"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
+    <FilterForm
+      search={<TextField {...field('subject')} label="Subject, such as “customer 812”" autoComplete="off" />}
+      onFind={send}
+      onClear={Object.keys(filters).length > 0 ? () => onFilters({}) : undefined}
     >
       <SelectField
         {...choice('who')}
@@ -134,18 +131,7 @@ function Filters({
       <SelectField {...choice('action')} label="Action" emptyLabel="Any" options={namedActs} />
       <TextField {...field('from')} type="date" label="From" autoComplete="off" />
       <TextField {...field('to')} type="date" label="To" autoComplete="off" />
-      <div className="filter-search">
-        <TextField {...field('subject')} label="Subject, such as “customer 812”" autoComplete="off" />
-        <Button type="submit" look="quiet">
-          Find
-        </Button>
-        {Object.keys(filters).length > 0 && (
-          <Button look="quiet" onClick={() => onFilters({})}>
-            Clear
-          </Button>
-        )}
-      </div>
-    </form>
+    </FilterForm>
   );
 }
 
@@ -245,7 +231,8 @@ function Verification() {
         ) : (
           <Notice kind="success" role="status" title="No entries were changed or removed">
             <p className="break-all">
-              Entries 1 to {found.place} are intact. The seal of the last one is {found.seal}.
+              Entries 1 to {found.place} are intact. The seal of entry {found.place}, a checksum of all
+              entries up to it, is {found.seal}.
             </p>
           </Notice>
         ))}

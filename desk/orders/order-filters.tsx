@@ -1,8 +1,8 @@
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import { deskPayments, deskWorks, type DeskWork } from '#contract/desk/orders.ts';
-import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { FilterForm } from '#desk/frame/filter-form.tsx';
 import { formatDay } from '#desk/frame/format-time.ts';
 import { useFilterFields } from '#desk/frame/use-filters.ts';
 import { stateLabel } from '#desk/work/line-words.ts';
@@ -55,35 +55,22 @@ export function OrderFilters({
 }) {
   const { field, choice, send } = useFilterFields({ names: filterNames, filters, error, onFilters });
   return (
-    <form
-      role="search"
-      aria-label="Filters"
-      className="filters"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
+    <FilterForm
+      search={
+        <TextField
+          {...field('q')}
+          label={canSeeNames ? 'Brand, customer or number' : 'Brand or number'}
+          autoComplete="off"
+        />
+      }
+      onFind={send}
+      onClear={Object.keys(filters).length > 0 ? () => onFilters({}) : undefined}
     >
       <SelectField {...choice('payment')} label="Payment" emptyLabel="Any" options={payments} />
       <SelectField {...choice('work')} label="Work" emptyLabel="Any" options={works} />
       <SelectField {...choice('service')} label="Service" emptyLabel="All" options={choicesOf(services)} />
       <TextField {...field('from')} type="date" label="From" autoComplete="off" />
       <TextField {...field('to')} type="date" label="To" autoComplete="off" />
-      <div className="filter-search">
-        <TextField
-          {...field('q')}
-          label={canSeeNames ? 'Brand, customer or number' : 'Brand or number'}
-          autoComplete="off"
-        />
-        <Button type="submit" look="quiet">
-          Find
-        </Button>
-        {Object.keys(filters).length > 0 && (
-          <Button look="quiet" onClick={() => onFilters({})}>
-            Clear
-          </Button>
-        )}
-      </div>
-    </form>
+    </FilterForm>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { lineViews } from '#contract/desk/work.ts';
-import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { FilterForm } from '#desk/frame/filter-form.tsx';
 import { filtersIn } from '#desk/frame/use-filters.ts';
 import { writersQuery } from './writers.ts';
 
@@ -45,14 +45,20 @@ export function Filters({
   }));
   const people = (writers.data?.writers ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <form
-      role="search"
-      aria-label="Filters"
-      className="filters"
-      onSubmit={(event) => {
-        event.preventDefault();
-        set('q', typed.trim());
-      }}
+    <FilterForm
+      search={
+        <TextField
+          id="q"
+          label="Brand or order"
+          autoComplete="off"
+          value={typed}
+          onValue={(value) => {
+            setTyped(value);
+            if (value === '') set('q', '');
+          }}
+        />
+      }
+      onFind={() => set('q', typed.trim())}
     >
       <SelectField
         id="show"
@@ -93,21 +99,6 @@ export function Filters({
         value={filters.express ?? ''}
         onValue={(value) => set('express', value)}
       />
-      <div className="filter-search">
-        <TextField
-          id="q"
-          label="Brand or order"
-          autoComplete="off"
-          value={typed}
-          onValue={(value) => {
-            setTyped(value);
-            if (value === '') set('q', '');
-          }}
-        />
-        <Button type="submit" look="quiet">
-          Find
-        </Button>
-      </div>
-    </form>
+    </FilterForm>
   );
 }

@@ -171,6 +171,12 @@ export function everyDeskPage(
     ['desk: approvals that are decided', ask('GET', 'approvals?show=decided&cursor=100000')],
     ['desk: the health of the money', ask('GET', 'money/health')],
     ['desk: payments', ask('GET', 'money/payments?cursor=1000')],
+    [
+      'desk: payments, filtered',
+      ask('GET', 'money/payments?state=paid&paidWith=sandbox&from=2026-01-01&to=2026-12-31&cursor=1000'),
+    ],
+    ['desk: payments in review', ask('GET', 'money/payments?state=review&cursor=1000')],
+    ['desk: disputed payments', ask('GET', 'money/payments?state=disputed&cursor=1000')],
     ['desk: a payment', ask('GET', `money/payments/${orderNumber}`)],
     ['desk: payouts and fees', ask('GET', 'money/payouts?from=2026-11-01&to=2026-11-30')],
     ['desk: a payment compared with its provider', ask('POST', `money/payments/${orderNumber}/sync`)],

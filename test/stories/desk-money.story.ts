@@ -36,7 +36,7 @@ async function check(page: Page, result: RegExp) {
 }
 
 story(
-  'finds a payment without a webhook event, compares it with the provider, shows where its money is, and answers its dispute',
+  'finds a payment without a webhook event, syncs it, shows where its money is, and answers its dispute',
   async ({ page, openOther, shop, expectComplaint }) => {
     expectComplaint(/404 \(Not Found\).*R-0000-0000/);
     const { number, dispute } = await payUnseen(shop);
@@ -51,7 +51,7 @@ story(
     await expectSound(page);
 
     await check(page, /^1 difference$/);
-    const finding = page.getByText(`of ${number}, the provider holds $129.00, but $0.00 is booked.`);
+    const finding = page.getByText(`of ${number}, the provider holds $129.00, but $0.00 is posted.`);
     await finding.waitFor();
     await expectSound(page);
     await tabTo(page, /^Compare with the provider$/);
@@ -75,6 +75,13 @@ story(
     await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor();
     await page.getByRole('list', { name: 'Payments' }).getByText(number).waitFor();
     await expectSound(page);
+    await page.getByLabel('Status', { exact: true }).selectOption('Expired');
+    await page.getByText('No payments match these filters: status “Expired”.').waitFor();
+    await expectSound(page);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByLabel('Paid with', { exact: true }).selectOption('Sandbox');
+    await page.getByRole('list', { name: 'Payments' }).getByText(number).waitFor();
+    assert.equal(new URL(page.url()).search, '?paidWith=sandbox');
     await page.getByLabel('Order or deposit number').fill('R-0000-0000');
     await page.keyboard.press('Enter');
     await page.getByText('We can’t find that payment.').waitFor();

@@ -18,14 +18,36 @@ export type PaymentColumns = {
   customer_id: bigint;
   first_name: string;
   last_name: string;
-  /** The refunded part of an order's price, or of a deposit's payment. */
-  given_back: bigint;
-  is_disputed: boolean;
-  is_lost: boolean;
+  state: PaymentState;
   provider: string | null;
-  is_processing: boolean;
-  is_in_review: boolean;
 };
+
+const hasAttempt = (status: 'review' | 'processing') =>
+  sql`exists (select from payment_attempt a where a.payment_link_id = l.id and a.status = ${sql.lit(status)})`;
+
+/** SQL: the refunded part of the price of link `l`'s order, or of its deposit's payment. */
+const refunded = sql`case l.purpose when 'order' then l.refunded else coalesce((
+  select sum(r.amount) from refund r where r.payment_link_id = l.id and r.status <> 'failed'
+), 0) end`;
+
+/** SQL: the state of payment link `l` in the desk's list. */
+export const stateOfLink = sql`case
+  when ${hasAttempt('review')} then 'review'
+  when exists (select from payment_attempt a join dispute d on d.payment_attempt_id = a.id
+    where a.payment_link_id = l.id and d.status in ('inquiry', 'open')) then 'disputed'
+  when l.charged_back_at is not null then 'lost'
+  when l.status = 'paid' then case when ${refunded} = 0 then 'paid' when ${refunded} < l.amount then 'partlyRefunded' else 'refunded' end
+  when l.status = 'awaitingPayment' then case when ${hasAttempt('processing')} then 'processing' else 'waiting' end
+  when l.status = 'expired' then 'expired' else 'canceled' end`;
+
+/**
+ * SQL: the provider that has collected money through payment link `l`, or is collecting it. Null without one: the customer may
+ * have opened a card page, and then paid from the balance or not at all.
+ */
+export const providerOfLink = sql`(
+  select a.provider from payment_attempt a
+  where a.payment_link_id = l.id and a.status in ('processing', 'captured', 'review')
+  order by a.created_at desc limit 1)`;
 
 /** SQL: the payment links for which `where` holds. `where` uses the table as `l`; `rest`: order and limit. */
 export const paymentsWhere = (
@@ -33,35 +55,9 @@ export const paymentsWhere = (
   rest: RawBuilder<unknown> = sql``,
 ) => sql<PaymentColumns>`
   select l.id, l.number, l.purpose, l.status, l.amount, l.currency, l.livemode, l.created_at, l.expires_at, l.closed_at,
-    l.customer_id, c.first_name, c.last_name, l.charged_back_at is not null as is_lost,
-    case l.purpose when 'order' then l.refunded else coalesce((
-      select sum(r.amount) from refund r where r.payment_link_id = l.id and r.status <> 'failed'
-    ), 0) end::bigint as given_back,
-    exists (select from payment_attempt a join dispute d on d.payment_attempt_id = a.id
-      where a.payment_link_id = l.id and d.status in ('inquiry', 'open')) as is_disputed,
-    (select a.provider from payment_attempt a where a.payment_link_id = l.id order by a.created_at desc limit 1) as provider,
-    exists (select from payment_attempt a where a.payment_link_id = l.id and a.status = 'processing') as is_processing,
-    exists (select from payment_attempt a where a.payment_link_id = l.id and a.status = 'review') as is_in_review
+    l.customer_id, c.first_name, c.last_name, ${stateOfLink} as state, ${providerOfLink} as provider
   from (select * from payment_link l where ${where} ${rest}) as l,
     lateral (select first_name, last_name from customer where id = l.customer_id offset 0) as c`;
-
-function stateOf(payment: PaymentColumns): PaymentState {
-  const { status, amount, given_back: givenBack } = payment;
-  if (payment.is_in_review) return 'review';
-  if (payment.is_disputed) return 'disputed';
-  if (payment.is_lost) return 'lost';
-  switch (status) {
-    case 'paid':
-      if (givenBack === 0n) return 'paid';
-      return givenBack < amount ? 'partlyRefunded' : 'refunded';
-    case 'awaitingPayment':
-      return payment.is_processing ? 'processing' : 'waiting';
-    case 'expired':
-      return 'expired';
-    case 'cancelled':
-      return 'canceled';
-  }
-}
 
 export const toPaymentRow = (payment: PaymentColumns, caller: StaffCaller): PaymentRow => ({
   number: payment.number,
@@ -71,6 +67,6 @@ export const toPaymentRow = (payment: PaymentColumns, caller: StaffCaller): Paym
   currency: payment.currency,
   livemode: payment.livemode,
   provider: payment.provider,
-  state: stateOf(payment),
+  state: payment.state,
   createdAt: payment.created_at.toISOString(),
 });

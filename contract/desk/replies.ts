@@ -17,6 +17,11 @@ const isKnown = (name: string): name is ReplyName => replyNames.some((known) => 
 /** The first placeholder in a text that wasn't replaced, such as `orderNumber`; undefined when there is none. */
 export const unfilledName = (typed: string): string | undefined => namesIn(typed).find(isKnown);
 
+/** Rejects a text with an unreplaced placeholder. */
+export const withoutPlaceholders = z.refine<string>((typed) => unfilledName(typed) === undefined, {
+  error: ({ input }) => `Replace {${unfilledName(String(input))}} before you send the message`,
+});
+
 /** Replaces the placeholders whose values are known. The others stay in the text, so that the writer sees them. */
 export const fillReply = (reply: string, values: Readonly<Partial<Record<ReplyName, string>>>): string =>
   reply.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (isKnown(name) && values[name]) || whole);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { DeskEndpoint } from './endpoint.ts';
-import { unfilledName } from './replies.ts';
+import { withoutPlaceholders } from './replies.ts';
 import { heldDelivery } from './work.ts';
 import { filesOfText, storedFile } from '#contract/files/file-ids.ts';
 import { messageText } from '#contract/storefront/work-bodies.ts';
@@ -8,7 +8,9 @@ import { pageLimit } from '#contract/page-limit.ts';
 
 const timestamp = z.iso.datetime();
 /** The states of a conversation. `answered`: waiting for the customer. */
-export const ticketStatus = z.enum(['open', 'answered', 'closed', 'spam'], { error: 'Unknown state' });
+export const ticketStatus = z.enum(['open', 'answered', 'closed', 'spam'], {
+  error: 'Unknown conversation status',
+});
 export type DeskTicketStatus = z.output<typeof ticketStatus>;
 /** `number`: that of a ticket (T-…), or of an order (R-…) for the messages about it. */
 export const threadParams = z.strictObject({ number: z.string().check(z.maxLength(40)) });
@@ -57,15 +59,9 @@ export type DeskThread = z.output<typeof deskThread>;
 /** `seen`: how many messages the caller had read. The server rejects the call if there are newer ones. */
 export const seen = z.int({ error: '“seen” must be a whole number' }).check(z.minimum(0));
 export const seenBody = z.strictObject({ seen });
-/** Rejects a text with an unreplaced placeholder of a saved reply. */
-const answerText = messageText.check(
-  z.refine((typed) => unfilledName(typed) === undefined, {
-    error: ({ input }) => `Replace {${unfilledName(String(input))}} before you send this`,
-  }),
-);
 /** `status`: the state that the caller saw. The call is rejected if the conversation was closed or marked as spam since. */
 const answerBody = z.strictObject({
-  text: answerText,
+  text: messageText.check(withoutPlaceholders),
   files: filesOfText,
   seen,
   status: z.optional(ticketStatus),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { deliveredPiece, deliveryParams, lineParams } from '#contract/storefront/fulfilment.ts';
 import { deskFile } from '#contract/files/file-bodies.ts';
 import { approvalRow } from './approvals.ts';
+import { withoutPlaceholders } from './replies.ts';
 import { bounds } from '#contract/bounds.ts';
 import { revisionPoint } from '#contract/storefront/revision-points.ts';
 import { text } from '#contract/text.ts';
@@ -223,7 +224,7 @@ const pieces = z
       text: text({ label: 'Text', min: 0, max: workBounds.piece, lines: true }),
     }),
   )
-  .check(z.maxLength(workBounds.pieces, { error: 'There are too many pieces' }));
+  .check(z.maxLength(workBounds.pieces, { error: `A draft can have up to ${workBounds.pieces} pieces` }));
 const longMessage = text({ label: 'Message', min: 0, max: workBounds.message, lines: true });
 
 /** `basedOn`: the revision that the caller edited, to detect a concurrent save; 0 for the first. */
@@ -252,7 +253,9 @@ export const noteBody = z.strictObject({
   }),
 });
 export const askBody = z.strictObject({
-  text: text({ label: 'Question', min: 1, max: 5_000, lines: true, emptyMessage: 'Enter a question' }),
+  text: text({ label: 'Question', min: 1, max: 5_000, lines: true, emptyMessage: 'Enter a question' }).check(
+    withoutPlaceholders,
+  ),
 });
 /** `text`: the answer that the customer gave outside the shop. */
 export const resumeBody = z.strictObject({
@@ -267,7 +270,7 @@ export const resumeBody = z.strictObject({
 export const pointParams = z.strictObject({
   ...deliveryParams.shape,
   point: z.coerce
-    .number({ error: 'Change must be a whole number' })
+    .number({ error: 'The change’s number must be a whole number' })
     .check(z.int(), z.minimum(1), z.maximum(100)),
 });
 /** `reasons`: by check key, why the work is delivered although the check failed. `reader`: why no colleague reviewed it. */

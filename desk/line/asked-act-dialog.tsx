@@ -1,12 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { Me } from '#contract/desk/staff.ts';
 import { askBody, type DeskLine, noteBody, resumeBody, workBounds } from '#contract/desk/work.ts';
 import { SendForm, useSendForm } from '#ui/send-form.tsx';
 import { notify } from '#ui/snackbar.tsx';
+import { focusSoon } from '#ui/focus-soon.ts';
 import { TextArea } from '#ui/text-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
+import { mayDo } from '#desk/api/session.ts';
 import { Dialog } from '#desk/frame/dialog.tsx';
 import { FormButtons } from '#desk/frame/form-buttons.tsx';
 import { refreshWork } from '#desk/work/pulse.ts';
+import { SavedReplyField } from '#desk/work/saved-reply-field.tsx';
+import { useThread } from '#desk/work/use-thread.ts';
 
 type Call = { params: Pick<DeskLine, 'number' | 'position'>; body: { text: string } };
 
@@ -40,7 +45,7 @@ const askedActs = {
     action: 'Return to the writer',
     schema: noteBody,
     max: workBounds.note,
-    done: 'Returned to the writer.',
+    done: 'The text was returned to the writer.',
     call: (input: Call) => callDesk('handBack', input),
   },
 };
@@ -50,7 +55,7 @@ const nothing = { text: '' };
 
 /**
  * Asks for the text of an act and carries the act out. The typed text is kept until it was sent, also when the dialog closes or the session
- * ends. `me`: the person's ID, so that a kept text is never another person's.
+ * ends. `me`: names the kept text, so that it is never another person's.
  */
 export function AskedActDialog({
   act,
@@ -59,14 +64,15 @@ export function AskedActDialog({
   onClose,
 }: {
   act: AskedAct;
-  me: string;
+  me: Me;
   line: DeskLine;
   onClose: () => void;
 }) {
   const client = useQueryClient();
   const { title, explanation, label, action, schema, max, done, call } = askedActs[act];
-  const { busy, field, form } = useSendForm({
-    name: `${act === 'handBack' ? 'return' : act}-${me}-${number}-${position}`,
+  const thread = useThread(number, act === 'ask' && mayDo(me, 'ticket.see')).data?.pages[0];
+  const { busy, field, form, set, latest } = useSendForm({
+    name: `${act === 'handBack' ? 'return' : act}-${me.id}-${number}-${position}`,
     initial: nothing,
     schema,
     fields: ['text'],
@@ -83,6 +89,18 @@ export function AskedActDialog({
       <p>{explanation}</p>
       <SendForm form={form} className="gap-4">
         <TextArea {...field('text')} label={label} max={max} rows={5} />
+        {thread && (
+          <SavedReplyField
+            id="saved-question"
+            thread={thread}
+            me={me}
+            onChoose={(reply) => {
+              const typed = latest.current.text.trimEnd();
+              set({ text: typed === '' ? reply : `${typed}\n\n${reply}` });
+              focusSoon(field('text').id);
+            }}
+          />
+        )}
         <FormButtons busy={busy} busyText="Sending" onClose={onClose}>
           {action}
         </FormButtons>

@@ -114,11 +114,11 @@ function Workroom({ line }: { line: DeskLine }) {
     const action = {
       label: 'Undo',
       expires: true as const,
-      // if the next task is open, goes back to this line
+      // goes back to this line, if the delivery has opened the next task
       run: () => void acts.undo().then(() => (thenNext ? go(`/lines/${number}/${position}`) : undefined)),
     };
     const message = thenNext
-      ? `${number} will be delivered in a few seconds.`
+      ? `The work on ${number} will be delivered in a few seconds.`
       : 'The work will be delivered in a few seconds.';
     notify({ message, action });
     if (thenNext) await leaveTask();
@@ -196,7 +196,7 @@ function Workroom({ line }: { line: DeskLine }) {
           onSent={() => void sent()}
         />
       ) : (
-        open !== undefined && <AskedActDialog act={open} me={me.id} line={line} onClose={close} />
+        open !== undefined && <AskedActDialog act={open} me={me} line={line} onClose={close} />
       )}
     </>
   );

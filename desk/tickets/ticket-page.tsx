@@ -16,8 +16,7 @@ import { Notes } from '#desk/work/notes.tsx';
 import { hereWords, refreshWork, useNewest, usePlace } from '#desk/work/pulse.ts';
 import { Proposals } from '#desk/work/proposals.tsx';
 import { RefundDialog } from '#desk/work/refund-dialog.tsx';
-import { savedReplyField } from '#desk/work/saved-reply-field.tsx';
-import { Thread } from '#desk/work/thread.tsx';
+import { savedReplyField, Thread } from '#desk/work/thread.tsx';
 import { answerField } from '#desk/work/use-reply.ts';
 import { useKeys } from '#desk/work/use-keys.ts';
 import { useThread } from '#desk/work/use-thread.ts';
@@ -98,7 +97,7 @@ function Head({ ticket }: { ticket: DeskTicket }) {
     <div className="flex flex-col gap-1">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="tag">{ticketStates[status]}</span>
-        {ticket.isGuest && <span className="tag">Not logged in</span>}
+        {ticket.isGuest && <span className="tag">Sender not logged in</span>}
         {status === 'open' && (
           <span className={isLate ? 'order-late' : 'font-semibold'}>{replyWords(ticket)}</span>
         )}
@@ -190,24 +189,27 @@ function Acts({ ticket, me, seen }: { ticket: DeskTicket; me: Me; seen: number }
     await refreshWork(client);
     end(name);
   };
-  const take = () => act('take', () => callDesk('takeTicket', { params }), 'Assigned to you.');
+  const take = () =>
+    act('take', () => callDesk('takeTicket', { params }), 'The conversation is assigned to you.');
   const giveBack = () =>
     act(
       'take',
       () => callDesk('giveBackTicket', { params }),
       'You’re no longer assigned to this conversation.',
     );
-  const close = () => act('close', () => callDesk('closeThread', { params, body: { seen } }), 'Closed.');
-  const reopen = () => act('close', () => callDesk('reopenTicket', { params }), 'Reopened.');
-  const spam = () => act('spam', () => callDesk('markSpam', { params, body: { seen } }), 'Marked as spam.');
+  const close = () =>
+    act('close', () => callDesk('closeThread', { params, body: { seen } }), 'Conversation closed.');
+  const reopen = () => act('close', () => callDesk('reopenTicket', { params }), 'Conversation reopened.');
+  const spam = () =>
+    act('spam', () => callDesk('markSpam', { params, body: { seen } }), 'Conversation marked as spam.');
   const assign = (staffId: string | null) =>
     act(
       'assign',
       () => callDesk('assignTicket', { params, body: { staffId } }),
-      staffId === null ? 'Unassigned.' : 'Assigned.',
+      staffId === null ? 'Conversation unassigned.' : 'Conversation assigned.',
     );
   const snooze = (until: string) =>
-    act('snooze', () => callDesk('snoozeTicket', { params, body: { until, seen } }), 'Snoozed.');
+    act('snooze', () => callDesk('snoozeTicket', { params, body: { until, seen } }), 'Conversation snoozed.');
   const link = async (to: string | null) => {
     await callDesk('linkTicket', { params, body: { to } });
     await refreshWork(client);
@@ -349,7 +351,7 @@ function Sender({ ticket, me }: { ticket: DeskTicket; me: Me }) {
               <bdi>{ticket.link.customer.name}</bdi>
             </Link>
           )}
-          <span className="block text-muted">Only the team sees this.</span>
+          <span className="block text-muted">Only the team sees this link.</span>
         </p>
       )}
       {order !== null && (

@@ -1,17 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
-import { fillReply, type ReplyName } from '#contract/desk/replies.ts';
+import { formatDay } from '#contract/delivery-date.ts';
+import { fillReply } from '#contract/desk/replies.ts';
+import type { Me } from '#contract/desk/staff.ts';
+import type { DeskThread } from '#contract/desk/threads.ts';
+import { shop } from '#contract/shop.ts';
 import { SelectField } from '#ui/select-field.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 
-/** The id of the field. */
-export const savedReplyField = 'saved-reply';
+/** The values of the names in saved replies; empty ones aren't known. */
+const knownNames = ({ firstName, order, service, dueOn }: DeskThread, { publicName }: Me) => ({
+  firstName,
+  orderNumber: order ?? '',
+  service: service ?? '',
+  dueDay: dueOn === null ? '' : formatDay(dueOn),
+  shopName: shop.name,
+  myName: publicName ?? '',
+});
 
 /** A choice of saved replies; nothing while there are none. `onChoose`: gets the text with the known names filled in. */
 export function SavedReplyField({
-  values,
+  id,
+  thread,
+  me,
   onChoose,
 }: {
-  values: Readonly<Partial<Record<ReplyName, string>>>;
+  id: string;
+  thread: DeskThread;
+  me: Me;
   onChoose: (text: string) => void;
 }) {
   const { data } = useQuery({
@@ -20,16 +35,16 @@ export function SavedReplyField({
   });
   if (!data || data.replies.length === 0) return null;
   return (
-    <div className="mt-4 max-w-sm">
+    <div className="max-w-sm">
       <SelectField
-        id={savedReplyField}
+        id={id}
         label="Insert a saved reply"
         emptyLabel="Choose one"
-        options={data.replies.map(({ id, title }) => ({ value: id, label: title }))}
+        options={data.replies.map((reply) => ({ value: reply.id, label: reply.title }))}
         value=""
         onValue={(chosen) => {
-          const reply = data.replies.find(({ id }) => id === chosen);
-          if (reply) onChoose(fillReply(reply.text, values));
+          const reply = data.replies.find((one) => one.id === chosen);
+          if (reply) onChoose(fillReply(reply.text, knownNames(thread, me)));
         }}
       />
     </div>

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, Suspense, useEffect, useState } from 'react';
 import { Link, useOutletContext } from 'react-router';
 import { bounds } from '#contract/bounds.ts';
-import { formatDay } from '#contract/delivery-date.ts';
 import type { Me } from '#contract/desk/staff.ts';
 import type { DeskThread, DeskTicketStatus } from '#contract/desk/threads.ts';
 import { shop } from '#contract/shop.ts';
@@ -26,20 +25,13 @@ type Message = DeskThread['messages'][number];
 
 /** Where the customer reads the answer. */
 const readsWords = (reads: DeskThread['reads']): string => {
-  if (reads === 'order') return 'They’ll get your message by email and see it in their order.';
-  if (reads === 'account') return 'They’ll get your message by email and see it in their account.';
-  return `They’ll get your message only by email. If they reply to it, their reply goes to ${shop.supportEmail}, not to this page.`;
+  if (reads === 'order') return 'The customer will get your message by email and see it in their order.';
+  if (reads === 'account') return 'The customer will get your message by email and see it in their account.';
+  return `The customer will get your message only by email. If they reply to the email, their reply goes to ${shop.supportEmail}, not to this page.`;
 };
 
-/** The values of the names in saved replies; empty ones aren't known. */
-const knownNames = ({ firstName, order, service, dueOn }: DeskThread, { publicName }: Me) => ({
-  firstName,
-  orderNumber: order ?? '',
-  service: service ?? '',
-  dueDay: dueOn === null ? '' : formatDay(dueOn),
-  shopName: shop.name,
-  myName: publicName ?? '',
-});
+/** The id of the choice of saved replies. */
+export const savedReplyField = 'saved-reply';
 
 type Props = {
   /** The number of the order, or of the contact form's ticket. */
@@ -93,7 +85,7 @@ function Failure({ reason, isRetried }: NonNullable<Message['failure']>) {
     <p className="mt-1 font-semibold break-words">
       The email about this message couldn’t be sent: {reason}{' '}
       {isRetried ? (
-        'The shop will try again.'
+        'The shop will try to send it again.'
       ) : mayDo(me, 'money.see') ? (
         <Link to="/money#emails" className="link">
           See failed emails
@@ -150,7 +142,7 @@ function Messages({
 const NewerMessage = () => (
   <div className="mb-4">
     <Notice kind="warning" role="alert" title="There’s a newer message.">
-      <p>Read it above before you send yours. Your text is still here.</p>
+      <p>Read the newer message above before you send yours. Your text is still here.</p>
     </Notice>
   </div>
 );
@@ -216,7 +208,9 @@ function Said({
             value={reply.text}
             onValue={reply.setText}
           />
-          <SavedReplyField values={knownNames(thread, me)} onChoose={reply.insert} />
+          <div className="mt-4 empty:hidden">
+            <SavedReplyField id={savedReplyField} thread={thread} me={me} onChoose={reply.insert} />
+          </div>
           {reads === 'order' && <div className="mt-4">{reply.files.field(reply.fileFailure)}</div>}
           <div className="mt-4 flex flex-wrap gap-3">
             <Button busy={busy === 'send'} busyText="Sending" onClick={() => reply.send()}>

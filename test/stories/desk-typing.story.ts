@@ -58,7 +58,44 @@ story(
 );
 
 story(
-  'saves what was typed while the server restarted',
+  'inserts a saved reply into a question, and rejects a question with a placeholder that isn’t filled in',
+  async ({ page, shop }) => {
+    await logInToDesk(page, shop, 'owner', 'Ida');
+    const { number } = await orderSlogans(shop);
+    await page.goto(`${deskUrl(shop)}/replies`);
+    await page.getByRole('button', { name: 'Add a saved reply' }).click();
+    await page.getByLabel('Title').fill('Which tone');
+    await page
+      .getByLabel('Text', { exact: true })
+      .fill('Hello {firstName}, which tone do you want for {orderNumber}?');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { level: 2, name: 'Which tone' }).waitFor();
+    await page.goto(`${deskUrl(shop)}/lines/${number}/1`);
+    await askCustomer(page).click();
+    await question(page).fill('One more thing.');
+    await page.getByRole('dialog').getByLabel('Insert a saved reply').selectOption('Which tone');
+    await expectValue(
+      question(page),
+      new RegExp(`^One more thing\\.\\n\\nHello \\p{L}+, which tone do you want for ${number}\\?$`, 'u'),
+    );
+    await question(page).fill('Hello {firstName}!');
+    await page.getByRole('dialog').getByRole('button', { name: 'Send the question' }).click();
+    await page
+      .getByRole('dialog')
+      .getByText('Replace {firstName} before you send the message')
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+    await question(page).fill('Hello!');
+    await page.getByRole('dialog').getByRole('button', { name: 'Send the question' }).click();
+    await expectGone(page.getByRole('dialog'));
+  },
+  { settings },
+);
+
+story(
+  'saves what was typed while the server was restarting',
   async ({ page, shop, expectComplaint }) => {
     expectComplaint(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/);
     await logInToDesk(page, shop, 'owner', 'Rae');
@@ -79,7 +116,7 @@ story(
 );
 
 story(
-  'says when somebody else got the line, stops trying to save, and keeps the text for its writer',
+  'explains that the line was assigned to another person, stops saving, and keeps the typed text for its writer',
   async ({ page, openOther, shop, expectComplaint }) => {
     expectComplaint(/404/);
     const { number } = await orderSlogans(shop);
@@ -102,7 +139,7 @@ story(
 );
 
 story(
-  'neither shows nor saves the unsaved text of one person to the next on the same browser',
+  'neither shows nor saves one person’s unsaved text when another person logs in to the same browser',
   async ({ page, shop, expectComplaint }) => {
     expectComplaint(/401/);
     expectComplaint(/ERR_FAILED/);
@@ -142,7 +179,7 @@ story(
 );
 
 story(
-  'says that a new version of the desk is there, and keeps unsaved text through the reload',
+  'shows that a new version of the desk is available, and keeps unsaved text through the reload',
   async ({ page, shop, expectComplaint }) => {
     expectComplaint(/ERR_FAILED/);
     await logInToDesk(page, shop, 'owner', 'Vic');

@@ -119,12 +119,12 @@ test('undoes a delivery during the time to undo, and not afterwards', async () =
   const late = await post(editor, `${path}/deliver/undo`);
   assert.deepEqual(
     [late.status, late.body.detail],
-    [409, 'There’s no delivery left to undo. Check the line’s activity.'],
+    [409, 'The delivery can no longer be undone. The line’s activity shows why.'],
   );
   assert.equal((await showLine(editor, path)).versions.length, 1);
 });
 
-test('either undoes a delivery or delivers when both happen at once', async () => {
+test('either undoes a delivery or delivers, not both, when the undo arrives at the moment of delivery', async () => {
   for (let race = 0; race < 8; race += 1) {
     const { path } = await order();
     const { basedOn } = await written(path);
@@ -167,7 +167,7 @@ test('ignores the claimed job of an undone delivery, also when the delivery is r
   assert.equal((await showLine(editor, path)).versions.length, 1);
 });
 
-test('rejects delivering one’s own last change without a review, unless the role may give a reason', async () => {
+test('rejects a delivery by the person who made the last change, unless their role may give a reason', async () => {
   const { path } = await order();
   const pieces = uniqueTexts(await showLine(owner, path));
   await done(editor, `${path}/draft`, { pieces, message: '', basedOn: 0 });
@@ -193,7 +193,7 @@ test('rejects delivering one’s own last change without a review, unless the ro
   assert.equal(checks.find(({ key }) => key === 'reader')?.reason, 'Everybody else is on holiday');
 });
 
-test('allows a reviewer to correct a submitted text and deliver it, and its writer only after a review', async () => {
+test('lets a reviewer correct and deliver a submitted text, and lets its writer deliver only after a review', async () => {
   const { path } = await order();
   const { basedOn, pieces } = await written(path);
   const corrected = [{ ...pieces[0]!, text: `${pieces[0]!.text}!` }, ...pieces.slice(1)];
@@ -212,7 +212,7 @@ test('allows a reviewer to correct a submitted text and deliver it, and its writ
   assert.equal(refused.status, 409, 'handed in and delivered by one person');
 });
 
-test('shows the writer who returned the text and why, until it is submitted again', async () => {
+test('shows the writer the name and reason of the person who returned the text, until the next submission', async () => {
   const { path } = await order();
   await written(path);
   await done(editor, `${path}/hand-back`, { text: 'No puns, please.' });
@@ -276,7 +276,7 @@ test('delivers a sentence to one of two customers when both deliveries are reque
   );
 });
 
-test('keeps the first of simultaneous saves, and rejects the others with 409', async () => {
+test('stores the first of simultaneous saves of a draft, and rejects the others with 409', async () => {
   const { path } = await order();
   const manager = await desk.join('manager');
   const pieces = uniqueTexts(await showLine(owner, path));
@@ -289,7 +289,7 @@ test('keeps the first of simultaneous saves, and rejects the others with 409', a
   assert.equal((await showLine(owner, path)).draft?.revision, 2);
 });
 
-test('assigns a line to one of two writers who take it at once, and hides it from the other', async () => {
+test('assigns a line to one of two writers who assign it to themselves at once, and hides it from the other', async () => {
   const { number, path } = await order();
   const other = await desk.join('writer');
   const took = await Promise.all([post(writer, `${path}/take`), post(other, `${path}/take`)]);
@@ -330,9 +330,11 @@ test('applies a bulk action to the lines that allow it, and returns the reasons 
   assert.deepEqual([nobody.status, Object.keys(nobody.body.errors!)], [400, ['staffId']]);
 });
 
-test('asks the customer a question, and lists the line first once it is answered', async () => {
+test('sets a line to “needs information” by a question, and lists it first in Today once it is answered', async () => {
   const { number, headers, path } = await order();
   await done(writer, `${path}/take`);
+  const unfilled = await post(editor, `${path}/ask`, { text: 'Hello {firstName}!' });
+  assert.deepEqual(unfilled.body.errors, { text: ['Replace {firstName} before you send the message'] });
   await done(editor, `${path}/ask`, { text: 'Which year did the mill open?' });
   assert.equal((await showLine(writer, path)).status, 'needsInfo');
   const answer = await desk.shop.send('POST', `/api/orders/${number}/lines/1/answer`, {
@@ -348,7 +350,7 @@ test('asks the customer a question, and lists the line first once it is answered
   assert.equal(row?.reason, 'The customer answered');
 });
 
-test('stores notes that the customer never sees, and removes one only while it is new', async () => {
+test('stores notes that the customer never sees, and lets staff remove a note only while it is new', async () => {
   const { number, headers, path } = await order();
   await done(editor, `${path}/notes`, { text: 'She dislikes puns.' });
   const [note] = (await showLine(owner, path)).notes;

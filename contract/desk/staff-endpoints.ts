@@ -1,5 +1,6 @@
 import type { DeskEndpoint } from './endpoint.ts';
 import {
+  changedRoleBody,
   apiDescription,
   ceremony,
   codeOffer,
@@ -90,7 +91,7 @@ export const staffEndpoints = {
     method: 'POST',
     path: '/api/desk/welcome/look',
     may: 'anyone',
-    summary: 'Show what a link is for',
+    summary: 'Show whether a link is for joining the team or for regaining access',
     body: inviteCodeBody,
     status: 200,
     answer: invitation,
@@ -380,7 +381,7 @@ export const staffEndpoints = {
     fresh: true,
     summary: 'Change a role that isn’t built in',
     params: roleParams,
-    body: roleBody,
+    body: changedRoleBody,
     status: 204,
   },
 } as const satisfies Record<string, DeskEndpoint>;

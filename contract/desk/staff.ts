@@ -109,6 +109,8 @@ export const roleBody = z.strictObject({
   permissions: z.array(z.enum(permissionNames as [string, ...string[]], { error: 'Invalid permission' })),
   limits,
 });
+/** `seen`: the role that the caller edited, to detect a concurrent change. */
+export const changedRoleBody = z.extend(roleBody, { seen: roleBody });
 
 const network = z.string().check(z.maxLength(60, { error: 'A network must be 60 characters or fewer' }));
 /**

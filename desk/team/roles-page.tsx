@@ -123,10 +123,20 @@ function RoleForm({ me, role, onDone }: { me: Me; role: Role | undefined; onDone
       const body = { label, permissions: given, limits: limitsOf(form, noLimits) };
       try {
         await withProof(async () => {
-          if (role) await callDesk('changeRole', { params: { key: role.key }, body });
+          if (role)
+            await callDesk('changeRole', {
+              params: { key: role.key },
+              body: {
+                ...body,
+                seen: { label: role.label, permissions: role.permissions, limits: role.limits },
+              },
+            });
           else await callDesk('addRole', { body });
         });
       } catch (error) {
+        // somebody else has changed the role: the list shows it as it is now
+        if (error instanceof ApiError && error.status === 409)
+          void client.invalidateQueries({ queryKey: ['roles'] });
         throw error instanceof ApiError
           ? new ApiError(error.message, error.status, errorsOf(error.errors))
           : error;

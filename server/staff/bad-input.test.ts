@@ -46,7 +46,12 @@ async function bodies(): Promise<Record<string, Json>> {
     setOpenLimit: { most: 5 },
     setAway: { backOn: null },
     setNetworks: { networks: ['203.0.113.0/24'], seen: [] },
-    changeRole: { label: 'Owner', permissions: ['log.see'], limits },
+    changeRole: {
+      label: 'Owner',
+      permissions: ['log.see'],
+      limits,
+      seen: { label: 'Owner', permissions: ['log.see'], limits },
+    },
     ...workBodies,
   };
 }

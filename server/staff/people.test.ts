@@ -22,7 +22,7 @@ async function addRole({ permissions, limits = none, label = `Role ${crypto.rand
   return answer.body['key']!;
 }
 
-test('prevents a manager of people from granting more permissions than they have, and from managing people who have more', async () => {
+test('rejects granting permissions that the manager lacks, and managing people with more permissions', async () => {
   const key = await addRole({
     permissions: ['staff.manage', 'work.see', 'money.refund'],
     limits: { refund: 1000, adjust: 0 },
@@ -72,11 +72,11 @@ test('names the field of a role that grants more than the manager has', async ()
   const change = (role: string, own: object | null) => errorsOf(`people/${member.id}`, { role, limits: own });
   const { role } = member.me;
   assert.deepEqual(await change('owner', { refund: 0, adjust: 0 }), {
-    role: ['This includes permissions that you don’t have'],
+    role: ['You can’t grant permissions that you don’t have yourself'],
   });
   assert.deepEqual(await change(role, { refund: 1001, adjust: null }), {
-    'limits.refund': ['You can grant up to $10.00'],
-    'limits.adjust': ['You can grant up to $5.00'],
+    'limits.refund': ['You can grant up to $10.00, your own limit'],
+    'limits.adjust': ['You can grant up to $5.00, your own limit'],
   });
   const generous = await addRole({ permissions: ['work.see'], limits: { refund: 0, adjust: 501 } });
   assert.deepEqual(Object.keys((await change(generous, null)) ?? {}), ['role']);
@@ -131,7 +131,7 @@ test('keeps at least one active person for each permission', async () => {
   }
 });
 
-test('lets the operator lock even the last owner, and create a new one', async () => {
+test('lets the operator lock the last owner and create a new one', async () => {
   const own = await openTestDesk();
   try {
     const first = await own.join('owner');
@@ -143,7 +143,7 @@ test('lets the operator lock even the last owner, and create a new one', async (
   }
 });
 
-test('keeps an active holder of each permission, and grants nobody more than the manager has, for every change of three people with four permissions', async () => {
+test('keeps an active holder of each permission, and grants none that the manager lacks, in every change', async () => {
   const own = await openTestDesk();
   try {
     const { db } = own.shop.database;
@@ -212,7 +212,7 @@ test('ends the links that a person created when the person is locked, leaves or 
   }
 });
 
-test('voids every invitation that a person creates while being locked or getting another role', async () => {
+test('voids an invitation that a person creates at the moment of being locked or getting another role', async () => {
   const isOpen = async (url: string) =>
     (await desk.call('POST', 'welcome/look', { body: { code: desk.codeOf(url) } })).status === 200;
   for (const [path, body] of [
@@ -267,22 +267,28 @@ test('lists usable links, and lets a manager end one early', async () => {
   assert.ok((await listed()).every(({ id }) => id !== newest!.id));
 });
 
-test('applies a changed role from the next call on', async () => {
+test('applies a role’s changed permissions from the next call on', async () => {
   const person = await desk.join('manager');
   const permissions = async () =>
     (await desk.call<{ permissions: string[] }>('GET', 'me', { cookie: person.cookie })).body.permissions;
   assert.ok((await permissions()).includes('money.refund'));
   await post(`people/${person.id}`, owner, { role: 'writer', limits: null });
   assert.deepEqual(await permissions(), ['work.own', 'work.take', 'work.write']);
-  const key = await addRole({ permissions: ['log.see'] });
+  const seen = { label: `Role ${crypto.randomUUID()}`, permissions: ['log.see'], limits: none };
+  const key = await addRole(seen);
   await post(`people/${person.id}`, owner, { role: key, limits: null });
-  await post(`roles/${key}`, owner, { label: 'Other', permissions: ['log.see', 'order.see'], limits: none });
+  await post(`roles/${key}`, owner, {
+    label: 'Other',
+    permissions: ['log.see', 'order.see'],
+    limits: none,
+    seen,
+  });
   assert.deepEqual(await permissions(), ['log.see', 'order.see']);
   const builtIn = { label: 'Owner', permissions: ['log.see'], limits: none };
-  assert.equal((await post('roles/reader', owner, builtIn)).status, 409);
+  assert.equal((await post('roles/reader', owner, { ...builtIn, seen: builtIn })).status, 409);
 });
 
-test("lists people, roles and sessions, and a person's own limits instead of the role's", async () => {
+test('lists people, roles and sessions, and shows a person’s own limits instead of the role’s', async () => {
   const person = await desk.join('support');
   await post(`people/${person.id}`, owner, { role: 'support', limits: { refund: 700, adjust: 0 } });
   const { body } = await desk.call<{ people: Record<string, unknown>[] }>('GET', 'people', owner);
@@ -302,7 +308,7 @@ test("lists people, roles and sessions, and a person's own limits instead of the
   assert.equal((await desk.call('GET', 'me', { cookie: person.cookie })).status, 401);
 });
 
-test('changes ways to log in, but never removes the last one', async () => {
+test('adds and removes login methods, but never removes the last one', async () => {
   const person = await desk.join('reader');
   const other = await desk.logIn(person);
   const status = async (cookie: string) => (await desk.call('GET', 'me', { cookie })).status;
@@ -369,6 +375,6 @@ test("deletes the data of a person who left, and old sessions, but keeps the per
   }
 });
 
-test('has one label for every permission', () => {
+test('has exactly one label for each permission', () => {
   assert.equal(new Set(permissionNames).size, 27);
 });

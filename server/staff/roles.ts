@@ -107,16 +107,22 @@ export async function addRole({ db, clock }: Deps, manager: Manager, role: RoleI
   return rows[0];
 }
 
+const isSame = (one: RoleInput, other: RoleInput): boolean =>
+  one.label === other.label &&
+  one.limits.refund === other.limits.refund &&
+  one.limits.adjust === other.limits.adjust &&
+  one.permissions.toSorted().join(' ') === other.permissions.toSorted().join(' ');
+
 /**
- * Changes a role.
- * @throws ProblemReply 403 above the manager's permissions or limits; 404; 409 for a built-in role or the last holder of a
- * permission
+ * Changes a role that still is as the caller saw it. Repeating the change is allowed.
+ * @throws ProblemReply 403 above the manager's permissions or limits; 404; 409 for a built-in role, the last holder of a
+ * permission, or when somebody else has changed the role
  */
 export async function changeRole(
   { db, clock }: Deps,
   caller: Manager,
   key: string,
-  role: RoleInput,
+  { seen, ...role }: RoleInput & { seen: RoleInput },
 ): Promise<void> {
   await inTransaction(db, (tx) =>
     changeTeam(tx, caller, async (manager) => {
@@ -125,6 +131,12 @@ export async function changeRole(
         throw new ProblemReply(409, 'Built-in roles can’t be changed. Add your own role instead.');
       assertMayGive(manager, known);
       assertMayGive(manager, role, fields);
+      if (isSame(known, role)) return;
+      if (!isSame(known, seen))
+        throw new ProblemReply(
+          409,
+          'Someone else has changed this role. Select Cancel to see the role as it is now, and then change it again.',
+        );
       const { permissions, limits, label } = role;
       const now = clock();
       assertNewLabel(label);

@@ -47,7 +47,10 @@ test('applies a role’s permissions and limits, and a person’s role, limits a
   const limit = async () =>
     (await seen<DeskAnswerOf<'showRefundable'>>(`orders/${number}/refundable`, person)).limit;
   assert.equal(await limit(), 1_000);
-  await change(`roles/${key}`, role({ refund: 700, adjust: 0 }));
+  await change(`roles/${key}`, {
+    ...role({ refund: 700, adjust: 0 }),
+    seen: role({ refund: 1_000, adjust: 0 }),
+  });
   assert.equal(await limit(), 700);
   const { refundLimit, refundLimitBefore, permissionsBefore } = await detailOf('change-role');
   assert.deepEqual(
@@ -60,7 +63,10 @@ test('applies a role’s permissions and limits, and a person’s role, limits a
   assert.equal((await detailOf('change-person'))['refundLimitBefore'], '300');
   assert.equal(await status('money/health', person), 200);
   await change(`people/${person.id}`, { role: key, limits: null });
-  await change(`roles/${key}`, role({ refund: 700, adjust: 0 }, ['order.see']));
+  await change(`roles/${key}`, {
+    ...role({ refund: 700, adjust: 0 }, ['order.see']),
+    seen: role({ refund: 700, adjust: 0 }),
+  });
   assert.equal(await status('money/health', person), 403);
   await change(`people/${person.id}`, { role: 'accountant', limits: null });
   assert.equal(await status('money/health', person), 200);

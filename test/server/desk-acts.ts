@@ -295,7 +295,7 @@ export async function openDeskActs(
       ({ key } = await call<{ key: string }>('addRole', owner, 'roles', role));
     });
     add('changeRole', 'change-role', () =>
-      call('changeRole', owner, `roles/${key}`, { ...role, label: `${marked} again` }),
+      call('changeRole', owner, `roles/${key}`, { ...role, label: `${marked} again`, seen: role }),
     );
     one('listEmails', null, owner, 'emails');
     one('showEmail', null, owner, 'emails/order-placed');

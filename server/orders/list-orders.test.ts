@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
+import type { OrderType } from '#contract/catalogue/product.ts';
+import { quoteOrder } from '#contract/catalogue/quote.ts';
 import { day } from '#contract/durations.ts';
 import type { OrderList } from '#contract/storefront/orders.ts';
+import { up as addSubjects } from '#server/database/migrations/0105-subjects-of-orders.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
 import { openTestTeam } from '#test/server/open-test-team.ts';
+import { orderOf } from '#test/server/work-at-desk.ts';
+import { sql } from 'kysely';
 
 let shop: TestShop;
 let team: ReturnType<typeof openTestTeam>;
@@ -73,6 +79,7 @@ test('finds orders by number, client, reference, service, month and state, on an
     second.toLowerCase(),
     second.slice(0, 5),
     second.slice(2),
+    second.slice(2).replaceAll('-', ''),
     second.replaceAll('-', ''),
   ])
     assert.ok((await list({ q: typed })).includes(second), typed);
@@ -98,6 +105,35 @@ test('finds orders by number, client, reference, service, month and state, on an
   const other = await shop.customer();
   headers = other.auth;
   assert.deepEqual(await list({ q: 'moller' }), []);
+});
+
+test('finds an order by the title, the items and the topics in its briefs', async () => {
+  const { auth } = await shop.customer();
+  const briefs: [OrderType, Record<string, string | string[]>][] = [
+    [4, { title: 'A mill by the river' }],
+    [2, { items: ['Saturday brioche: light'] }],
+    [5, { topics: ['Sourdough at home'] }],
+    [0, { topics: 'Muffins, and how to freeze them' }],
+  ];
+  const list = async (q: string) =>
+    (await shop.send<OrderList>('GET', `/api/orders?${new URLSearchParams({ q })}`, { headers: auth })).body
+      .orders.length;
+  for (const [orderType, named] of briefs) {
+    const body = orderOf([{ orderType }]);
+    const [details] = body.orderDetails;
+    const brief = { ...details!.brief, ...named };
+    const price = quoteOrder(builtInCatalogue, [{ orderType, details: { ...details!, brief } }]).total;
+    await shop.placeOrder(auth, { ...body, price, orderDetails: [{ ...details!, brief }] });
+  }
+  const typed = ['mill river', 'saturday bri', 'sourdough', 'muffins freeze'];
+  for (const q of typed) assert.equal(await list(q), 1, q);
+  const { db } = shop.database;
+  await sql`update search_text set words = ts_delete(words, '{mill,river,saturday,brioche,sourdough,muffins,freeze}'::text[])`.execute(
+    db,
+  );
+  for (const q of typed) assert.equal(await list(q), 0, q);
+  await db.transaction().execute((tx) => addSubjects(tx as never));
+  for (const q of typed) assert.equal(await list(q), 1, `${q}, in an order of an earlier release`);
 });
 
 test('names the field of an invalid value in a search for orders', async () => {

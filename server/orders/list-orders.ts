@@ -1,6 +1,6 @@
 import type { OrderList, orderFilters } from '#contract/storefront/orders.ts';
 import type { OrderSearch, OrderState } from '#contract/storefront/order-search.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { beginsWith } from '#server/database/search-text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { findOrders } from './find-orders.ts';

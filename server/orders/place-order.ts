@@ -96,7 +96,11 @@ async function insertOrder(
     days,
     revision_rounds: revisionRounds,
   }));
-  const brands = body.orderDetails.map(({ brief }) => String(brief['brandName'] ?? ''));
+  // what the customer calls the work, and the number as people copy it, without its first letter
+  const names = body.orderDetails
+    .flatMap(({ brief: { brandName, title, items, topics } }) => [brandName, title, items, topics].flat())
+    .map((name) => String(name ?? ''));
+  const words = [number, number.slice('R-'.length), firstName, lastName, body.reference ?? '', ...names];
   const jobs = [
     orderPlaced.at(new Date(createdAt.getTime() + placedEmailDelayMs), { number }),
     orderReminder.at(new Date(createdAt.getTime() + 24 * hour), { number }),
@@ -125,7 +129,7 @@ async function insertOrder(
       select ${customerId}, id, ${number}, ${catalogueVersion}, ${answer.amount}, ${currency},
         ${JSON.stringify(storedBilling(body))}::jsonb, ${createdAt}
       from link returning id
-    ), found as (${makeFindable('order', sql`select id from placed`, [number, firstName, lastName, body.reference ?? '', ...brands])}
+    ), found as (${makeFindable('order', sql`select id from placed`, words)}
     ), lines as (
       insert into order_line (order_id, position, order_type, title, details, parts, amount, days, revision_rounds, agreed_on, bundle_items, proposal_id)
       select placed.id, l.position, l.order_type, l.title, l.details, l.parts, l.amount, l.days, l.revision_rounds, l.agreed_on, l.bundle_items, (

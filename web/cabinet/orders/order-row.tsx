@@ -2,7 +2,9 @@ import { ChevronRight } from 'lucide';
 import { Link, useSearchParams } from 'react-router';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/storefront/orders.ts';
+import { plainText } from '#contract/storefront/line-name.ts';
 import { Icon } from '#ui/icon.tsx';
+import { NamedText } from '#ui/named-text.tsx';
 import { useMinuteClock } from '#ui/use-minute-clock.ts';
 import type { ProductWords } from './brief-answers.tsx';
 import { formatDate } from '#web/cabinet/format-time.ts';
@@ -26,8 +28,8 @@ export function OrderRow({ order, words }: { order: Order; words: readonly Produ
   const { number, createdAt, amount, currency } = order;
   const [search] = useSearchParams();
   const now = useMinuteClock();
-  const next = now ? nextStep(order, now) : '';
-  const said = next === '' && now ? refundedLabel(order) : next;
+  const next = now ? nextStep(order, now) : [];
+  const said = next.length === 0 && now ? [refundedLabel(order)] : next;
   const isTheirs = now !== undefined && needsCustomer(order, now);
   const { contents } = orderTitle(order, words);
   return (
@@ -53,16 +55,20 @@ export function OrderRow({ order, words }: { order: Order; words: readonly Produ
           <Icon of={ChevronRight} className="flex-none text-subtle" />
         </span>
         <span className="figures mt-1 min-w-0 max-md:col-span-2 md:col-start-1">
-          {contents !== '' && <span className="line-clamp-2 text-base text-muted">{contents}</span>}
+          {contents.length > 0 && (
+            <span className="line-clamp-2 text-base text-muted">
+              <NamedText of={contents} />
+            </span>
+          )}
           <span className="block text-small text-subtle">
             <bdi translate="no">{number}</bdi> · {formatDate(createdAt)}
           </span>
         </span>
         <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-md:col-span-2 max-md:mt-2.5 md:col-start-2 md:row-span-2 md:row-start-1 md:flex-col md:items-start">
           <StatusTag {...orderLabel(order, now)} />
-          {said !== '' && (
+          {plainText(said) !== '' && (
             <span className={`figures text-base leading-snug ${isTheirs ? 'font-semibold' : 'text-muted'}`}>
-              {said}
+              <NamedText of={said} />
             </span>
           )}
         </span>

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { csvRow } from '#contract/csv-cell.ts';
-import { decimalAmount } from '#contract/money.ts';
+import { decimalAmount, formatChange, formatMoney } from '#contract/money.ts';
 import { billing } from './orders.ts';
+import { type EntryType, entryTypes } from './statement.ts';
 
 export const statementMonth = z.strictObject({
   month: z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, { error: 'Enter a month as YYYY-MM' })),
@@ -15,6 +16,8 @@ const movement = z.object({
   number: z.string(),
   /** The amount paid online; negative for a refund or a chargeback. */
   online: z.int(),
+  /** What changed the balance; null when nothing did. */
+  type: z.nullable(z.enum(entryTypes)),
   /** The change of the balance. */
   change: z.int(),
   /** The balance after the movement; null when the movement doesn't change it. */
@@ -48,30 +51,66 @@ export type MonthlyStatement = z.output<typeof monthlyStatement>;
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
-const isGain = (amount: number) => amount > 0;
-const isLoss = (amount: number) => amount < 0;
-const unlessZero = (rows: [string, number][]) => rows.filter(([, amount]) => amount !== 0);
+/** Money that is set aside and still the customer's, or that is available again. */
+const setAside: Partial<Record<EntryType, string>> = {
+  hold: 'Reserved for orders',
+  holdReleased: 'Released from orders',
+  disputeHold: 'On hold because of disputes',
+  disputeReleased: 'Released after disputes',
+};
+const added = 'Added to the balance';
+const deducted = 'Deducted from the balance';
+
+type Movement = MonthlyStatement['movements'][number];
+const changeLabel = ({ type, change }: Movement): string =>
+  (type && setAside[type]) ?? (change > 0 ? added : deducted);
 
 /**
- * The sums of a month by name, in minor units. A sum of zero is left out, except a balance. The first rows add up from the
- * opening to the closing balance, which is without reserved money.
+ * The sums of a month by name, as text. A sum of zero is left out, except a balance. The first rows add up from the
+ * opening to the closing balance, which is without reserved money; only they have signs.
  */
-export function statementSums({ opening, closing, movements, bought }: MonthlyStatement): [string, number][] {
-  const changes = movements.map(({ change }) => change);
+export function statementSums(statement: MonthlyStatement): [label: string, amount: string][] {
+  const { opening, closing, movements, bought, currency } = statement;
+  const rows = (format: typeof formatChange, sums: [string, number][]) =>
+    sums.flatMap(([label, amount]): [string, string][] =>
+      amount === 0 ? [] : [[label, format(amount, currency)]],
+    );
+  const changeOf = (label: string): [string, number] => [
+    label,
+    sum(movements.map((one) => (changeLabel(one) === label ? one.change : 0))),
+  ];
   const online = movements.map((one) => one.online);
   return [
-    ['Opening balance', opening],
-    ...unlessZero([
-      ['Added to the balance', sum(changes.filter(isGain))],
-      ['Deducted from the balance', sum(changes.filter(isLoss))],
-    ]),
-    ['Closing balance', closing],
-    ...unlessZero([
-      ['Paid online', sum(online.filter(isGain))],
-      ['Refunded or reversed online', sum(online.filter(isLoss))],
+    ['Opening balance', formatMoney(opening, currency)],
+    ...rows(formatChange, [added, deducted, ...Object.values(setAside)].map(changeOf)),
+    ['Closing balance', formatMoney(closing, currency)],
+    ...rows(formatMoney, [
+      ['Paid online', sum(online.filter((amount) => amount > 0))],
+      ['Refunded or reversed online', -sum(online.filter((amount) => amount < 0))],
       ['Purchases', sum(bought.map(({ amount }) => amount))],
     ]),
   ];
+}
+
+/**
+ * The amounts of a movement by name, as text. A sign means a change of the balance, so amounts paid or returned online have none.
+ */
+export function movementAmounts(
+  { online, change, balance }: Pick<Movement, 'online' | 'change' | 'balance'>,
+  currency: string,
+): [label: string, amount: string][] {
+  const amounts: [string, string][] = [];
+  if (online !== 0)
+    amounts.push([
+      online > 0 ? 'Paid online' : 'To your payment method',
+      formatMoney(Math.abs(online), currency),
+    ]);
+  if (balance !== null)
+    amounts.push(
+      ['Balance', formatChange(change, currency)],
+      ['New balance', formatMoney(balance, currency)],
+    );
+  return amounts;
 }
 
 /** The bought items by client, in alphabetical order, with each client's sum. */

@@ -178,11 +178,10 @@ async function assertSame(
 function transfersOf({ direction, amount }: AdjustmentInput, { cash, debt }: Funds): Transfer[] {
   if (direction === 'debit') {
     const free = spendable({ cash, debt });
-    if (amount > free)
-      throw new ProblemReply(
-        409,
-        `The available balance is ${formatMoney(cash + debt, currency)}. You can deduct up to ${formatMoney(free, currency)}.`,
-      );
+    if (amount > free) {
+      const detail = `The available balance is ${formatMoney(cash + debt, currency)}. You can deduct up to ${formatMoney(free, currency)}.`;
+      throw new ProblemReply(409, detail, { errors: { amount: [detail] } });
+    }
     return [{ from: 'cash', to: 'promo_expense', amount }];
   }
   const repaid = least(amount, -debt);

@@ -3,6 +3,7 @@ import test, { after, before } from 'node:test';
 import {
   type MonthlyStatement,
   monthlyStatementCsv,
+  movementAmounts,
   statementSums,
 } from '#contract/storefront/monthly-statement.ts';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';
@@ -61,15 +62,27 @@ test("shows a month's deposits, orders paid by card or from the balance, and ref
     ],
   );
   assert.deepEqual(statementSums(body), [
-    ['Opening balance', 0],
-    ['Added to the balance', 25_000],
-    ['Deducted from the balance', -12_900],
-    ['Closing balance', 12_100],
-    ['Paid online', 32_900],
-    ['Refunded or reversed online', -2_900],
-    ['Purchases', 25_800],
+    ['Opening balance', '$0.00'],
+    ['Added to the balance', '+$250.00'],
+    ['Deducted from the balance', '−$129.00'],
+    ['Closing balance', '$121.00'],
+    ['Paid online', '$329.00'],
+    ['Refunded or reversed online', '$29.00'],
+    ['Purchases', '$258.00'],
   ]);
+  assert.deepEqual(
+    body.movements.slice(1, 4).map((movement) => movementAmounts(movement, 'usd')),
+    [
+      [
+        ['Balance', '−$129.00'],
+        ['New balance', '$71.00'],
+      ],
+      [['Paid online', '$129.00']],
+      [['To your payment method', '$29.00']],
+    ],
+  );
   const csv = monthlyStatementCsv(body);
+  assert.match(csv, /,-29\.00,0\.00,"",/);
   assert.match(csv, /"Item",.*"'=Møller Bikes","R-[^"]+","",129\.00,/);
   assert.doesNotMatch(csv, /,"=/);
 
@@ -80,10 +93,13 @@ test("shows a month's deposits, orders paid by card or from the balance, and ref
     'Statement for November 2026',
     'Purchases for Harbor Dental',
     'PO-1',
+    '−$129.00',
+    'New balance',
     '$121.00',
     'Ann Lee',
   ])
     assert.ok(text.includes(part), `${part} in ${text}`);
+  assert.doesNotMatch(text, /[-=+] ?\$129|= \$/);
 
   shop.pass(20 * day);
   const later = (await show('2026-12', { authorization: `Bearer ${(await shop.logIn(email)).accessToken}` }))
@@ -99,11 +115,11 @@ test('adds up from the opening to the closing balance while a payment has a hold
   assert.equal((await shop.pay(token, 'both', auth)).status, 200);
   const month = shop.now().toISOString().slice(0, 7);
   assert.deepEqual(statementSums((await show(month, auth)).body), [
-    ['Opening balance', 0],
-    ['Added to the balance', 5_000],
-    ['Deducted from the balance', -5_000],
-    ['Closing balance', 0],
-    ['Paid online', 5_000],
+    ['Opening balance', '$0.00'],
+    ['Added to the balance', '+$50.00'],
+    ['Reserved for orders', '−$50.00'],
+    ['Closing balance', '$0.00'],
+    ['Paid online', '$50.00'],
   ]);
 });
 

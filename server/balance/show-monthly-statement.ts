@@ -3,7 +3,7 @@ import { brandOf, orderName } from '#contract/storefront/line-name.ts';
 import { currency } from '#contract/money.ts';
 import type { MonthlyStatement } from '#contract/storefront/monthly-statement.ts';
 import type { Order } from '#contract/storefront/orders.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { statementFile } from '#server/pdf/statement-file.ts';
 import { sql } from 'kysely';
 import type { BalanceDeps } from './balance-deps.ts';
@@ -121,12 +121,13 @@ export async function showMonthlyStatement(
   const withBalance = entries.map((entry) => {
     const money = online.find((one) => alone.has(one) && isSame(entry, one));
     if (money) alone.delete(money);
-    const { at, title, orderNumber, depositNumber, amount, balance } = toEntry(entry);
+    const { at, type, title, orderNumber, depositNumber, amount, balance } = toEntry(entry);
     return {
       at,
       title,
       number: orderNumber ?? depositNumber ?? '',
       online: Number(money?.online ?? 0),
+      type,
       change: amount,
       balance,
     };
@@ -136,6 +137,7 @@ export async function showMonthlyStatement(
     title: onlineTitle(money),
     number: money.number,
     online: Number(money.online),
+    type: null,
     change: 0,
     balance: null,
   }));

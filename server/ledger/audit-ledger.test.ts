@@ -80,7 +80,7 @@ test('finds a balance that differs from the sum of its transfers', async () => {
 test('finds a missing cached balance, and a cached balance of a shop account, which must not have one', async () => {
   assert.ok(
     (await foundAfter(sql`delete from ledger_balance where account_id = ${account('debt')}`)).includes(
-      'The account debt of customer 1 shows zero, but its transfers add up to -$2.00.',
+      'The account debt of customer 1 shows zero, but its transfers add up to −$2.00.',
     ),
   );
   assert.deepEqual(
@@ -88,7 +88,7 @@ test('finds a missing cached balance, and a cached balance of a shop account, wh
       post({ from: 'bank', to: 'cash', amount: 1n }),
       sql`insert into ledger_balance (account_id, amount, may_be_negative) values (${account('bank')}, 5, true)`,
     ),
-    ['The account bank shows $0.05, but its transfers add up to -$0.01.'],
+    ['The account bank shows $0.05, but its transfers add up to −$0.01.'],
   );
 });
 
@@ -96,7 +96,7 @@ test('reports a balance below zero, but not a balance of zero', async () => {
   const unguarded = sql`alter table ledger_balance drop constraint ledger_balance_not_below_zero`;
   assert.deepEqual(await foundAfter(unguarded, post({ from: 'cash', to: 'bank', amount: 501n })), []);
   assert.deepEqual(await foundAfter(unguarded, post({ from: 'cash', to: 'bank', amount: 502n })), [
-    'The account cash of customer 1 is at -$0.01, which is below zero.',
+    'The account cash of customer 1 is at −$0.01, which is below zero.',
   ]);
 });
 
@@ -154,7 +154,7 @@ test('finds accounts whose sum is not zero', async () => {
       select max(t.id), ${account('bank')}, (select id from ledger_account where code = 'dispute_receivable' and livemode), 'usd', false, 7 from ledger_tx t`,
   );
   assert.deepEqual(found, [
-    'All test accounts in usd add up to -$0.07 instead of zero.',
+    'All test accounts in usd add up to −$0.07 instead of zero.',
     'All accounts in usd add up to $0.07 instead of zero.',
   ]);
 });

@@ -1,14 +1,16 @@
 import { addressLines } from '#contract/storefront/address-lines.ts';
 import { formatPaperDate, monthWords } from '#contract/deadline.ts';
 import type { BytesAnswer } from '#contract/endpoint.ts';
-import { formatChange, formatMoney } from '#contract/money.ts';
+import { formatMoney } from '#contract/money.ts';
 import {
   boughtByClient,
   type MonthlyStatement,
+  movementAmounts,
   statementSums,
 } from '#contract/storefront/monthly-statement.ts';
 import { taxWords } from '#contract/seller.ts';
-import { businessCalendar, shop } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
+import { shop } from '#contract/shop.ts';
 import { openPdf } from './open-pdf.ts';
 import { paperOf, writeSeller } from './receipt-file.ts';
 
@@ -35,7 +37,7 @@ export async function statementFile(statement: MonthlyStatement): Promise<BytesA
     for (const line of addressLines(billing)) pdf.write('P', line);
   }
   pdf.space(18);
-  for (const [label, amount] of statementSums(statement)) pdf.row(label, money(amount), { weight: 'bold' });
+  for (const [label, amount] of statementSums(statement)) pdf.row(label, amount, { weight: 'bold' });
   pdf.row('Tax', taxWords, { color: muted });
   const heading = (text: string) => {
     pdf.space(18);
@@ -45,12 +47,11 @@ export async function statementFile(statement: MonthlyStatement): Promise<BytesA
   };
   heading('Payments and balance');
   if (movements.length === 0) pdf.write('P', 'No payments in this month.', { color: muted });
-  for (const { at, title, online, change, balance } of movements) {
+  for (const movement of movements) {
     pdf.space(6);
-    pdf.write('P', title);
-    pdf.row(day(at), '', { color: muted });
-    if (online !== 0) pdf.row('Online', formatChange(online, currency));
-    if (balance !== null) pdf.row('Balance', `${formatChange(change, currency)} = ${money(balance)}`);
+    pdf.write('P', movement.title);
+    pdf.row(day(movement.at), '', { color: muted });
+    for (const [label, amount] of movementAmounts(movement, currency)) pdf.row(label, amount);
   }
   for (const { client, items, amount } of boughtByClient(statement)) {
     heading(client === '' ? 'Purchases' : `Purchases for ${client}`);

@@ -28,7 +28,7 @@ test('returns the repair for each finding: sync a payment, retry a webhook event
     `The payment ${id} for D-7K3M-Q2XA is open, but no job is handling it.`,
     'The payment link of R-7K3M-Q2XA is waiting for payment, but no job will close it.',
     'The webhook event evt_1 of stripe wasn’t applied: The provider isn’t responding.',
-    'At stripe, 1 transaction (refund, -$10.00) matches nothing in the shop: txn_1.',
+    'At stripe, 1 transaction (refund, −$10.00) matches nothing in the shop: txn_1.',
     `The payment ${id} for R-7K3M-Q2XA (captured) should be $1.00, but $2.00 is posted.`,
   ].map((words) => explainFinding(words).mend);
   assert.deepEqual(mends, [
@@ -47,7 +47,7 @@ test('explains each finding about the ledger, closed days and the audit log, and
     'The statement of customer 1 ends at $1.00 and adds up to $2.00, but the balance is $1.00.',
     'The account cash of customer 1 shows $1.00, but its transfers add up to $2.00.',
     'The account revenue shows zero, but its transfers add up to $2.00.',
-    'The account cash of customer 1 is at -$1.00, which is below zero.',
+    'The account cash of customer 1 is at −$1.00, which is below zero.',
     'All accounts in usd add up to $1.00 instead of zero.',
     'All test accounts in usd add up to $1.00 instead of zero.',
     'The books of 2026-11-20 in usd don’t open with the closing balances of the day before.',

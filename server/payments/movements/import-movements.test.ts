@@ -194,7 +194,7 @@ test('books a movement of an unknown kind against suspense, and reports it', asy
   ]);
   assert.equal(held(), 7_486);
   assert.deepEqual(await shop.audit(), [
-    `At stripe, 1 transaction (anticipation_repayment, -$50.00) matches nothing in the shop: ${id}.`,
+    `At stripe, 1 transaction (anticipation_repayment, −$50.00) matches nothing in the shop: ${id}.`,
   ]);
   await passDays(32);
   assert.deepEqual(await shop.audit(), []);
@@ -225,7 +225,7 @@ test('books an unknown refund as unexplained after three days, and reverses the 
     'suspense usd -1000',
   ]);
   assert.deepEqual(await shop.audit(), [
-    `At stripe, 1 transaction (refund, -$10.00) matches nothing in the shop: ${id}.`,
+    `At stripe, 1 transaction (refund, −$10.00) matches nothing in the shop: ${id}.`,
   ]);
   const payment = fake.payment(ref);
   payment.refunds.push({

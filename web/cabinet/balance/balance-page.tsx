@@ -12,7 +12,7 @@ import { pageMeta } from '#web/shell/page-meta.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { useMinuteClock } from '#ui/use-minute-clock.ts';
 import { CabinetFrame } from '#web/cabinet/cabinet-frame.tsx';
 import { BalanceStatement } from './balance-statement.tsx';

@@ -101,18 +101,17 @@ export function BalanceStatement({
                 <span className="block text-small text-subtle">
                   <time dateTime={entry.at}>{formatDate(entry.at)}</time>
                   {entry.type === 'deposit' && entry.depositNumber && (
-                    <>
+                    <span className="print:hidden">
                       {' · '}
                       <DepositReceipt number={entry.depositNumber} label="Receipt" />
-                    </>
+                    </span>
                   )}
                 </span>
               </td>
               <td className="py-3 pl-4 text-right whitespace-nowrap">
                 <strong className="font-semibold">{formatChange(entry.amount, currency)}</strong>
                 <span className="block text-small text-muted sm:hidden">
-                  <span className="sr-only">Balance </span>
-                  {formatMoney(entry.balance, currency)}
+                  Balance {formatMoney(entry.balance, currency)}
                 </span>
               </td>
               <td className="py-3 pl-4 text-right whitespace-nowrap text-muted max-sm:hidden">

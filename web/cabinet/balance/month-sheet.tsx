@@ -3,15 +3,17 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { addressLines } from '#contract/storefront/address-lines.ts';
 import { formatPaperDate, monthWords } from '#contract/deadline.ts';
-import { formatChange, formatMoney } from '#contract/money.ts';
+import { formatMoney } from '#contract/money.ts';
 import {
   boughtByClient,
   type MonthlyStatement,
   monthlyStatementCsv,
+  movementAmounts,
   statementSums,
 } from '#contract/storefront/monthly-statement.ts';
 import { sellerLines, taxWords } from '#contract/seller.ts';
-import { businessCalendar, shop } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
+import { shop } from '#contract/shop.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -138,14 +140,14 @@ function Paper({ statement }: { statement: MonthlyStatement }) {
       <h2 className="mt-8 text-[1.625rem]">{monthWords(month)}</h2>
       <dl className="mt-3 border-y border-hairline py-3">
         {statementSums(statement).map(([what, amount]) => (
-          <Row key={what} what={what} value={formatMoney(amount, currency)} />
+          <Row key={what} what={what} value={amount} />
         ))}
         <Row what="Tax" value={taxWords} />
       </dl>
       <h3 className="mt-8 text-h3">Payments and balance</h3>
       {movements.length === 0 && <p className="mt-2 text-muted">No payments in this month.</p>}
       <ul>
-        {movements.map(({ at, title, number, online, change, balance }, index) => (
+        {movements.map(({ at, title, number, ...movement }, index) => (
           <li
             key={`${index} ${at}`}
             className="flex break-inside-avoid flex-wrap justify-between gap-x-6 border-b border-hairline py-3 last:border-b-0"
@@ -161,13 +163,9 @@ function Paper({ statement }: { statement: MonthlyStatement }) {
               <span className="block text-small text-subtle">{paperDate(at)}</span>
             </div>
             <dl className="min-w-40 max-sm:basis-full">
-              {online !== 0 && <Row what="Online" value={formatChange(online, currency)} />}
-              {balance !== null && (
-                <>
-                  <Row what="Balance" value={formatChange(change, currency)} />
-                  <Row what="New balance" value={formatMoney(balance, currency)} isQuiet />
-                </>
-              )}
+              {movementAmounts(movement, currency).map(([what, amount]) => (
+                <Row key={what} what={what} value={amount} />
+              ))}
             </dl>
           </li>
         ))}
@@ -188,7 +186,12 @@ function Paper({ statement }: { statement: MonthlyStatement }) {
                     <span translate="no" className="whitespace-nowrap">
                       {number}
                     </span>
-                    {reference !== '' && ` · ${reference}`}
+                    {reference !== '' && (
+                      <>
+                        {' · '}
+                        <bdi translate="no">{reference}</bdi>
+                      </>
+                    )}
                   </>
                 }
                 value={formatMoney(price, currency)}
@@ -202,20 +205,8 @@ function Paper({ statement }: { statement: MonthlyStatement }) {
   );
 }
 
-const Row = ({
-  what,
-  value,
-  isQuiet = false,
-  isBold = false,
-}: {
-  what: ReactNode;
-  value: string;
-  isQuiet?: boolean;
-  isBold?: boolean;
-}) => (
-  <div
-    className={`flex justify-between gap-4 py-0.5 ${isQuiet ? 'text-small text-muted' : ''} ${isBold ? 'font-semibold' : ''}`}
-  >
+const Row = ({ what, value, isBold = false }: { what: ReactNode; value: string; isBold?: boolean }) => (
+  <div className={`flex justify-between gap-4 py-0.5 ${isBold ? 'font-semibold' : ''}`}>
     <dt className={`min-w-0 break-words ${isBold ? 'font-semibold' : 'font-normal'}`}>{what}</dt>
     <dd className="whitespace-nowrap">{value}</dd>
   </div>

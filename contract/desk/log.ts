@@ -5,7 +5,7 @@ import { text } from '#contract/text.ts';
 import { pageLimit } from '#contract/page-limit.ts';
 
 /**
- * `subject`: `order R-7K3M-Q2XA` (includes its lines), `customer 812` or `staff 12`. `who`: the ID of a member of staff, or
+ * `subject`: `order R-7K3M-Q2XA` or its number alone (includes its lines), `customer 812`, or a person's name. `who`: the ID of a member of staff, or
  * `commands` for the command line. `from` and `to`: the first and the last day.
  */
 const filters = {
@@ -26,10 +26,11 @@ const logQuery = z.strictObject({
 
 /**
  * Entries of the audit log, newest first. `name`: that of the member of staff; null for the command line. `people`: all current
- * and former members of staff, sorted by name.
+ * and former members of staff, sorted by name. `roles`: all current roles.
  */
 const auditLog = z.object({
   people: z.array(z.object({ id: z.string(), name: z.string() })),
+  roles: z.array(z.object({ key: z.string(), label: z.string() })),
   entries: z.array(
     z.object({
       place: z.string(),

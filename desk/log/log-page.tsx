@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useOutletContext, useSearchParams } from 'react-router';
 import type { AuditLog, LogFilters, VerifiedLog } from '#contract/desk/log.ts';
+import type { Me } from '#contract/desk/staff.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -13,6 +14,7 @@ import { useBusy, useOneAtATime } from '#ui/use-busy.ts';
 import { FilterForm } from '#desk/frame/filter-form.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { withProof } from '#desk/api/prove.ts';
+import { mayDo } from '#desk/api/session.ts';
 import { formatTime } from '#desk/frame/format-time.ts';
 import { Screen } from '#desk/frame/screen.tsx';
 import { periodProblem } from '#desk/frame/period-form.tsx';
@@ -40,7 +42,10 @@ export function LogPage() {
   });
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
   const people = log.data?.pages[0]?.people;
-  const names = new Map(people?.map(({ id, name }) => [id, name]));
+  const names = new Map([
+    ...(people ?? []).map(({ id, name }) => [`staff ${id}`, name] as const),
+    ...(log.data?.pages[0]?.roles ?? []).map(({ key, label }) => [`role ${key}`, label] as const),
+  ]);
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <Screen title="Audit log">
@@ -115,7 +120,13 @@ function Filters({
   const { field, choice, send } = useFilterFields({ names: filterNames, filters, error, onFilters });
   return (
     <FilterForm
-      search={<TextField {...field('subject')} label="Subject, such as “customer 812”" autoComplete="off" />}
+      search={
+        <TextField
+          {...field('subject')}
+          label="Subject, such as “customer 812” or a name"
+          autoComplete="off"
+        />
+      }
       onFind={send}
       onClear={Object.keys(filters).length > 0 ? () => onFilters({}) : undefined}
     >
@@ -161,11 +172,11 @@ function pageOf(subject: string): string | undefined {
 
 function Subject({ subject, names }: { subject: string; names: ReadonlyMap<string, string> }) {
   const page = pageOf(subject);
-  const person = names.get(/^staff (\d+)$/.exec(subject)?.[1] ?? '');
-  if (page === undefined) return <>{subject}</>;
+  const words = names.get(subject) ?? subject.replace(/^ticket /, 'conversation ');
+  if (page === undefined) return <>{words}</>;
   return (
     <Link className="link" to={page}>
-      {person ?? subject}
+      {words}
     </Link>
   );
 }
@@ -177,6 +188,8 @@ function EntryRow({
   entry: Entry;
   names: ReadonlyMap<string, string>;
 }) {
+  const me = useOutletContext<Me>();
+  const { approval } = detail;
   return (
     <tr>
       <td className="text-muted">{place}</td>
@@ -186,7 +199,17 @@ function EntryRow({
       <td className="sm:whitespace-nowrap">
         <Subject subject={subject} names={names} />
       </td>
-      <td className="wrap-anywhere text-muted max-sm:basis-full">{detailWords(detail, names)}</td>
+      <td className="wrap-anywhere text-muted max-sm:basis-full">
+        {detailWords(detail, names)}
+        {approval !== undefined && mayDo(me, 'money.see') && (
+          <>
+            {' '}
+            <Link className="link whitespace-nowrap" to={`/approvals/${approval}`}>
+              See the request
+            </Link>
+          </>
+        )}
+      </td>
     </tr>
   );
 }

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { AuditLog, VerifiedLog } from '#contract/desk/log.ts';
 import { operatorsDay } from '#contract/delivery-date.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { daysAfter } from '#server/books/day-bounds.ts';
+import { auditEntry } from '#server/audit/audit-entry.ts';
+import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { sql } from 'kysely';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
 import { openTestTeam } from '#test/server/open-test-team.ts';
@@ -18,6 +20,7 @@ after(() => desk.close());
 
 const log = async (query = '') =>
   (await desk.call<AuditLog>('GET', `log${query}`, { cookie: reader.cookie })).body;
+const about = (subject: string) => log(`?${new URLSearchParams({ subject })}`);
 
 test('pages through the log newest first, with names of staff and details', async () => {
   for (let n = 0; n < 4; n += 1) await desk.logIn(reader);
@@ -44,19 +47,48 @@ test('pages through the log newest first, with names of staff and details', asyn
   );
 });
 
-test('lists the entries of an order and its lines, in any spelling of the number', async () => {
+test('lists the entries of an order and its lines, in any spelling of the number, with or without “order”', async () => {
   const { auth } = await desk.shop.customer();
   await desk.shop.addFunds(auth, 50_000);
   const { orderNumber, token } = await desk.shop.placeOrder(auth);
   await desk.shop.pay(token, 'balance', auth);
   await openTestTeam(desk.shop).start(orderNumber);
   await desk.shop.operate('refund', orderNumber, '10', 'balance', 'Late');
-  const { entries } = await log(`?subject=${encodeURIComponent(`order ${orderNumber.toLowerCase()}`)}`);
+  const { entries } = await about(`order ${orderNumber.toLowerCase()}`);
   assert.deepEqual(
     entries.map(({ action, subject }) => `${action} ${subject}`),
     [`refund order ${orderNumber}`, `start line ${orderNumber} 1`],
   );
-  assert.deepEqual((await log('?subject=customer%20999')).entries, []);
+  for (const typed of [orderNumber, `Order ${orderNumber}`, ` ORDER  ${orderNumber.toLowerCase()}`])
+    assert.deepEqual((await about(typed)).entries, entries, typed);
+  assert.deepEqual(
+    (await about(`Line ${orderNumber} 1`)).entries.map(({ action }) => action),
+    ['start'],
+  );
+  assert.deepEqual((await about('customer 999')).entries, []);
+});
+
+test('finds the entries about a person, a role or a conversation by what is shown of it', async () => {
+  const { entries } = await about(`staff ${reader.id}`);
+  assert.ok(entries.length > 0);
+  for (const typed of ['Maya Stone', 'maya', `STAFF ${reader.id}`]) {
+    const found = (await about(typed)).entries.map(({ place }) => place);
+    for (const { place } of entries) assert.ok(found.includes(place), typed);
+  }
+  await writeInOneStatement(
+    desk.shop.database.db,
+    ['ticket T-0000-0000', 'role editor', 'webhook event evt_Ab'].flatMap((subject) =>
+      auditEntry({ kind: 'operator', id: 'tom' }, desk.shop.now(), { action: 'test', subject }),
+    ),
+  );
+  for (const typed of ['conversation T-0000-0000', 't-0000-0000', 'Editor', 'Webhook event evt_Ab'])
+    assert.deepEqual(
+      (await about(typed)).entries.map(({ action }) => action),
+      ['test'],
+      typed,
+    );
+  const { roles } = await log();
+  assert.ok(roles.some(({ key, label }) => key === 'editor' && label === 'Editor'));
 });
 
 test('filters the list and the export by person, action and days', async () => {

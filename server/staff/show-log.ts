@@ -51,9 +51,11 @@ export async function listLog(
   const found = await readEntries(db, sql`${meant} ${before} order by place desc limit ${limit + 1}`);
   const page = found.slice(0, limit);
   const staff = await db.selectFrom('staff').select(['id', 'name']).orderBy('name').orderBy('id').execute();
+  const roles = await db.selectFrom('staff_role').select(['key', 'label']).orderBy('key').execute();
   const names = new Map(staff.map(({ id, name }) => [`staff:${id}`, name]));
   return {
     people: staff.map(({ id, name }) => ({ id: String(id), name })),
+    roles,
     entries: page.map(({ place, detail, hash: _seal, ...entry }) => ({
       ...entry,
       place: String(place),

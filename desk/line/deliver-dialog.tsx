@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { useOutletContext } from 'react-router';
 import type { Me } from '#contract/desk/staff.ts';
 import type { DeskLine, DeskCheck } from '#contract/desk/work.ts';
@@ -126,7 +126,12 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, thenNext, onC
           {files.length > 0 && (
             <p>
               {files.length === 1 ? 'Attached file' : 'Attached files'}:{' '}
-              <bdi>{files.map(({ name }) => name).join(', ')}</bdi>
+              {files.map(({ id, name }, index) => (
+                <Fragment key={id}>
+                  {index > 0 && ', '}
+                  <bdi>{name}</bdi>
+                </Fragment>
+              ))}
             </p>
           )}
           {points.length > 0 && (

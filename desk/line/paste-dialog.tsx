@@ -5,6 +5,10 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Dialog } from '#desk/frame/dialog.tsx';
 
+/** The beginning and the end of a text, so that the preview also shows text that was added at the end of a piece by mistake. */
+const excerptOf = (text: string): string =>
+  text.length > 220 ? `${text.slice(0, 120).trimEnd()} … ${text.slice(-80).trimStart()}` : text;
+
 /** Splits a pasted text into the pieces, and previews the result before it replaces anything. */
 export function PasteDialog({
   sheet,
@@ -47,7 +51,7 @@ export function PasteDialog({
           {pieces.map(({ key, text }) => (
             <div key={key}>
               <dt>{labels.get(key)}</dt>
-              <dd className="text-muted">{text.length > 120 ? `${text.slice(0, 120)}…` : text}</dd>
+              <dd className="text-muted">{excerptOf(text)}</dd>
             </div>
           ))}
         </dl>

@@ -110,6 +110,33 @@ test('assigns a numbered block to its post, including the names inside it', () =
   });
 });
 
+for (const [how, extra] of [
+  ['a heading', '## Post 3'],
+  ['a name in bold', '**Post 3**'],
+  ['a name before a colon', 'Post 3: Rolls.'],
+])
+  test(`assigns no post more than the sheet has to another post when ${how} starts it`, () => {
+    const text = `## Post 1\nInstagram: Rye.\nX: Rye!\n## Post 2\nInstagram: Seeds.\n${extra}\nInstagram: Buns.\n\nThanks!`;
+    assert.deepEqual(split(posts, text), {
+      'post-1-instagram': 'Rye.',
+      'post-1-x': 'Rye!',
+      'post-2-instagram': 'Seeds.',
+      rest: `${extra}\nInstagram: Buns.\n\nThanks!`,
+    });
+  });
+
+test('assigns no item more than the sheet has to the last item of a list', () => {
+  const text = `Slogans\n${['Early.', 'Dark.', 'Slow.', 'Soft.', 'Yours.', 'Ours.', 'Theirs.'].map((one, index) => `${index + 1}. ${one}`).join('\n')}`;
+  assert.deepEqual(split(slogans, text), {
+    'set-1-slogan-1': 'Early.',
+    'set-1-slogan-2': 'Dark.',
+    'set-1-slogan-3': 'Slow.',
+    'set-1-slogan-4': 'Soft.',
+    'set-1-slogan-5': 'Yours.',
+    rest: '6. Ours.\n7. Theirs.',
+  });
+});
+
 test('assigns the items of a list and the text below each item', () => {
   const text =
     'Directions\n1. Plain\n2. Warm\n3. Bold\n\nSlogans\n1. Slow bread, early.\n   Rationale: it says when.\n2. Baked while you sleep.\n\nTop pick and why: number 1.';

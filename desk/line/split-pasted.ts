@@ -57,8 +57,8 @@ type Context = {
   /** The label of the list being read, such as "slogan". */
   list?: string;
 };
-/** A line that names a piece: the piece, and the text after the name. */
-type Marker = { context: Context; piece?: Placed | undefined; said: string };
+/** A line that names a piece: the piece, and the text after the name. `isExtra`: the sheet's list has no piece of that number. */
+type Marker = { context: Context; piece?: Placed | undefined; isExtra?: true; said: string };
 
 /** Resolves a name: first within the current unit, then outside it. */
 function findNamed(name: string, names: Names, { path }: Context): Omit<Marker, 'said'> | undefined {
@@ -69,11 +69,17 @@ function findNamed(name: string, names: Names, { path }: Context): Omit<Marker, 
     const piece = names.pieces.get(start);
     if (piece) return { context: { path: start.split(', ') }, piece };
     if (names.lists.has(start)) return { context: { path: parent, list: meant.slice(0, -1) } };
+    const list = start.replace(/ \d{1,3}$/u, 's');
+    if (list !== start && names.lists.has(list)) return { context: { path: [] }, isExtra: true };
   }
   return names.sections.has(meant) ? { context: { path: [] } } : undefined;
 }
 
 const listItem = /^ {0,3}(\d{1,3})[.)][ \t]+(\S.*)$/u;
+
+/** Whether the list being read has a piece of the number before this one: other numbers can be part of a text. */
+const followsLast = (number: number, names: Names, context: Context) =>
+  findNamed(`${context.list} ${number - 1}`, names, context)?.piece !== undefined;
 
 function readMarker(line: string, names: Names, context: Context): Marker | undefined {
   const [, number, text = ''] = (context.list !== undefined && listItem.exec(line)) || [];
@@ -81,6 +87,7 @@ function readMarker(line: string, names: Names, context: Context): Marker | unde
     const item = findNamed(`${context.list} ${number}`, names, context);
     if (item?.piece)
       return { context: { ...item.context, list: context.list! }, piece: item.piece, said: text };
+    if (item?.isExtra && followsLast(Number(number), names, context)) return { ...item, said: line };
   }
   const words = unmarked(line);
   const whole = findNamed(words.replace(/:$/u, ''), names, context);
@@ -88,10 +95,12 @@ function readMarker(line: string, names: Names, context: Context): Marker | unde
     marker.piece && context.list !== undefined && startsWith(marker.context.path, context.path)
       ? { ...marker.context, list: context.list }
       : marker.context;
+  if (whole?.isExtra) return { ...whole, said: line };
   if (whole) return { ...whole, context: keepsList(whole), said: '' };
   const colon = words.search(/:\s/u);
   if (colon < 0) return undefined;
   const named = findNamed(words.slice(0, colon), names, context);
+  if (named?.isExtra) return { ...named, said: line };
   if (!named?.piece) return undefined;
   const rest = words.slice(colon + 1).trim();
   const isItsItem = headingMarks.test(line) && named.piece.about !== undefined;
@@ -136,7 +145,10 @@ function splitByNames(
       const before = parts.get(key);
       if (before) current = before.concat('', current);
       parts.set(key, current);
-    } else current = rest;
+    } else {
+      if (marker.isExtra) rest.push('', marker.said);
+      current = rest;
+    }
   }
   return parts.size === 0 ? undefined : { parts, rest };
 }

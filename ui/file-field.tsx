@@ -157,8 +157,8 @@ function SendingRow({
         </div>
       ) : (
         <div className="min-w-0 flex-1 py-2">
-          <p dir="auto" className="wrap-anywhere">
-            {one.name} <span className="text-small text-subtle">{sizeWords(one.file.size)}</span>
+          <p className="wrap-anywhere">
+            <bdi>{one.name}</bdi> <span className="text-small text-subtle">{sizeWords(one.file.size)}</span>
           </p>
           <progress
             className="mt-1 block h-2 w-full max-w-80 appearance-none overflow-hidden rounded-control border-0 bg-hairline [&::-moz-progress-bar]:bg-ink [&::-webkit-progress-bar]:bg-hairline [&::-webkit-progress-value]:bg-ink"

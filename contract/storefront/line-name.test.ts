@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Order } from './orders.ts';
-import { byClient, lineName, mixedName, readyWords } from './line-name.ts';
+import { byClient, lineName, lineNameParts, mixedName, readyWords } from './line-name.ts';
 
 type Line = Order['lines'][number];
 const line = (position: number, title: string, brief: Record<string, string | string[]>) =>
@@ -41,6 +41,21 @@ for (const [told, briefs, names] of [
       names,
     );
   });
+
+test('separates the customer’s own words from the shop’s when it names a line', () => {
+  const brandName = 'قهوة الصباح ☕';
+  const [rye, bread, alike] = [['Rye loaf'], ['خبز: لكل صباح'], ['خبز']].map((items, index) =>
+    line(index + 1, 'Blurb', { brandName, items }),
+  );
+  assert.deepEqual(lineNameParts(rye!, [rye!]), ['Blurb for ', { own: brandName }]);
+  assert.deepEqual(lineNameParts(bread!, [rye!, bread!]), [
+    'Blurb for ',
+    { own: brandName },
+    ': ',
+    { own: 'خبز' },
+  ]);
+  assert.deepEqual(lineNameParts(alike!, [bread!, alike!]), ['Blurb for ', { own: brandName }, ' (item 3)']);
+});
 
 test('names a mixed order by its numbers of items and clients, sorts lines by client, and counts delivered ones', () => {
   const of = (title: string, brandName: string, position: number, status = 'queued') =>

@@ -1,5 +1,11 @@
 import type { Order } from './orders.ts';
 
+/** A text with the customer's own words apart from the shop's: a page isolates them, because they may read from right to left. */
+export type NamedText = readonly (string | { own: string })[];
+
+export const plainText = (text: NamedText): string =>
+  text.map((part) => (typeof part === 'string' ? part : part.own)).join('');
+
 type Line = Pick<Order['lines'][number], 'title' | 'position'> & {
   details: Pick<Order['lines'][number]['details'], 'brief'>;
 };
@@ -15,15 +21,18 @@ export function subjectName({ details: { brief } }: Line): string {
 }
 
 /** A line's name: product and client, and its subject or position where the order has lines with the same ones. */
-export function lineName(line: Line, lines: readonly Line[]): string {
+export function lineNameParts(line: Line, lines: readonly Line[]): NamedText {
   const brand = brandOf(line);
-  const name = brand === '' ? line.title : `${line.title} for ${brand}`;
+  const name = brand === '' ? [line.title] : [`${line.title} for `, { own: brand }];
   const alike = lines.filter((other) => other.title === line.title && brandOf(other) === brand);
   if (alike.length < 2) return name;
   const subject = subjectName(line);
   const isAlone = subject !== '' && alike.filter((other) => subjectName(other) === subject).length === 1;
-  return isAlone ? `${name}: ${subject}` : `${name} (item ${line.position})`;
+  return isAlone ? [...name, ': ', { own: subject }] : [...name, ` (item ${line.position})`];
 }
+
+/** A line's name as plain text: for emails, files and accessible names. */
+export const lineName = (line: Line, lines: readonly Line[]): string => plainText(lineNameParts(line, lines));
 
 /** The clients (brands) of an order, each once, in the order of their first line. */
 export const clientsOf = (lines: readonly Line[]): string[] =>

@@ -155,7 +155,9 @@ story(
     assert.deepEqual(await saved(desk, listed(desk, 'menu.pdf')), menu);
 
     await page.getByRole('button', { name: 'Order again' }).click();
-    await page.getByText('Added with the same brief, but without its files.').waitFor();
+    await page
+      .getByText('Added with the same brief. If your order had files, choose “Edit” to add them again.')
+      .waitFor();
     await expectGone(page.getByText(/^Files:/));
   },
   { settings },

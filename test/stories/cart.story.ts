@@ -65,6 +65,36 @@ story('adds, edits, removes, restores and clears items of the cart', async ({ pa
   await cartLink(page, 2).waitFor();
 });
 
+story(
+  'names items of the same product and brand by their subjects, each with its own direction',
+  async ({ page }) => {
+    const [blurb] = JSON.parse(storedCart([services[2]!])) as {
+      details: { quantity: number; brief: object };
+    }[];
+    const brandName = 'قهوة الصباح ☕';
+    const lines = ['Rye loaf 800 g: stone-milled', 'خبز: لكل صباح'].map((item, index) => ({
+      ...blurb,
+      id: `blurb-${index}`,
+      details: {
+        ...blurb!.details,
+        quantity: 1,
+        brief: { ...blurb!.details.brief, brandName, items: [item] },
+      },
+    }));
+    await page.goto('/about-us');
+    await page.evaluate((cart) => localStorage.setItem('orders', cart), JSON.stringify(lines));
+    await page.goto('/cart');
+    for (const subject of ['Rye loaf 800 g', 'خبز']) {
+      const name = `Blurb for ${brandName}: ${subject}`;
+      const heading = page.getByRole('heading', { name, exact: true });
+      await heading.waitFor();
+      assert.deepEqual(await heading.locator('bdi[translate=no]').allInnerTexts(), [brandName, subject]);
+      await page.getByRole('link', { name: `Edit ${name}`, exact: true }).waitFor();
+      await page.getByRole('button', { name: `Remove ${name}`, exact: true }).waitFor();
+    }
+  },
+);
+
 story('shows the same cart in two tabs', async ({ page, context }) => {
   await page.goto('/cart');
   const other = await context.newPage();
@@ -101,11 +131,6 @@ story(
     assert.notEqual(await total.getByRole('status').innerText(), price);
     await page.getByRole('button', { name: /^One fewer: Slogans/ }).click();
     await total.getByRole('status').filter({ hasText: price }).waitFor();
-    await page.getByRole('button', { name: orderButton }).click();
-    await page.getByRole('alert').getByText('There’s a problem').waitFor();
-    await page.waitForFunction(() => document.title.startsWith('Error: '));
-    await expectAccessible(page);
-
     await fillCheckout(page);
     await page.getByRole('button', { name: orderButton }).click();
     await page.waitForURL('**/account/login?redirect=**');
@@ -134,6 +159,29 @@ story(
     await page.getByRole('button', { name: orderButton }).waitFor();
     await expectValue(page.getByLabel('City'), 'Austin');
     assert.equal(await page.getByRole('checkbox', { name: /privacy/ }).isChecked(), false);
+  },
+);
+
+story(
+  'validates the checkout form only after the login when the visitor has no account',
+  async ({ page }) => {
+    await page.goto('/cart');
+    await page.evaluate((cart) => localStorage.setItem('orders', cart), storedCart([slogans]));
+    await page.reload();
+    await page.getByLabel('Country').selectOption('US');
+    await page.getByLabel('Street address').fill('12 Main Street');
+    await page.getByRole('button', { name: orderButton }).click();
+    await page.waitForURL('**/account/login?redirect=**');
+    await page.getByRole('link', { name: 'Create an account' }).first().click();
+    await createAccount(page, newEmail());
+    await page.waitForURL('**/cart#checkout');
+    await expectValue(page.getByLabel('First name'), 'Ann');
+    await expectValue(page.getByLabel('Street address'), '12 Main Street');
+    await page.getByRole('button', { name: orderButton }).click();
+    await page.getByRole('alert').getByText('There’s a problem').waitFor();
+    await page.getByRole('alert').getByRole('link', { name: 'Enter your city' }).waitFor();
+    await page.waitForFunction(() => document.title.startsWith('Error: '));
+    await expectAccessible(page);
   },
 );
 

@@ -38,3 +38,12 @@ story(
     assert.equal(await page.getByLabel('How many blurbs?').inputValue(), '7');
   },
 );
+
+story('says what the brief can add to the price when each platform adds to it', async ({ page }) => {
+  await page.goto('/services/smm-posts#your-price');
+  const price = page.getByRole('complementary', { name: 'Your price' });
+  await price
+    .getByText('The first platform is included. Each additional platform adds 30% of the post price.')
+    .waitFor();
+  await expectAccessible(page);
+});

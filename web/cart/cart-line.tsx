@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/catalogue/order-details.ts';
-import { workTitle } from '#contract/catalogue/work-title.ts';
-import { namesOf } from '#web/stored-orders/line-files.ts';
+import { plainText } from '#contract/storefront/line-name.ts';
 import { draftId, readDraft } from '#web/stored-orders/draft-store.ts';
 import { DeliveryTime } from '#ui/order-form/delivery-time.tsx';
 import { roundsWords } from '#ui/order-form/quote.ts';
 import { type PricedLine, withQuantity } from './priced-lines.ts';
 import { Icon } from '#ui/icon.tsx';
+import { namedList, NamedText } from '#ui/named-text.tsx';
 
 /** A restored line gets the focus. */
 export const lineId = (id: string): string => `line-${id}`;
@@ -28,21 +28,15 @@ export function CartLineItem({
   onChange: (details: OrderDetails) => void;
   onRemove: () => void;
 }) {
-  const { id, product, details, files, quote } = line;
+  const { id, product, files, quote } = line;
   const { parts } = quote;
   const [hasChanges] = useState(() => readDraft(draftId(product.slug, id)) !== undefined);
-  const title = workTitle(product, details.quantity);
-  const { brandName: brand, title: text, topics } = details.brief;
-  const subject = text || (Array.isArray(topics) && topics[0]);
-  const [joint, own] = brand ? [' for ', String(brand)] : subject ? [': ', String(subject)] : ['', ''];
-  const name = `${title}${joint}${own}`;
+  const name = plainText(line.name);
   return (
     <li id={lineId(id)} tabIndex={-1} className="border-b border-hairline py-6 first:border-t">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="min-w-0 text-h3 tracking-[-0.012em] break-words">
-          {title}
-          {joint}
-          <bdi translate="no">{own}</bdi>
+          <NamedText of={line.name} />
         </h2>
         <strong className="figures text-lead">{formatMoney(quote.amount)}</strong>
       </div>
@@ -65,7 +59,11 @@ export function CartLineItem({
         {quote.days > 0 && ' if you pay now'}
         {quote.revisionRounds > 0 && ` · ${roundsWords(quote.revisionRounds)}`}
       </p>
-      {files.length > 0 && <p className="mt-2 text-base wrap-anywhere text-muted">Files: {namesOf(files)}</p>}
+      {files.length > 0 && (
+        <p className="mt-2 text-base wrap-anywhere text-muted">
+          Files: <NamedText of={namedList(files.map(({ name }) => name))} />
+        </p>
+      )}
       {hasChanges && (
         <p className="mt-2 text-base">
           You have unsaved changes to this item. Choose “Edit” to save or discard them.

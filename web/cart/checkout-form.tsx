@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { consent } from '#contract/storefront/accounts.ts';
 import { addressFieldsOf, billingFields, checkBilling } from '#contract/storefront/billing.ts';
 import { formatMoney } from '#contract/money.ts';
+import { plainText } from '#contract/storefront/line-name.ts';
 import type { WayToPay } from '#contract/storefront/payments.ts';
 import type { FieldErrors } from '#contract/problems.ts';
 import { type WorkStart, workStart } from '#contract/catalogue/work-start.ts';
@@ -187,20 +188,20 @@ function useCheckout({ lines, total, now, days, maxOrderCents }: Props) {
   const send = async (areFilesLater = false) => {
     setFailure(undefined);
     setUnsent([]);
-    if (!submit()) return;
+    // a visitor logs in first: the account may fill in what is missing
+    if (loggedIn && !submit()) return;
     if (total > maxOrderCents) {
       refuse({
         '': [`Orders are limited to ${formatMoney(maxOrderCents)}. Remove an item and order it separately.`],
       });
       return;
     }
-    const billing = parsed(schema, latest.current);
-    if (!billing) return;
     if (!loggedIn) {
       void navigate(logIn);
       return;
     }
-    if (!begin()) return;
+    const billing = parsed(schema, latest.current);
+    if (!billing || !begin()) return;
     try {
       const { agreedToPP_TOS: _, agreeToDeliveryTime: __, ...address } = billing;
       const sent = await sendOrder({ address, accountEmail, lines, total, now, areFilesLater, setStep });
@@ -360,13 +361,13 @@ function nextText(way: WayToPay, total: number, available: number): string {
   }[way];
 }
 
-/** Puts the product's title before the server's errors about a cart line, because the form shows them all in one list. */
+/** Puts the line's name before the server's errors about a cart line, because the form shows them all in one list. */
 function named(errors: FieldErrors, lines: readonly PricedLine[]): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([path, messages]) => {
       const index = /^order(?:Details|Types)\.(\d+)/.exec(path)?.[1];
       const line = index === undefined ? undefined : lines[Number(index)];
-      return [path, line ? messages.map((message) => `${line.product.title}: ${message}`) : messages];
+      return [path, line ? messages.map((message) => `${plainText(line.name)}: ${message}`) : messages];
     }),
   );
 }

@@ -3,12 +3,13 @@ import { Link } from 'react-router';
 import { formatMoney } from '#contract/money.ts';
 import type { FieldErrors } from '#contract/problems.ts';
 import type { Agreement } from '#web/checkout/agreement-store.ts';
-import { type DeviceFile, namesOf } from '#web/stored-orders/line-files.ts';
+import type { DeviceFile } from '#web/stored-orders/line-files.ts';
 import { DeliveryTime } from '#ui/order-form/delivery-time.tsx';
 import { Button } from '#ui/button.tsx';
 import { AgreementLink, Consent } from '#ui/choices.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { errorOf } from '#ui/use-form.ts';
+import { namedList, NamedText } from '#ui/named-text.tsx';
 
 /** `to`: the login, which returns to the checkout. */
 export const LogInNote = ({ to }: { to: string }) => (
@@ -166,12 +167,14 @@ export function Finish({
         </Notice>
       )}
       {files.length > 0 && (
-        <p className="text-small wrap-anywhere text-muted">With your files: {namesOf(files)}</p>
+        <p className="text-small wrap-anywhere text-muted">
+          With your files: <NamedText of={namedList(files.map(({ name }) => name))} />
+        </p>
       )}
       {button}
       <p className="text-small text-subtle">
         {next ??
-          'You’ll log in or create an account, then pay. Your cart and brief stay saved. Nothing is charged yet.'}
+          'After that, you’ll come back here to finish your order. Your cart and brief stay saved. Nothing is charged yet.'}
       </p>
       {guarantee !== undefined && <p className="text-small text-subtle">{guarantee}</p>}
     </>

@@ -2,6 +2,7 @@ import { configurationOf, type OrderDetails, orderDetailsSchema } from '#contrac
 import { memoizeByKey } from '#contract/memoize-by-key.ts';
 import { expressAvailable } from '#contract/catalogue/pricing.ts';
 import { type QuoteLine, quoteOrder } from '#contract/catalogue/quote.ts';
+import { lineNameParts, type NamedText } from '#contract/storefront/line-name.ts';
 import type { CartLine } from '#web/stored-orders/cart-store.ts';
 import { type DeviceFile, readableFiles, takesFiles } from '#web/stored-orders/line-files.ts';
 import type { ProductFormModel } from '#contract/catalogue/product-form-model.ts';
@@ -13,6 +14,8 @@ export type PricedLine = {
   details: OrderDetails;
   files: readonly DeviceFile[];
   quote: QuoteLine;
+  /** The name that the order's pages will show. */
+  name: NamedText;
 };
 
 const schemaOf = memoizeByKey((product: ProductFormModel) => orderDetailsSchema(product));
@@ -33,7 +36,7 @@ export function priceCart(
   catalogue: { version: number; products: readonly ProductFormModel[] },
   maxLines: number,
 ) {
-  const kept: Omit<PricedLine, 'quote'>[] = [];
+  const kept: Omit<PricedLine, 'quote' | 'name'>[] = [];
   const dropped: string[] = [];
   for (const { id, orderType, details: stored, files: chosen } of lines) {
     const product = catalogue.products.find((candidate) => candidate.orderType === orderType);
@@ -47,6 +50,15 @@ export function priceCart(
     catalogue,
     kept.map(({ product: { orderType }, details }) => ({ orderType, details })),
   );
-  const priced = kept.map((line, index): PricedLine => ({ ...line, quote: quote.lines[index]! }));
+  const named = kept.map(({ details }, index) => ({
+    title: quote.lines[index]!.title,
+    position: index + 1,
+    details,
+  }));
+  const priced = kept.map((line, index): PricedLine => ({
+    ...line,
+    quote: quote.lines[index]!,
+    name: lineNameParts(named[index]!, named),
+  }));
   return { priced, dropped, total: quote.total };
 }

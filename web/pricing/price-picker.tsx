@@ -86,6 +86,16 @@ export function PricePicker({ product, asked, order }: PriceModel & { order: str
         className="rounded-b-sheet border border-t-[3px] border-hairline border-t-red-line bg-surface p-6 lg:sticky lg:top-6"
       >
         {quote ? <PriceParts parts={quote.parts} /> : <p className="text-muted">{error}.</p>}
+        {/* what the brief sets isn't chosen here */}
+        {product.options.map(
+          ({ key, type, help }) =>
+            type === 'derived' &&
+            help !== undefined && (
+              <p key={key} className="mt-1 text-small text-subtle">
+                {help}
+              </p>
+            ),
+        )}
         <output className="mt-2.5 block border-t border-hairline pt-3.5">
           <span className="figures flex flex-wrap items-baseline justify-between gap-x-4 font-display text-[1.5rem] leading-tight font-[650]">
             <span>Total</span> <span>{quote ? formatMoney(quote.amount) : '–'}</span>

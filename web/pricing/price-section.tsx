@@ -14,6 +14,15 @@ export const ToYourPrice = () => (
   </a>
 );
 
+/**
+ * Reserves the height of the choices, which load later, so that little moves. On wide screens it depends on how much there is
+ * to choose: a number and extras, only variants, or neither as in bundles.
+ */
+function reservedHeight({ variants, quantity, options }: PriceModel['product']): string {
+  if (quantity.max > 1 && options.length > 1) return 'min-h-[34rem]';
+  return variants.length > 1 ? 'min-h-[34rem] lg:min-h-[25rem]' : 'min-h-[34rem] lg:min-h-[20.4rem]';
+}
+
 /** The part of a public page that prices what the visitor chooses. Loads after the page, which needs none of its scripts. */
 export function PriceSection({ model, order }: { model: PriceModel; order: string }) {
   const hydrated = useHydrated();
@@ -23,8 +32,7 @@ export function PriceSection({ model, order }: { model: PriceModel; order: strin
       <p className="mt-3 mb-8 max-w-[42rem] text-muted">
         Choose what you need. The brief {model.asked}. Your choice is saved on this device.
       </p>
-      {/* Reserves the height of the choices, which load later, so that little moves. */}
-      <div className="min-h-[34rem]">
+      <div className={`${reservedHeight(model.product)} noscript:min-h-0`}>
         <NeedsScript />
         {hydrated && (
           <Suspense fallback={<Skeleton lines={6} label="Loading the prices" />}>

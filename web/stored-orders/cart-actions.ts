@@ -6,12 +6,15 @@ import { type CartLine, cartLines, keepLines } from './cart-store.ts';
 
 type Ordered = { orderType: OrderType; details: OrderDetails; days: number };
 
-/** Puts ordered lines into the cart again, and says what happens to their files. */
+/** Puts ordered lines into the cart again, without their files: the order's data don't say whether it had any. */
 export function addAgain(lines: readonly Ordered[]): void {
   const added = lines.map(({ orderType, details }): CartLine => ({ id: newId(), orderType, details }));
   keepLines([...cartLines(), ...added]);
-  if (lines.some(({ days }) => days > 0))
-    notify({ message: 'Added with the same brief, but without its files. To add files, choose “Edit.”' });
+  // automatic work takes no files
+  const mayHaveFiles = lines.some(({ days }) => days > 0);
+  notify({
+    message: `Added with the same brief.${mayHaveFiles ? ' If your order had files, choose “Edit” to add them again.' : ''}`,
+  });
 }
 
 /** Replaces the given properties of a line; adds the line when the cart doesn't have it. */

@@ -27,7 +27,7 @@ export function BriefAnswers({ line, words }: { line: Line; words: ProductWords 
           return (
             <div key={key} className="grid gap-x-8 @md:grid-cols-[11rem_1fr]">
               <dt className="text-small font-semibold text-subtle @md:pt-0.5">{label}</dt>
-              <dd className="min-w-0 break-words whitespace-pre-wrap">
+              <dd dir="auto" className="min-w-0 break-words whitespace-pre-wrap">
                 {Array.isArray(answer) ? answer.map(say).join(isLines ? '\n' : ', ') : say(answer)}
               </dd>
             </div>

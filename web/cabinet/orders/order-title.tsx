@@ -1,7 +1,13 @@
 import { Fragment } from 'react';
 import type { Order } from '#contract/storefront/orders.ts';
 import type { ProductWords } from './brief-answers.tsx';
-import { clientsOf, mixedName, readyWords, subjectName } from '#contract/storefront/line-name.ts';
+import {
+  clientsOf,
+  mixedName,
+  type NamedText,
+  readyWords,
+  subjectName,
+} from '#contract/storefront/line-name.ts';
 
 type Line = Order['lines'][number];
 
@@ -16,7 +22,7 @@ export function orderTitle(
   products: string;
   brands: string[];
   subject: string;
-  contents: string;
+  contents: NamedText;
 } {
   const [line] = lines;
   const bundle = words.find((one) => one.orderType === line?.orderType && one.isBundle);
@@ -26,7 +32,7 @@ export function orderTitle(
     lines.length === 1 && bundle
       ? (line?.contains ?? bundle.items)
       : brands.length > 1
-        ? [readyWords(lines), ...brands]
+        ? [readyWords(lines), ...brands.map((own) => ({ own }))]
         : [
             lines.length === 1 ? lines[0]?.parts[0]?.label : mixed || `${lines.length} items`,
             readyWords(lines),
@@ -36,15 +42,18 @@ export function orderTitle(
     products: mixed || [...new Set(lines.map(({ title }) => title))].join(', '),
     brands: brands.length > 1 ? [] : brands,
     subject: line && lines.length === 1 && !bundle ? subjectName(line) : '',
-    contents: contents.filter(Boolean).join(' · '),
+    contents: contents
+      .filter((part) => part !== undefined)
+      .filter((part) => part !== '')
+      .flatMap((part, index) => (index === 0 ? [part] : [' · ', part])),
   };
 }
 
 /** The first product or topic of a line whose brief lists some. */
-function subjectOf({ details: { brief } }: Line): string[] {
+function subjectOf({ details: { brief } }: Line): { own: string }[] {
   const listed = brief['items'] ?? brief['topics'];
   const [first] = Array.isArray(listed) ? listed : [];
-  return first === undefined ? [] : [first];
+  return first ? [{ own: first }] : [];
 }
 
 /** An order's title: "Slogans for Golden Crust". */

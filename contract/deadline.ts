@@ -1,4 +1,4 @@
-import type { BusinessCalendar } from './shop.ts';
+import type { BusinessCalendar } from './business-calendar.ts';
 
 /** The short name of a time zone at an instant, such as "EST". */
 const zoneName = (instant: Date, timeZone?: string): string =>

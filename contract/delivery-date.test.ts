@@ -11,7 +11,7 @@ import {
   operatorsDay,
   postponedDate,
 } from './delivery-date.ts';
-import { type BusinessCalendar, businessCalendar } from './shop.ts';
+import { type BusinessCalendar, businessCalendar } from './business-calendar.ts';
 
 const newYork: BusinessCalendar = { timeZone: 'America/New_York', cutOffHour: 17, holidays: ['2026-11-26'] };
 const anyInstant = fc.date({

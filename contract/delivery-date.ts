@@ -1,5 +1,5 @@
 import { day as dayMs, hour as hourMs, minute as minuteMs } from './durations.ts';
-import type { BusinessCalendar } from './shop.ts';
+import type { BusinessCalendar } from './business-calendar.ts';
 
 type LocalTime = { date: string; hour: number; minute: number };
 
@@ -181,5 +181,5 @@ const holidayWarningDays = 60;
 export function holidayWarning({ holidays }: BusinessCalendar, now: Date): string | undefined {
   const last = holidays.toSorted().at(-1);
   if (last !== undefined && Date.parse(last) >= now.getTime() + holidayWarningDays * dayMs) return undefined;
-  return `${last === undefined ? 'No holidays are listed in contract/shop.ts' : `The holidays in contract/shop.ts end on ${last}`}. Add next year’s holidays. Without them, delivery dates will count holidays as business days.`;
+  return `${last === undefined ? 'No holidays are listed' : `The listed holidays end on ${last}`}. Add next year’s holidays on the desk’s Calendar page or in contract/business-calendar.ts. Without them, delivery dates will count holidays as business days.`;
 }

@@ -8,9 +8,8 @@ import {
   formatChange,
   formatMoney,
   formatPrice,
-  smallestCharge,
-  smallestCharges,
 } from './money.ts';
+import { smallestCharge, smallestCharges } from './card-charges.ts';
 import { shop } from './shop.ts';
 
 test('writes amounts with the decimals of their currency', () => {
@@ -21,6 +20,7 @@ test('writes amounts with the decimals of their currency', () => {
   assert.equal(formatPrice(6_050, 'eur'), '€60.50');
   assert.equal(formatPrice(6_000, 'jpy'), '¥6,000');
   assert.match(formatPrice(6_000, 'kwd'), /^KWD\s6$/);
+  assert.deepEqual([formatMoney(-43_615, 'usd'), formatPrice(-6_000, 'usd')], ['−$436.15', '−$60']);
 });
 
 test('formats amounts for programs as plain decimal numbers', () => {

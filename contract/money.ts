@@ -6,49 +6,6 @@ import { shop } from './shop.ts';
  */
 export const currency: string = shop.currency.code;
 
-/**
- * The currencies the shop can sell in, each with the smallest card charge in minor units. The first are Stripe's own
- * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts); for the others Stripe requires the equivalent
- * of the payout currency's minimum, so they are worth more than a US dollar in November 2026. Without ISK and UGX, of which
- * Stripe counts hundredths that do not exist.
- */
-export const smallestCharges: Readonly<Record<string, number>> = {
-  aed: 200,
-  aud: 50,
-  brl: 50,
-  cad: 50,
-  chf: 50,
-  czk: 1500,
-  dkk: 250,
-  eur: 50,
-  gbp: 30,
-  hkd: 400,
-  huf: 17500,
-  inr: 50,
-  jpy: 50,
-  mxn: 1000,
-  myr: 200,
-  nok: 300,
-  nzd: 50,
-  pln: 200,
-  ron: 200,
-  sek: 300,
-  sgd: 50,
-  thb: 1000,
-  usd: 50,
-  ils: 500,
-  krw: 2000,
-  kwd: 500,
-  php: 7000,
-  twd: 4000,
-  zar: 2500,
-};
-
-/**
- * The smallest card charge of a currency, in minor units. 50 for a currency in which the shop can't sell, for older orders.
- */
-export const smallestCharge = (code: string = currency): number => smallestCharges[code] ?? 50;
-
 // Decimals by the payment providers' rules, not by Intl (https://docs.stripe.com/currencies#zero-decimal): Intl follows
 // CLDR, which differs for HUF, IDR and others, and between browsers.
 const withoutDecimals = /^(bif|clp|djf|gnf|jpy|kmf|krw|mga|pyg|rwf|vnd|vuv|xaf|xof|xpf)$/i;
@@ -80,19 +37,23 @@ function format(code: string, whole: boolean): Intl.NumberFormat {
 /** The number of minor units in one unit of the currency. */
 export const minorUnitsIn = (code: string = currency): number => 10 ** decimalsOf(code);
 
-/** An amount as text: "$1,234.50" from 123450 minor units. */
+// Intl writes a hyphen, which is hard to see.
+const write = (amount: number, code: string, whole: boolean): string =>
+  format(code, whole).format(amount).replace('-', '−');
+
+/** An amount as text: "$1,234.50" from 123450 minor units, "−$5.00" from -500. */
 export function formatMoney(minorUnits: number | bigint, code: string = currency): string {
-  return format(code, false).format(Number(minorUnits) / minorUnitsIn(code));
+  return write(Number(minorUnits) / minorUnitsIn(code), code, false);
 }
 
 /** A change of a balance as text, with its sign written: "+$20.00", "−$436.15". */
 export const formatChange = (minorUnits: number, code: string = currency): string =>
-  `${minorUnits < 0 ? '−' : '+'}${formatMoney(Math.abs(minorUnits), code)}`;
+  `${minorUnits < 0 ? '' : '+'}${formatMoney(minorUnits, code)}`;
 
 /** An amount as text: "$60" when whole, "$60.50" otherwise; for prices in running text. */
 export function formatPrice(minorUnits: number, code: string = currency): string {
   const one = minorUnitsIn(code);
-  return format(code, minorUnits % one === 0).format(minorUnits / one);
+  return write(minorUnits / one, code, minorUnits % one === 0);
 }
 
 /** An amount as text for programs: "1234.50" from 123450 minor units. */

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { lineDaysLate } from '#contract/storefront/lateness.ts';
 import { deliveryDate } from '#contract/delivery-date.ts';
 import { day, hour } from '#contract/durations.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { daysUntilLate } from './days-until-late.ts';
 
 /** Three business days as the catalogue promises for a set of slogans, two with express. */

@@ -3,7 +3,7 @@ import { configurationOf } from '#contract/catalogue/order-details.ts';
 import { deliveryDays } from '#contract/catalogue/pricing.ts';
 import { businessDaysAfter, deliveryDate } from '#contract/delivery-date.ts';
 import { day } from '#contract/durations.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { slogansDetails } from './slogans-order.ts';
 
 /**

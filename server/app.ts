@@ -14,6 +14,7 @@ import { creditDeposit } from './balance/credit-deposit.ts';
 import { balanceCommands } from './balance/operator-commands.ts';
 import { balanceRoutes } from './balance/routes.ts';
 import { closeDaysJob, closeDaysNightly } from './books/close-days.ts';
+import { calendarRoutes, watchHolidays } from './calendar/holidays.ts';
 import type { Clock } from './process/clock.ts';
 import { type Config, isPublicTest } from './process/config.ts';
 import type { Database } from './database/open-database.ts';
@@ -124,6 +125,7 @@ export async function createApp({
   const outbox = openMail({ smtpUrl: config.smtpUrl, folder, from: config.mailFrom, publicUrl });
   const mail = recordSentEmails(outbox, { db, clock });
   const erasing = { mail, recordErased: recordErasedIn(config.dataDir) };
+  const holidays = await watchHolidays(database, log);
   const limits = rateLimits(pool, config.rateLimitFactor, log);
   // `runner` is created last, because its handlers need everything else
   const jobs = { wake: () => runner.wake() };
@@ -219,6 +221,7 @@ export async function createApp({
       ...paymentRoutes(payments),
       ...supportRoutes(support),
       ...fileRoutes(files),
+      ...calendarRoutes,
       ...healthRoutes(database, clock, emailPrefix, () => isLeaving),
     },
     authenticate(accounts),
@@ -236,6 +239,7 @@ export async function createApp({
   if (webFolder) await http.register(storefront(webFolder, isPublicTest(config)));
   // closes the mail server last, because emails may be in progress
   http.addHook('onClose', async () => {
+    holidays.close();
     await Promise.all([runner.stop(), instant.close(), previews.close()]);
     mail.close();
   });

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { holidayWarning } from '#contract/delivery-date.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { type App, createApp } from './app.ts';
 import { type Config, loadConfig, readEnvironment } from './process/config.ts';
 import { describeFailure } from './database/database-is-away.ts';

@@ -1,7 +1,10 @@
 import { type FieldErrors, messages, type Problem } from '#contract/problems.ts';
 
+/** An error whose message is for the user. */
+export class ShownError extends Error {}
+
 /** A failed call; `message` is the text for the user. */
-export class ApiError extends Error {
+export class ApiError extends ShownError {
   readonly status: number;
   /** Messages by field; "" is the general one. */
   readonly errors: FieldErrors;
@@ -17,7 +20,7 @@ export class ApiError extends Error {
 export const unreachable = 'We can’t connect. Check your internet connection and try again.';
 
 /** The network is unavailable or the server timed out: whether the call took effect is unknown. */
-export class UnreachableError extends Error {
+export class UnreachableError extends ShownError {
   constructor(cause: unknown) {
     super(unreachable, { cause });
     this.name = 'UnreachableError';
@@ -51,9 +54,6 @@ export function refusal(status: number, problem: Partial<Problem> | undefined): 
   return new ApiError(problem?.detail ?? messages.anErrorHasOccurred, status);
 }
 
-/** The message for any failure of a call. */
-export function failureMessage(error: unknown): string {
-  return error instanceof ApiError || error instanceof UnreachableError
-    ? error.message
-    : messages.anErrorHasOccurred;
-}
+/** The message for any failure; a general one for a fault of the program. */
+export const failureMessage = (error: unknown): string =>
+  error instanceof ShownError ? error.message : messages.anErrorHasOccurred;

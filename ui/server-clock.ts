@@ -1,4 +1,6 @@
 import { minute } from '#contract/durations.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
+import type { AnswerOf } from '#contract/storefront/endpoints.ts';
 
 /** How far the server's clock is ahead of this device's (ms). */
 let ahead = 0;
@@ -12,14 +14,20 @@ export const serverNow = (): Date => new Date(Date.now() + ahead);
 
 const tell = () => clockListeners.forEach((listener) => listener(serverNow()));
 
-/** Passes the time to the listeners. Reads the server's clock every ten minutes, or at once with `isInDoubt`, and then passes it again. */
+/**
+ * Passes the time to the listeners. Reads the server's clock and the holidays every ten minutes, or at once with `isInDoubt`, and
+ * then passes the time again.
+ */
 export async function tick(isInDoubt = false): Promise<void> {
   tell();
   if (!navigator.onLine || (!isInDoubt && performance.now() < readAgainAt)) return;
   readAgainAt = performance.now() + 10 * minute;
-  const answer = await fetch('/api/health/live', { method: 'HEAD' }).catch(() => undefined);
-  const time = Date.parse(answer?.headers.get('date') ?? '');
-  if (!time) return;
-  ahead = time - Date.now();
+  try {
+    const answer = await fetch('/api/calendar');
+    ahead = Date.parse(answer.headers.get('date')!) - Date.now() || ahead;
+    if (answer.ok) businessCalendar.holidays = ((await answer.json()) as AnswerOf<'showCalendar'>).holidays;
+  } catch {
+    // keeps what is known
+  }
   tell();
 }

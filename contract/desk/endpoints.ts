@@ -5,6 +5,7 @@ import { booksEndpoints } from './books.ts';
 import { emailEndpoints } from './emails.ts';
 import type { DeskEndpoint } from './endpoint.ts';
 import { deskFileEndpoints } from './file-endpoints.ts';
+import { holidayEndpoints } from './holidays.ts';
 import { logEndpoints } from './log.ts';
 import { moneyEndpoints } from './money.ts';
 import { noticeEndpoints } from './notices.ts';
@@ -40,6 +41,7 @@ export const deskEndpoints = {
   ...moneyListEndpoints,
   ...emailEndpoints,
   ...noticeEndpoints,
+  ...holidayEndpoints,
 } as const satisfies Record<string, DeskEndpoint>;
 
 export type DeskEndpointName = keyof typeof deskEndpoints;

@@ -175,13 +175,14 @@ export const refundWays = ['card', 'balance', 'unspent'] as const;
 export type RefundWay = (typeof refundWays)[number];
 /**
  * The most that each way can refund now, in minor units. `toCard`: the part of `card` that is refunded to a card. `limit`: the
- * caller's limit for this customer in 24 hours (null: none), of which `used` is used. `guarantee`: the shop's guarantee for the
+ * caller's limit for this customer in 24 hours (null: none), of which `used` is used. `whyNot`: why nothing can be refunded; null if something can. `guarantee`: the shop's guarantee for the
  * first revision, and when that was delivered; null before.
  */
 export const refundable = z.object({
   currency: z.string(),
   ways: z.object({ card: money, balance: money, unspent: money }),
   toCard: money,
+  whyNot: z.nullable(z.string()),
   limit: z.nullable(money),
   used: money,
   guarantee: z.nullable(z.object({ words: z.string(), revisedAt: timestamp })),

@@ -23,7 +23,7 @@ export const permissions = {
   'money.export': 'Download the journal and reports, and sign off days',
   'catalogue.edit': 'Edit catalog drafts',
   'catalogue.publish': 'Publish, pause and roll back the catalog',
-  'shop.settings': 'Change allowed networks, and see the calendar and email previews',
+  'shop.settings': 'Change allowed networks and holidays, and see email previews',
   'staff.manage': 'Invite people, change their roles and end their sessions',
   'keys.manage': 'Manage API keys and outgoing webhooks',
   'log.see': 'See the audit log',

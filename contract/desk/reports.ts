@@ -39,12 +39,13 @@ export type PersonLoad = z.output<typeof personLoad>;
 /**
  * `weeks`: the Mondays (ISO dates) of the weeks of the first and the following business days. `people`: of the team; empty when the caller
  * sees only their own work.
- * `isTeams`: false when the caller sees only their own work. `isWhole`: false when there are more lines than are counted.
+ * `hasCapacity`: whether anyone shown has a daily capacity, even if they are away. `isTeams`: false when the caller sees only their own work. `isWhole`: false when there are more lines than are counted.
  */
 const load = z.object({
   days: z.array(loadDay),
   weeks: z.array(z.string()),
   people: z.array(personLoad),
+  hasCapacity: z.boolean(),
   isTeams: z.boolean(),
   isWhole: z.boolean(),
 });

@@ -78,6 +78,20 @@ const ticket = z.object({
   /** When a guest logged in with the ticket’s address, which they had confirmed; null for other tickets. */
   claimedAt: z.nullable(timestamp),
   notes: z.array(deskNote),
+  /**
+   * Refunds of the order that the messages are about or are linked to, newest first. `amount`: in minor units. Empty for callers
+   * without `order.see`.
+   */
+  refunds: z.array(
+    z.object({
+      at: timestamp,
+      by: z.string(),
+      amount: z.int(),
+      currency: z.string(),
+      to: z.enum(['card', 'balance']),
+      status: z.enum(['requested', 'pending', 'succeeded', 'failed']),
+    }),
+  ),
 });
 export type DeskTicket = z.output<typeof ticket>;
 

@@ -53,6 +53,8 @@ const linkToken = z.strictObject({
 
 const proposalToken = z.strictObject({ proposalToken: linkToken.shape.token });
 
+/** `holidays`: ISO dates in the shop’s time zone, ascending. */
+const calendar = z.object({ holidays: z.array(z.iso.date()) });
 const health = z.object({ status: z.literal('ok') });
 /** `deadJobs`: number of jobs whose retries have ended. The shop still works, but the operator should look at them. */
 const readiness = z.object({ status: z.literal('ok'), deadJobs: z.int() });
@@ -337,6 +339,14 @@ export const endpoints = {
     status: 200,
     answer: createdTicket,
     idempotent: true,
+  },
+  showCalendar: {
+    method: 'GET',
+    path: '/api/calendar',
+    may: 'anyone',
+    summary: 'List the holidays, which aren’t business days',
+    status: 200,
+    answer: calendar,
   },
   live: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import type { WorkStatus } from './orders.ts';
 import { businessDaysAfter } from '#contract/delivery-date.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 
 /** "If our first delivery is more than 5 business days late, you can cancel for a full refund" (policies.late of the catalogue). */
 const mostBusinessDaysLate = 5;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { smallestCharge, smallestCharges } from '#contract/money.ts';
+import { smallestCharge, smallestCharges } from '#contract/card-charges.ts';
 import { balancePart, waysToPay } from './payments.ts';
 
 const usd = { currency: 'usd', received: 0 };

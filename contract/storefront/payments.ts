@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { smallestCharge } from '#contract/money.ts';
+import { smallestCharge } from '#contract/card-charges.ts';
 import { workStatuses } from './work-statuses.ts';
 
 /** Payment methods: by card, from the balance, or both (the balance first, the rest by card). */

@@ -1,9 +1,24 @@
-import { businessDays, holidayWarning, hourOf, operatorsDay } from '#contract/delivery-date.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { businessDays, formatDay, holidayWarning, hourOf } from '#contract/delivery-date.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
+import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { SendForm, useSendForm } from '#ui/send-form.tsx';
+import { notify } from '#ui/snackbar.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useBusy } from '#ui/use-busy.ts';
+import { callDesk } from '#desk/api/call-desk.ts';
+import { Awaited } from '#desk/frame/awaited.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
 
-const { timeZone, cutOffHour, holidays } = businessCalendar;
+type Holidays = DeskAnswerOf<'listHolidays'>;
+
+const { timeZone, cutOffHour } = businessCalendar;
+const queryKey = ['holidays'];
+const form = z.object({ day: z.string() });
 
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
 /** "Eastern Time". */
@@ -11,24 +26,36 @@ const zoneName = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'lon
   .formatToParts()
   .find(({ type }) => type === 'timeZoneName')?.value;
 
-/** The business calendar, and what depends on it. It can't be changed here: the storefront's pages are built with it. */
+/** The business calendar, whose holidays can be changed here. */
 export function CalendarPage() {
-  const now = new Date();
-  const today = operatorsDay(now, businessCalendar);
-  const warning = holidayWarning(businessCalendar, now);
-  const [nextDay = today] = businessDays(now, 1, businessCalendar);
-  const coming = holidays.filter((day) => day >= today).toSorted();
+  const holidays = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => callDesk('listHolidays', { signal }),
+    staleTime: 0,
+  });
   return (
     <Screen title="Calendar">
+      <p className="max-w-xl">
+        Delivery dates, reply times and review periods follow this calendar. The books use the same time zone.
+        Business days are Monday to Friday, except the holidays below.
+      </p>
+      <Awaited query={holidays}>{(found) => <Calendar found={found} />}</Awaited>
+    </Screen>
+  );
+}
+
+function Calendar({ found: { holidays } }: { found: Holidays }) {
+  const now = new Date();
+  const calendar = { timeZone, cutOffHour, holidays: holidays.map(({ day }) => day) };
+  const warning = holidayWarning(calendar, now);
+  const [nextDay = ''] = businessDays(now, 1, calendar);
+  return (
+    <div className="flex flex-col gap-6">
       {warning !== undefined && (
         <Notice kind="warning" title="Add holidays">
           {warning}
         </Notice>
       )}
-      <p className="max-w-xl">
-        Delivery dates, reply times and review periods follow this calendar. The books use the same time zone.
-        Business days are Monday to Friday, except the holidays below.
-      </p>
       <dl className="grid max-w-xl gap-x-6 gap-y-0.5 sm:grid-cols-[12rem_minmax(0,1fr)] [&>dd]:mb-2">
         <dt>Time zone</dt>
         <dd>
@@ -39,33 +66,89 @@ export function CalendarPage() {
           {hourOf(cutOffHour)}. A payment after this time counts as received on the next business day. Work
           and replies are due at this time.
         </dd>
-        <dt>{nextDay === today ? 'Today' : 'Next business day'}</dt>
-        <dd>
-          {longDay.format(new Date(nextDay))}
-          {nextDay === today && ', a business day'}
-        </dd>
+        <dt>Next business day</dt>
+        <dd>{longDay.format(new Date(nextDay))}</dd>
       </dl>
       <section aria-labelledby="holidays" className="max-w-xl">
         <h2 id="holidays" className="mb-2">
           Holidays
         </h2>
-        {coming.length === 0 ? (
+        {holidays.length === 0 ? (
           <p>No upcoming holidays are listed.</p>
         ) : (
           <ul className="lines">
-            {coming.map((day) => (
-              <li key={day} className="border-b border-hairline py-2">
-                {longDay.format(new Date(day))}
-              </li>
+            {holidays.map((holiday) => (
+              <Holiday key={holiday.day} {...holiday} />
             ))}
           </ul>
         )}
       </section>
+      <HolidayForm />
       <p className="max-w-xl text-muted">
-        The storefront calculates delivery dates from this calendar, so it’s built into the shop. To change
-        it, your server administrator edits <code>contract/shop.ts</code> and rebuilds the shop. Orders that
-        are already paid keep their dates.
+        A change applies to new orders within seconds, here and in the storefront. Orders that are already
+        paid keep their dates. The time zone and the cutoff time are set in{' '}
+        <code>contract/business-calendar.ts</code>.
       </p>
-    </Screen>
+    </div>
+  );
+}
+
+function Holiday({ day, openLines }: Holidays['holidays'][number]) {
+  const client = useQueryClient();
+  const { busy, run } = useBusy();
+  const remove = async () => {
+    client.setQueryData<Holidays>(
+      queryKey,
+      await callDesk('setHoliday', { body: { day, isHoliday: false } }),
+    );
+    notify({ message: `${formatDay(day)} is a business day now.` });
+  };
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-hairline py-2">
+      <span>
+        {longDay.format(new Date(day))}
+        {openLines > 0 && (
+          <span className="block text-muted">
+            {openLines === 1 ? '1 open line is' : `${openLines} open lines are`} due on this day.
+          </span>
+        )}
+      </span>
+      <Button look="quiet" small busy={busy} busyText="Removing" onClick={() => void run(remove)}>
+        Remove<span className="sr-only"> {longDay.format(new Date(day))}</span>
+      </Button>
+    </li>
+  );
+}
+
+function HolidayForm() {
+  const client = useQueryClient();
+  const [initial] = useState(() => ({ day: '' }));
+  const sending = useSendForm({
+    name: 'holiday',
+    initial,
+    schema: form,
+    fields: ['day'],
+    async send({ day }) {
+      client.setQueryData<Holidays>(
+        queryKey,
+        await callDesk('setHoliday', { body: { day, isHoliday: true } }),
+      );
+      sending.set({ day: '' });
+      notify({ message: `${formatDay(day)} is a holiday now.` });
+    },
+  });
+  return (
+    <SendForm form={sending.form} className="max-w-xl gap-3">
+      <TextField
+        {...sending.field('day')}
+        type="date"
+        label="New holiday"
+        hint="A weekday on which the team doesn’t work"
+        autoComplete="off"
+      />
+      <Button type="submit" look="quiet" className="self-start" busy={sending.busy} busyText="Adding">
+        Add holiday
+      </Button>
+    </SendForm>
   );
 }

@@ -1,6 +1,7 @@
 import { bounds } from '#contract/bounds.ts';
 import { formatDeadline } from '#contract/deadline.ts';
-import { businessCalendar, shop } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
+import { shop } from '#contract/shop.ts';
 import { emailChangeMinutes } from '#contract/storefront/email-change.ts';
 import { canonicalEmail } from '#server/database/email-address.ts';
 import type { Clock } from '#server/process/clock.ts';

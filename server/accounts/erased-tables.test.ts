@@ -3,7 +3,7 @@ import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
 import { businessDays } from '#contract/delivery-date.ts';
 import { minute } from '#contract/durations.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import type { DeskCustomer } from '#contract/desk/orders.ts';
 import { slogansBrief, slogansDetails, slogansOrder } from '#demo/slogans-order.ts';
 import { listTables } from '#server/database/list-tables.ts';
@@ -39,6 +39,7 @@ const rules: Record<string, 'erased' | `kept: ${string}` | `nobody: ${string}`> 
   file_store: 'nobody: where the files are',
   former_email: 'erased',
   health_check: 'nobody: sentences about numbers and sums',
+  holiday_change: 'nobody: days',
   idempotency_key: 'erased',
   job: 'nobody: numbers; an email reads its texts when it is sent',
   ledger_account: 'kept: the account under a number, because bookkeeping laws require it',

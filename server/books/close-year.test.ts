@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { operatorsDay } from '#contract/delivery-date.ts';
 import { day, minute } from '#contract/durations.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { ledgerPost } from '#server/ledger/post.ts';
 import { posting } from '#server/ledger/postings.ts';
 import { system } from '#server/process/actor.ts';

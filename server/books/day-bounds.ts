@@ -1,6 +1,6 @@
 import { cutOffOn, operatorsDay } from '#contract/delivery-date.ts';
 import { day as dayMs } from '#contract/durations.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { type RawBuilder, sql } from 'kysely';
 

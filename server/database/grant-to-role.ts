@@ -35,6 +35,7 @@ export const tablesWithDeletes = [
   'staff_notice',
   'desk_network',
   'account_number',
+  'holiday_change',
   'ticket_message',
   'saved_reply',
   'proposal',

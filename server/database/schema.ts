@@ -234,6 +234,11 @@ export interface HealthCheck {
   failure: string | null;
 }
 
+export interface HolidayChange {
+  day: string;
+  is_holiday: boolean;
+}
+
 export interface IdempotencyKey {
   customer_id: bigint;
   key: string;
@@ -858,6 +863,7 @@ export interface Schema {
   file_store: FileStore;
   former_email: FormerEmail;
   health_check: HealthCheck;
+  holiday_change: HolidayChange;
   idempotency_key: IdempotencyKey;
   job: Job;
   ledger_account: LedgerAccount;

@@ -2,7 +2,7 @@ import { deliveryDate } from '#contract/delivery-date.ts';
 import type { AnalyzerReport } from '#contract/instant/analyzer-report.ts';
 import type { HashtagSets } from '#contract/instant/hashtag-sets.ts';
 import type { Order } from '#contract/storefront/orders.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { enqueue, type JobHandlers } from '#server/jobs/job.ts';
 import { ProblemReply } from '#server/http/refusal.ts';

@@ -28,8 +28,9 @@ export function sendDueMovedEmails({ db, publicUrl, catalogue }: OrderDeps, mail
     const { rows } = await sql<Facts>`
       select l.title, l.order_type, coalesce(l.details -> 'brief' ->> 'brandName', '') as client, c.email, ${payersName} as first_name,
         coalesce(l.revise_by, l.due_on)::text as promised_on, l.expected_on::text, l.move_reason
-      from customer_order o join customer c on c.id = o.customer_id join order_line l on l.order_id = o.id
-      where o.number = ${number} and l.position = ${position}`.execute(db);
+      from customer_order o join customer c on c.id = o.customer_id,
+        lateral (select * from order_line where order_id = o.id and position = ${position} offset 0) as l
+      where o.number = ${number}`.execute(db);
     const line = rows[0]!;
     // a later change has an email of its own, and delivered work needs none
     if (line.expected_on !== to || line.move_reason === null) return;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { businessEnd, deliveryDate, postponedDate } from '#contract/delivery-date.ts';
 import type { Delivery } from '#contract/storefront/fulfilment.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import type { Order } from '#contract/storefront/orders.ts';
 import { sql } from 'kysely';
 import { openTestShop, type TestShop } from '#test/server/open-test-shop.ts';

@@ -5,7 +5,7 @@ import { businessEnd, deliveryDate, postponedDate } from '#contract/delivery-dat
 import type { LineNoticeKind } from '#contract/desk/notices.ts';
 import type { HashtagSets } from '#contract/instant/hashtag-sets.ts';
 import type { WorkStatus } from '#contract/storefront/orders.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';

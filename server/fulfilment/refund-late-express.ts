@@ -2,7 +2,7 @@ import { hour } from '#contract/durations.ts';
 import { operatorsDay } from '#contract/delivery-date.ts';
 import type { Catalogue } from '#contract/catalogue/catalogue.ts';
 import type { Order } from '#contract/storefront/orders.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';

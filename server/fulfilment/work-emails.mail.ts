@@ -3,7 +3,7 @@ import type { WorkStatus } from '#contract/storefront/orders.ts';
 import { day } from '#contract/durations.ts';
 import { formatDeadline } from '#contract/deadline.ts';
 import { formatDay } from '#contract/delivery-date.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { greeting, payersName } from '#server/mail/greeting.ts';

@@ -49,7 +49,7 @@ const storefront = [
   '/deskx',
 ];
 const ofDesk = ['/desk', '/desk/queue', '/DESK', '/%64esk', '/desk/assets/desk-1.js', '/api/desk/me'];
-const both = ['/api/health/live', '/api/health/ready'];
+const both = ['/api/calendar', '/api/health/live', '/api/health/ready'];
 
 test('serves only the desk at the desk’s address, however the host is written', async () => {
   for (const host of ['desk.test', 'DESK.test', 'desk.test:443', 'desk.test.']) {

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from './refusal.ts';
 
 const ofDesk = /^\/(?:desk|api\/desk)(?:\/|$)/;
-/** Paths that are also served at the desk's origin: its page shows the icon, and compares its clock with the server's. */
-const alsoThere = /^\/(?:favicon\.svg|api\/health\/(?:live|ready))(?:\?|$)/i;
+/** Paths that are also served at the desk's origin: its page shows the icon, and reads the server's clock and the holidays. */
+const alsoThere = /^\/(?:favicon\.svg|api\/calendar|api\/health\/(?:live|ready))(?:\?|$)/i;
 
 /** A host in the form that browsers send: in lower case, without the default port and a final dot. */
 const hostOf = (host: string, protocol: string): string => {

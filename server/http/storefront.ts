@@ -4,6 +4,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { StartError } from '#server/process/start-error.ts';
 import { sendProblem } from './problem-replies.ts';
 import { readFiles, rewrite } from './read-files.ts';
+import { keepHolidays } from './show-holidays.ts';
 import { sendFile } from './send-file.ts';
 
 /** Personal pages. They aren't indexed and send no Referer. In any letter case, because the browser's router ignores case. */
@@ -46,11 +47,13 @@ export function storefront(folder: string, isPublicTest: boolean): FastifyPlugin
     if (isPublicTest)
       for (const [name, file] of files)
         if (name.endsWith('.html')) files.set(name, rewrite(file, withTestModeBar));
+    const showHolidays = keepHolidays(files);
     const { pages: policies } = JSON.parse(readFileSync(join(folder, 'client-csp.json'), 'utf8')) as {
       pages: Record<string, string>;
     };
 
     function sendPage(request: FastifyRequest, reply: FastifyReply, name: string, path: string) {
+      showHolidays();
       const policy = policies[name];
       if (policy) reply.header('content-security-policy', policy);
       if (privatePage.test(path))

@@ -1,7 +1,8 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import { currency, smallestCharges } from '#contract/money.ts';
+import { smallestCharges } from '#contract/card-charges.ts';
+import { currency } from '#contract/money.ts';
 import { shop } from '#contract/shop.ts';
 import * as z from 'zod/mini';
 import { type BackupPlace, backupPlace, backupSettings } from './backup-settings.ts';
@@ -310,7 +311,7 @@ function deskOf(url: string): Pick<Config, 'deskOrigin'> | Pick<Config, 'whyNoDe
 function refuseUnknownCurrency(): void {
   if (!(currency in smallestCharges))
     throw new StartError(
-      `The currency ${currency} in contract/shop.ts isn’t supported. contract/money.ts lists the supported ones.`,
+      `The currency ${currency} in contract/shop.ts isn’t supported. contract/card-charges.ts lists the supported ones.`,
     );
 }
 

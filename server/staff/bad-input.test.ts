@@ -45,6 +45,7 @@ async function bodies(): Promise<Record<string, Json>> {
     setWorkMinutes: { minutes: 240 },
     setOpenLimit: { most: 5 },
     setAway: { backOn: null },
+    setHoliday: { day: '2027-03-17', isHoliday: true },
     setNetworks: { networks: ['203.0.113.0/24'], seen: [] },
     changeRole: {
       label: 'Owner',

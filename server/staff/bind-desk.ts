@@ -10,6 +10,7 @@ import {
 import type { approvalEndpoints } from '#contract/desk/approvals.ts';
 import type { booksEndpoints } from '#contract/desk/books.ts';
 import type { emailEndpoints } from '#contract/desk/emails.ts';
+import type { holidayEndpoints } from '#contract/desk/holidays.ts';
 import type { moneyEndpoints } from '#contract/desk/money.ts';
 import type { orderEndpoints } from '#contract/desk/order-endpoints.ts';
 import type { reportEndpoints } from '#contract/desk/reports.ts';
@@ -66,7 +67,8 @@ type WorkName =
   | keyof typeof approvalEndpoints
   | keyof typeof moneyEndpoints
   | keyof typeof moneyListEndpoints
-  | keyof typeof emailEndpoints;
+  | keyof typeof emailEndpoints
+  | keyof typeof holidayEndpoints;
 /** `WorkHandlers`: all handlers except `StaffHandlers`, which are those for staff and their sessions. */
 export type WorkHandlers = Pick<DeskHandlers, WorkName>;
 export type StaffHandlers = Omit<DeskHandlers, WorkName>;

@@ -2,7 +2,7 @@ import { operatorsDay } from '#contract/delivery-date.ts';
 import type { DeskBodyOf } from '#contract/desk/endpoints.ts';
 import type { Me } from '#contract/desk/staff.ts';
 import { day } from '#contract/durations.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';
 import { notFound, Refusal } from '#server/http/refusal.ts';

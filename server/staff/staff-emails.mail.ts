@@ -1,5 +1,5 @@
 import { formatDeadline } from '#contract/deadline.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { type Block, composeEmail } from '#server/mail/compose-email.ts';

@@ -1,6 +1,6 @@
 import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import type { Proposal } from '#contract/storefront/proposals.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { hashToken } from '#server/accounts/start-session.ts';
 import { notFound, Refusal } from '#server/http/refusal.ts';
 import { sql } from 'kysely';

@@ -1,5 +1,6 @@
 import { formatDeadline } from '#contract/deadline.ts';
-import { businessCalendar, shop } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
+import { shop } from '#contract/shop.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { type Block, composeEmail } from '#server/mail/compose-email.ts';

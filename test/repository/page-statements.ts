@@ -135,6 +135,7 @@ export function everyDeskPage(
     ["desk: a person's sessions", ask('GET', `people/${person.id}/sessions`)],
     ['desk: roles', ask('GET', 'roles')],
     ['desk: networks', ask('GET', 'networks')],
+    ['desk: holidays', ask('GET', 'holidays')],
     ['desk: the log', ask('GET', 'log?cursor=1000')],
     ['desk: the queue', ask('GET', 'lines')],
     ['desk: the queue of a service', ask('GET', 'lines?due=week&service=3&who=me&express=1&q=Rye')],

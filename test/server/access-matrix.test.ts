@@ -1,7 +1,7 @@
 /** Access control: every route has a row here, and the test calls it as each kind of caller. */
 import { operatorsDay } from '#contract/delivery-date.ts';
 import { day, minute } from '#contract/durations.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import type { Permission } from '#contract/endpoint.ts';

@@ -6,6 +6,7 @@ import { minute } from '#contract/durations.ts';
 import type { CreatedTicket } from '#contract/storefront/support.ts';
 import { addBooksActs } from './books-acts.ts';
 import { addMoneyActs } from './money-acts.ts';
+import { addSettingsActs } from './settings-acts.ts';
 import { addProposalActs } from './proposal-acts.ts';
 import { openFakeAuthenticator } from './fake-authenticator.ts';
 import { deskOrigin, type Person, staffPassword, type TestDesk } from './open-test-desk.ts';
@@ -297,12 +298,7 @@ export async function openDeskActs(
     add('changeRole', 'change-role', () =>
       call('changeRole', owner, `roles/${key}`, { ...role, label: `${marked} again`, seen: role }),
     );
-    one('listEmails', null, owner, 'emails');
-    one('showEmail', null, owner, 'emails/order-placed');
-    one('showEmailPage', null, owner, 'emails/order-placed/page');
-    one('sendExampleEmail', 'send-example', owner, 'emails/order-placed/to-me');
-    one('showNetworks', null, owner, 'networks');
-    one('setNetworks', 'networks', owner, 'networks', { networks: ['203.0.113.0/24'], seen: [] });
+    addSettingsActs(one, owner);
   }
 
   function addAccount() {

@@ -173,6 +173,7 @@ test('requires a new login proof for every call that changes people, roles or lo
     'setWorkMinutes',
     'setOpenLimit',
     'setAway',
+    'setHoliday',
     'sendExampleEmail',
     'verifyLog',
     'addOrderNote',

@@ -91,6 +91,7 @@ export const deskSecondTries: Partial<Record<DeskEndpointName, SecondTry>> = {
   addRole: 'once',
   changeRole: 'same state',
   setNetworks: 'refused',
+  setHoliday: 'same state',
   exportLog: 'reads',
   verifyLog: 'reads',
   // work

@@ -2,7 +2,7 @@ import { deliveryDate, formatDay } from '#contract/delivery-date.ts';
 import { configurationOf, type OrderDetails } from '#contract/catalogue/order-details.ts';
 import { expressAvailable } from '#contract/catalogue/pricing.ts';
 import { type QuoteLine, quoteLine } from '#contract/catalogue/quote.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import type { ProductFormModel } from '#contract/catalogue/product-form-model.ts';
 
 /** A line as it would be ordered, and whether express would be faster. */

@@ -1,11 +1,14 @@
 import { depositRefundDays } from '#contract/storefront/balance.ts';
+import { holidaysId, holidayWords } from '#contract/storefront/holiday-words.ts';
 import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { formatPrice } from '#contract/money.ts';
 import { sellerLines } from '#contract/seller.ts';
-import { businessCalendar, shop } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
+import { shop } from '#contract/shop.ts';
 import { useLoaderData } from 'react-router';
+import { useMinuteClock } from '#ui/use-minute-clock.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
-import { cutOffTime, listHolidays } from '#web/products/product-labels.ts';
+import { cutOffTime } from '#web/products/product-labels.ts';
 import { Bullets, LegalFrame } from './legal-frame.tsx';
 
 export function loader() {
@@ -19,7 +22,6 @@ export function loader() {
     ceiling: formatPrice(balance.ceilingCents),
     refundDays: depositRefundDays,
     cutOff: cutOffTime(businessCalendar),
-    holidays: listHolidays(businessCalendar),
   };
 }
 
@@ -31,6 +33,17 @@ export const meta = () =>
     isPublic: true,
   });
 
+/** The server replaces this paragraph when the desk has changed the holidays (server/http/show-holidays.ts). */
+function Holidays() {
+  // renders again when the holidays have been read
+  useMinuteClock();
+  return (
+    <p id={holidaysId} suppressHydrationWarning>
+      {holidayWords(businessCalendar)}
+    </p>
+  );
+}
+
 export default function TermsOfServicePage() {
   const {
     policies: rules,
@@ -40,7 +53,6 @@ export default function TermsOfServicePage() {
     deposit,
     ceiling,
     refundDays,
-    holidays,
     cutOff,
   } = useLoaderData<typeof loader>();
   return (
@@ -135,7 +147,7 @@ export default function TermsOfServicePage() {
                 a payment after {cutOff}, on a weekend or on a holiday counts as made on the next business
                 day. You see the date before you pay, and again in your order.
               </p>
-              <p>Our holidays: {holidays}.</p>
+              <Holidays />
               <p>
                 {rules.late} We refund the surcharge to your balance, or to your original payment method if
                 you paid online and your balance would go above {ceiling}.

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue/product.ts';
-import type { BusinessCalendar } from '#contract/shop.ts';
+import type { BusinessCalendar } from '#contract/business-calendar.ts';
 
 /** How soon a product's smallest order is delivered. */
 export function soonest(product: Pick<Product, 'delivery'>): string {
@@ -19,13 +19,3 @@ const zoneName = (timeZone: string) =>
 /** The cut-off hour: a later payment counts as made on the next business day. */
 export const cutOffTime = ({ cutOffHour, timeZone }: BusinessCalendar): string =>
   `${cutOffHour % 12 || 12} ${cutOffHour < 12 ? 'a.m.' : 'p.m.'} ${zoneName(timeZone)}`;
-
-/** "November 26 and December 25, 2026; January 1 and …, 2027" */
-export function listHolidays({ holidays }: BusinessCalendar): string {
-  const dayOf = (date: string) =>
-    new Date(date).toLocaleDateString('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
-  const together = new Intl.ListFormat('en-US');
-  return [...Map.groupBy(holidays, (date) => date.slice(0, 4))]
-    .map(([year, dates]) => `${together.format(dates.map(dayOf))}, ${year}`)
-    .join('; ');
-}

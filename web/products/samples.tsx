@@ -99,7 +99,7 @@ const pieces: Partial<Record<string, Sample>> = {
           ))}
         </dl>
         <p className="mt-1">
-          We get up at two <del>in order to utilize</del> <ins>to light</ins> the oven before the city wakes.
+          We get up at two <del>in order to utilize</del> <ins>to use</ins> the oven before the city wakes.
         </p>
       </>
     ),

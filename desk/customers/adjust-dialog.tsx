@@ -78,7 +78,10 @@ export function AdjustDialog({
         throw error;
       });
       notify({
-        message: approval === null ? 'Balance updated. The customer will get an email.' : askedMessage,
+        message:
+          approval === null
+            ? `${formatMoney(body.amount, balance.currency)} was ${body.direction === 'credit' ? 'credited to' : 'debited from'} the balance. The customer will get an email.`
+            : askedMessage,
       });
       onClose();
       await again();
@@ -90,7 +93,10 @@ export function AdjustDialog({
     <Dialog title={`Credit or debit ${customer}`} onClose={onClose}>
       <p>
         Available balance: {formatMoney(balance.available, balance.currency)}.{' '}
-        {limitLeftWords('credit or debit', adjust, balance.currency)}
+        {limitLeftWords(direction, adjust, {
+          most: direction === 'credit' ? null : balance.available,
+          currency: balance.currency,
+        })}
       </p>
       <SendForm form={form} className="gap-4">
         <fieldset>

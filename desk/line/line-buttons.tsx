@@ -20,6 +20,15 @@ export function LineButtons({ me, line, acts, mayUndo, onOpen, onSubmit, onDeliv
   const { may, status, handedInAt, whyNot } = line;
   const { busy } = acts;
   const canDeliver = may.includes('deliver');
+  const isSubmitted = handedInAt !== null;
+  // why one of the two ways to finish the text is missing
+  const missing = canDeliver
+    ? isSubmitted
+      ? undefined
+      : whyNot.handIn
+    : isSubmitted || may.includes('handIn')
+      ? whyNot.deliver
+      : undefined;
   const hasMain = canDeliver || may.includes('handIn');
   return (
     <div className="-mt-8 flex flex-wrap gap-3 empty:hidden">
@@ -48,9 +57,7 @@ export function LineButtons({ me, line, acts, mayUndo, onOpen, onSubmit, onDeliv
           Submit for review
         </Button>
       )}
-      {canDeliver && handedInAt === null && whyNot['handIn'] !== undefined && (
-        <p className="self-center text-muted">{whyNot['handIn']}</p>
-      )}
+      {missing !== undefined && <p className="self-center text-muted">{missing}</p>}
       {may.includes('handBack') && (
         <Button look="quiet" onClick={() => onOpen('handBack')}>
           Return to the writer

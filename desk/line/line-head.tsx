@@ -5,6 +5,7 @@ import type { Me } from '#contract/desk/staff.ts';
 import type { DeskLine } from '#contract/desk/work.ts';
 import { formatDay } from '#contract/delivery-date.ts';
 import { Notice } from '#ui/notice.tsx';
+import { ShownError } from '#ui/api-error.ts';
 import { notify } from '#ui/snackbar.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { mayDo } from '#desk/api/session.ts';
@@ -89,7 +90,7 @@ export function LineHead({ line }: { line: DeskLine }) {
             const { refused } = await callDesk('moveDueDates', {
               body: { lines: [{ number, position }], ...moved },
             });
-            if (refused[0]) throw new Error(refused[0].why);
+            if (refused[0]) throw new ShownError(refused[0].why);
             notify({ message: `Due date moved to ${formatDay(moved.dueOn)}.` });
             await refreshWork(client);
           }}

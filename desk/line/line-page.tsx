@@ -65,7 +65,16 @@ export function LinePage() {
       data?.sendAt ? 2_000 : data?.files.some(({ scan }) => scan === 'waiting') ? 10_000 : false,
   });
   return (
-    <Screen title={line.data ? `${line.data.brand ?? line.data.customer}: ${line.data.title}` : 'Line'}>
+    <Screen
+      title={line.data ? `${line.data.brand ?? line.data.customer}: ${line.data.title}` : 'Line'}
+      heading={
+        line.data && (
+          <>
+            <bdi>{line.data.brand ?? line.data.customer}</bdi>: {line.data.title}
+          </>
+        )
+      }
+    >
       <Awaited query={line}>
         {(found) => <Workroom key={`${found.number} ${found.position}`} line={found} />}
       </Awaited>
@@ -107,7 +116,7 @@ function Workroom({ line }: { line: DeskLine }) {
     setOpen(dialog);
   };
   const submit = (isLast: boolean) =>
-    failed.length === 0 ? void acts.handIn(isLast) : openFor('handIn', isLast);
+    void (failed.length === 0 ? acts.handIn(isLast) : acts.saveAndAsk(() => openFor('handIn', isLast)));
   const deliver = (isLast: boolean) => openFor('deliver', isLast);
   const sent = async () => {
     close();

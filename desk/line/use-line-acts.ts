@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { DeskLine } from '#contract/desk/work.ts';
+import { ShownError } from '#ui/api-error.ts';
 import { notify } from '#ui/snackbar.tsx';
 import { useOneAtATime } from '#ui/use-busy.ts';
 import { callDesk } from '#desk/api/call-desk.ts';
@@ -18,17 +19,22 @@ export function useLineActs(line: DeskLine, draft: Draft) {
   const leaveTask = useLeaveTask();
   const { running: busy, begin, end } = useOneAtATime<string>();
   const params = { number, position };
-  const act = async (name: string, run: () => Promise<unknown>, message: string, isLast = false) => {
+  const act = async (name: string, run: () => Promise<unknown>, message?: string, isLast = false) => {
     if (!begin(name)) return;
     try {
       await run();
-      notify({ message });
+      if (message !== undefined) notify({ message });
       if (isLast) await leaveTask();
     } catch (error) {
       notify({ message: await messageAndChanges(client, line, draft.texts, error), kind: 'error' });
     }
     end(name);
     await refreshWork(client);
+  };
+  const save = async () => {
+    const revision = await draft.flush();
+    if (revision === undefined) throw new ShownError('The text couldn’t be saved. See the reason below it.');
+    return revision;
   };
   return {
     busy,
@@ -40,18 +46,16 @@ export function useLineActs(line: DeskLine, draft: Draft) {
         'start',
         async () => {
           const { refused } = await callDesk('startLines', { body: { lines: [params] } });
-          if (refused[0]) throw new Error(refused[0].why);
+          if (refused[0]) throw new ShownError(refused[0].why);
         },
         'Work started. The customer will get an email.',
       ),
+    /** Saves the text, and then asks whether to submit it. */
+    saveAndAsk: (ask: () => void) => act('handIn', () => save().then(ask)),
     handIn: (isLast: boolean) =>
       act(
         'handIn',
-        async () => {
-          const basedOn = await draft.flush();
-          if (basedOn === undefined) throw new Error('The text couldn’t be saved. See the reason below it.');
-          await callDesk('handIn', { params, body: { basedOn } });
-        },
+        async () => callDesk('handIn', { params, body: { basedOn: await save() } }),
         'The text was submitted for review. Someone else will review and deliver the text.',
         isLast,
       ),

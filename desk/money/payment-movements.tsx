@@ -2,7 +2,7 @@ import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import type { PaymentTrail } from '#contract/desk/money.ts';
 import { formatMoney } from '#contract/money.ts';
 import { movementWords } from '#contract/desk/report-words.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { formatTime } from '#desk/frame/format-time.ts';
 import { providerName } from './money-words.ts';
 

@@ -8,7 +8,7 @@ import type {
 import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
 import { movementWords } from '#contract/desk/report-words.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { Notice } from '#ui/notice.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';

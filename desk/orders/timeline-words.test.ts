@@ -46,5 +46,6 @@ test('describes each event of an order’s timeline in words', () => {
   assert.equal(words({ kind: 'message', what: 'staff' }), 'Message to the customer');
   assert.equal(words({ kind: 'email', what: '', text: 'Your slogans are ready' }), 'Email to the customer');
   assert.equal(words({ kind: 'act', what: 'hand-in', line: 1 }), 'Line 1: Submitted the text for review');
+  assert.equal(words({ kind: 'act', what: 'send-message' }), 'Scheduled a message to the customer');
   assert.equal(words({ kind: 'act', what: 'dance-a-tango' }), 'dance a tango');
 });

@@ -1,16 +1,11 @@
 import type { TimelineEntry } from '#contract/desk/orders.ts';
 import { formatMoney } from '#contract/money.ts';
+import { refundWords } from '#desk/work/order-words.ts';
 import { actWords } from '#desk/work/act-words.ts';
 import { eventWords } from '#contract/desk/staff-words.ts';
 
 /** The current state of a dispute, because its timeline entry has the date of its beginning. */
 const disputeStates: Record<string, string> = { won: ' (won)', lost: ' (lost)' };
-
-function refundWords({ what, to }: TimelineEntry, amount: string): string {
-  const where = to === 'card' ? 'to the original payment method' : 'to the balance';
-  if (what === 'failed') return `Refund of ${amount} failed`;
-  return what === 'succeeded' ? `Refunded ${amount} ${where}` : `Refund of ${amount} ${where} started`;
-}
 
 /** The text of a timeline entry. `currency`: of the order. */
 export function timelineWords(entry: TimelineEntry, currency: string): string {
@@ -21,7 +16,7 @@ export function timelineWords(entry: TimelineEntry, currency: string): string {
     case 'event':
       return place + eventWords(what);
     case 'refund':
-      return refundWords(entry, money);
+      return refundWords({ status: what, to: entry.to }, money);
     case 'dispute':
       return what === 'inquiry'
         ? `Bank inquiry about ${money}`

@@ -22,7 +22,7 @@ export function Timeline({ order: { timeline, currency } }: { order: DeskOrder }
       <h2 id="happened" className="mb-3">
         Activity
       </h2>
-      <div role="group" aria-label="Show" className="choice-bar max-w-full flex-wrap">
+      <div role="group" aria-label="Show" className="choice-bar max-w-full overflow-x-auto">
         {filters.map(({ value, label }) => (
           <button key={value} type="button" aria-pressed={show === value} onClick={() => setShow(value)}>
             {label}

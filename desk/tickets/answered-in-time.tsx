@@ -1,5 +1,5 @@
 import { hourOf } from '#contract/delivery-date.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { InTime } from '#desk/charts/in-time.tsx';
 
 const cutOff = hourOf(businessCalendar.cutOffHour);

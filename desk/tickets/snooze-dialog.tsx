@@ -1,18 +1,22 @@
 import { useState } from 'react';
-import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
-import { day } from '#contract/durations.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessDays, formatDay, operatorsDay } from '#contract/delivery-date.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Dialog } from '#desk/frame/dialog.tsx';
 import { FormButtons } from '#desk/frame/form-buttons.tsx';
 
-const inDays = (days: number) => operatorsDay(new Date(Date.now() + days * day), businessCalendar);
-const choices = [
-  { days: 1, label: 'Tomorrow' },
-  { days: 3, label: 'In 3 days' },
-  { days: 7, label: 'In a week' },
-];
+/** The offered days (ISO dates): business days, because nobody reads messages on the others. */
+function offers(): [label: string, date: string][] {
+  const now = new Date();
+  const today = operatorsDay(now, businessCalendar);
+  const coming = businessDays(now, 6, businessCalendar).filter((date) => date > today);
+  return [
+    ['Next business day', coming[0]!],
+    ['In 3 business days', coming[2]!],
+    ['In 5 business days', coming[4]!],
+  ];
+}
 
 /** Asks until when a conversation is snoozed. `onChoose`: gets the day (ISO date). */
 export function SnoozeDialog({
@@ -28,11 +32,11 @@ export function SnoozeDialog({
     <Dialog title="Snooze this conversation" onClose={onClose}>
       <p>The conversation returns to the open messages on that day, or as soon as the customer writes.</p>
       <ul className="flex flex-col gap-2">
-        {choices.map(({ days, label }) => (
-          <li key={days}>
-            <Button look="quiet" className="w-full" onClick={() => onChoose(inDays(days))}>
+        {offers().map(([label, date]) => (
+          <li key={date}>
+            <Button look="quiet" className="w-full" onClick={() => onChoose(date)}>
               {label}
-              <span className="font-normal text-muted">{formatDay(inDays(days))}</span>
+              <span className="font-normal text-muted">{formatDay(date)}</span>
             </Button>
           </li>
         ))}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, useOutletContext, useParams } from 'react-router';
 import type { Me } from '#contract/desk/staff.ts';
 import type { DeskTicket } from '#contract/desk/tickets.ts';
+import { formatMoney } from '#contract/money.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/snackbar.tsx';
@@ -13,6 +14,7 @@ import { formatTime } from '#desk/frame/format-time.ts';
 import { KeyHint } from '#desk/frame/key-hint.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
 import { Notes } from '#desk/work/notes.tsx';
+import { refundWords } from '#desk/work/order-words.ts';
 import { hereWords, refreshWork, useNewest, usePlace } from '#desk/work/pulse.ts';
 import { Proposals } from '#desk/work/proposals.tsx';
 import { RefundDialog } from '#desk/work/refund-dialog.tsx';
@@ -315,7 +317,7 @@ function Acts({ ticket, me, seen }: { ticket: DeskTicket; me: Me; seen: number }
 }
 
 function Sender({ ticket, me }: { ticket: DeskTicket; me: Me }) {
-  const { customer, order, isGuest } = ticket;
+  const { customer, order, isGuest, refunds } = ticket;
   return (
     <section aria-labelledby="sender">
       <h2 id="sender" className="mb-3">
@@ -365,6 +367,18 @@ function Sender({ ticket, me }: { ticket: DeskTicket; me: Me }) {
           )}
           <span className="block text-muted">{order.title}</span>
         </p>
+      )}
+      {refunds.length > 0 && (
+        <ul aria-label="Refunds of the order" className="mt-3 flex flex-col gap-2">
+          {refunds.map((refund) => (
+            <li key={`${refund.at} ${refund.amount} ${refund.to}`}>
+              {refundWords(refund, formatMoney(refund.amount, refund.currency))}
+              <span className="block text-muted">
+                <bdi>{refund.by}</bdi>, {formatTime(refund.at)}
+              </span>
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   );

@@ -1,6 +1,6 @@
 import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import type { DeskTicketRow } from '#contract/desk/tickets.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 
 export const ticketStates: Record<DeskTicketRow['status'], string> = {
   open: 'Open',

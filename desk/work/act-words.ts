@@ -21,7 +21,7 @@ const labels: Record<string, string> = {
   'add-note': 'Added a note',
   'remove-note': 'Removed a note',
   // messages
-  'send-message': 'Sent a message to the customer',
+  'send-message': 'Scheduled a message to the customer',
   'undo-message': 'Stopped a message before it was sent',
   'close-messages': 'Closed the conversation',
   ticket: 'Changed a conversation’s status',
@@ -100,6 +100,7 @@ const labels: Record<string, string> = {
   'set-password': 'Set a password',
   'renew-recovery-codes': 'Created new recovery codes',
   networks: 'Changed the allowed networks',
+  'set-holiday': 'Added or removed a holiday',
   desk: 'Created a link for the first owner',
 };
 

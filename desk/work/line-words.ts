@@ -1,6 +1,6 @@
 import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import type { DeskLine, LineRow } from '#contract/desk/work.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { workWordsForStaff } from '#contract/desk/staff-words.ts';
 
 /** The desk's label for a state of work. */

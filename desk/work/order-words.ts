@@ -22,3 +22,13 @@ export function workWords(payment: DeskPayment, work: DeskOrderRow['work']): str
   if (work === 'waiting' || payment === 'cancelled' || payment === 'expired') return '';
   return isHeld(payment, work) ? 'On hold' : stateLabel(work);
 }
+
+/** A refund in words: "Refunded $4.20 to the balance". */
+export function refundWords(
+  { status, to }: { status: string; to: 'card' | 'balance' | null },
+  amount: string,
+): string {
+  const where = to === 'card' ? 'to the original payment method' : 'to the balance';
+  if (status === 'failed') return `Refund of ${amount} failed`;
+  return status === 'succeeded' ? `Refunded ${amount} ${where}` : `Refund of ${amount} ${where} started`;
+}

@@ -4,7 +4,7 @@ import { Link, useOutletContext } from 'react-router';
 import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import type { DeskProposal } from '#contract/desk/proposals.ts';
 import type { Me } from '#contract/desk/staff.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { notify } from '#ui/snackbar.tsx';

@@ -5,7 +5,7 @@ import type { Me } from '#contract/desk/staff.ts';
 import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { ProductFormModel } from '#contract/catalogue/product-form-model.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { workTitle } from '#contract/catalogue/work-title.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
@@ -182,7 +182,10 @@ function Complete({ lines, onRemove }: { lines: readonly Line[]; onRemove: (inde
             <span className="min-w-0 flex-1 font-semibold">
               {titleOf(line)}
               {line.details.brief['brandName'] && (
-                <span className="font-normal text-muted"> for {String(line.details.brief['brandName'])}</span>
+                <span className="font-normal text-muted">
+                  {' '}
+                  for <bdi>{String(line.details.brief['brandName'])}</bdi>
+                </span>
               )}
             </span>
             <span className="figures">{formatMoney(quoteForm(line.product, line.details)?.amount ?? 0)}</span>

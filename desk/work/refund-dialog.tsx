@@ -69,9 +69,9 @@ export function RefundDialog(props: Props) {
     <Dialog title={`Refund ${kindOf(number)} ${number}`} onClose={props.onClose} isSentByKey isWide>
       <Awaited query={refundable}>
         {(found) =>
-          waysOf(found).length === 0 ? (
+          found.whyNot !== null ? (
             <>
-              <p>No part of this {kindOf(number)} can be refunded right now.</p>
+              <p>{found.whyNot}</p>
               <Button look="quiet" className="self-start" onClick={props.onClose}>
                 Close
               </Button>
@@ -88,7 +88,7 @@ export function RefundDialog(props: Props) {
 function RefundForm({ order, onClose, again, refundable }: Props & { refundable: Refundable }) {
   const { number, lines = [] } = order;
   const isDeposit = kindOf(number) === 'deposit';
-  const { ways, currency, limit, used, guarantee } = refundable;
+  const { ways, currency, guarantee } = refundable;
   const { id: me } = useOutletContext<Me>();
   const client = useQueryClient();
   const name = `refund-${me}-${number}`;
@@ -159,7 +159,7 @@ function RefundForm({ order, onClose, again, refundable }: Props & { refundable:
             <TextField
               {...amountField}
               label={`Amount (${currency.toUpperCase()})`}
-              hint={limitLeftWords('refund', { limit, used }, currency)}
+              hint={limitLeftWords('refund', refundable, { most, currency })}
               inputMode="decimal"
               autoComplete="off"
             />

@@ -201,7 +201,17 @@ function Said({
           <TextArea
             id={answerField}
             label={`Write to ${customer}`}
-            hint={`${readsWords(reads)} Press Ctrl+Enter to send${opensNext ? ', or Ctrl+Shift+Enter to also open your next task' : ''}.`}
+            hint={
+              <>
+                {readsWords(reads)}
+                {/* hidden where key hints are */}
+                <span className="max-md:hidden">
+                  {' '}
+                  Press Ctrl+Enter to send
+                  {opensNext ? ', or Ctrl+Shift+Enter to also open your next task' : ''}.
+                </span>
+              </>
+            }
             max={bounds.ticket.message.max}
             rows={4}
             error={isNewer || ended ? undefined : reply.failure}

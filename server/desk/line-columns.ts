@@ -43,6 +43,9 @@ export type LineColumns = {
  */
 export const neededOn = sql`coalesce(l.expected_on, l.revise_by, l.due_on)`;
 
+/** SQL condition: line `l` is open. The queue's indexes have the same condition. */
+export const isOpenLine = sql`l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested')`;
+
 /** SQL: the brand in line `l`'s brief, or else the brief's title. */
 export const brandOfLine = sql`coalesce(nullif(l.details -> 'brief' ->> 'brandName', ''), nullif(l.details -> 'brief' ->> 'title', ''))`;
 
@@ -71,7 +74,7 @@ export const isSeenBy = ({ permissions, staffId, orderTypes }: StaffCaller): Raw
     ? sql`true`
     : !holds(permissions, 'work.own')
       ? sql`false`
-      : sql`(l.assignee_id = ${staffId} or l.assignee_id is null and l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested')
+      : sql`(l.assignee_id = ${staffId} or l.assignee_id is null and ${isOpenLine}
       and ${orderTypes.length === 0 ? sql`true` : sql`l.order_type = any(${orderTypes}::integer[])`})`;
 
 /** A customer's name as the caller may see it: "Ann Lee" with `customer.see`, otherwise "Ann L.". */

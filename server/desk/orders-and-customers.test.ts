@@ -266,6 +266,7 @@ test('books a credit once when its request is sent again or twice at once', asyn
   });
   const tooMuch = await post(manager, `customers/${id}/adjust`, { ...adjustment(9_000), direction: 'debit' });
   assert.match(tooMuch.body.detail!, /You can deduct up to \$15\.00/);
+  assert.deepEqual(tooMuch.body.errors, { amount: [tooMuch.body.detail] });
   const letters = await desk.shop.emailsTo(email);
   assert.ok(letters.some(({ subject }) => subject === '$20.00 was added to your balance'));
   assert.deepEqual(await desk.shop.audit(), []);

@@ -30,6 +30,7 @@ import {
 import { checkLine } from './line/check-line.ts';
 import { deliver, undoDelivery } from './line/deliver-draft.ts';
 import type { DeskDeps } from './desk-deps.ts';
+import { listHolidays, setHoliday } from './calendar/set-holiday.ts';
 import { showIdle } from '#server/books/idle-balances.ts';
 import { showRollForward } from '#server/books/roll-forward.ts';
 import { showTotals } from '#server/books/show-totals.ts';
@@ -81,6 +82,8 @@ import { showVersion } from './line/show-version.ts';
 /** The handlers of the desk's calls, except those about staff and their sessions. */
 export function workRoutes(deps: DeskDeps): WorkHandlers {
   return {
+    listHolidays: () => listHolidays(deps),
+    setHoliday: ({ caller, body }) => setHoliday(deps, caller, body),
     listLines: ({ caller, query }) => listLines(deps, caller, query),
     showLine: ({ caller, params }) => showLine(deps, caller, params),
     listEarlierDrafts: ({ caller, params }) => listEarlierDrafts(deps, caller, params),

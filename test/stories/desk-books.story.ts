@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { operatorsDay } from '#contract/delivery-date.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { daysAfter } from '#server/books/day-bounds.ts';
 import { copyDemo } from './copy-demo.ts';
 import { expectFocus, openDialog } from './desk-dialogs.ts';

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { operatorsDay } from '#contract/delivery-date.ts';
 import { minute } from '#contract/durations.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { lifetimes } from '#server/staff/staff-session.ts';
 import type { Demo } from '#demo/fill-demo.ts';
 import { daysAfter, startOf } from '#server/books/day-bounds.ts';

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { tabTo } from './by-keyboard.ts';
 import { operatorsDay } from '#contract/delivery-date.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { daysAfter } from '#server/books/day-bounds.ts';
 import { copyDemo } from './copy-demo.ts';
 import { openDialog, sendNothing, sendOnce } from './desk-dialogs.ts';
@@ -196,7 +196,7 @@ story(
     await logInToDesk(page, shop, 'owner', 'Uli');
     await page.goto(`${deskUrl(shop)}/money`);
     await page.getByRole('button', { name: 'Check now' }).click();
-    const finding = page.getByText(/^At sandbox, 1 transaction .*, -\$50\.00\) matches nothing/);
+    const finding = page.getByText(/^At sandbox, 1 transaction .*, −\$50\.00\) matches nothing/);
     await finding.waitFor();
     await tabTo(page, /^Explain the transactions$/);
     await page.keyboard.press('Enter');

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { operatorsDay } from '#contract/delivery-date.ts';
 import { day } from '#contract/durations.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { apiCustomer } from './api-customer.ts';
 import { fillBrief } from './buy-slogans.ts';
 import { declineCounting } from './decline-counting.ts';

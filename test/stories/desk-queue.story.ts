@@ -1,7 +1,7 @@
 /** The queue's filters and its bulk actions. */
 import assert from 'node:assert/strict';
 import { businessDays, formatDay } from '#contract/delivery-date.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { deskUrl, logInToDesk } from './desk-people.ts';
 import { orderSlogans } from './desk-lines.ts';
 import { operate } from './operate.ts';

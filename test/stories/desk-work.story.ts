@@ -118,6 +118,10 @@ story(
     await other.getByText('Una wrote this instead:').waitFor();
     await other.getByText('From Una.', { exact: true }).waitFor();
     await expectSound(other);
+    // most pieces are empty, so their checks fail, but the unsaved text comes first
+    await other.getByRole('button', { name: 'Submit for review' }).click();
+    await other.getByText('The text couldn’t be saved. See the reason below it.').waitFor();
+    await expectGone(other.getByRole('dialog'));
     await other.reload();
     await other.getByRole('button', { name: 'Message to the customer' }).click();
     assert.equal(await other.evaluate(() => document.activeElement?.id), 'message');

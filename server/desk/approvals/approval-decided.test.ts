@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
+import { operatorsDay } from '#contract/delivery-date.ts';
+import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { openMoneyDesks } from '#test/server/money-at-desk.ts';
+import { sql } from 'kysely';
 
 const { both, desk, money, owner, manager, support, close } = await openMoneyDesks();
 after(close);
@@ -38,4 +42,41 @@ test('sends no email about a decision to someone who has left the team', async (
   await both.drain();
   const emails = await both.emailsTo(asker.email);
   assert.ok(!emails.some(({ subject }) => subject?.startsWith('Your request for')));
+});
+
+test('names who approved and who requested money in the lists of refunds and goodwill, and on the payment’s page', async () => {
+  const { number, customer } = await money.cardOrder();
+  const refund = await money.ask(support, number, 6_000);
+  const credit = await money.post(manager, `customers/${customer}/adjust`, {
+    requestId: crypto.randomUUID(),
+    direction: 'credit',
+    amount: 25_000,
+    reason: 'Sorry for the wait',
+  });
+  for (const id of [refund, credit.body.approval!])
+    assert.equal((await money.approve(owner, id)).body.state, 'done');
+  const names = new Map([
+    [owner, 'Olga Hart'],
+    [manager, 'Mina Wolf'],
+    [support, 'Sam Reed'],
+  ]);
+  for (const [{ id }, name] of names)
+    await sql`update staff set name = ${name} where id = ${id}::bigint`.execute(desk.shop.database.db);
+  const today = operatorsDay(desk.shop.now(), businessCalendar);
+  const entriesOf = async (list: string) => {
+    const path = `money/lists/${list}?from=${today}&to=${today}`;
+    return (await money.get<DeskAnswerOf<'listMoneyEntries'>>(owner, path)).entries;
+  };
+  // The clock stands still, so the entries of this file's other tests have the same time and may come first.
+  const refunds = (await entriesOf('refunds')).filter((entry) => entry.number === number);
+  const credits = (await entriesOf('goodwill')).filter((entry) => entry.customerId === customer);
+  assert.deepEqual(
+    [...refunds, ...credits].map(({ by }) => by),
+    ['Olga Hart, requested by Sam Reed', 'Olga Hart, requested by Mina Wolf'],
+  );
+  const trail = await money.get<DeskAnswerOf<'showPaymentTrail'>>(owner, `money/payments/${number}`);
+  assert.deepEqual(
+    trail.refunds.map(({ by }) => by),
+    ['Olga Hart, requested by Sam Reed'],
+  );
 });

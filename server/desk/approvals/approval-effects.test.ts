@@ -5,7 +5,7 @@ import { operatorsDay } from '#contract/delivery-date.ts';
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import type { RefundWay } from '#contract/desk/orders.ts';
 import { day, hour } from '#contract/durations.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import type { BalancePage } from '#contract/storefront/statement.ts';
 import { openMoneyDesks } from '#test/server/money-at-desk.ts';
 import { isFullSize } from '#test/test-size.ts';

@@ -1,7 +1,7 @@
 import type { ApprovalRow } from '#contract/desk/approvals.ts';
 import { businessHoursAfter, formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import { holds } from '#contract/desk/permissions.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import type { Task } from '#server/desk/urgency.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';

@@ -6,7 +6,7 @@ import type { OrderDetails } from '#contract/catalogue/order-details.ts';
 import { defaultVariant } from '#contract/catalogue/pricing.ts';
 import type { BriefField, Product } from '#contract/catalogue/product.ts';
 import { quoteLine } from '#contract/catalogue/quote.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 
 /** Numbers of an order, a deposit and a conversation that are never given to customers. */
 export const exampleNumbers = {

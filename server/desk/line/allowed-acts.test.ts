@@ -4,7 +4,7 @@ import test, { after, before } from 'node:test';
 import type { DeskLine, LineAct } from '#contract/desk/work.ts';
 import { lineActs } from '#contract/desk/work.ts';
 import { businessDays } from '#contract/delivery-date.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { builtInRoles } from '#contract/desk/permissions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';

@@ -113,7 +113,7 @@ function reasonAgainst(act: LineAct, facts: Facts, caller: StaffCaller, { rules,
       return rules.needsReview &&
         isOnlyReviewer(facts, caller.staffId) &&
         !holds(caller.permissions, 'work.override')
-        ? 'You made the last change, so someone else must review and deliver this text. Submit it for review.'
+        ? `You made the last change, so someone else must review and deliver this text.${handedIn ? '' : ' Submit it for review.'}`
         : undefined;
     case 'moveDue':
       return status === 'needsInfo'

@@ -5,7 +5,7 @@ import { day, hour } from '#contract/durations.ts';
 import type { DeskLine } from '#contract/desk/work.ts';
 import type { Delivery } from '#contract/storefront/fulfilment.ts';
 import type { Order } from '#contract/storefront/orders.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
 import { uniqueTexts } from '#test/server/work-at-desk.ts';
 

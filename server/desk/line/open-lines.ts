@@ -1,4 +1,5 @@
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
+import { isOpenLine } from '#server/desk/line-columns.ts';
 import type { Schema } from '#server/database/schema.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -12,7 +13,7 @@ export type OpenLines = { open: number; most: number | null };
 /** SQL: the number of open lines of the person with this ID. */
 export const openLinesOf = (staffId: RawBuilder<unknown>): RawBuilder<number> =>
   sql`(select count(*)::int from order_line l where l.assignee_id = ${staffId}
-    and l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested'))`;
+    and ${isOpenLine})`;
 
 /** The numbers of a person at their limit; null for others. */
 export const fullOf = ({ open, most }: OpenLines): { open: number; most: number } | null =>

@@ -1,6 +1,7 @@
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import type { DeskLine } from '#contract/desk/work.ts';
 import type { RevisionPoint } from '#contract/storefront/revision-points.ts';
+import { lineTransitions } from '#server/fulfilment/line-transitions.ts';
 import { pointsOf } from '#server/fulfilment/points-of.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
@@ -10,7 +11,7 @@ import { countWorksBeside } from './earlier-work.ts';
 import { briefOf } from '#server/desk/brief-of.ts';
 import { findLine, type FoundLine, type LinePlace } from '#server/desk/find-line.ts';
 import { toLineRow } from '#server/desk/line-columns.ts';
-import { actorWords } from '#server/desk/name-actors.ts';
+import { actorWords, staffName } from '#server/desk/name-actors.ts';
 import { workEventOf } from '#server/desk/orders/order-timeline.ts';
 import { filesOfLine, type StoredLineFile, toDeskFile } from './line-files.ts';
 import { notesWhere, type StoredNote, toNote } from '#server/desk/notes.ts';
@@ -45,16 +46,16 @@ async function findHistory(
   { db }: Pick<DeskDeps, 'db'>,
   { order_id: orderId, number, position }: FoundLine,
 ): Promise<History> {
-  const nameOf = sql`(select name from staff where 'staff:' || id = e.actor)`;
+  const name = staffName(sql`e.actor`);
   const { rows } = await sql<History>`
     select
-      (select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'actor', e.actor, 'name', ${nameOf}, 'from', e.from_status,
+      (select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'actor', e.actor, 'name', ${name}, 'from', e.from_status,
           'to', e.to_status, 'reason', e.reason) order by e.id), '[]')
         from order_event e where e.order_id = ${orderId} and (e.line_position = ${position} or e.line_position is null)) as events,
-      (select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'actor', e.actor, 'name', ${nameOf}, 'action', e.action) order by e.id), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'actor', e.actor, 'name', ${name}, 'action', e.action) order by e.id), '[]')
         from audit_entry e where e.subject = ${`line ${number} ${position}`} and e.action not in ('add-note', 'remove-note')) as acts,
       (select coalesce(jsonb_agg(jsonb_build_object('version', v.version, 'deliveredAt', v.delivered_at,
-          'actor', e.actor, 'name', ${nameOf}) order by v.version), '[]')
+          'actor', e.actor, 'name', ${name}) order by v.version), '[]')
         from delivery v left join order_event e on e.order_id = v.order_id and e.line_position = v.position and e.at = v.delivered_at
           and e.to_status in ('delivered', 'inProgress')
         where v.order_id = ${orderId} and v.position = ${position}) as versions,
@@ -137,9 +138,9 @@ export async function showLine(
       at: iso(event.at),
       by: actorWords(actor, name),
     })),
-    // leaves out audit entries whose effect is an event with the same time and actor
+    // leaves out audit entries whose effect is an event
     acts: acts
-      .filter((act) => !events.some(({ at, actor }) => at === act.at && actor === act.actor))
+      .filter(({ action }) => !(action in lineTransitions || action === 'move-due'))
       .map(({ at, actor, name, action }) => ({ at: iso(at), by: actorWords(actor, name), action })),
     ...allowedActs(line, caller, { rules, lines: await findOpenLines(deps, caller) }),
     needsReview: rules.needsReview,

@@ -212,6 +212,17 @@ test('lets a reviewer correct and deliver a submitted text, and lets its writer 
   assert.equal(refused.status, 409, 'handed in and delivered by one person');
 });
 
+test('shows taking, starting and submitting a line, each once, when they happen in the same instant', async () => {
+  const { path } = await order();
+  await written(path);
+  const { acts, events } = await showLine(writer, path);
+  assert.deepEqual(
+    acts.map(({ action }) => action),
+    ['take', 'hand-in'],
+  );
+  assert.equal(events.filter(({ to }) => to === 'inProgress').length, 1);
+});
+
 test('shows the writer the name and reason of the person who returned the text, until the next submission', async () => {
   const { path } = await order();
   await written(path);

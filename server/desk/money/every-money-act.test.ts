@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { operatorsDay } from '#contract/delivery-date.ts';
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import { day, second } from '#contract/durations.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import type { BalancePage } from '#contract/storefront/statement.ts';
 import type { Movement } from '#server/payments/provider/provider.ts';
 import { listMovements, movement } from '#test/server/list-movements.ts';

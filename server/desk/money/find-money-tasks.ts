@@ -1,7 +1,7 @@
 import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import { formatMoney } from '#contract/money.ts';
 import { holds } from '#contract/desk/permissions.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import type { MoneyTask as Shown } from '#contract/desk/work.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import type { Task } from '#server/desk/urgency.ts';

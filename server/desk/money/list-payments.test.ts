@@ -5,7 +5,7 @@ import { operatorsDay } from '#contract/delivery-date.ts';
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import { fromBalance, paymentStates } from '#contract/desk/money.ts';
 import { day } from '#contract/durations.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { daysAfter } from '#server/books/day-bounds.ts';
 import { disputeAt, moneyAt } from '#test/server/money-at-desk.ts';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';

@@ -5,7 +5,7 @@ import { daysAfter, startOf } from '#server/books/day-bounds.ts';
 import { checkPeriod, type Period } from '#server/books/show-books.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { shownName } from '#server/desk/line-columns.ts';
-import { actorWords } from '#server/desk/name-actors.ts';
+import { actorWords, nameWithRequester, refunderName } from '#server/desk/name-actors.ts';
 import { lateReason } from '#server/payments/refunds/refund-email.mail.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -40,9 +40,6 @@ const inRange = (
 ) =>
   sql`${at} >= ${starts} and ${at} < ${ends}${before ? sql` and (${at}, ${id}) < (${before.at}::timestamptz, ${before.id}::${type})` : sql``}`;
 
-const staffName = (actor: RawBuilder<unknown>) =>
-  sql`(select name from staff where 'staff:' || id = ${actor})`;
-
 const linkAndCustomer = sql`lateral (select * from payment_link where id = r.payment_link_id offset 0) as l,
   lateral (select first_name, last_name from customer where id = l.customer_id offset 0) as c`;
 
@@ -50,7 +47,7 @@ const linkAndCustomer = sql`lateral (select * from payment_link where id = r.pay
 const refunds = (kind: string, where: RawBuilder<unknown>, range: Range, limit: number | null) => sql`
   select r.id::text as id, r.created_at as at, ${kind}::text as kind, l.number, l.customer_id, c.first_name, c.last_name, r.amount,
     coalesce(a.captured_currency, l.currency) as currency, l.livemode, case when r.payment_attempt_id is null then 'balance' else 'card' end as to,
-    a.provider, r.status, r.reason, coalesce(r.actor, r.origin) as actor, ${staffName(sql`r.actor`)} as actor_name,
+    a.provider, r.status, r.reason, coalesce(r.actor, r.origin) as actor, ${refunderName} as actor_name,
     null::bigint as lost, null::bigint as fee
   from (select * from refund r where ${where} and ${inRange(sql`r.created_at`, sql`r.id`, range, sql`uuid`)}
     order by r.created_at desc, r.id desc limit ${limit}) as r
@@ -72,7 +69,8 @@ const disputes = (range: Range, limit: number | null) => sql`
 const adjustments = (range: Range, limit: number | null) => sql`
   select t.id::text as id, t.posted_at as at, case x.is_credit when true then 'credit' else 'debit' end as kind, null::text as number,
     x.customer_id, c.first_name, c.last_name, x.amount, x.currency, x.livemode, 'balance' as to, null::text as provider, null::text as status,
-    coalesce(t.memo, '') as reason, t.actor, ${staffName(sql`t.actor`)} as actor_name, null::bigint as lost, null::bigint as fee
+    coalesce(t.memo, '') as reason, t.actor,
+    ${nameWithRequester(sql`t.actor`, sql`q.effect = t.source_id`)} as actor_name, null::bigint as lost, null::bigint as fee
   from (select * from ledger_tx t where t.kind = 'adjustment' and ${inRange(sql`t.posted_at`, sql`t.id`, range, sql`bigint`)}
     order by t.posted_at desc, t.id desc limit ${limit}) as t, lateral (
     select coalesce(f.customer_id, o.customer_id) as customer_id, f.customer_id is null as is_credit, x.currency, x.livemode,

@@ -2,7 +2,7 @@ import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import type { PaymentTrail } from '#contract/desk/money.ts';
 import { holds } from '#contract/desk/permissions.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
-import { actorWords } from '#server/desk/name-actors.ts';
+import { actorWords, refunderName, staffName } from '#server/desk/name-actors.ts';
 import { payoutOfEntry } from './show-payouts.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { sourceTypes } from '#server/ledger/postings.ts';
@@ -24,7 +24,6 @@ type Facts = {
 
 const list = (entry: RawBuilder<unknown>, order: RawBuilder<unknown>, from: RawBuilder<unknown>) =>
   sql`(select coalesce(jsonb_agg(${entry} order by ${order}), '[]') ${from})`;
-const nameOf = (actor: RawBuilder<unknown>) => sql`(select name from staff where 'staff:' || id = ${actor})`;
 
 const postingKinds = JSON.stringify(Object.entries(sourceTypes).map(([kind, type]) => ({ kind, type })));
 
@@ -72,7 +71,7 @@ async function findFacts({ db }: Pick<DeskDeps, 'db'>, linkId: bigint): Promise<
     )} as events,
     ${list(
       sql`jsonb_build_object('amount', r.amount, 'to', case when r.payment_attempt_id is null then 'balance' else 'card' end,
-        'status', r.status, 'reason', r.reason, 'actor', ${refundActor}, 'name', ${nameOf(refundActor)}, 'reference', r.provider_ref,
+        'status', r.status, 'reason', r.reason, 'actor', ${refundActor}, 'name', ${refunderName}, 'reference', r.provider_ref,
         'createdAt', r.created_at, 'closedAt', r.closed_at)`,
       sql`r.created_at, r.id`,
       sql`from refund r where r.payment_link_id = ${linkId}`,
@@ -91,7 +90,7 @@ async function findFacts({ db }: Pick<DeskDeps, 'db'>, linkId: bigint): Promise<
       sql`from ${movementsOf(linkId)} left join lateral ${payoutOfEntry} as p on true`,
     )} as movements,
     ${list(
-      sql`jsonb_build_object('id', x.id::text, 'at', x.posted_at, 'kind', x.kind, 'actor', x.actor, 'name', ${nameOf(sql`x.actor`)},
+      sql`jsonb_build_object('id', x.id::text, 'at', x.posted_at, 'kind', x.kind, 'actor', x.actor, 'name', ${staffName(sql`x.actor`)},
         'memo', x.memo, 'transfers', ${list(
           sql`jsonb_build_object('from', f.code, 'to', o.code, 'amount', t.amount, 'currency', t.currency)`,
           sql`t.id`,

@@ -6,7 +6,7 @@ import {
   operatorsDay,
 } from '#contract/delivery-date.ts';
 import { day, hour, minute } from '#contract/durations.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { neededOn } from '#server/desk/line-columns.ts';
 import { minutesOf } from '#server/desk/urgency.ts';

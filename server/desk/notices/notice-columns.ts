@@ -1,7 +1,7 @@
 import { formatDay, nextBusinessDay, operatorsDay } from '#contract/delivery-date.ts';
 import type { NoticeKind } from '#contract/desk/notices.ts';
-import { businessCalendar } from '#contract/shop.ts';
-import { brandOfLine, neededOn } from '#server/desk/line-columns.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
+import { brandOfLine, isOpenLine, neededOn } from '#server/desk/line-columns.ts';
 import { sql } from 'kysely';
 
 /**
@@ -48,7 +48,7 @@ export const isNews = (now: Date) => sql`n.seen_at is null and t.locked_at is nu
   and case n.kind
     when 'conversation' then k.assignee_id is not null and k.status = 'open' and ${repliesFrom} <= ${now}
     when 'message' then k.status = 'open' and ${repliesFrom} <= ${now}
-    when 'assigned' then l.assignee_id is not null and l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested')
+    when 'assigned' then l.assignee_id is not null and ${isOpenLine}
     when 'returned' then d.returned_at is not null
     when 'revision' then l.work_status = 'revisionRequested'
     when 'answer' then l.work_status in ('queued', 'inProgress', 'revisionRequested')

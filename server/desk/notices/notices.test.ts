@@ -4,7 +4,7 @@ import { cutOffOn, formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import type { DeskLine } from '#contract/desk/work.ts';
 import { day, hour, minute } from '#contract/durations.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { openTestMailServer } from '#test/server/open-test-mail-server.ts';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
 import { workAt } from '#test/server/work-at-desk.ts';

@@ -1,6 +1,6 @@
 import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import type { NoticeKind } from '#contract/desk/notices.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { type JobHandlers, jobKind } from '#server/jobs/job.ts';
 import { type Block, composeEmail } from '#server/mail/compose-email.ts';

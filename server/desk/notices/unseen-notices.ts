@@ -1,7 +1,7 @@
 import { operatorsDay } from '#contract/delivery-date.ts';
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import { day, second } from '#contract/durations.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';
 import {

@@ -4,7 +4,7 @@ import { hour } from '#contract/durations.ts';
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import type { Order } from '#contract/storefront/orders.ts';
 import type { BalancePage } from '#contract/storefront/statement.ts';
-import { openMoneyDesks } from '#test/server/money-at-desk.ts';
+import { disputeAt, openMoneyDesks } from '#test/server/money-at-desk.ts';
 import { sql } from 'kysely';
 
 const { both, desk, money, owner, manager, support, close } = await openMoneyDesks();
@@ -30,6 +30,7 @@ test('refunds to the card, and shows the refund to the customer and in timeline,
     currency: 'usd',
     ways: { card: price, balance: price, unspent: 0 },
     toCard: price,
+    whyNot: null,
     limit: 5_000,
     guarantee: null,
     used: 0,
@@ -291,4 +292,31 @@ test('shows for each refund method the exact amount that a refund then accepts, 
       const all = await money.refund(owner, number, most, way);
       assert.equal(all.status, 200, `${state}, ${way}: ${all.body.detail}`);
     }
+});
+
+test('says why nothing of an order can be refunded', async () => {
+  const { shop } = desk;
+  const whyNot = async (number: string) => (await money.refundable(owner, number)).whyNot;
+  const { auth } = await shop.customer();
+  const { orderNumber, token } = await shop.placeOrder(auth);
+  assert.equal(await whyNot(orderNumber), 'Nothing has been paid.');
+  const ref = await shop.startPayment(token);
+  assert.equal(await whyNot(orderNumber), 'The payment is still processing.');
+  await shop.act(ref, 'pay', 'lost');
+  await shop.sync(token);
+  assert.equal(await whyNot(orderNumber), null);
+  await disputeAt(desk, orderNumber);
+  assert.equal(
+    await whyNot(orderNumber),
+    'A dispute is open. Until the banks decide, nothing can be refunded.',
+  );
+  await shop.act(ref, 'dispute-lost');
+  await both.drain();
+  assert.equal(
+    await whyNot(orderNumber),
+    'A dispute was lost, so the bank has returned the money to the customer.',
+  );
+  const { number } = await money.cardOrder();
+  await money.refund(owner, number, price);
+  assert.equal(await whyNot(number), 'The whole amount has already been refunded.');
 });

@@ -52,7 +52,7 @@ export async function showRefundable(
   { number: typed }: Named,
 ): Promise<DeskAnswerOf<'showRefundable'>> {
   const { number, currency, customer_id: customerId, order_id: orderId } = await findPayment(deps, typed);
-  const { card, balance, unspent, toCard } = await findRefundable(deps, number);
+  const { card, balance, unspent, toCard, whyNot } = await findRefundable(deps, number);
   const revised = await revisedAt(deps, orderId);
   const limit = (await isAccountOfStaff(deps.db, customerId)) ? 0 : limits.refund;
   const used = limit ? await refundedBy(deps.db, by, customerId, deps.clock()) : 0n;
@@ -60,6 +60,7 @@ export async function showRefundable(
     currency,
     ways: { card: Number(card), balance: Number(balance), unspent: Number(unspent) },
     toCard: Number(toCard),
+    whyNot,
     limit,
     used: Number(used),
     guarantee: revised && {

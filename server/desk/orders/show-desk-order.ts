@@ -11,6 +11,7 @@ import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { nameOnOrder, paymentOf } from './find-desk-orders.ts';
+import { staffName } from '#server/desk/name-actors.ts';
 import { notesWhere, toNote } from '#server/desk/notes.ts';
 import { type History, timelineOf } from './order-timeline.ts';
 
@@ -38,7 +39,6 @@ type Facts = History & {
   approvals: { id: string; amount: number; askedBy: string }[];
 };
 
-const nameOf = (actor: RawBuilder<unknown>) => sql`(select name from staff where 'staff:' || id = ${actor})`;
 const list = (entry: RawBuilder<unknown>, rest: RawBuilder<unknown>) =>
   sql`(select coalesce(jsonb_agg(${entry}), '[]') ${rest})`;
 
@@ -57,12 +57,12 @@ async function findFacts(
     select o.customer_id, c.email, c.erased_at is not null as is_erased, p.disputed, p.lost,
       (select count(*)::int from customer_order t where t.customer_id = o.customer_id) as orders,
       ${list(
-        sql`jsonb_build_object('at', e.at, 'actor', e.actor, 'name', ${nameOf(sql`e.actor`)}, 'line', e.line_position, 'from', e.from_status,
+        sql`jsonb_build_object('at', e.at, 'actor', e.actor, 'name', ${staffName(sql`e.actor`)}, 'line', e.line_position, 'from', e.from_status,
           'to', e.to_status, 'reason', e.reason) order by e.id`,
         sql`from order_event e where e.order_id = o.id`,
       )} as events,
       ${list(
-        sql`jsonb_build_object('at', r.created_at, 'actor', ${refundActor}, 'name', ${nameOf(refundActor)}, 'amount', r.amount,
+        sql`jsonb_build_object('at', r.created_at, 'actor', ${refundActor}, 'name', ${staffName(refundActor)}, 'amount', r.amount,
           'to', case when r.payment_attempt_id is null then 'balance' else 'card' end, 'status', r.status, 'reason', r.reason,
           'askedBy', (select s.name from approval a join staff s on s.id = a.asked_by where a.id = r.approval_id))`,
         sql`from refund r where r.payment_link_id = o.payment_link_id`,
@@ -73,13 +73,13 @@ async function findFacts(
         sql`from payment_attempt a join dispute d on d.payment_attempt_id = a.id where a.payment_link_id = o.payment_link_id`,
       )} as disputes,
       ${list(
-        sql`jsonb_build_object('at', u.at, 'actor', u.actor, 'name', ${nameOf(sql`u.actor`)}, 'action', u.action, 'subject', u.subject,
+        sql`jsonb_build_object('at', u.at, 'actor', u.actor, 'name', ${staffName(sql`u.actor`)}, 'action', u.action, 'subject', u.subject,
           'amount', case when u.action like '%approval' or u.action like 'ask-%' then (u.detail ->> 'amount')::bigint end)
           order by u.id`,
         sql`from audit_entry u where u.subject = any(${subjects}::text[])`,
       )} as acts,
       ${list(
-        sql`jsonb_build_object('at', m.at, 'actor', ${writer}, 'name', ${nameOf(writer)}, 'author', m.author, 'text', m.text) order by m.id`,
+        sql`jsonb_build_object('at', m.at, 'actor', ${writer}, 'name', ${staffName(writer)}, 'author', m.author, 'text', m.text) order by m.id`,
         sql`from ticket t join ticket_message m on m.ticket_id = t.id where t.order_id = o.id and m.send_at is null
           and ${holds(permissions, 'ticket.see')}`,
       )} as messages,

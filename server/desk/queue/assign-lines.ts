@@ -1,5 +1,5 @@
 import { operatorsDay } from '#contract/delivery-date.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import type { DeskAnswerOf, DeskBodyOf } from '#contract/desk/endpoints.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';

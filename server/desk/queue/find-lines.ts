@@ -1,7 +1,7 @@
 import type { lineViews } from '#contract/desk/work.ts';
 import type { DeskAnswerOf, DeskQueryOf } from '#contract/desk/endpoints.ts';
 import { lastBusinessDay, operatorsDay } from '#contract/delivery-date.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { daysAfter } from '#server/books/day-bounds.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
@@ -15,20 +15,20 @@ import {
   lineTables,
   neededOn,
   toLineRow,
+  isOpenLine,
 } from '#server/desk/line-columns.ts';
 
 type Query = DeskQueryOf<'listLines'>;
 type View = (typeof lineViews)[number];
 
-const underWay = sql`l.work_status in ('queued', 'inProgress', 'needsInfo', 'revisionRequested')`;
 const inView: Record<View, RawBuilder<unknown>> = {
   open: sql`l.work_status in ('queued', 'inProgress', 'revisionRequested')`,
   asked: sql`l.work_status = 'needsInfo'`,
   // also submitted improvements of delivered work
-  check: sql`(${underWay} or l.work_status = 'delivered') and d.handed_in_at > '-infinity'::timestamptz`,
+  check: sql`(${isOpenLine} or l.work_status = 'delivered') and d.handed_in_at > '-infinity'::timestamptz`,
   review: sql`l.work_status = 'delivered'`,
   done: sql`l.work_status = 'completed'`,
-  stopped: sql`${underWay} and p.disputed > 0`,
+  stopped: sql`${isOpenLine} and p.disputed > 0`,
 };
 
 /** The sort order of a view: its first key, the key's SQL type, and the value before the first page. Each has an index. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { businessDaysAfter, operatorsDay } from '#contract/delivery-date.ts';
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import { day, hour, minute, second } from '#contract/durations.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
 import { workAt } from '#test/server/work-at-desk.ts';
 

@@ -4,7 +4,7 @@ import { cutOffOn, formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import { hour } from '#contract/durations.ts';
 import { holds } from '#contract/desk/permissions.ts';
 import { formatMoney } from '#contract/money.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';

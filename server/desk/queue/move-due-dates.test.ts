@@ -4,7 +4,7 @@ import { businessDays, formatDay, postponedDate } from '#contract/delivery-date.
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import { day } from '#contract/durations.ts';
 import type { Order } from '#contract/storefront/orders.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { slogansDetails, slogansOrder } from '#demo/slogans-order.ts';
 import { daysAfter } from '#server/books/day-bounds.ts';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';

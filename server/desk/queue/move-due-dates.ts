@@ -1,6 +1,6 @@
 import { formatDay, isBusinessDay, operatorsDay } from '#contract/delivery-date.ts';
 import type { DeskAnswerOf, DeskBodyOf } from '#contract/desk/endpoints.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { daysAfter } from '#server/books/day-bounds.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';

@@ -3,7 +3,7 @@ import test, { after, before } from 'node:test';
 import { businessDays, cutOffOn } from '#contract/delivery-date.ts';
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import { hour } from '#contract/durations.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
 import { workAt } from '#test/server/work-at-desk.ts';
 
@@ -26,8 +26,10 @@ async function loadOf({ id }: Person, seenBy = owner) {
 }
 
 test('shows each person’s open and late lines, and this and next week’s work against their working time', async () => {
+  assert.equal((await loadOf(writer)).hasCapacity, false);
   await workAt(desk).done(owner, `people/${writer.id}/minutes`, { minutes: 300 });
-  const { weeks, person: idle } = await loadOf(writer);
+  const { weeks, person: idle, hasCapacity } = await loadOf(writer);
+  assert.ok(hasCapacity);
   assert.deepEqual(weeks, ['2026-11-16', '2026-11-23']);
   const whole = 5 * 300;
   const rest = businessDays(desk.shop.now(), 10, businessCalendar).filter((day) => day < '2026-11-23').length;
@@ -74,7 +76,8 @@ test('counts the lines, but no working time, of people who are away or locked', 
   const { days, person } = await loadOf(writer);
   const back = days.at(-1)!.day;
   await workAt(desk).done(owner, `people/${writer.id}/away`, { backOn: back });
-  const { person: away } = await loadOf(writer);
+  const { person: away, days: awayDays, hasCapacity } = await loadOf(writer);
+  assert.deepEqual([awayDays[0]!.capacity, hasCapacity], [0, true]);
   assert.equal(away!.open, person!.open);
   assert.equal(away!.weeks[0]!.capacity, 0);
   await workAt(desk).done(owner, `people/${writer.id}/away`, { backOn: null });

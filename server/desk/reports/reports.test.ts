@@ -4,7 +4,7 @@ import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import { businessDays, cutOffOn, operatorsDay } from '#contract/delivery-date.ts';
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import { day, hour, second } from '#contract/durations.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { minutesOf } from '#contract/work/work-sheet.ts';
 import { closeDays } from '#server/books/close-days.ts';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';

@@ -1,7 +1,7 @@
 import type { DeskAnswerOf, DeskQueryOf } from '#contract/desk/endpoints.ts';
 import { cutOffOn, operatorsDay } from '#contract/delivery-date.ts';
 import type { ReportWeek } from '#contract/desk/reports.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { daysAfter } from '#server/books/day-bounds.ts';
 import { answerDue } from '#server/desk/threads/find-tickets.ts';

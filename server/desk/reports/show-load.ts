@@ -1,7 +1,7 @@
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import { businessDays, lastBusinessDay } from '#contract/delivery-date.ts';
 import { holds } from '#contract/desk/permissions.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { minutesOf } from '#contract/work/work-sheet.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { daysAfter } from '#server/books/day-bounds.ts';
@@ -68,12 +68,12 @@ function minutesLeft(
   return isHandedIn ? leastMinutes : Math.max(leastMinutes, Math.round(all * share));
 }
 
-type Person = { id: bigint; minutes: number; back_on: string | null; open: number };
+type Person = { id: bigint; minutes: number; has_capacity: boolean; back_on: string | null; open: number };
 
 /** The members of the team, or one of them. Locked people have no working time. */
 async function findTeam({ db }: DeskDeps, staffId: bigint | undefined): Promise<Person[]> {
   const { rows } = await sql<Person>`
-    select t.id, case when t.locked_at is null then t.minutes_per_day else 0 end as minutes, t.back_on::text,
+    select t.id, case when t.locked_at is null then t.minutes_per_day else 0 end as minutes, t.minutes_per_day > 0 as has_capacity, t.back_on::text,
       ${openLinesOf(sql`t.id`)} as open
     from staff t where t.left_at is null and ${staffId === undefined ? sql`true` : sql`t.id = ${staffId}`}
     order by t.id`.execute(db);
@@ -135,5 +135,12 @@ export async function showLoad(deps: DeskDeps, caller: StaffCaller): Promise<Des
     if (week) week.minutes += minutes;
     if (person && isLate) person.late += 1;
   }
-  return { days, weeks, people: isTeams ? people : [], isTeams, isWhole: found.length < mostLines };
+  return {
+    days,
+    weeks,
+    people: isTeams ? people : [],
+    hasCapacity: team.some(({ has_capacity: has }) => has),
+    isTeams,
+    isWhole: found.length < mostLines,
+  };
 }

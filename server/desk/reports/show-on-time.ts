@@ -1,7 +1,7 @@
 import type { DeskAnswerOf, DeskQueryOf } from '#contract/desk/endpoints.ts';
 import type { ReportWeek } from '#contract/desk/reports.ts';
 import { operatorsDay } from '#contract/delivery-date.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { fillWeeks, weeksUntil } from './weeks.ts';

@@ -1,7 +1,7 @@
 import type { ReportWeek } from '#contract/desk/reports.ts';
 import { operatorsDay } from '#contract/delivery-date.ts';
 import { day as dayMs } from '#contract/durations.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 
 const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 

@@ -1,7 +1,7 @@
 import { cutOffOn } from '#contract/delivery-date.ts';
 import type { DeskAnswerOf, DeskBodyOf } from '#contract/desk/endpoints.ts';
 import { day } from '#contract/durations.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { ownerOf } from '#server/database/email-address.ts';
 import { auditEntry } from '#server/audit/audit-entry.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';

@@ -1,7 +1,7 @@
 import type { DeskAnswerOf, DeskQueryOf } from '#contract/desk/endpoints.ts';
 import type { DeskTicketRow, ticketViews } from '#contract/desk/tickets.ts';
 import { cutOffOn, nextBusinessDay, operatorsDay } from '#contract/delivery-date.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';

@@ -1,7 +1,7 @@
 import type { ThreadRow } from '#contract/desk/work.ts';
 import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import { holds } from '#contract/desk/permissions.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';

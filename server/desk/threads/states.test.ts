@@ -5,7 +5,7 @@ import { nextBusinessDay, operatorsDay } from '#contract/delivery-date.ts';
 import type { DeskThread } from '#contract/desk/threads.ts';
 import type { DeskTicket } from '#contract/desk/tickets.ts';
 import { day, minute } from '#contract/durations.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import type { CreatedTicket } from '#contract/storefront/support.ts';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
 import { workAt } from '#test/server/work-at-desk.ts';

@@ -76,7 +76,7 @@ const comparisons: Record<string, [Partial<Snapshot>, booked: bigint, held?: str
   'less than nothing, because a dispute debited everything and a fee': [
     { disputes: [dispute(10_000n, 0n, 1_500n)] },
     0n,
-    '-$15.00',
+    '−$15.00',
   ],
 };
 for (const [what, [said, booked, held]] of Object.entries(comparisons))

@@ -1,6 +1,6 @@
 import { formatDeadline } from '#contract/deadline.ts';
 import { formatMoney } from '#contract/money.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import type { Clock } from '#server/process/clock.ts';
 import type { Schema } from '#server/database/schema.ts';
 import { writeInOneStatement } from '#server/database/write-in-one-statement.ts';

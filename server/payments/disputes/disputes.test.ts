@@ -231,7 +231,7 @@ test('sets aside the available part of a disputed deposit; a loss makes the rest
   await shop.placeOrder(auth);
   assert.match(
     await letter(email, 'Your bank returned $200.00 to you'),
-    /We deducted \$200\.00 from your balance. Your balance is now -\$129\.00\./,
+    /We deducted \$200\.00 from your balance. Your balance is now −\$129\.00\./,
   );
 });
 

@@ -230,8 +230,8 @@ test('books reserves, repayments and unknown types of Mollie against suspense, a
   assert.deepEqual(
     found.map((finding) => finding.replaceAll(/baltr_\w+/g, 'baltr_1')),
     [
-      'At mollie, 1 transaction (repayments, -$1.00) matches nothing in the shop: baltr_1:repayments.',
-      'At mollie, 1 transaction (reservations, -$9.00) matches nothing in the shop: baltr_1:reservations.',
+      'At mollie, 1 transaction (repayments, −$1.00) matches nothing in the shop: baltr_1:repayments.',
+      'At mollie, 1 transaction (reservations, −$9.00) matches nothing in the shop: baltr_1:reservations.',
       'At mollie, 1 transaction (rolling-reserve-release, $9.00) matches nothing in the shop: baltr_1.',
     ],
   );

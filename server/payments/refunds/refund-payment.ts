@@ -18,6 +18,7 @@ import { giveBack, refundablePayments, type RefundEffects, refundToCard } from '
 import type { PaymentDeps } from '#server/payments/payment-deps.ts';
 import { isAccountOfStaff } from './is-of-staff.ts';
 import { countRefunded, refundToBalance } from './refund-to-balance.ts';
+import { whyNotRefundable } from './why-not-refundable.ts';
 import { type CarriedOutApproval, agreementDetail, assertWithinLimit } from './approval-limit.ts';
 
 /** A refund of an order or a deposit. Amounts in minor units of the shop's currency. */
@@ -45,9 +46,13 @@ type Locked = LockedPayment & {
   left: bigint;
 };
 
-/** The most that each way can refund now, in minor units. `toCard`: the part of `card` that is refunded to a card. */
+/**
+ * The most that each way can refund now, in minor units. `toCard`: the part of `card` that is refunded to a card. `whyNot`: why no
+ * way can refund anything; null if one can.
+ */
 export type Refundable = Record<RefundWay, bigint> & {
   toCard: bigint;
+  whyNot: string | null;
   price: bigint;
   refunded: bigint;
   customerId: bigint;
@@ -82,12 +87,16 @@ function refundableOf(locked: Locked): Refundable {
   const { cards, left, customerId } = locked;
   const open = roomOf(refundablePayments(cards));
   const toCards = (amount: bigint) => (roomOf(cards) > open ? least(amount, open) : amount);
-  const card = locked.currency === currency ? toCards(left) : 0n;
+  const isInCurrency = locked.currency === currency;
+  const card = isInCurrency ? toCards(left) : 0n;
+  const balance = isInCurrency ? left : 0n;
+  const unspent = isInCurrency ? toCards(unspentOf(locked)) : 0n;
   return {
     card,
-    balance: locked.currency === currency ? left : 0n,
-    unspent: locked.currency === currency ? toCards(unspentOf(locked)) : 0n,
+    balance,
+    unspent,
     toCard: least(card, open),
+    whyNot: card + balance + unspent > 0n ? null : whyNotRefundable(locked),
     price: locked.amount,
     refunded: locked.refunded,
     customerId,

@@ -1,7 +1,7 @@
 import type { BytesAnswer } from '#contract/endpoint.ts';
 import { formatPaperDate } from '#contract/deadline.ts';
 import { type Order, returnedByBankLabel } from '#contract/storefront/orders.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { receiptFile } from '#server/pdf/receipt-file.ts';
 import { readNumber } from '#server/process/readable-number.ts';

@@ -1,6 +1,6 @@
 import { deliveryDate, formatDay } from '#contract/delivery-date.ts';
 import type { Quote } from '#contract/catalogue/quote.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { Refusal } from '#server/http/refusal.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { deliveryDate } from '#contract/delivery-date.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { enqueue } from '#server/jobs/job.ts';
 import { posting } from '#server/ledger/postings.ts';
 import type { Schema } from '#server/database/schema.ts';

@@ -1,17 +1,13 @@
-import { formatPaperDate, formatPaperDay } from '#contract/deadline.ts';
+import { formatPaperDate } from '#contract/deadline.ts';
 import type { BytesAnswer } from '#contract/endpoint.ts';
 import { byClient, lineName, mixedName } from '#contract/storefront/line-name.ts';
 import { type Order, paidRows } from '#contract/storefront/orders.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { promisedDelivery } from '#contract/storefront/promised-delivery.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { receiptFile } from '#server/pdf/receipt-file.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { showOrder } from './show-order.ts';
-
-const promised = ({ firstDueOn, days, work }: Order['lines'][number]) =>
-  firstDueOn && days > 0 && work.status !== 'cancelled'
-    ? { note: `Delivery by ${formatPaperDay(firstDueOn)}` }
-    : {};
 
 /** The receipt of a paid order as a PDF. @throws ProblemReply 404 for another customer's or an unpaid order. */
 export async function showReceipt(
@@ -37,7 +33,7 @@ export async function orderReceiptFile(order: Order): Promise<BytesAnswer> {
     about: mixedName(lines),
     sections: byClient(lines).map((line) => ({
       title: lineName(line, lines),
-      ...promised(line),
+      note: promisedDelivery(line),
       rows: line.parts.map((part) => [part.label, part.amount]),
     })),
     total: amount,

@@ -4,7 +4,8 @@ import { formatMoney } from '#contract/money.ts';
 import type { BytesAnswer } from '#contract/endpoint.ts';
 import type { Order } from '#contract/storefront/orders.ts';
 import { sellerLines, taxWords } from '#contract/seller.ts';
-import { businessCalendar, shop } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
+import { shop } from '#contract/shop.ts';
 import { openPdf } from './open-pdf.ts';
 
 /** The data of a receipt. Instants in UTC, amounts in minor units. */

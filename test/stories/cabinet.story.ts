@@ -130,6 +130,7 @@ story(
     await page.getByRole('link', { name: 'Receipt' }).click();
     await page.getByRole('heading', { name: 'Receipt', level: 1 }).waitFor();
     await page.getByText('Maren Oduya').waitFor();
+    await page.getByText(/^Delivery by \w+ \d+, \d{4}$/).waitFor();
     await expectFine(page);
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download PDF' }).click();

@@ -79,6 +79,7 @@ story(
     await page.getByRole('region', { name: 'Fix these first' }).getByRole('link').first().click();
     await page.waitForURL('**/cabinet/report?**');
     await page.getByRole('heading', { level: 1, name: 'Our bakery' }).waitFor();
+    await page.locator('nav [aria-current=page]', { hasText: 'Orders' }).waitFor();
     const findings = page.getByRole('heading', { name: /^\d+ issues?$/ });
     await findings.waitFor();
     await page.getByRole('row', { name: /^stone oven No No/ }).waitFor();

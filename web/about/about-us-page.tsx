@@ -1,7 +1,8 @@
 import { Link, useLoaderData } from 'react-router';
 import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
 import type { Catalogue } from '#contract/catalogue/catalogue.ts';
-import { businessCalendar, shop } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
+import { shop } from '#contract/shop.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { businessDays, cutOffTime } from '#web/products/product-labels.ts';
 import { LastCall, SideBySide } from '#web/products/product-sections.tsx';

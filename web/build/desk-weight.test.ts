@@ -28,8 +28,8 @@ const [entry = ''] = named(page, /<script[^>]*src="\/desk\/assets\/([^"]+)"/g);
 const logIn = withImports(entry);
 const screens = named(sourceOf(entry), /import\(\s*["'`]\.\/([^"'`]+\.js)["'`]/g);
 
-test('loads at most 121 KB of scripts on the login screen of the desk', () => {
-  assert.ok(weigh(logIn) <= 121 * kB, `${weigh(logIn)} bytes`);
+test('loads at most 122 KB of scripts on the login screen of the desk', () => {
+  assert.ok(weigh(logIn) <= 122 * kB, `${weigh(logIn)} bytes`);
 });
 
 /** The page of a line may be larger, because it has the most functions. */

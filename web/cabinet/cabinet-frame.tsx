@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { HeaderBalance } from '#web/balance/header-balance.tsx';
 import { refreshBalance } from '#web/balance/refresh-balance.ts';
 
 const places = [
-  { to: '/cabinet/history', label: 'Orders' },
+  // An order's report has an address of its own.
+  { to: '/cabinet/history', label: 'Orders', also: '/cabinet/report' },
   { to: '/cabinet/messages', label: 'Messages' },
   { to: '/cabinet/balance', label: 'Balance' },
   { to: '/cabinet/account-details', label: 'Account' },
@@ -24,19 +25,21 @@ export function CabinetFrame({ title, children }: { title?: string; children: Re
   useEffect(() => {
     void refreshBalance();
   }, []);
+  const { pathname } = useLocation();
   return (
     <div className="page pt-6 md:pt-8">
       <HeaderBalance />
       <nav aria-label="Your account" className="mb-8 border-b border-hairline print:hidden">
         <ul className="-mb-px flex flex-wrap gap-x-5 sm:gap-x-7">
-          {places.map(({ to, label }) => (
+          {places.map(({ to, label, also }) => (
             <li key={to}>
-              <NavLink
+              <Link
                 to={to}
+                aria-current={[to, also].includes(pathname) ? 'page' : undefined}
                 className="flex min-h-11 items-center border-b-[3px] border-transparent text-base text-muted hover:text-ink aria-[current=page]:border-red-line aria-[current=page]:font-semibold aria-[current=page]:text-ink"
               >
                 {label}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>

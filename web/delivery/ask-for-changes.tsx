@@ -94,10 +94,11 @@ export function AskForChanges({
           <ChangeableText pieces={parts} points={points} onAbout={add} />
         </div>
       )}
-      {/* this sticky form scrolls by itself, or its end would be out of reach in a low window; the padding keeps focus outlines visible */}
+      {/* this sticky form scrolls by itself, or its end would be out of reach in a low window; the padding keeps focus outlines visible, and
+          the scroll padding keeps a focused field above the actions */}
       <SendForm
         form={form}
-        className="items-start gap-5 self-start lg:sticky lg:top-5 lg:-m-1 lg:max-h-[calc(100dvh-2.5rem)] lg:overflow-y-auto lg:p-1"
+        className="items-start gap-5 self-start lg:sticky lg:top-5 lg:-m-2 lg:max-h-[calc(100dvh-2.5rem)] lg:scroll-pb-24 lg:overflow-y-auto lg:p-2 lg:pb-0"
       >
         {points.length > 0 && (
           <ol className="flex w-full flex-col gap-5">
@@ -138,7 +139,7 @@ export function AskForChanges({
         </div>
         {files.field(form.summary.errors['files']?.[0])}
         <p className="text-small text-muted">{hint}</p>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex w-full flex-wrap gap-3 bg-bg lg:sticky lg:bottom-0 lg:z-1 lg:border-t lg:border-hairline lg:py-3">
           <Button type="submit" busy={busy} busyText="Sending">
             Request this revision
           </Button>

@@ -6,7 +6,7 @@ import { useMinuteClock } from '#ui/use-minute-clock.ts';
 
 /** A payment link's content: items with dates, total, payments and refunds. */
 export function WhatIsPaid({ payment }: { payment: PaymentPage }) {
-  const { lines, amount, currency, number, paid } = payment;
+  const { lines, amount, currency, number, reserved = 0, paid } = payment;
   const now = useMinuteClock();
   return (
     <aside
@@ -38,6 +38,12 @@ export function WhatIsPaid({ payment }: { payment: PaymentPage }) {
           <dt className="font-[650]">Total</dt>
           <dd>{formatMoney(amount, currency)}</dd>
         </div>
+        {reserved > 0 && (
+          <>
+            <SmallRow label="Reserved from your balance" amount={formatMoney(reserved, currency)} />
+            <SmallRow label="Still to pay" amount={formatMoney(amount - reserved, currency)} />
+          </>
+        )}
         {paid && paid.fromBalance > 0 && (
           <SmallRow label="From your balance" amount={formatMoney(paid.fromBalance, currency)} />
         )}

@@ -1,8 +1,9 @@
 import { formatDay } from '#contract/delivery-date.ts';
 import { isRevision, lineDaysLate, mayCancel, promisedOn } from '#contract/storefront/lateness.ts';
 import type { Order } from '#contract/storefront/orders.ts';
+import { NamedText } from '#ui/named-text.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { lineName } from '#contract/storefront/line-name.ts';
+import { lineNameParts } from '#contract/storefront/line-name.ts';
 import { businessDaysWords, lateLines } from './next-step.ts';
 import { expectedDay } from './promise-words.ts';
 import { messagesId } from './order-messages.tsx';
@@ -35,7 +36,10 @@ export function LateNotice({ order, now }: { order: Order; now: Date }) {
         <ul>
           {late.map((line) => (
             <li key={line.position}>
-              <strong>{lineName(line, lines)}:</strong> {lateBy(line)}. {wasDue(line)}
+              <strong>
+                <NamedText of={lineNameParts(line, lines)} />:
+              </strong>{' '}
+              {lateBy(line)}. {wasDue(line)}
             </li>
           ))}
         </ul>

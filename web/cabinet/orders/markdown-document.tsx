@@ -26,13 +26,18 @@ export function MarkdownDocument({ text }: { text: string }) {
   );
 }
 
-const headings = ['text-[1.625rem] leading-tight', 'mt-3 text-[1.375rem]', 'mt-2 text-h3'];
+// A hairline above each part but the first; the lower levels differ from it, and from each other, by more than their size.
+const headings = [
+  'not-first:mt-6 not-first:border-t not-first:border-hairline not-first:pt-6 text-[1.625rem] leading-tight',
+  'mt-2 text-[1.1875rem]',
+  'mt-1 font-sans text-base text-muted',
+];
 
 /** A heading of the document, below the order line's h2; `top` is the depth of the document's highest heading. */
 function Heading({ depth, tokens, top }: Pick<Tokens.Heading, 'depth' | 'tokens'> & { top: number }) {
   const Level = depth === top ? 'h3' : 'h4';
   return (
-    <Level dir="auto" className={`font-display font-[650] ${headings[depth - top] ?? 'text-h3'}`}>
+    <Level dir="auto" className={`font-display font-[650] ${headings[depth - top] ?? 'text-base'}`}>
       {tokens.map(inline)}
     </Level>
   );
@@ -75,7 +80,7 @@ function block(token: Token, key: number): ReactNode {
         </li>
       ));
       return ordered ? (
-        <ol key={key} start={start === '' ? 1 : start} className="list-decimal space-y-1 pl-6">
+        <ol key={key} start={start === '' ? 1 : start} className="list-decimal space-y-1 pl-9">
           {entries}
         </ol>
       ) : (

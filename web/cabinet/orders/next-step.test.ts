@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { plainText } from '#contract/storefront/line-name.ts';
 import type { Order, WorkStatus } from '#contract/storefront/orders.ts';
 import type { PaymentStatus } from '#contract/storefront/payment-statuses.ts';
 import { isUnderWay, needsCustomer as needsCustomerAt, nextStep as nextStepAt } from './next-step.ts';
 
-const nextStep = (shown: Order, now = '2026-11-20T12:00:00Z') => nextStepAt(shown, new Date(now));
+const nextStep = (shown: Order, now = '2026-11-20T12:00:00Z') => plainText(nextStepAt(shown, new Date(now)));
 const needsCustomer = (shown: Order, now = '2026-11-20T12:00:00Z') => needsCustomerAt(shown, new Date(now));
 
 type Part = {
@@ -108,4 +109,15 @@ test('names the item that is late, has a question, or is due when an order has s
   assert.equal(nextStep(two({}, later)), 'Due Tue, Nov 24, the rest by Mon, Nov 30');
   const toReview = { status: 'delivered', versions: 1, reviewUntil: '2026-12-03T12:00:00Z' } as const;
   assert.match(nextStep(two(toReview)), /^Review by Thu, Dec 3.*: Slogans$/);
+});
+
+test('separates the client’s name from the rest when an item of a client is late', () => {
+  const shown = order('paid', 'inProgress', [{}, { dueOn: '2026-11-30' }]);
+  const brandName = 'قهوة الصباح ☕';
+  for (const { details } of shown.lines) details.brief['brandName'] = brandName;
+  assert.deepEqual(nextStepAt(shown, new Date('2026-11-25T17:00:00Z')), [
+    'Slogans for ',
+    { own: brandName },
+    ': 1 business day late',
+  ]);
 });

@@ -1,7 +1,7 @@
 import { formatDay } from '#contract/delivery-date.ts';
 import { daysLate, isRevision, lineDaysLate, mayCancel, promisedOn } from '#contract/storefront/lateness.ts';
 import type { Order } from '#contract/storefront/orders.ts';
-import { lineName } from '#contract/storefront/line-name.ts';
+import { lineNameParts, type NamedText } from '#contract/storefront/line-name.ts';
 import { expectedDay } from './promise-words.ts';
 import { deadlineWords } from '#web/cabinet/format-time.ts';
 
@@ -47,34 +47,38 @@ export const hasWorkLeft = ({ lines }: Order): boolean => lines.some(({ work }) 
 export const isUnderWay = (order: Order): boolean =>
   order.payment.status === 'processing' || (isPaid(order) && hasWorkLeft(order));
 
-/** The next step and its date in a few words, the customer's own steps first; nothing when all is done. */
-export function nextStep(order: Order, now: Date): string {
+/** The next step and its date in a few words, the customer's own steps first; empty when all is done. */
+export function nextStep(order: Order, now: Date): NamedText {
   const { payment, lines } = order;
-  if (payment.status === 'awaitingPayment') return `Pay by ${deadlineWords(payment.expiresAt)}`;
-  if (payment.status === 'processing') return 'We’ll email you when your payment goes through';
-  if (isDisputed(order)) return 'If you didn’t mean to dispute the payment, tell your bank';
-  if (!isPaid(order)) return '';
+  if (payment.status === 'awaitingPayment') return [`Pay by ${deadlineWords(payment.expiresAt)}`];
+  if (payment.status === 'processing') return ['We’ll email you when your payment goes through'];
+  if (isDisputed(order)) return ['If you didn’t mean to dispute the payment, tell your bank'];
+  if (!isPaid(order)) return [];
   const asked = lines.find(({ work }) => work.status === 'needsInfo');
   if (asked)
     return lines.length === 1
-      ? 'Answer our question so we can continue'
-      : `Answer our question about ${lineName(asked, lines)}`;
-  if (hasChoice(order, now)) return 'Wait, or cancel for a full refund';
+      ? ['Answer our question so we can continue']
+      : ['Answer our question about ', ...lineNameParts(asked, lines)];
+  if (hasChoice(order, now)) return ['Wait, or cancel for a full refund'];
   const [soonest] = lines
     .filter((line) => isToReview(line) && line.work.reviewUntil !== null)
     .toSorted((a, b) => String(a.work.reviewUntil).localeCompare(String(b.work.reviewUntil)));
-  if (soonest)
-    return `Review by ${deadlineWords(String(soonest.work.reviewUntil))}${lines.length === 1 ? '' : `: ${lineName(soonest, lines)}`}`;
+  if (soonest) {
+    const review = `Review by ${deadlineWords(String(soonest.work.reviewUntil))}`;
+    return lines.length === 1 ? [review] : [`${review}: `, ...lineNameParts(soonest, lines)];
+  }
   return promiseWords(order, now);
 }
 
-function promiseWords(order: Order, now: Date): string {
+function promiseWords(order: Order, now: Date): NamedText {
   const { lines } = order;
   const late = lateLines(order, now);
   const [first] = late;
-  if (late.length > 1) return `${late.length} of ${lines.length} items are late`;
-  if (first)
-    return `${lines.length === 1 ? '' : `${lineName(first, lines)}: `}${businessDaysWords(daysLate(late, now))} late`;
+  if (late.length > 1) return [`${late.length} of ${lines.length} items are late`];
+  if (first) {
+    const days = `${businessDaysWords(daysLate(late, now))} late`;
+    return lines.length === 1 ? [days] : [...lineNameParts(first, lines), `: ${days}`];
+  }
   const promised = lines
     .flatMap((line) => {
       const promised = promisedOn(line);
@@ -84,7 +88,7 @@ function promiseWords(order: Order, now: Date): string {
     .toSorted((a, b) => a.day.localeCompare(b.day));
   const [soonest] = promised;
   const last = promised.at(-1);
-  if (soonest === undefined || last === undefined) return '';
+  if (soonest === undefined || last === undefined) return [];
   const due = `${soonest.isRevision ? 'Revision due' : 'Due'} ${formatDay(soonest.day)}`;
-  return last.day === soonest.day ? due : `${due}, the rest by ${formatDay(last.day)}`;
+  return [last.day === soonest.day ? due : `${due}, the rest by ${formatDay(last.day)}`];
 }

@@ -5,6 +5,7 @@ import { formatDay } from '#contract/delivery-date.ts';
 import { isRevision, promisedOn } from '#contract/storefront/lateness.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/storefront/orders.ts';
+import { NamedText } from '#ui/named-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { FilesOnDevice } from '#web/checkout/files-on-device.tsx';
 import { addAgain } from '#web/stored-orders/cart-actions.ts';
@@ -14,9 +15,9 @@ import { AllOrders } from './all-orders.tsx';
 import { BriefAnswers, type ProductWords } from './brief-answers.tsx';
 import { CancelOrder, canCancel } from './cancel-order.tsx';
 import { DeliveredWork } from './delivered-work.tsx';
-import { deadlineWords, formatDate } from '#web/cabinet/format-time.ts';
+import { formatDate } from '#web/cabinet/format-time.ts';
 import { LateNotice } from './late-notice.tsx';
-import { byClient, lineName } from '#contract/storefront/line-name.ts';
+import { byClient, lineName, lineNameParts, plainText } from '#contract/storefront/line-name.ts';
 import {
   businessDaysWords,
   hasEndedDisputed,
@@ -32,6 +33,7 @@ import { messagesId, OrderMessages } from './order-messages.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { orderHeadingId, OrderTitle, orderTitle } from './order-title.tsx';
 import { PaymentBreakdown } from './payment-breakdown.tsx';
+import { isUnpaidForGood, orderAgainWords, PaymentNotice } from './payment-notice.tsx';
 import { expectedDay, promiseText } from './promise-words.ts';
 import { lateLabels, lineLabel, orderLabel, refundedLabel } from './status-labels.ts';
 import { StatusTag } from './status-tag.tsx';
@@ -50,11 +52,18 @@ export function OrderPage({
 }) {
   const { number, createdAt, lines } = order;
   const now = useMinuteClock();
-  const next = now ? nextStep(order, now) : '';
-  const said = next === '' && now ? refundedLabel(order) : next;
+  const next = now ? nextStep(order, now) : [];
+  const said = next.length === 0 && now ? [refundedLabel(order)] : next;
+  const saidText = plainText(said);
   const isTheirs = now !== undefined && needsCustomer(order, now);
   const late = now ? lateLines(order, now) : [];
   const { contents } = orderTitle(order, words);
+  const navigate = useNavigate();
+  // The cart applies today's prices and rules: it drops lines that are no longer offered and says so.
+  const orderAgain = (again: readonly Line[] = lines) => {
+    addAgain(again);
+    void navigate('/cart');
+  };
   return (
     <article aria-labelledby={orderHeadingId(number)}>
       <AllOrders />
@@ -66,7 +75,11 @@ export function OrderPage({
         <OrderTitle order={order} words={words} />
       </h1>
       <p className="figures mt-2 text-muted">
-        {contents !== '' && <span className="line-clamp-2 break-words">{contents}</span>}
+        {contents.length > 0 && (
+          <span className="line-clamp-2 break-words">
+            <NamedText of={contents} />
+          </span>
+        )}
         <span className="text-small text-subtle">
           <bdi translate="no">{number}</bdi> · {formatDate(createdAt)}
         </span>
@@ -74,14 +87,16 @@ export function OrderPage({
       <div className="mt-5 mb-8 flex flex-wrap items-center gap-x-3 gap-y-2 border-t-[3px] border-red-line pt-4">
         <StatusTag {...orderLabel(order, now)} />
         {/* the notice below says when to pay */}
-        {said !== '' && order.payment.status !== 'awaitingPayment' && (
-          <span className={`figures ${isTheirs ? 'font-semibold' : 'text-muted'}`}>{said}</span>
+        {saidText !== '' && order.payment.status !== 'awaitingPayment' && (
+          <span className={`figures ${isTheirs ? 'font-semibold' : 'text-muted'}`}>
+            <NamedText of={said} />
+          </span>
         )}
         <ToDo order={order} />
       </div>
       <div className="grid gap-x-14 gap-y-10 lg:not-has-[[data-wide]]:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-10">
-          <PaymentNotice order={order} />
+          <PaymentNotice order={order} onOrderAgain={orderAgain} />
           <FilesOnDevice number={number} isPaid={order.payment.paidAt !== null} />
           {now && <LateNotice order={order} now={now} />}
           {byClient(lines).map((line) => (
@@ -91,15 +106,15 @@ export function OrderPage({
               line={line}
               now={now}
               isLate={late.includes(line)}
-              said={said}
+              said={saidText}
               words={words.find(({ orderType }) => orderType === line.orderType)}
               onChanged={onChanged}
             />
           ))}
           <OrderMessages order={order} onChanged={onChanged} />
         </div>
-        <div className="flex min-w-0 flex-col gap-10">
-          <Price order={order} now={now} onChanged={onChanged} />
+        <div className="flex max-w-[32rem] min-w-0 flex-col gap-10">
+          <Price order={order} now={now} onOrderAgain={orderAgain} onChanged={onChanged} />
           <section aria-label="Activity">
             <h2 className="mb-4 text-h3 tracking-[-0.012em]">Activity</h2>
             <OrderTimeline
@@ -123,45 +138,17 @@ function ToDo({ order: { number, lines, payment } }: { order: Order }) {
       (line.work.status === 'delivered' && isReviewed(line)),
   );
   return todo.map((line) => (
-    <a key={line.position} className="link min-h-6" href={`#${lineId({ number }, line)}-todo`}>
+    <a key={line.position} className="link min-h-6 print:hidden" href={`#${lineId({ number }, line)}-todo`}>
       {line.work.status === 'needsInfo' ? 'Go to the question' : 'Accept or request a revision'}
-      {todo.length > 1 && ` (${lineName(line, lines)})`}
+      {todo.length > 1 && (
+        <>
+          {' '}
+          (<NamedText of={lineNameParts(line, lines)} />)
+        </>
+      )}
     </a>
   ));
 }
-
-function PaymentNotice({ order }: { order: Order }) {
-  const { payment, lines, amount, currency } = order;
-  if (payment.status === 'awaitingPayment' && payment.paymentLink)
-    return (
-      <div className="note flex flex-wrap items-center justify-between gap-4 py-1">
-        <p className="max-w-[32rem]">
-          Pay by <strong>{deadlineWords(payment.expiresAt)}</strong> to start this order. After that, the
-          order expires and you owe nothing.
-          {payment.reserved > 0 &&
-            ` We’ve reserved ${formatMoney(payment.reserved, currency)} of your balance for this order.`}
-        </p>
-        <a className="button button-primary" href={localPath(payment.paymentLink)}>
-          {payment.reserved > 0 ? 'Pay the remaining' : 'Pay'}{' '}
-          {formatMoney(amount - payment.reserved, currency)}
-        </a>
-      </div>
-    );
-  if (payment.status !== 'disputed') return null;
-  const undelivered = lines.filter(({ work }) => work.versions === 0).length;
-  return (
-    <div className="note py-1">
-      <p>
-        {hasEndedDisputed(order)
-          ? `Your bank reversed the payment, and the order has ended.${undelivered === 0 ? '' : undelivered === lines.length ? ' We won’t deliver the work.' : ' We won’t deliver the rest.'}`
-          : `Your bank has put the payment on hold${hasWorkLeft(order) ? ', so we’ve paused work until the banks decide' : ' until the banks decide'}. If you didn’t mean to dispute the payment, tell your bank and contact us.`}
-      </p>
-    </div>
-  );
-}
-
-const isUnpaidForGood = ({ payment }: Order) =>
-  payment.status === 'expired' || payment.status === 'cancelled';
 
 function OrderLine({
   order,
@@ -193,7 +180,7 @@ function OrderLine({
     <section aria-labelledby={id} className="min-w-0">
       <div className={isOnly ? 'sr-only' : 'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1'}>
         <h2 id={id} tabIndex={-1} className="text-h3 tracking-[-0.012em] focus:outline-none">
-          {lineName(line, lines)}
+          <NamedText of={lineNameParts(line, lines)} />
         </h2>
         {!isOnly && <StatusTag {...(isLate ? lateLabels : lineLabel(line))} />}
       </div>
@@ -234,19 +221,15 @@ function OrderLine({
 function Price({
   order,
   now,
+  onOrderAgain,
   onChanged,
 }: {
   order: Order;
   now: Date | undefined;
+  onOrderAgain: (lines?: readonly Line[]) => void;
   onChanged: () => Promise<void>;
 }) {
   const { number, lines, payment, amount, currency } = order;
-  const navigate = useNavigate();
-  // The cart applies today's prices and rules: it drops lines that are no longer offered and says so.
-  const orderAgain = (again: readonly Line[] = lines) => {
-    addAgain(again);
-    void navigate('/cart');
-  };
   return (
     <section aria-labelledby="price">
       <h2 id="price" className="mb-2 text-h3 tracking-[-0.012em]">
@@ -255,7 +238,9 @@ function Price({
       {byClient(lines).map((line) => (
         <div key={line.position} className="border-t border-hairline py-2">
           {lines.length > 1 && (
-            <h3 className="text-base font-semibold break-words">{lineName(line, lines)}</h3>
+            <h3 className="text-base font-semibold break-words">
+              <NamedText of={lineNameParts(line, lines)} />
+            </h3>
           )}
           <dl className="figures">
             {line.parts.map((part) => (
@@ -270,7 +255,7 @@ function Price({
               type="button"
               className="link min-h-11 text-base print:hidden"
               aria-label={`Order again: ${lineName(line, lines)}`}
-              onClick={() => orderAgain([line])}
+              onClick={() => onOrderAgain([line])}
             >
               Order again
             </button>
@@ -282,7 +267,7 @@ function Price({
           <dt className="font-[650]">Total</dt>
           <dd>{formatMoney(amount, currency)}</dd>
         </div>
-        <PaymentBreakdown payment={payment} currency={currency} formatDate={formatDate} />
+        <PaymentBreakdown order={order} formatDate={formatDate} />
       </dl>
       <div className="mt-2 flex flex-wrap items-start gap-x-6 gap-y-1 print:hidden">
         {payment.paidAt !== null && (
@@ -293,9 +278,12 @@ function Price({
             Receipt
           </Link>
         )}
-        <button type="button" className="link min-h-11" onClick={() => orderAgain()}>
-          {lines.length > 1 ? 'Order everything again' : 'Order again'}
-        </button>
+        {/* the notice of an order that was never paid has the same button */}
+        {!isUnpaidForGood(order) && (
+          <button type="button" className="link min-h-11" onClick={() => onOrderAgain()}>
+            {orderAgainWords(order)}
+          </button>
+        )}
         {canCancel(order, now) && <CancelOrder order={order} onChanged={onChanged} />}
       </div>
       {payment.status === 'processing' && (
@@ -372,13 +360,3 @@ const roundsText = ({ revisionRounds, work }: Line): string =>
   revisionRounds === 0 || work.status === 'cancelled' || work.status === 'completed'
     ? ''
     : `${roundsWords(work.revisionsLeft)} left`;
-
-/** The link as a path of this site, whatever origin the shop had when it was created. */
-function localPath(link: string): string {
-  try {
-    const { pathname, search } = new URL(link);
-    return pathname + search;
-  } catch {
-    return link;
-  }
-}

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/storefront/orders.ts';
-import { lineName } from '#contract/storefront/line-name.ts';
+import { lineNameParts, type NamedText as Named } from '#contract/storefront/line-name.ts';
+import { NamedText } from '#ui/named-text.tsx';
 import { isReviewed } from './next-step.ts';
 import { eventLabel, refundLabels } from './status-labels.ts';
 import { formatTime } from '#web/cabinet/format-time.ts';
@@ -11,7 +12,17 @@ const actors: Record<string, string> = {
   provider: 'payment provider',
 };
 
-type Entry = { key: string; what: string; at: string; actor: string; reason: string | null };
+type Entry = {
+  key: string;
+  what: Named;
+  at: string;
+  actor: string;
+  reason: string | null;
+  isSetback: boolean;
+};
+
+/** The states that take an order back or stop it: their events don't get the dot of a success. */
+const setbacks = new Set(['expired', 'cancelled', 'refunded', 'disputed', 'chargedBack']);
 
 /** Events and refunds in order of time. */
 function entriesOf({ events, lines, payment, currency }: Order): Entry[] {
@@ -19,18 +30,19 @@ function entriesOf({ events, lines, payment, currency }: Order): Entry[] {
     // omits the event of a refunded express surcharge, because the refund's entry shows it with the amount
     if (event.from === event.to && event.actor === 'system') return [];
     const line = lines.find(({ position }) => position === event.line);
-    const what =
-      eventLabel(event, events.slice(0, index), line ? isReviewed(line) : true) +
-      (line && lines.length > 1 ? `: ${lineName(line, lines)}` : '');
-    return [{ ...event, key: `${event.at}${event.to}${event.line ?? ''}`, what }];
+    const label = eventLabel(event, events.slice(0, index), line ? isReviewed(line) : true);
+    const what = line && lines.length > 1 ? [`${label}: `, ...lineNameParts(line, lines)] : [label];
+    const key = `${event.at}${event.to}${event.line ?? ''}`;
+    return [{ ...event, key, what, isSetback: setbacks.has(event.to) }];
   });
   const refunded = payment.refunds.map((refund, index): Entry => {
     const isSaid = events.some(({ at, reason }) => at === refund.at && reason === refund.reason);
     return {
       ...refund,
       key: `refund ${index}`,
-      what: refundLabels(refund, currency),
+      what: [refundLabels(refund, currency)],
       reason: isSaid ? null : refund.reason,
+      isSetback: true,
     };
   });
   return [...happened, ...refunded].toSorted((a, b) => a.at.localeCompare(b.at));
@@ -43,23 +55,25 @@ export function OrderTimeline({
   isLate,
 }: {
   order: Order;
-  next: string;
+  next: Named;
   /** Whether `next` already says how late the work is. */
   isLate: boolean;
 }) {
   const entries = entriesOf(order);
   return (
     <ol>
-      {entries.map(({ key, what, at, actor, reason }, index) => {
-        const isEnd = index === entries.length - 1 && next === '';
+      {entries.map(({ key, what, at, actor, reason, isSetback }, index) => {
+        const isEnd = index === entries.length - 1 && next.length === 0;
         return (
           <li key={key} className="relative pb-5 pl-8 last:pb-0">
             <span
               aria-hidden
-              className="absolute top-[0.35rem] left-0 size-[0.9rem] rounded-full bg-success"
+              className={`absolute top-[0.35rem] left-0 size-[0.9rem] rounded-full ${isSetback ? 'border-2 border-subtle bg-bg' : 'bg-success'}`}
             />
             {!isEnd && <Thread />}
-            <span className="figures block font-semibold">{what}</span>
+            <span className="figures block font-semibold">
+              <NamedText of={what} />
+            </span>
             <span className="figures block text-small text-subtle">
               <time dateTime={at}>{formatTime(at)}</time>
               {actors[actor] && `, ${actors[actor]}`}
@@ -72,13 +86,15 @@ export function OrderTimeline({
           </li>
         );
       })}
-      {next !== '' && (
+      {next.length > 0 && (
         <li className="relative pl-8">
           <span
             aria-hidden
             className="absolute top-[0.35rem] left-0 size-[0.9rem] rounded-full border-4 border-red-line bg-bg"
           />
-          <span className="block font-semibold">{next}</span>
+          <span className="block font-semibold">
+            <NamedText of={next} />
+          </span>
           <span className="block text-small text-subtle">{isLate ? 'Now' : 'Next'}</span>
         </li>
       )}

@@ -1,6 +1,6 @@
 import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import type { Order } from '#contract/storefront/orders.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 
 /** The day by which the team now expects to deliver a line, if it moved the due date. Null otherwise, and once that day has passed. */
 export const expectedDay = ({ moved }: Pick<Order['lines'][number], 'moved'>, now: Date): string | null =>

@@ -2,16 +2,19 @@ import { Download, Printer } from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';
 import { addressLines } from '#contract/storefront/address-lines.ts';
 import { formatPaperDate } from '#contract/deadline.ts';
-import { byClient, lineName, mixedName, readyWords } from '#contract/storefront/line-name.ts';
+import { byClient, lineName, lineNameParts, mixedName, readyWords } from '#contract/storefront/line-name.ts';
+import { promisedDelivery } from '#contract/storefront/promised-delivery.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Order } from '#contract/storefront/orders.ts';
 import { sellerLines, taxWords } from '#contract/seller.ts';
-import { businessCalendar, shop } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
+import { shop } from '#contract/shop.ts';
 import { ApiError, failureMessage } from '#ui/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { fetchFile } from '#web/api/fetch-file.ts';
 import { workCalls } from '#web/api/work-calls.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { NamedText } from '#ui/named-text.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useBusy } from '#ui/use-busy.ts';
@@ -86,7 +89,7 @@ export function ReceiptSheet({ number }: { number: string }) {
 }
 
 function Paper({ order, paidAt }: { order: Order; paidAt: string }) {
-  const { number, billing, payment, currency, lines } = order;
+  const { number, billing, currency, lines } = order;
   const mixed = mixedName(lines);
   const ready = readyWords(lines);
   const rows: [string, string][] = [
@@ -135,7 +138,10 @@ function Paper({ order, paidAt }: { order: Order; paidAt: string }) {
           aria-label={lineName(line, lines)}
           className="mt-6 break-inside-avoid border-t border-hairline pt-4"
         >
-          <h2 className="text-h3 break-words">{lineName(line, lines)}</h2>
+          <h2 className="text-h3 break-words">
+            <NamedText of={lineNameParts(line, lines)} />
+          </h2>
+          {promisedDelivery(line) !== '' && <p className="figures text-muted">{promisedDelivery(line)}</p>}
           <dl className="figures mt-1">
             {line.parts.map(({ key, label, amount }) => (
               <Row key={key} what={label} value={formatMoney(amount, currency)} />
@@ -149,7 +155,7 @@ function Paper({ order, paidAt }: { order: Order; paidAt: string }) {
           <dt className="font-[650]">Total</dt>
           <dd>{formatMoney(order.amount, currency)}</dd>
         </div>
-        <PaymentBreakdown payment={payment} currency={currency} formatDate={paperDate} />
+        <PaymentBreakdown order={order} formatDate={paperDate} />
       </dl>
     </div>
   );

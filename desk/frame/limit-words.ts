@@ -15,19 +15,26 @@ export function limitWords(amount: number | null, isAllowed = true): string {
 
 type LimitUsed = { limit: number | null; used: number };
 
-/** The caller's own limit for a customer and what is left of it, as sentences. Amounts in minor units; `limit` null: none. */
+/**
+ * How much the caller can refund, credit or debit for a customer without approval: what is left of their limit, or the most that is
+ * possible, if that is less. `most`: null for a credit, which can be any amount. Amounts in minor units; `limit` null: none.
+ */
 export function limitLeftWords(
-  verb: 'refund' | 'credit or debit',
+  verb: 'refund' | 'credit' | 'debit',
   { limit, used }: LimitUsed,
-  currency: string,
+  { most, currency }: { most: number | null; currency: string },
 ): string {
-  if (limit === null) return `You can ${verb} any amount without approval.`;
-  if (limit === 0) return 'Any amount needs someone else’s approval.';
+  const money = (amount: number) => formatMoney(Math.max(0, amount), currency);
+  const can = `You can ${verb}`;
+  if (limit === null)
+    return `${can} ${most === null ? 'any amount' : `up to ${money(most)}`} without approval.`;
+  const needs = 'Any amount needs someone else’s approval.';
+  if (limit === 0) return needs;
   const inAll =
-    verb === 'refund'
-      ? ''
-      : `, and ${formatMoney(limit * weeklyLimitFactor, currency)} for all customers in 7 days`;
-  return `You can ${verb} ${formatMoney(Math.max(0, limit - used), currency)} without approval. Your limit is ${formatMoney(limit, currency)} per customer in 24 hours${inAll}.`;
+    verb === 'refund' ? '' : `, and ${money(limit * weeklyLimitFactor)} for all customers in 7 days`;
+  const left = limit - used;
+  const now = left > 0 ? `${can} ${money(Math.min(left, most ?? left))} without approval.` : needs;
+  return `${now} Your limit is ${money(limit)} per customer in 24 hours${inAll}.`;
 }
 
 /** Whether a typed amount is above what is left of the limit. */

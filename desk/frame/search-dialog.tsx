@@ -70,6 +70,12 @@ export function SearchDialog({ me, onClose }: { me: Me; onClose: () => void }) {
           aria-describedby="search-hint"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+            // a search field would only be emptied
+            event.preventDefault();
+            onClose();
+          }}
         />
       </form>
       <p role="status" className="text-muted">

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import { lineNoticeKinds, type NoticeKind, noticeKinds, ticketNoticeKinds } from '#contract/desk/notices.ts';
 import type { Me } from '#contract/desk/staff.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { Button } from '#ui/button.tsx';
 import { Consent } from '#ui/choices.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -43,7 +43,7 @@ export function LimitFields({
         {...choice}
         label={label}
         hint={
-          isAllowed ? hint : 'The selected role doesn’t include this permission, so a limit has no effect.'
+          isAllowed ? hint : 'The role doesn’t include the permission for this, so a limit has no effect.'
         }
         options={[...(ofRole === undefined ? [] : [{ value: 'role', label: ofRole }]), ...choices]}
       />

@@ -6,7 +6,7 @@ import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import type { Me } from '#contract/desk/staff.ts';
 import { covers } from '#contract/desk/permissions.ts';
 import type { PersonLoad as Load } from '#contract/desk/reports.ts';
-import { businessCalendar } from '#contract/shop.ts';
+import { businessCalendar } from '#contract/business-calendar.ts';
 import { failureMessage } from '#ui/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField } from '#ui/select-field.tsx';

@@ -37,14 +37,14 @@ export function LoadChart() {
   );
 }
 
-function Days({ load: { days, isTeams, isWhole } }: { load: Load }) {
+function Days({ load: { days, hasCapacity, isTeams, isWhole } }: { load: Load }) {
   const capacity = Math.max(...days.map((day) => day.capacity));
   const isSame = days.every((day) => day.capacity === capacity);
   const most = Math.max(...days.map(minutesOf));
   if (most === 0) return <p>No work is due on these days.</p>;
   return (
     <>
-      <Fullness days={days} capacity={capacity} />
+      <Fullness days={days} capacity={capacity} hasCapacity={hasCapacity} isTeams={isTeams} />
       <Legend
         parts={isTeams ? ['Mine', 'Others’', 'Unassigned'] : ['Mine']}
         limit={capacity > 0 ? `Capacity per day: ${isSame ? '' : 'up to '}${hours(capacity)}` : undefined}
@@ -78,9 +78,22 @@ function Days({ load: { days, isTeams, isWhole } }: { load: Load }) {
   );
 }
 
-/** The days with more work than capacity; without anybody's capacity, how to enter it. */
-function Fullness({ days, capacity }: { days: readonly Day[]; capacity: number }) {
+/** The days with more work than capacity; without anybody's capacity, why, or how to enter it. */
+function Fullness({
+  days,
+  capacity,
+  hasCapacity,
+  isTeams,
+}: Pick<Load, 'days' | 'hasCapacity' | 'isTeams'> & { capacity: number }) {
   const me = useOutletContext<Me>();
+  if (capacity === 0 && hasCapacity)
+    return (
+      <p>
+        {isTeams
+          ? 'Everyone with a daily capacity is away or locked on these days.'
+          : 'You’re away on these days.'}
+      </p>
+    );
   if (capacity === 0)
     return mayDo(me, 'staff.manage') ? (
       <p className="text-muted">

@@ -155,7 +155,7 @@ test('answers 404 for orders of other customers', async () => {
   const answer = await shop.send('GET', `/api/orders/${orderNumber}`, { headers: bob.auth });
   assert.equal(answer.status, 404);
   const list = await shop.send<OrderList>('GET', '/api/orders', { headers: bob.auth });
-  assert.deepEqual(list.body, { orders: [], nextCursor: null });
+  assert.deepEqual(list.body, { orders: [], months: [], nextCursor: null });
 });
 
 test('pages through orders, newest first, each listed once', async () => {

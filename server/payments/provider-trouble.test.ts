@@ -251,16 +251,12 @@ test('explains in the email why a payment is on the balance by the order’s sta
   const { token, orderNumber } = await shop.placeOrder(auth);
   const short = await shop.startPayment(token);
   await shop.act(short, 'pay-short', 'lost');
-  // the mail server is unavailable for an hour
-  await sql`create function late() returns trigger language plpgsql as $$
-    begin new.run_at := new.run_at + interval '1 hour'; return new; end $$`.execute(shop.database.db);
-  await sql`create trigger late before insert on job for each row when (new.kind = 'mail.payment')
-    execute function late()`.execute(shop.database.db);
+  const endDelay = await shop.delayJobs('mail.payment', hour);
   await shop.sync(token);
   const second = await shop.startPayment(token);
   await shop.act(second, 'pay-over', 'lost');
   await shop.sync(token);
-  await sql`drop trigger late on job`.execute(shop.database.db);
+  await endDelay();
   shop.pass(2 * hour);
   await shop.app.jobs.drain();
   const letters = (await shop.letters()).filter((letter) => letter.to?.[0]?.address === email);

@@ -176,6 +176,20 @@ export async function openTestShop({
       return rows[0]!.ref;
     },
 
+    /**
+     * Delays new jobs (ms), as when the mail server is unavailable. `kind`: the beginning of their kinds. Returns a function that
+     * ends it.
+     */
+    async delayJobs(kind: string, ms: number): Promise<() => Promise<void>> {
+      await sql`create function delay_job() returns trigger language plpgsql as $$
+        begin new.run_at := new.run_at + interval ${sql.lit(`${ms} ms`)}; return new; end $$`.execute(
+        database.db,
+      );
+      await sql`create trigger delayed before insert on job for each row when (starts_with(new.kind, ${sql.lit(kind)}))
+        execute function delay_job()`.execute(database.db);
+      return async () => void (await sql`drop function delay_job cascade`.execute(database.db));
+    },
+
     async letters(): Promise<Email[]> {
       const files = await readdir(join(folder, 'mail')).catch((): string[] => []);
       // an email that is still being written has another file extension

@@ -150,10 +150,10 @@ story(
     await other.goto(slogans.orderRoute);
     await brand(other).fill('Secret client');
     await other.getByText('Saved on this device · Start over').waitFor();
-    await page.goto('/account/create-account');
-    await page.evaluate(() => sessionStorage.setItem('account', 'somebody-else'));
     // blocks the balance, which the server would refuse to an account without a session
     await page.route('**/api/balance?*', () => {});
+    await page.goto('/account/create-account');
+    await page.evaluate(() => sessionStorage.setItem('account', 'somebody-else'));
     await page.goto(slogans.orderRoute);
     await brand(page).waitFor();
     await page.getByText('Saved on this device as you type').waitFor();

@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
 import type { Problem } from '#contract/problems.ts';
 import { builtInHolidays } from '#contract/business-calendar.ts';
 import type { Order, PlacedOrder } from '#contract/storefront/orders.ts';
-import { type Person, type TestDesk, openTestDesk } from '#test/server/open-test-desk.ts';
+import { openTestDesk } from '#test/server/open-test-desk.ts';
 import { workAt } from '#test/server/work-at-desk.ts';
 import { sql } from 'kysely';
 
 // Friday, 10 AM in New York
 const today = '2026-11-20';
-let desk: TestDesk;
-let owner: Person;
-before(async () => {
-  desk = await openTestDesk();
-  owner = await desk.join('owner');
-});
+const desk = await openTestDesk();
 after(() => desk.close());
+const owner = await desk.join('owner');
 
 type Holidays = DeskAnswerOf<'listHolidays'>;
 const list = async () => (await workAt(desk).get<Holidays>(owner, 'holidays')).holidays;

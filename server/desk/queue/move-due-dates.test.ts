@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { businessDays, formatDay, postponedDate } from '#contract/delivery-date.ts';
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
-import { day } from '#contract/durations.ts';
+import { day, minute } from '#contract/durations.ts';
 import type { Order } from '#contract/storefront/orders.ts';
 import { businessCalendar } from '#contract/business-calendar.ts';
 import { slogansDetails, slogansOrder } from '#demo/slogans-order.ts';
@@ -82,11 +82,14 @@ test('emails the customer a later date with its reason, and keeps the promised d
 test('sends no email about an earlier date, or when the date is moved back before the email is sent', async () => {
   const { place, line, letters } = await ordered();
   const promised = (await line()).neededOn!;
+  const endDelay = await desk.shop.delayJobs('mail.due-moved', minute);
   await move([place], inDays(20));
   await move([place], promised);
   const { neededOn, moveReason } = await line();
   assert.deepEqual([neededOn, moveReason], [promised, null]);
   await move([place], inDays(2));
+  await endDelay();
+  desk.shop.pass(2 * minute);
   assert.deepEqual(await letters(), []);
 });
 

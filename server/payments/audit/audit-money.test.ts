@@ -65,11 +65,7 @@ test('reports each seeded fault, and nothing after its repair', async (t) => {
       await moneySabotages.at(-1)!.harm.execute(own.database.db);
       const findings = await own.audit();
       assert.equal(findings.length, 3, findings.join('\n'));
-      // delays emails by an hour, as when the mail server is unavailable
-      await sql`create function late() returns trigger language plpgsql as $$
-      begin new.run_at := new.run_at + interval '1 hour'; return new; end $$`.execute(own.database.db);
-      await sql`create trigger late before insert on job for each row when (new.kind like 'mail.%')
-      execute function late()`.execute(own.database.db);
+      await own.delayJobs('mail.', day / 24);
       assert.deepEqual(await night(), {
         of: '2026-11-22',
         findings: 3,

@@ -170,15 +170,11 @@ test('keeps the order ended and credits the balance when a chargeback is reverse
     reason: null,
     evidenceDueAt: null,
   };
-  // the mail server is unavailable for a moment
-  await sql`create function late() returns trigger language plpgsql as $$
-    begin new.run_at := new.run_at + interval '1 minute'; return new; end $$`.execute(shop.database.db);
-  await sql`create trigger late before insert on job for each row when (starts_with(new.kind, 'mail.dispute-to'))
-    execute function late()`.execute(shop.database.db);
+  const endDelay = await shop.delayJobs('mail.dispute-to', minute);
   await saySnapshot(shop, ref, { disputes: [{ ...taken, reinstated: 0n, state: 'lost' }] });
   await saySnapshot(shop, ref, { disputes: [{ ...taken, reinstated: 12_900n, state: 'won' }] });
   await shop.app.jobs.drain();
-  await sql`drop trigger late on job`.execute(shop.database.db);
+  await endDelay();
   shop.pass(2 * minute);
   await shop.app.jobs.drain();
   assert.deepEqual(await state(number), ['disputed', 'cancelled']);

@@ -1,5 +1,5 @@
 /**
- * Runs in the head before the first paint, so that the chosen theme, the session, a filled cart and the reason to
+ * Runs in the head before the first paint, so that the chosen theme, the session, its balance, a filled cart and the reason to
  * log in show from the first frame, and an early press of a button is kept until the scripts run.
  * Inserted as text: it is part of the page's file, not of the scripts.
  */
@@ -23,6 +23,8 @@ export const headScript = `(() => {
     try { return JSON.parse(atob(token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/'))).sub === account; } catch { return true; }
   };
   if (read('sessionStorage', 'jwtToken') || mine(read('localStorage', 'jwtToken'))) root.dataset.session = 'in';
+  const balance = read('sessionStorage', 'balance');
+  if (balance) root.style.setProperty('--balance', JSON.stringify('Balance ' + balance));
   try {
     const { length } = JSON.parse(read('localStorage', 'orders'));
     if (length > 0) root.style.setProperty('--cart-count', '"(' + Number(length) + ')"');

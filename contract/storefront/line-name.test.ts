@@ -23,6 +23,7 @@ for (const [told, briefs, names] of [
     ],
     ['Blurb for Golden Crust: Rye loaf 800 g', 'Blurb for Golden Crust: Saturday brioche'],
   ],
+  ['the title of a single text without a client', [{ title: 'Our bakery' }], ['Blurb: Our bakery']],
   [
     'a text’s title, after a colon,',
     [{ title: 'Our bakery' }, { title: 'Rye' }],

@@ -20,15 +20,19 @@ export function subjectName({ details: { brief } }: Line): string {
   return others.length > 0 ? '' : String(brief['title'] ?? item.split(/:| [–—-] /u)[0]).trim();
 }
 
-/** A line's name: product and client, and its subject or position where the order has lines with the same ones. */
+/**
+ * A line's name: product and client. Its subject follows where there is no client, or where the order has lines with the same
+ * product and client; the position, where those have the same subject, too.
+ */
 export function lineNameParts(line: Line, lines: readonly Line[]): NamedText {
   const brand = brandOf(line);
   const name = brand === '' ? [line.title] : [`${line.title} for `, { own: brand }];
   const alike = lines.filter((other) => other.title === line.title && brandOf(other) === brand);
-  if (alike.length < 2) return name;
+  if (alike.length < 2 && brand !== '') return name;
   const subject = subjectName(line);
-  const isAlone = subject !== '' && alike.filter((other) => subjectName(other) === subject).length === 1;
-  return isAlone ? [...name, ': ', { own: subject }] : [...name, ` (item ${line.position})`];
+  const isAlone = alike.filter((other) => subjectName(other) === subject).length === 1;
+  if (subject !== '' && isAlone) return [...name, ': ', { own: subject }];
+  return alike.length < 2 ? name : [...name, ` (item ${line.position})`];
 }
 
 /** A line's name as plain text: for emails, files and accessible names. */

@@ -256,7 +256,12 @@ export const cancelQuery = z.strictObject({
 /** `open`: orders with something still to do: a payment, work, an answer, a review or a dispute. */
 export const orderFilters = ['all', 'open'] as const;
 
-export const orderList = z.object({ orders: z.array(order), nextCursor: z.nullable(z.string()) });
+export const orderList = z.object({
+  orders: z.array(order),
+  /** All months with orders (YYYY-MM, the shop's time zone), newest first. Null on later pages, and with `show=open`. */
+  months: z.nullable(z.array(z.string())),
+  nextCursor: z.nullable(z.string()),
+});
 export type OrderList = z.output<typeof orderList>;
 
 /** The answer to a placed order or deposit; `amount` in minor units, `expiresAt` in UTC. */

@@ -42,7 +42,9 @@ export const ticketList = z.object({
       order: z.nullable(z.string()),
       /** When the message was written. */
       createdAt: z.iso.datetime(),
-      /** The customer's newest message. */
+      /** Who wrote the message. */
+      from: z.enum(['customer', 'team']),
+      /** The newest message, without the team's unsent ones. */
       message: z.string(),
       status: z.enum(ticketStatuses),
     }),

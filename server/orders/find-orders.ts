@@ -13,6 +13,7 @@ type OrderRow = {
   created_at: Date;
   amount: bigint;
   currency: string;
+  livemode: boolean;
   billing: Order['billing'];
   paid_at: Date | null;
   paid_from_balance: bigint;
@@ -98,15 +99,17 @@ function toOrder(row: OrderRow, publicUrl: string): Order {
   };
 }
 
+export type FoundOrder = { id: bigint; order: Order; livemode: boolean };
+
 /** Orders with all their data, newest first, in one statement. `where`: an SQL condition on customer_order `o`. */
 export async function findOrders(
   db: Kysely<Schema>,
   publicUrl: string,
   where: RawBuilder<unknown>,
   limit: number,
-): Promise<{ id: bigint; order: Order }[]> {
+): Promise<FoundOrder[]> {
   const { rows } = await sql<OrderRow>`
-    select o.id, o.number, o.created_at, o.amount, o.currency, o.billing, o.paid_at, o.paid_from_balance, o.paid_by_card,
+    select o.id, o.number, o.created_at, o.amount, o.currency, p.livemode, o.billing, o.paid_at, o.paid_from_balance, o.paid_by_card,
       case p.status when 'awaitingPayment' then 0 else p.captured - o.paid_by_card end as paid_to_balance,
       p.token, p.status as link_status, p.refunded, p.expires_at, p.charged_back_at,
       ${paymentStatusOfOrder} as payment_status, ${workStatusOfOrder} as work_status,
@@ -149,5 +152,5 @@ export async function findOrders(
     from customer_order o join payment_link p on p.id = o.payment_link_id
     where ${where}
     order by o.id desc limit ${limit}`.execute(db);
-  return rows.map((row) => ({ id: row.id, order: toOrder(row, publicUrl) }));
+  return rows.map((row) => ({ id: row.id, order: toOrder(row, publicUrl), livemode: row.livemode }));
 }

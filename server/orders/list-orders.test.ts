@@ -136,6 +136,29 @@ test('finds an order by the title, the items and the topics in its briefs', asyn
   for (const q of typed) assert.equal(await list(q), 1, `${q}, in an order of an earlier release`);
 });
 
+test('names the months with orders, newest first, with the first page of all orders', async () => {
+  const { auth, email } = await shop.customer();
+  let headers: Record<string, string> = auth;
+  const list = async (query: string) =>
+    (await shop.send<OrderList>('GET', `/api/orders?${query}`, { headers })).body;
+  assert.deepEqual((await list('')).months, []);
+  await shop.placeOrder(headers);
+  await shop.placeOrder(headers);
+  shop.pass(70 * day);
+  headers = { authorization: `Bearer ${(await shop.logIn(email)).accessToken}` };
+  await shop.placeOrder(headers);
+  const { months, nextCursor } = await list('limit=1');
+  const counts = await Promise.all(
+    months!.map(async (month) => (await list(`month=${month}`)).orders.length),
+  );
+  assert.deepEqual(counts, [1, 2]);
+  assert.ok(months![0]! > months![1]!);
+  assert.deepEqual((await list('')).months, months);
+  assert.deepEqual((await list('state=done')).months, months);
+  assert.equal((await list(`limit=1&cursor=${nextCursor}`)).months, null);
+  assert.equal((await list('show=open')).months, null);
+});
+
 test('names the field of an invalid value in a search for orders', async () => {
   const { auth } = await shop.customer();
   for (const [field, value] of [

@@ -1,4 +1,5 @@
-import type { OrderList, orderFilters } from '#contract/storefront/orders.ts';
+import { operatorsDay } from '#contract/delivery-date.ts';
+import type { Order, OrderList, orderFilters } from '#contract/storefront/orders.ts';
 import type { OrderSearch, OrderState } from '#contract/storefront/order-search.ts';
 import { businessCalendar } from '#contract/business-calendar.ts';
 import { beginsWith } from '#server/database/search-text.ts';
@@ -38,9 +39,10 @@ const isIn: Record<OrderState, RawBuilder<unknown>> = {
     or (select bool_and(l.work_status = 'cancelled') from order_line l where l.order_id = o.id))`,
 };
 
+const { timeZone } = businessCalendar;
+
 const isMonth = (month: string) => {
   const start = sql`${`${month}-01`}::timestamp`;
-  const { timeZone } = businessCalendar;
   return sql`o.created_at >= (${start} at time zone ${timeZone}) and o.created_at < ((${start} + interval '1 month') at time zone ${timeZone})`;
 };
 
@@ -58,6 +60,19 @@ function isFound({ q = '', service = '', month = '', state = '' }: OrderSearch):
   ];
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
+
+/** The months (YYYY-MM) in which the customer ordered, newest first. */
+async function findMonths({ db }: Pick<OrderDeps, 'db'>, customerId: bigint): Promise<string[]> {
+  const { rows } = await sql<{ month: string }>`
+    select distinct to_char(created_at at time zone ${timeZone}, 'YYYY-MM') as month
+    from customer_order where customer_id = ${customerId} order by month desc`.execute(db);
+  return rows.map(({ month }) => month);
+}
+
+/** The months of these orders, as `findMonths` finds them. */
+const monthsOf = (orders: readonly Order[]): string[] => [
+  ...new Set(orders.map(({ createdAt }) => operatorsDay(new Date(createdAt), businessCalendar).slice(0, 7))),
+];
 
 /** A customer's orders, newest first, by keyset: `cursor` marks the end of the previous page. */
 export async function listOrders(
@@ -78,9 +93,13 @@ export async function listOrders(
     sql`o.customer_id = ${customerId} and ${before} and ${isMeant} and ${isFound(search)}`,
     limit + 1,
   );
-  const page = found.slice(0, limit);
+  const orders = found.slice(0, limit).map(({ order }) => order);
+  const hasMonths = cursor === undefined && show === 'all';
+  // most customers have few orders, so that the page already has all of them
+  const isWhole = found.length <= limit && !Object.values(search).some(Boolean);
   return {
-    orders: page.map(({ order }) => order),
-    nextCursor: found.length > limit ? String(page.at(-1)!.id) : null,
+    orders,
+    months: !hasMonths ? null : isWhole ? monthsOf(orders) : await findMonths({ db }, customerId),
+    nextCursor: found.length > limit ? String(found[limit - 1]!.id) : null,
   };
 }

@@ -56,8 +56,10 @@ test('lets a customer read and continue the conversation of their contact form, 
   const { email, auth } = await desk.shop.customer();
   const number = await sendForm(email, auth);
   assert.equal((await show<DeskThread>(number, '/messages')).reads, 'account');
+  const previews = async () => (await list(auth)).map(({ from, message, status }) => [from, message, status]);
   await done(`${number}/messages`, { text: 'Of up to 60 dishes.', seen: 0 });
   assert.deepEqual(await texts(number, auth), ['customer: Do you write menus, too?']);
+  assert.deepEqual(await previews(), [['customer', 'Do you write menus, too?', 'open']]);
   await pass(minute / 2);
   assert.deepEqual(await texts(number, auth), [
     'team: Of up to 60 dishes.',
@@ -67,10 +69,7 @@ test('lets a customer read and continue the conversation of their contact form, 
     ({ subject }) => subject === `Our reply to your message ${number}`,
   );
   assert.match(letter?.text ?? '', new RegExp(`http://shop.test/cabinet/messages\\?ticket=${number}`));
-  assert.deepEqual(
-    (await list(auth)).map(({ status }) => status),
-    ['answered'],
-  );
+  assert.deepEqual(await previews(), [['team', 'Of up to 60 dishes.', 'answered']]);
 
   const key = { 'idempotency-key': crypto.randomUUID() };
   const both = await Promise.all([1, 2].map(() => write(number, auth, 'And 70?', key)));
@@ -79,6 +78,7 @@ test('lets a customer read and continue the conversation of their contact form, 
     [number, number],
   );
   assert.equal((await texts(number, auth)).length, 3);
+  assert.deepEqual(await previews(), [['customer', 'And 70?', 'open']]);
   assert.equal((await show(number)).status, 'open');
   await desk.shop.app.jobs.drain();
   const copy = (await desk.shop.emailsTo('operator@shop.test')).find(

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { createAccount, fillBrief, fillCheckout, fillDeposit, newEmail } from './buy-slogans.ts';
-import { expectAccessible, expectGone, expectNoSideScroll } from './page-checks.ts';
+import { holdScripts } from './hold-scripts.ts';
+import { expectAccessible, expectGone, expectNoLayoutShift, expectNoSideScroll } from './page-checks.ts';
 import { story } from './story.ts';
 
 /** Deposits this many dollars by card. */
@@ -22,6 +23,40 @@ async function orderSlogans(page: Page): Promise<void> {
   await page.getByRole('complementary').getByRole('button', { name: 'Add to cart' }).click();
   await page.goto('/cart');
   await fillCheckout(page);
+}
+
+const inHeader = (page: Page, balance: string) =>
+  page
+    .getByRole('banner')
+    .getByRole('link', { name: `Balance ${balance}` })
+    .waitFor();
+
+/** Checks that the header shows the balance after a reload before the scripts start, and in the account before the shop answers. */
+async function expectSteadyBalance(page: Page, balance: string): Promise<void> {
+  const release = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await page.waitForFunction((words) => {
+    const link = document.querySelector('header .known-balance');
+    return link && getComputedStyle(link, '::after').content === JSON.stringify(words);
+  }, `Balance ${balance}`);
+  release();
+  await inHeader(page, balance);
+
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/balance?*', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.getByRole('banner').getByRole('link', { name: 'Your orders' }).click();
+  const tabs = page.getByRole('navigation', { name: 'Your account' });
+  for (const tab of ['Messages', 'Account', 'Orders']) {
+    await tabs.getByRole('link', { name: tab }).click();
+    await tabs.locator('[aria-current=page]', { hasText: tab }).waitFor();
+    await inHeader(page, balance);
+  }
+  await expectNoLayoutShift(page);
+  answer.resolve();
+  await page.unroute('**/api/balance?*');
 }
 
 story(
@@ -50,12 +85,7 @@ story(
     };
     await receipt(/^Download the receipt/);
     await page.getByRole('link', { name: 'Go to your balance' }).click();
-    const inHeader = (balance: string) =>
-      page
-        .getByRole('banner')
-        .getByRole('link', { name: `Balance ${balance}` })
-        .waitFor();
-    await inHeader('$150.00');
+    await inHeader(page, '$150.00');
     await receipt(/^Receipt for deposit/);
     await shop.letter(email, /balance/i);
 
@@ -70,10 +100,10 @@ story(
     await page.getByRole('button', { name: 'Pay $129.00 from your balance' }).click();
     await page.waitForURL('**/pay?**');
     await page.getByRole('heading', { name: 'Paid' }).waitFor();
-    await inHeader('$21.00');
+    await inHeader(page, '$21.00');
     await page.getByRole('banner').getByRole('link', { name: 'Redline' }).click();
     await page.waitForURL(shop.url + '/');
-    await expectGone(page.getByRole('banner').getByRole('link', { name: /^Balance/ }));
+    await expectSteadyBalance(page, '$21.00');
 
     await orderSlogans(page);
     await page.getByLabel('$21.00 from your balance, $108.00 online').check();

@@ -54,6 +54,26 @@ async function expectFine(page: Page): Promise<void> {
   await expectNoSideScroll(page);
 }
 
+/** Checks that the links of the account are in one row, and that the current one and each focused one are in view. */
+async function expectOneRowOfTabs(page: Page): Promise<void> {
+  const tabs = page.getByRole('navigation', { name: 'Your account' }).getByRole('link');
+  const tops = await tabs.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+  assert.equal(new Set(tops).size, 1);
+  const comesIntoView = (state: string) =>
+    page.waitForFunction((wanted) => {
+      const tab = document.querySelector(`.scrolling-row a${wanted}`);
+      const row = tab?.closest('.scrolling-row')?.getBoundingClientRect();
+      const { left, right } = tab?.getBoundingClientRect() ?? {};
+      return row && left! >= row.left - 1 && right! <= row.right + 1;
+    }, state);
+  await comesIntoView('[aria-current=page]');
+  await tabs.first().focus();
+  for (let left = await tabs.count(); left > 0; left -= 1) {
+    await comesIntoView(':focus');
+    await page.keyboard.press('Tab');
+  }
+}
+
 for (const [colorScheme, width] of [
   ['light', 360],
   ['dark', 1280],
@@ -87,6 +107,7 @@ for (const [colorScheme, width] of [
         await page.getByRole('heading', { level: 1 }).waitFor();
         await expectGone(page.getByLabel(/^Loading/));
         await expectFine(page);
+        if (path !== '/contact') await expectOneRowOfTabs(page);
       }
     },
     { ...onDemo, browser: { colorScheme, viewport: { width, height: 800 } } },
@@ -117,6 +138,12 @@ story(
     assert.match(page.url(), /\/cabinet\/history$/);
     assert.equal(await page.getByLabel('Number, client or reference').inputValue(), '');
     await page.waitForFunction(() => document.activeElement?.id === 'order-search');
+    const month = page.getByLabel('Month');
+    const oldest = (await month.locator('optgroup option').allTextContents()).at(-1)!;
+    await month.selectOption(oldest);
+    await page.getByText(/match(?:es)?\.$/).waitFor();
+    await rows.first().waitFor();
+    await expectFine(page);
   },
   onDemo,
 );
@@ -168,6 +195,8 @@ story(
     await page.goto('/contact');
     await page.getByRole('link', { name: 'your messages' }).click();
     await page.getByRole('link', { name: /a menu of 60 dishes/ }).click();
+    // the list has the same words
+    await page.getByRole('link', { name: 'All messages' }).waitFor();
     await page.getByText('Awaiting our reply').waitFor();
     await page.getByText('a menu of 60 dishes').waitFor();
     await expectFine(page);
@@ -175,7 +204,7 @@ story(
     await expectFine(page);
     await page
       .getByRole('link', { name: /About order R-/ })
-      .filter({ hasText: 'We replied' })
+      .filter({ hasText: /^We replied.*Redline: / })
       .first()
       .click();
     await page.getByText('Only Post 3 changes in the next version').waitFor();

@@ -66,12 +66,12 @@ story('adds, edits, removes, restores and clears items of the cart', async ({ pa
 });
 
 story(
-  'names items of the same product and brand by their subjects, each with its own direction',
+  'names items of the same product and brand by their subjects, each with its own direction, and keeps prices whole beside long names',
   async ({ page }) => {
     const [blurb] = JSON.parse(storedCart([services[2]!])) as {
       details: { quantity: number; brief: object };
     }[];
-    const brandName = 'قهوة الصباح ☕';
+    const brandName = 'قهوة الصباح ☕ في السوق القديم بجانب النهر الكبير';
     const lines = ['Rye loaf 800 g: stone-milled', 'خبز: لكل صباح'].map((item, index) => ({
       ...blurb,
       id: `blurb-${index}`,
@@ -91,6 +91,22 @@ story(
       assert.deepEqual(await heading.locator('bdi[translate=no]').allInnerTexts(), [brandName, subject]);
       await page.getByRole('link', { name: `Edit ${name}`, exact: true }).waitFor();
       await page.getByRole('button', { name: `Remove ${name}`, exact: true }).waitFor();
+    }
+    for (const [width, textSize] of [
+      [360, '100%'],
+      [768, '100%'],
+      [360, '200%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.evaluate((size) => (document.documentElement.style.fontSize = size), textSize);
+      const rows = await page.locator('li[id^=line-]').evaluateAll((items) =>
+        items.map((item) => {
+          const [price, row] = [item.querySelector('strong')!, item.firstElementChild!];
+          const end = price.getBoundingClientRect().right - row.getBoundingClientRect().right;
+          return { lines: price.getClientRects().length, end: Math.round(end) };
+        }),
+      );
+      assert.deepEqual(rows, Array(2).fill({ lines: 1, end: 0 }), `${width} px, text of ${textSize}`);
     }
   },
 );

@@ -44,13 +44,23 @@ story(
         .getByRole('link')
         .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
       for (const link of links) linked.add(link.split('#')[0] ?? '');
+      for (const link of links.filter((one) => one.startsWith('#')))
+        assert.equal(await page.locator(link).count(), 1, `${path} has a place for ${link}`);
     }
     for (const path of publicPages) assert.ok(linked.has(path), `no page links to ${path}`);
     const [questions] = await page.goto('/services/slogans').then(() => page.locator('details').all());
     await questions?.locator('summary').click();
     assert.ok(await questions?.locator('p').isVisible());
+    await page.goto('/terms-of-service');
+    await page
+      .getByRole('navigation', { name: 'On this page' })
+      .getByRole('link', { name: 'Delivery' })
+      .click();
+    await page.waitForURL('**/terms-of-service#delivery');
+    const heading = (await page.getByRole('heading', { name: 'Delivery' }).boundingBox())!;
+    assert.ok(heading.y >= 0 && heading.y < 100, `the heading is at ${heading.y} px`);
   },
-  { browser: { javaScriptEnabled: false } },
+  { browser: { javaScriptEnabled: false, viewport: phone } },
 );
 
 story(

@@ -20,6 +20,7 @@ const keys = [
   'typed',
   'proposals',
   'orderFiles',
+  'balance',
 ];
 
 story(

@@ -8,7 +8,7 @@ let asking: AbortController | undefined;
 /** Shows a balance that a page has just read in the header; undefined clears it. `available` in minor units. */
 export function knowBalance(balance: { available: number; currency: string } | undefined): void {
   asking?.abort();
-  knownBalance.set(balance && formatMoney(balance.available, balance.currency));
+  knownBalance.set(balance ? formatMoney(balance.available, balance.currency) : '');
 }
 
 /** Reloads the balance after an action that may have changed it. When the call fails, the balance becomes unknown. */

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { HeaderBalance } from '#web/balance/header-balance.tsx';
 import { refreshBalance } from '#web/balance/refresh-balance.ts';
 
 const places = [
@@ -9,16 +8,14 @@ const places = [
   { to: '/cabinet/messages', label: 'Messages' },
   { to: '/cabinet/balance', label: 'Balance' },
   { to: '/cabinet/account-details', label: 'Account' },
-  // On a phone, the links fit into two rows.
-  {
-    to: '/cabinet/update-password',
-    label: (
-      <>
-        Password<span className="max-sm:hidden">&nbsp;and logins</span>
-      </>
-    ),
-  },
+  { to: '/cabinet/update-password', label: 'Password and logins' },
 ];
+
+/** Scrolls the row of links, not the page, so that the current one is in its middle. */
+function showCurrent(row: HTMLElement | null): void {
+  const current = row?.querySelector<HTMLElement>('[aria-current]');
+  if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
+}
 
 /** The layout of a customer's own pages, with links between them. `title`: absent when the page has a heading of its own. */
 export function CabinetFrame({ title, children }: { title?: string; children: ReactNode }) {
@@ -28,15 +25,14 @@ export function CabinetFrame({ title, children }: { title?: string; children: Re
   const { pathname } = useLocation();
   return (
     <div className="page pt-6 md:pt-8">
-      <HeaderBalance />
-      <nav aria-label="Your account" className="mb-8 border-b border-hairline print:hidden">
-        <ul className="-mb-px flex flex-wrap gap-x-5 sm:gap-x-7">
+      <nav aria-label="Your account" className="mb-8 print:hidden">
+        <ul ref={showCurrent} className="scrolling-row relative -mx-1 gap-x-4 sm:gap-x-5">
           {places.map(({ to, label, also }) => (
-            <li key={to}>
+            <li key={to} className="flex-none">
               <Link
                 to={to}
                 aria-current={[to, also].includes(pathname) ? 'page' : undefined}
-                className="flex min-h-11 items-center border-b-[3px] border-transparent text-base text-muted hover:text-ink aria-[current=page]:border-red-line aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+                className="flex min-h-11 items-center border-b-[3px] border-transparent px-1 text-base whitespace-nowrap text-muted -outline-offset-3 hover:text-ink aria-[current=page]:border-red-line aria-[current=page]:font-semibold aria-[current=page]:text-ink"
               >
                 {label}
               </Link>

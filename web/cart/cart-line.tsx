@@ -34,11 +34,12 @@ export function CartLineItem({
   const name = plainText(line.name);
   return (
     <li id={lineId(id)} tabIndex={-1} className="border-b border-hairline py-6 first:border-t">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 className="min-w-0 text-h3 tracking-[-0.012em] break-words">
+      {/* a long name wraps beside its price; only very large text puts the price below */}
+      <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
+        <h2 className="min-w-0 flex-[1_1_8.5rem] text-h3 tracking-[-0.012em]">
           <NamedText of={line.name} />
         </h2>
-        <strong className="figures text-lead">{formatMoney(quote.amount)}</strong>
+        <strong className="figures ml-auto text-lead whitespace-nowrap">{formatMoney(quote.amount)}</strong>
       </div>
       {contents && (
         <p className="mt-2 text-base text-muted">

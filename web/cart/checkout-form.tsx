@@ -11,7 +11,6 @@ import type { FieldErrors } from '#contract/problems.ts';
 import { type WorkStart, workStart } from '#contract/catalogue/work-start.ts';
 import { ApiError, failureMessage, UnreachableError } from '#ui/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
-import { HeaderBalance } from '#web/balance/header-balance.tsx';
 import { BillingFields, businessKeys, useProfilePrefill } from '#web/billing/billing-fields.tsx';
 import { type BillingValues, keepBilling, readBilling } from '#web/billing/billing-store.ts';
 import { availableOf, useBalance, WayToPayField } from '#web/checkout/way-to-pay-field.tsx';
@@ -299,7 +298,6 @@ export function CheckoutForm(props: Props) {
         if (!busy) void send();
       }}
     >
-      <HeaderBalance />
       {loggedIn === false && <LogInNote to={logIn} />}
       <ErrorSummary form={form} errors={errors} fields={fieldsOf(values.country)} refusals={refusals} />
       {loggedIn === true && <AccountNote email={accountEmail} />}

@@ -18,7 +18,7 @@ export default function PrivacyAgreementPage() {
     <LegalFrame
       title="Privacy policy"
       lead="What data we keep, why and for how long, and how to get a copy or have it deleted. We collect what an order needs, plus a few technical details to prevent fraud. We never sell any of it."
-      changed="November 27, 2026"
+      changed="November 29, 2026"
       sections={[
         {
           id: 'responsible',
@@ -148,8 +148,9 @@ export default function PrivacyAgreementPage() {
                     opening a proposal again never adds them twice.
                   </>,
                   <>
-                    {key('agreed')} and {key('sentToPay')}: what you agreed to at checkout, and which payment
-                    page you opened. Closing the tab or logging out removes them.
+                    {key('agreed')}, {key('sentToPay')} and {key('balance')}: what you agreed to at checkout,
+                    which payment page you opened, and the balance that we show at the top of each page.
+                    Closing the tab or logging out removes them.
                   </>,
                   <>
                     {key('orderAttempt')} and {key('depositAttempt')}: an order or deposit that we haven’t

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { Link, useLoaderData, useSearchParams } from 'react-router';
-import { HeaderBalance } from '#web/balance/header-balance.tsx';
 import { refreshBalance } from '#web/balance/refresh-balance.ts';
 import { pageMeta } from '#web/shell/page-meta.ts';
 import { productAt } from '#web/products/product-at.ts';
@@ -45,7 +44,6 @@ export default function OrderPage() {
   }, [loggedIn]);
   return (
     <div className="page pt-6 pb-8 md:pt-8">
-      <HeaderBalance />
       <Breadcrumb
         crumbs={[
           { label: product.title, to: product.route },

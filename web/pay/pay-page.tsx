@@ -5,7 +5,6 @@ import { formatDeadline } from '#contract/deadline.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { PaymentPage, WayToPay } from '#contract/storefront/payments.ts';
 import { shop } from '#contract/shop.ts';
-import { HeaderBalance } from '#web/balance/header-balance.tsx';
 import { refreshBalance } from '#web/balance/refresh-balance.ts';
 import { DepositReceipt } from '#web/balance/deposit-receipt.tsx';
 import { FilesOnDevice } from '#web/checkout/files-on-device.tsx';
@@ -63,7 +62,6 @@ function Payment() {
     );
   return (
     <Frame title={titleOf(payment, view, hasCanceled)} summary={<WhatIsPaid payment={payment} />}>
-      <HeaderBalance />
       <div role="status" className="flex flex-col gap-6">
         <State payment={payment} view={view} hasCanceled={hasCanceled} />
       </div>

@@ -2,6 +2,7 @@ import { Menu, X } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { shop } from '#contract/shop.ts';
+import { useKnownBalance } from '#web/balance/known-balance.ts';
 import { logOut } from '#web/session/session.ts';
 import { useCartCount } from '#web/stored-orders/cart-store.ts';
 import { notify } from '#ui/snackbar.tsx';
@@ -71,22 +72,28 @@ function NavItem({ to, label }: { to: string; label: string }) {
   );
 }
 
+const plain =
+  'when-in flex min-h-11 items-center rounded-control px-2 text-base text-muted hover:text-ink max-md:hidden';
+
 /**
  * The page contains the links for visitors and for customers; the style sheet shows the right ones before
- * scripts run.
+ * scripts run. Every page shows the balance that the tab last read, so that it doesn't come and go; pages that spend it read it
+ * again.
  */
 function AccountLinks() {
+  const balance = useKnownBalance();
   return (
     <>
-      {/* Filled only on pages that know the balance. */}
-      <span data-balance />
+      <Link to="/cabinet/balance" className={`known-balance ${plain}`}>
+        {balance && `Balance ${balance}`}
+      </Link>
       <Link to="/account/login" className="when-out button button-quiet button-small max-md:hidden">
         Log in
       </Link>
       <Link to="/cabinet/history" className="when-in button button-quiet button-small max-md:hidden">
         Your orders
       </Link>
-      <LogOutButton className="when-in flex min-h-11 items-center rounded-control px-2 text-base text-muted hover:text-ink max-md:hidden" />
+      <LogOutButton className={plain} />
     </>
   );
 }
@@ -127,6 +134,7 @@ function CartLink() {
 function MobileMenu() {
   const menu = useRef<HTMLDivElement>(null);
   const { pathname, hash } = useLocation();
+  const balance = useKnownBalance();
   useEffect(() => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
   }, [pathname, hash]);
@@ -175,7 +183,7 @@ function MobileMenu() {
           {cabinet.map(({ to, label }) => (
             <Link key={to} to={to} className={`when-in ${look}`}>
               {label}
-              {label === 'Balance' && <span data-balance />}
+              {label === 'Balance' && ` ${balance}`}
             </Link>
           ))}
           <LogOutButton className={`when-in w-full ${look}`} />

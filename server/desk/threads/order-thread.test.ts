@@ -207,12 +207,14 @@ test('starts a conversation from the desk, and hides it from the customer until 
   await done(support, path, { text: 'We have a new writer for you.', seen: 0 });
   await pass(minute);
   assert.deepEqual(await textsOf(number, headers), ['team: We have a new writer for you.']);
+  assert.equal((await tickets())[0]?.from, 'team');
   const letters = await desk.shop.emailsTo(email);
   assert.ok(letters.some(({ subject }) => subject === `A message about your order ${number}`));
   assert.equal((await show(support, path)).waitsSince, null);
 });
 
-type Today = { groups: { rows: { thread: { number: string } | null; reason: string; isLate: boolean }[] }[] };
+type Thread = { number: string; customer: string; text: string };
+type Today = { groups: { rows: { thread: Thread | null; reason: string; isLate: boolean }[] }[] };
 const waiting = async (person: Person, number: string) =>
   (await get<Today>(person, 'today?who=team')).groups
     .flatMap(({ rows }) => rows)
@@ -234,6 +236,7 @@ test('lists a customer’s message in Today until the team answers it or closes 
   assert.notEqual(during.marks.messages, before.marks.messages);
   const found = await waiting(support, number);
   assert.match(found?.reason ?? '', /^Reply by /);
+  assert.deepEqual([found?.thread?.customer, found?.thread?.text], ['Ann Lee', 'Thank you!']);
   assert.equal(found?.isLate, false);
   assert.equal(await waiting(await desk.join('writer'), number), undefined);
   assert.ok(await waiting(await desk.join('reader'), number));

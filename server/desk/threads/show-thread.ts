@@ -31,6 +31,11 @@ type FoundThread = {
 export const ticketNames = sql`coalesce(o.billing ->> 'firstName', split_part(t.name, ' ', 1)) as first_name,
   coalesce(o.billing ->> 'lastName', substr(t.name, length(split_part(t.name, ' ', 1)) + 2)) as last_name`;
 
+/** SQL: the beginning of the customer's newest message in ticket `t`. The ticket's row has the message of the contact form. */
+export const newestText = sql`left(coalesce((
+  select m.text from ticket_message m where m.ticket_id = t.id and m.author = 'customer' order by m.id desc limit 1
+), t.message), 120)`;
+
 /**
  * Finds a conversation by the number of its ticket or order.
  * @throws ProblemReply 404

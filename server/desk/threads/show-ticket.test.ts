@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
 import type { DeskTicket } from '#contract/desk/tickets.ts';
 import type { CreatedTicket } from '#contract/storefront/support.ts';
 import { moneyAt } from '#test/server/money-at-desk.ts';
-import { type Person, type TestDesk, openTestDesk } from '#test/server/open-test-desk.ts';
+import { openTestDesk } from '#test/server/open-test-desk.ts';
 
-let desk: TestDesk;
-let owner: Person;
-before(async () => {
-  desk = await openTestDesk();
-  owner = await desk.join('owner');
-});
+const desk = await openTestDesk();
 after(() => desk.close());
+const owner = await desk.join('owner');
 
 test('shows the refunds of the order that the messages are about or linked to, only to staff who see orders', async () => {
   const money = moneyAt(desk);

@@ -1,18 +1,24 @@
 import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { CabinetFrame } from '#web/cabinet/cabinet-frame.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 
-export function meta({ location }: { location: { search: string } }) {
-  const number = new URLSearchParams(location.search).get('ticket');
-  return pageMeta({ title: number === null ? 'Your messages' : `Message ${number}` });
-}
+const titleOf = (number: string | null): string => (number === null ? 'Your messages' : `Message ${number}`);
+
+export const meta = ({ location }: { location: { search: string } }) =>
+  pageMeta({ title: titleOf(new URLSearchParams(location.search).get('ticket')) });
 
 // a chunk of its own, so that other pages' lists of chunks stay short
 const MyMessages = lazy(async () => ({ default: (await import('./my-messages.tsx')).MyMessages }));
 
 export default function MessagesPage() {
+  const [search] = useSearchParams();
+  const number = search.get('ticket');
   return (
-    <Suspense>
-      <MyMessages />
-    </Suspense>
+    <CabinetFrame {...(number === null ? { title: titleOf(number) } : {})}>
+      <Suspense>
+        <MyMessages number={number} />
+      </Suspense>
+    </CabinetFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { plainMessageBody } from '#contract/storefront/work-bodies.ts';
 import { shop } from '#contract/shop.ts';
 import type { TicketList, TicketStatus } from '#contract/storefront/support.ts';
@@ -11,7 +11,6 @@ import { notify } from '#ui/snackbar.tsx';
 import { callApi } from '#web/api/call-api.ts';
 import { workCalls } from '#web/api/work-calls.ts';
 import { usePages } from '#web/api/use-pages.ts';
-import { CabinetFrame } from '#web/cabinet/cabinet-frame.tsx';
 import { Conversation, sendOnce, useMessages, useSendKeys } from './conversation.tsx';
 import { formatTime } from '#web/cabinet/format-time.ts';
 import { MessageForm } from './message-form.tsx';
@@ -26,18 +25,12 @@ const statusWords: Record<TicketStatus, string> = {
 const lookEveryMs = 15_000;
 const headingId = 'conversation';
 
-/** The customer's conversations with the team, or the one in the URL. Those about an order are on the order's page. */
-export function MyMessages() {
-  const [search] = useSearchParams();
-  const number = search.get('ticket');
+/** The customer's conversations with the team, or the one with this number. Those about an order are on the order's page. */
+export function MyMessages({ number }: { number: string | null }) {
   useEffect(() => {
     if (number !== null) focusSoon(headingId);
   }, [number]);
-  return (
-    <CabinetFrame {...(number === null ? { title: 'Your messages' } : {})}>
-      {number === null ? <Tickets /> : <Ticket key={number} number={number} />}
-    </CabinetFrame>
-  );
+  return number === null ? <Tickets /> : <Ticket key={number} number={number} />;
 }
 
 const loadTickets = (query: Record<string, string>, signal: AbortSignal) =>
@@ -63,31 +56,8 @@ function Tickets() {
       {listed?.tickets.length === 0 && <p className="note py-1 pl-6 text-lead">No messages yet.</p>}
       {listed && listed.tickets.length > 0 && (
         <ul className="border-t border-hairline">
-          {listed.tickets.map(({ number, order, createdAt, message, status }) => (
-            <li key={number} className="border-b border-hairline">
-              <Link
-                to={
-                  order === null
-                    ? `/cabinet/messages?ticket=${number}`
-                    : `/cabinet/history?order=${order}#messages-${order}`
-                }
-                className="group flex min-h-11 flex-col gap-1 py-4"
-              >
-                <span className="flex flex-wrap justify-between gap-x-6 text-small text-muted">
-                  <span className={status === 'answered' ? 'font-semibold text-ink' : ''}>
-                    {statusWords[status]}
-                  </span>
-                  <span className="figures">
-                    {order !== null && 'About order '}
-                    <bdi translate="no">{order ?? number}</bdi>,{' '}
-                    <time dateTime={createdAt}>{formatTime(createdAt)}</time>
-                  </span>
-                </span>
-                <span dir="auto" className="line-clamp-2 break-words group-hover:underline">
-                  {message}
-                </span>
-              </Link>
-            </li>
+          {listed.tickets.map((ticket) => (
+            <TicketRow key={ticket.number} ticket={ticket} />
           ))}
         </ul>
       )}
@@ -113,6 +83,43 @@ function Tickets() {
         </p>
       )}
     </div>
+  );
+}
+
+/** A conversation in the list, as a link to it. One that the team has answered stands out. */
+function TicketRow({
+  ticket: { number, order, createdAt, from, message, status },
+}: {
+  ticket: TicketList['tickets'][number];
+}) {
+  const isAnswered = status === 'answered';
+  return (
+    <li className="relative border-b border-hairline">
+      {isAnswered && (
+        <span aria-hidden className="absolute inset-y-4 -left-2.5 w-[3px] bg-red-line sm:-left-4" />
+      )}
+      <Link
+        to={
+          order === null
+            ? `/cabinet/messages?ticket=${number}`
+            : `/cabinet/history?order=${order}#messages-${order}`
+        }
+        className="group flex min-h-11 flex-col gap-1 rounded-control py-4"
+      >
+        <span className="flex flex-wrap justify-between gap-x-6 text-small text-muted">
+          <span className={isAnswered ? 'font-semibold text-ink' : ''}>{statusWords[status]}</span>
+          <span className="figures">
+            {order !== null && 'About order '}
+            <bdi translate="no">{order ?? number}</bdi>,{' '}
+            <time dateTime={createdAt}>{formatTime(createdAt)}</time>
+          </span>
+        </span>
+        <span className={`line-clamp-2 break-words group-hover:underline ${isAnswered ? '' : 'text-muted'}`}>
+          {from === 'team' ? `${shop.name}: ` : 'You: '}
+          <span dir="auto">{message}</span>
+        </span>
+      </Link>
+    </li>
   );
 }
 

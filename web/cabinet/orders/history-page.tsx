@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { builtInCatalogue } from '#contract/catalogue/built-in-catalogue.ts';
-import type { Order } from '#contract/storefront/orders.ts';
+import type { Order, OrderList } from '#contract/storefront/orders.ts';
 import { ApiError } from '#ui/api-error.ts';
 import { callApi } from '#web/api/call-api.ts';
 import { workCalls } from '#web/api/work-calls.ts';
@@ -60,8 +60,6 @@ const lookOftenMs = 3_000;
 const awaitsReport = (order: Order): boolean =>
   isUnderWay(order) && order.lines.some(({ days, work }) => days === 0 && work.versions === 0);
 
-type Listed = { orders: Order[]; nextCursor: string | null };
-
 /** The search in the address; '' when nothing is searched for. */
 const searchIn = (address: URLSearchParams): string =>
   new URLSearchParams(
@@ -72,7 +70,11 @@ const searchIn = (address: URLSearchParams): string =>
   ).toString();
 
 /** The first page also has all open orders, however old, unless the customer searches. */
-async function loadOrders(search: string, at: Record<string, string>, signal: AbortSignal): Promise<Listed> {
+async function loadOrders(
+  search: string,
+  at: Record<string, string>,
+  signal: AbortSignal,
+): Promise<OrderList> {
   const query = { ...Object.fromEntries(new URLSearchParams(search)), ...at };
   const listing = callApi('listOrders', { query, signal });
   if (search !== '' || query['cursor'] !== undefined) return listing;
@@ -84,8 +86,9 @@ async function loadOrders(search: string, at: Record<string, string>, signal: Ab
 }
 
 /** Both lists merged, newest first, each order once. */
-const underneath = (shown: Listed, older: Listed): Listed => ({
+const underneath = (shown: OrderList, older: OrderList): OrderList => ({
   ...older,
+  months: shown.months,
   orders: [
     ...new Map([...shown.orders, ...older.orders].map((order) => [order.number, order])).values(),
   ].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
@@ -215,6 +218,7 @@ function Orders({
       {hasFilter && (
         <OrderFilter
           services={words.map(({ orderType, title }) => ({ value: String(orderType), label: title }))}
+          months={listed?.months ?? []}
         />
       )}
       {failure !== undefined && (

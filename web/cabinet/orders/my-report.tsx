@@ -19,7 +19,6 @@ import { notify } from '#ui/snackbar.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import { saveCsv } from '#ui/save-csv.ts';
 import { saveFile } from '#ui/save-file.ts';
-import { CabinetFrame } from '#web/cabinet/cabinet-frame.tsx';
 import { formatDate } from '#web/cabinet/format-time.ts';
 import { Icon } from '#ui/icon.tsx';
 import { reportName } from './report-url.ts';
@@ -43,11 +42,7 @@ export function MyReport() {
     number: search.get('order') ?? '',
     position: wholeNumber(search.get('line')),
   };
-  return (
-    <CabinetFrame>
-      <DeliveredReport key={Object.values(place).join('-')} {...place} />
-    </CabinetFrame>
-  );
+  return <DeliveredReport key={Object.values(place).join('-')} {...place} />;
 }
 
 /** The page of one report: also while the report loads, after a failure, or when the order line has none. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { bounds } from '#contract/bounds.ts';
 import { monthWords } from '#contract/deadline.ts';
@@ -17,20 +17,35 @@ export const filterKeys = ['q', 'service', 'month', 'state'] as const satisfies 
 /** The field that gets the focus when a search is cleared. */
 export const orderSearchId = 'order-search';
 
-/** How many months the list offers, newest first. */
-const shownMonths = 36;
-function latestMonths(): { value: string; label: string }[] {
-  const now = new Date();
-  return Array.from({ length: shownMonths }, (_, back) => {
-    const value = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back))
-      .toISOString()
-      .slice(0, 7);
-    return { value, label: monthWords(value) };
-  });
+type Choice = { value: string; label: string };
+
+const Options = ({ of }: { of: readonly Choice[] }) =>
+  of.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+
+/** Months by year, newest first. Includes the chosen month, also while the customer's months load. */
+function Months({ of, chosen }: { of: readonly string[]; chosen: string }) {
+  const known = /^20\d\d-(?:0[1-9]|1[0-2])$/.test(chosen) ? [...of, chosen] : of;
+  const newestFirst = [...new Set(known)].toSorted().toReversed();
+  return [...Map.groupBy(newestFirst, (month) => month.slice(0, 4))].map(([year, months]) => (
+    <optgroup key={year} label={year}>
+      <Options of={months.map((value) => ({ value, label: monthWords(value) }))} />
+    </optgroup>
+  ));
 }
 
 /** The search of the orders. Its values are in the address, so that a search can be linked, and Back leads to it. */
-export function OrderFilter({ services }: { services: readonly { value: string; label: string }[] }) {
+export function OrderFilter({
+  services,
+  months,
+}: {
+  services: readonly Choice[];
+  /** The months with orders (YYYY-MM). */
+  months: readonly string[];
+}) {
   const [search, setSearch] = useSearchParams();
   const form = useRef<HTMLFormElement>(null);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -54,10 +69,11 @@ export function OrderFilter({ services }: { services: readonly { value: string; 
       if (field && !isTyped) field.value = search.get(key) ?? '';
     }
   }, [search]);
-  const choices: [key: string, label: string, options: readonly { value: string; label: string }[]][] = [
-    ['service', 'Service', services],
-    ['month', 'Month', latestMonths()],
-    ['state', 'State', Object.entries(stateWords).map(([value, label]) => ({ value, label }))],
+  const states = Object.entries(stateWords).map(([value, label]) => ({ value, label }));
+  const choices: [key: string, label: string, options: ReactNode][] = [
+    ['service', 'Service', <Options key="service" of={services} />],
+    ['month', 'Month', <Months key="month" of={months} chosen={search.get('month') ?? ''} />],
+    ['state', 'State', <Options key="state" of={states} />],
   ];
   return (
     <form
@@ -91,11 +107,7 @@ export function OrderFilter({ services }: { services: readonly { value: string; 
           <span className="mb-1 block text-small text-muted">{label}</span>
           <select name={key} className="control" defaultValue={search.get(key) ?? ''} onChange={send}>
             <option value="">All</option>
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
+            {options}
           </select>
         </label>
       ))}

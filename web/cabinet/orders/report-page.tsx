@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { CabinetFrame } from '#web/cabinet/cabinet-frame.tsx';
 import { pageMeta } from '#web/shell/page-meta.ts';
 
 export const meta = () => pageMeta({ title: 'Your report' });
@@ -8,8 +9,10 @@ const MyReport = lazy(async () => ({ default: (await import('./my-report.tsx')).
 
 export default function ReportPage() {
   return (
-    <Suspense>
-      <MyReport />
-    </Suspense>
+    <CabinetFrame>
+      <Suspense>
+        <MyReport />
+      </Suspense>
+    </CabinetFrame>
   );
 }

@@ -23,6 +23,8 @@ export const approvalRow = z.object({
   way: z.nullable(z.enum(refundWays)),
   amount: money,
   currency: z.string(),
+  /** That of the payment to refund; true for an adjustment, which is always in the mode of the shop. */
+  livemode: z.boolean(),
   order: z.nullable(z.string()),
   /** "Ann Lee", or "Ann L." for callers without `customer.see`. */
   customer: z.string(),
@@ -57,6 +59,13 @@ const deskApproval = z.object({
   orderMoney: z.nullable(z.object({ price: money, refunded: money, possible: money })),
   /** The customer's available balance; null for a refund and once decided. */
   available: z.nullable(money),
+  /**
+   * What to know before deciding; null once decided. `limit`: the requester's (null: none), of which `used` is used for this
+   * customer. `refunded`, `credited`: to this customer in the last 24 hours, by anybody.
+   */
+  background: z.nullable(
+    z.object({ limit: z.nullable(money), used: money, refunded: money, credited: money }),
+  ),
   /** What the caller may do. `withdraw`: the request is their own. `alone`: they may approve it although it is their own. */
   may: z.object({ approve: z.boolean(), alone: z.boolean(), decline: z.boolean(), withdraw: z.boolean() }),
   whyNotApprove: z.nullable(z.string()),

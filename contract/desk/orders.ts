@@ -57,22 +57,23 @@ export const deskOrdersQuery = z.strictObject({
 });
 
 /** An order in a list. `customer`: the name in the form that the caller may see; `amount` in minor units. */
-const orderRow = z.object({
+export const deskOrderRow = z.object({
   number: z.string(),
   customer: z.string(),
   title: z.string(),
   lines: z.int(),
   amount: money,
   currency: z.string(),
+  livemode: z.boolean(),
   payment: z.enum(deskPayments),
   work: z.enum(workStatuses),
   createdAt: timestamp,
 });
-export type DeskOrderRow = z.output<typeof orderRow>;
+export type DeskOrderRow = z.output<typeof deskOrderRow>;
 /** `services`: current and retired products. */
 export const deskOrderList = z.object({
   services: z.array(z.object({ orderType: z.int(), title: z.string() })),
-  orders: z.array(orderRow),
+  orders: z.array(deskOrderRow),
   nextCursor: z.nullable(z.string()),
 });
 
@@ -119,6 +120,7 @@ export const deskOrder = z.object({
   payment: z.enum(deskPayments),
   work: z.enum(workStatuses),
   currency: z.string(),
+  livemode: z.boolean(),
   lines: z.array(
     z.object({
       position: z.int(),
@@ -252,7 +254,7 @@ export const deskCustomer = z.object({
   spent: money,
   paidOrders: z.int(),
   refunded: money,
-  orders: z.array(orderRow),
+  orders: z.array(deskOrderRow),
   /** Null for callers who may not read messages. */
   messages: z.nullable(
     z.array(
@@ -262,6 +264,9 @@ export const deskCustomer = z.object({
         order: z.nullable(z.string()),
         createdAt: timestamp,
         status: z.enum(ticketStatuses),
+        /** Who wrote the message. */
+        from: z.enum(['customer', 'team']),
+        /** The newest message that the customer can read. */
         message: z.string(),
       }),
     ),

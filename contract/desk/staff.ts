@@ -157,6 +157,8 @@ export const me = z.object({
   emailNotices: z.array(z.string()),
   /** The first day after the time away (ISO date); null: not away. */
   backOn: z.nullable(z.string()),
+  /** Whether the shop takes real money, rather than the provider's test money. */
+  livemode: z.boolean(),
   /** Seconds until the next change needs a new proof. */
   freshFor: z.int(),
 });

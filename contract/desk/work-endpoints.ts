@@ -1,4 +1,5 @@
 import type { DeskEndpoint } from './endpoint.ts';
+import { hits, searchQuery } from './search.ts';
 import { earlierWork } from './earlier-work.ts';
 import { assignBody, bulkResult, moveDueBody, startBody } from './bulk.ts';
 import { pulse, pulseBody } from './pulse.ts';
@@ -14,7 +15,6 @@ import {
   draftBody,
   handInBody,
   heldDelivery,
-  hits,
   lineList,
   linesQuery,
   next,
@@ -24,7 +24,6 @@ import {
   pointParams,
   resumeBody,
   savedDraft,
-  searchQuery,
   today,
   todayQuery,
   writers,

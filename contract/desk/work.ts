@@ -3,7 +3,6 @@ import { deliveredPiece, deliveryParams, lineParams } from '#contract/storefront
 import { deskFile } from '#contract/files/file-bodies.ts';
 import { approvalRow } from './approvals.ts';
 import { withoutPlaceholders } from './replies.ts';
-import { bounds } from '#contract/bounds.ts';
 import { revisionPoint } from '#contract/storefront/revision-points.ts';
 import { text } from '#contract/text.ts';
 import { workStatuses } from '#contract/storefront/work-statuses.ts';
@@ -74,6 +73,7 @@ export const lineRow = z.object({
   brand: z.nullable(z.string()),
   customer: z.string(),
   isExpress: z.boolean(),
+  livemode: z.boolean(),
   neededOn: z.nullable(day),
   /** Business days; 0 when it isn't late. */
   daysLate: z.int(),
@@ -311,13 +311,21 @@ export const deskVersion = z.object({
 
 /**
  * A conversation that awaits a reply. `number`: of its order, or else of the ticket; `customer`: the name in the form that the
- * caller may see; `title`: the order's products, or else the beginning of the message.
+ * caller may see; `text`: the beginning of the customer's newest message.
  */
-const threadRow = z.object({ number: z.string(), customer: z.string(), title: z.string() });
+const threadRow = z.object({ number: z.string(), customer: z.string(), text: z.string() });
 export type ThreadRow = z.output<typeof threadRow>;
 
-/** A task about money. `about`: the order's or deposit's number, or the name of the desk's page. */
-const moneyTask = z.object({ title: z.string(), words: z.string(), about: z.string() });
+/**
+ * A task about money. `about`: the order's or deposit's number, or the name of the desk's page. `livemode`: true for a task that isn't
+ * about one payment.
+ */
+const moneyTask = z.object({
+  title: z.string(),
+  words: z.string(),
+  about: z.string(),
+  livemode: z.boolean(),
+});
 export type MoneyTask = z.output<typeof moneyTask>;
 
 /** A task for the team. `url`: below /desk; `reason`: why it is urgent. */
@@ -364,18 +372,6 @@ export const next = z.object({
   next: z.nullable(z.object({ url: z.string(), words: z.string() })),
   isTaken: z.boolean(),
   full: z.nullable(fullPerson),
-});
-
-export const searchQuery = z.strictObject({
-  q: text({
-    label: 'Search',
-    min: 1,
-    max: bounds.email.max,
-    emptyMessage: 'Enter a number, a name or an email address',
-  }),
-});
-export const hits = z.object({
-  hits: z.array(z.object({ url: z.string(), title: z.string(), words: z.string() })),
 });
 
 /**

@@ -14,7 +14,9 @@ import { mayDo } from '#desk/api/session.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { formatTime } from '#desk/frame/format-time.ts';
 import { Screen } from '#desk/frame/screen.tsx';
+import { TestMark } from '#desk/frame/test-mark.tsx';
 import { approvalState, approvalTitle } from '#desk/work/approval-words.ts';
+import { backgroundWords } from './background-words.ts';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { useOneAtATime } from '#ui/use-busy.ts';
 
@@ -46,6 +48,7 @@ function Whole({ approval }: { approval: DeskApproval }) {
     <>
       <p className="-mt-4 flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="tag">{approvalState(approval)}</span>
+        <TestMark livemode={approval.livemode} />
         <span className="text-muted">
           Requested by <bdi>{approval.askedBy}</bdi>, {formatTime(approval.askedAt)}
         </span>
@@ -142,7 +145,7 @@ function Facts({ approval }: { approval: DeskApproval }) {
 
 function Decision({ approval, again }: { approval: DeskApproval; again: () => Promise<void> }) {
   const me = useOutletContext<Me>();
-  const { id, expiresAt, may, whyNotApprove, orderMoney, available, amount } = approval;
+  const { id, expiresAt, may, whyNotApprove, orderMoney, available, amount, background } = approval;
   const { running: busy, begin, end } = useOneAtATime<'approve' | 'withdraw'>();
   const [declines, setDeclines] = useState(false);
   const [failure, setFailure] = useState('');
@@ -173,6 +176,7 @@ function Decision({ approval, again }: { approval: DeskApproval; again: () => Pr
   return (
     <section aria-label="Decision" className="flex max-w-3xl flex-col items-start gap-4">
       {failure !== '' && <Notice kind="error" role="alert" title={failure} />}
+      {background && <p dir="auto">{backgroundWords(approval, background)}</p>}
       {orderMoney !== null && amount > orderMoney.possible && (
         <Notice kind="warning" title="The requested amount is more than can still be refunded">
           <p>If you approve the request now, it closes without a refund.</p>

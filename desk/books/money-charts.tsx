@@ -6,7 +6,7 @@ import { formatMoney, formatPrice } from '#contract/money.ts';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { ChartTable } from '#desk/charts/chart-table.tsx';
 import { Bars, Line } from '#desk/charts/plot.tsx';
-import { roundUp } from '#desk/charts/scale.ts';
+import { roomFor, roundUp, type Scale } from '#desk/charts/scale.ts';
 import { RangeChoice } from '#desk/charts/range-choice.tsx';
 import { shortDay } from '#desk/charts/short-day.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
@@ -31,6 +31,12 @@ const owed: readonly Series[] = [
 const leastShown = 100;
 
 type Range = 30 | 90 | 366;
+
+/** The vertical axis of one amount's drawing. */
+const scaleOf = ({ points, currency }: MoneyBook, of: Amount): Scale => ({
+  most: roundUp(Math.max(...points.map((point) => point[of]), leastShown)),
+  format: (value) => formatPrice(value, currency),
+});
 
 /** The closed days of the charts' range, by day or week. */
 export const useMoneyReport = (days: Range) =>
@@ -64,14 +70,17 @@ export function MoneyCharts({
         onDays={onDays}
       />
       <Awaited query={report}>
-        {({ books }) =>
-          books.map((book) => (
+        {({ books }) => {
+          // on a phone, all drawings are in one column
+          const scales = books.flatMap((book) => [...moved, ...owed].map(([of]) => scaleOf(book, of)));
+          const room = roomFor(scales);
+          return books.map((book) => (
             <div key={bookTitle(book)} className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
-              <Chart title="Received, earned and refunded" book={book} series={moved} isTotal />
-              <Chart title="Liabilities" book={book} series={owed} isTotal={false} />
+              <Chart title="Received, earned and refunded" book={book} series={moved} room={room} isTotal />
+              <Chart title="Liabilities" book={book} series={owed} room={room} isTotal={false} />
             </div>
-          ))
-        }
+          ));
+        }}
       </Awaited>
     </div>
   );
@@ -85,11 +94,13 @@ function Chart({
   title,
   book,
   series,
+  room,
   isTotal,
 }: {
   title: string;
   book: MoneyBook;
   series: readonly Series[];
+  room: number;
   isTotal: boolean;
 }) {
   const { points, currency } = book;
@@ -105,6 +116,8 @@ function Chart({
           name={name}
           points={points}
           values={points.map((point) => point[of])}
+          scale={scaleOf(book, of)}
+          room={room}
           currency={currency}
           isTotal={isTotal}
         />
@@ -127,22 +140,21 @@ function Drawing({
   name,
   points,
   values,
+  scale,
+  room,
   currency,
   isTotal,
 }: {
   name: string;
   points: readonly MoneyPoint[];
   values: readonly number[];
+  scale: Scale;
+  room: number;
   currency: string;
   isTotal: boolean;
 }) {
   const amount = isTotal ? values.reduce((sum, value) => sum + value, 0) : (values.at(-1) ?? 0);
-  const axes = {
-    labels: points.map(({ from }) => shortDay(from)),
-    most: roundUp(Math.max(...values, leastShown)),
-    format: (value: number) => formatPrice(value, currency),
-    height: 56,
-  };
+  const axes = { ...scale, labels: points.map(({ from }) => shortDay(from)), height: 56, room };
   return (
     <div className="chart-row">
       <p className="flex flex-wrap justify-between gap-x-4">

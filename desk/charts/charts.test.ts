@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { roundUp, shareOf } from './scale.ts';
+import { roomFor, roundUp, shareOf } from './scale.ts';
 
 test('rounds the maximum of a chart’s axis up to 1, 2 or 5 times a power of ten', () => {
   assert.deepEqual([0, 1, 3, 9.1, 10, 26, 480, 1_001].map(roundUp), [1, 1, 5, 10, 10, 50, 500, 2_000]);
+});
+
+test('leaves the room of the longest label when several charts share it', () => {
+  const axis = (most: number) => ({ most, format: (value: number) => `$${value}` });
+  const [short, long] = [axis(10), axis(10_000)];
+  assert.equal(roomFor([short, long]), roomFor([long]));
+  assert.ok(roomFor([short]) < roomFor([long]));
+  // the label in the middle is longer than the one at the top
+  assert.equal(roomFor([axis(5)]), roomFor([axis(100)]));
 });
 
 test('returns a share of 100% only when nothing was late, and no share when nothing was due', () => {

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { roomFor, type Scale, ticksOf } from './scale.ts';
 
 /** Textures that tell a bar's parts apart, from bottom to top. */
 const textures = ['solid', 'gray', 'hatched'] as const;
@@ -7,14 +8,13 @@ type Texture = (typeof textures)[number];
 /** Labels on the horizontal axis: as many as fit on a phone. */
 const mostLabels = 5;
 
-type Axes = {
+type Axes = Scale & {
   /** One for each bar or point. */
   labels: readonly string[];
-  /** The value at the top; the bottom is zero. */
-  most: number;
-  format: (value: number) => string;
   /** Pixels. */
   height: number;
+  /** The room (rem) for the labels of the vertical axis; charts in one column share it, so that their days are below each other. */
+  room?: number;
 };
 
 const space = { above: 8, below: 20 };
@@ -24,8 +24,6 @@ const yOf = (value: number, { most, height }: Axes) =>
   space.above + height * (1 - Math.max(0, Math.min(value, most)) / most);
 const middleOf = (index: number, { labels }: Axes) => `${((index + 0.5) / labels.length) * 100}%`;
 
-const ticksOf = ({ most }: Axes) => [most, most / 2, 0];
-
 /** Behind the bars and lines. */
 const Grid = (axes: Axes) =>
   ticksOf(axes).map((value) => (
@@ -34,9 +32,8 @@ const Grid = (axes: Axes) =>
 
 /** Leaves room for the words of the vertical axis, which are left of the drawing. */
 function Drawing({ axes, children }: { axes: Axes; children: ReactNode }) {
-  const { height, format } = axes;
-  // a digit is about 0.45 rem wide
-  const room = `${Math.max(...ticksOf(axes).map((value) => format(value).length)) * 0.45 + 0.75}rem`;
+  const { height } = axes;
+  const room = `${axes.room ?? roomFor([axes])}rem`;
   return (
     <svg
       aria-hidden="true"

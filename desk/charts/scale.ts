@@ -6,6 +6,17 @@ export function roundUp(value: number): number {
   return unit * ([1, 2, 2.5, 5].find((step) => step * unit >= value) ?? 10);
 }
 
+/** The vertical axis of a chart, from zero. `most`: the value at the top. */
+export type Scale = { most: number; format: (value: number) => string };
+
+/** The values with a label on the vertical axis, from top to bottom. */
+export const ticksOf = ({ most }: Scale): readonly number[] => [most, most / 2, 0];
+
+/** The room (rem) for the longest label of these axes. A digit is about 0.45 rem wide. */
+export const roomFor = (scales: readonly Scale[]): number =>
+  Math.max(...scales.flatMap((scale) => ticksOf(scale).map((value) => scale.format(value).length))) * 0.45 +
+  0.75;
+
 /** How much was due in a week. */
 export const countOf = ({ onTime, late, open }: ReportWeek) => onTime + late + open;
 

@@ -214,13 +214,14 @@ function Messages({ messages }: { messages: NonNullable<DeskCustomer['messages']
       </h2>
       {messages.length === 0 && <p className="text-muted">No messages from this account.</p>}
       <ul className="flex flex-col gap-4">
-        {messages.map(({ number, order, createdAt, status, message }) => (
+        {messages.map(({ number, order, createdAt, status, from, message }) => (
           <li key={number}>
             <p className="flex flex-wrap items-center gap-x-2 text-muted">
               {number}, {formatTime(createdAt)} <span className="tag">{messageStates[status]}</span>
             </p>
-            <p dir="auto" className="line-clamp-3 whitespace-pre-wrap">
-              {message}
+            <p className="line-clamp-3 whitespace-pre-wrap">
+              {from === 'team' && 'Our reply: '}
+              <bdi>{message}</bdi>
             </p>
             <Link to={`/tickets/${number}`} className="link">
               {order === null ? `Open ${number}` : `Open the messages about ${order}`}

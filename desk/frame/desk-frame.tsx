@@ -141,6 +141,11 @@ function Rail({ me, current }: { me: Me; current: Place | undefined }) {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2 p-4 pb-2 sm:px-6 md:pb-4 lg:sticky lg:top-0 lg:h-dvh lg:flex-col lg:flex-nowrap lg:items-stretch lg:gap-5 lg:overflow-y-auto lg:p-5">
         <p className="font-display text-[1.125rem] leading-none font-[650] tracking-[-0.02em]">
           {shop.name} desk
+          {me.livemode === false && (
+            <span className="mt-1.5 block font-sans text-[0.8125rem] leading-tight font-normal tracking-normal text-muted">
+              Test mode<span className="max-lg:sr-only">: no real money</span>
+            </span>
+          )}
         </p>
         <WorkKeys me={me} places={mine} />
         <nav

@@ -2,9 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Me } from '#contract/desk/staff.ts';
+import type { Hit } from '#contract/desk/search.ts';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { mayDo } from '#desk/api/session.ts';
+import { dueWords, stateWords } from '#desk/work/line-words.ts';
+import { paymentWords, workWords } from '#desk/work/order-words.ts';
 import { Dialog } from './dialog.tsx';
+import { formatTime } from './format-time.ts';
+import { TestMark } from './test-mark.tsx';
 
 /** Delay between the last keystroke and the search (ms). */
 const pause = 150;
@@ -19,6 +24,21 @@ function whatToType(me: Me) {
   return mayDo(me, 'ticket.see')
     ? { label: 'Order or conversation', hint: 'Enter an order or conversation number.' }
     : { label: 'Order', hint: 'Enter an order number.' };
+}
+
+/** What tells an order or a line apart from others of the same customer; empty for other hits. */
+function factsOf({ line, order }: Hit): string {
+  const facts = line
+    ? [[line.title, line.amounts].filter(Boolean).join(', '), dueWords(line), stateWords(line)]
+    : order
+      ? [
+          `${order.title}${order.lines > 1 ? ` and ${order.lines - 1} more` : ''}`,
+          `Placed ${formatTime(order.createdAt)}`,
+          paymentWords(order.payment),
+          workWords(order.payment, order.work),
+        ]
+      : [];
+  return facts.filter(Boolean).join(' · ');
 }
 
 /**
@@ -83,11 +103,15 @@ export function SearchDialog({ me, onClose }: { me: Me; onClose: () => void }) {
         {found.isSuccess && asked !== '' && hits.length === 0 && 'No results.'}
       </p>
       <ul className="flex flex-col">
-        {hits.map(({ url, title, words }) => (
-          <li key={`${url} ${title}`} className="border-t border-hairline">
-            <Link to={url} className="block py-2 hover:bg-surface" onClick={onClose}>
-              <span className="block font-semibold">{title}</span>
-              <span className="text-muted">{words}</span>
+        {hits.map((hit) => (
+          <li key={`${hit.url} ${hit.title}`} className="border-t border-hairline">
+            <Link to={hit.url} className="block py-2 hover:bg-surface" onClick={onClose}>
+              <span className="block">
+                <span className="font-semibold">{hit.title}</span>
+                <TestMark livemode={(hit.line ?? hit.order)?.livemode ?? true} />
+              </span>
+              <bdi className="block">{hit.words}</bdi>
+              <span className="block text-muted empty:hidden">{factsOf(hit)}</span>
             </Link>
           </li>
         ))}

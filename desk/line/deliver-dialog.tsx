@@ -53,7 +53,7 @@ export function DeliverDialog({ line, draft, mayOverride, isAlone, thenNext, onC
       const saved = await flush();
       if (!isOpen) return;
       if (saved === undefined)
-        return setFailure('The text couldn’t be saved. Close this window to see the reason below the text.');
+        return setFailure('The text couldn’t be saved. Close this window to see the reason.');
       const pieces = Object.entries(texts).map(([key, text]) => ({ key, text }));
       const checked = await callDesk('checkWork', {
         params: { number, position },

@@ -10,6 +10,7 @@ import { notify } from '#ui/snackbar.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
 import { mayDo } from '#desk/api/session.ts';
 import { formatTime } from '#desk/frame/format-time.ts';
+import { TestMark } from '#desk/frame/test-mark.tsx';
 import { dueWords, holdWords, stateWords } from '#desk/work/line-words.ts';
 import { MoveDueDialog } from '#desk/work/move-due-dialog.tsx';
 import { hereWords, refreshWork, useNewest } from '#desk/work/pulse.ts';
@@ -67,6 +68,7 @@ export function LineHead({ line }: { line: DeskLine }) {
         ) : (
           place
         )}
+        <TestMark livemode={line.livemode} />
         {[
           '',
           amounts,

@@ -7,6 +7,7 @@ import { ChecksPane } from './checks-pane.tsx';
 import { LineHistory } from './line-history.tsx';
 import { LineMessages } from './line-messages.tsx';
 import { PointsPane } from './points-pane.tsx';
+import { SaveTrouble } from './save-state.tsx';
 import { TextPane, type Wanted } from './text-pane.tsx';
 import type { Draft } from './use-draft.ts';
 
@@ -22,7 +23,7 @@ type Props = {
   onPane: (pane: Pane) => void;
   /** Words that the text is to show, in its piece. */
   wanted: Wanted | undefined;
-  onShow: (piece: string, quote: string) => void;
+  onShow: (piece: string | null, quote: string) => void;
 };
 
 /** Brief, text and checks: side by side, or as tabs where the screen is narrow. */
@@ -66,6 +67,7 @@ export function LinePanes({ me, line, draft, checks, pane, onPane, wanted, onSho
           </div>
         </section>
       </div>
+      <SaveTrouble line={line} draft={draft} onShow={(piece) => onShow(piece, '')} />
     </>
   );
 }

@@ -1,22 +1,20 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { latePart } from '#ui/late-part.tsx';
-import { flushSync } from 'react-dom';
 import { charactersOf, type Check } from '#contract/work/check-work.ts';
 import type { DeskLine } from '#contract/desk/work.ts';
 import { countWords } from '#contract/text.ts';
 import { splitPasted } from '#desk/line/split-pasted.ts';
 import { failureMessage } from '#ui/api-error.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { copyText } from '#ui/copy-text.ts';
+import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { notify } from '#ui/snackbar.tsx';
 import { callDesk } from '#desk/api/call-desk.ts';
-import { formatTime } from '#desk/frame/format-time.ts';
 import { EarlierDrafts } from './earlier-drafts.tsx';
 import { groupPieces, isShortPiece } from './group-pieces.ts';
 import { NewestVersion } from './line-history.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { PieceTabs } from './piece-tabs.tsx';
+import { SaveState } from './save-state.tsx';
 import type { Draft } from './use-draft.ts';
 import { usePaste } from './use-paste.ts';
 import { useOneAtATime } from '#ui/use-busy.ts';
@@ -25,16 +23,16 @@ const DraftFiles = latePart(async () => (await import('./draft-files.tsx')).Draf
 
 type Piece = DeskLine['sheet']['pieces'][number];
 
-/** Words to select in a piece. Passing a new object selects them again. */
-export type Wanted = { piece: string; quote: string };
+/** Words to select in a piece, or in the message (null). Without words, only moves the focus. A new object selects them again. */
+export type Wanted = { piece: string | null; quote: string };
 
 /** Selects the quoted words in the field that contains them. */
 function selectWords({ piece, quote }: Wanted): void {
-  const field = document.getElementById(`piece-${piece}`);
+  const field = document.getElementById(piece === null ? 'message' : `piece-${piece}`);
   if (!(field instanceof HTMLTextAreaElement)) return;
   const at = field.value.indexOf(quote);
   field.focus();
-  if (at >= 0) field.setSelectionRange(at, at + quote.length);
+  if (quote !== '' && at >= 0) field.setSelectionRange(at, at + quote.length);
 }
 
 /** One field per text of the order, and the message that is delivered with the texts. */
@@ -54,7 +52,7 @@ export function TextPane({
   const [open, setOpen] = useState(0);
   const groups = groupPieces(line.sheet.pieces);
   const openGroupOf = useCallback(
-    (piece: string) => {
+    (piece: string | null) => {
       const index = groupPieces(line.sheet.pieces).findIndex(({ pieces }) =>
         pieces.some(({ key }) => key === piece),
       );
@@ -62,10 +60,6 @@ export function TextPane({
     },
     [line.sheet.pieces],
   );
-  const showPiece = (key: string | null) => {
-    if (key !== null) flushSync(() => openGroupOf(key));
-    document.getElementById(key === null ? 'message' : `piece-${key}`)?.focus();
-  };
   // opens the words' group first, because its fields must exist before the words can be selected
   useEffect(() => {
     if (!wanted) return;
@@ -168,7 +162,7 @@ export function TextPane({
       <Suspense fallback={<div className="min-h-36" />}>
         <DraftFiles line={line} />
       </Suspense>
-      <SaveState line={line} draft={draft} onShow={showPiece} />
+      <SaveState line={line} draft={draft} />
       <EarlierDrafts line={line} draft={draft} />
       {pasting !== undefined && (
         <PasteDialog
@@ -319,67 +313,5 @@ function ClashNotice({ of: key, draft }: { of: string | null; draft: Draft }) {
         </Button>
       </div>
     </Notice>
-  );
-}
-
-function SaveState({
-  line: { draft: saved, sheet },
-  draft,
-  onShow,
-}: {
-  line: DeskLine;
-  draft: Draft;
-  /** Moves the focus to a piece; null: to the message. */
-  onShow: (key: string | null) => void;
-}) {
-  const { state } = draft;
-  const nameOf = (key: string | null) =>
-    key === null ? 'Message to the customer' : sheet.pieces.find((piece) => piece.key === key)?.label;
-  if (state.kind === 'clashing')
-    return (
-      <Notice kind="warning" role="alert" title={`Not saved yet: ${state.by} has changed the same text.`}>
-        <p>Your text is only on this device so far. Choose which text to keep:</p>
-        <ul className="mt-2 flex flex-wrap gap-3">
-          {state.clashes.map(({ key }) => (
-            <li key={key}>
-              <Button look="quiet" small onClick={() => onShow(key)}>
-                {nameOf(key)}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      </Notice>
-    );
-  if (state.kind === 'refused')
-    return (
-      <Notice kind="error" role="alert" title="This text can’t be saved">
-        <p>Someone else has been assigned to this line, or your access to it has changed.</p>
-        <div className="mt-3 flex flex-wrap gap-3">
-          <Button
-            look="quiet"
-            small
-            onClick={() =>
-              void copyText([...Object.values(draft.texts), draft.message].filter(Boolean).join('\n\n'))
-            }
-          >
-            Copy my text
-          </Button>
-          <ButtonLink to="/queue" look="quiet" small>
-            Go to the queue
-          </ButtonLink>
-        </div>
-      </Notice>
-    );
-  if (state.kind === 'failed')
-    return (
-      <Notice kind="error" role="alert" title="Not saved yet">
-        <p>{state.why} Your text is only on this device so far. We’ll try to save it again.</p>
-      </Notice>
-    );
-  const words = { typing: 'Not saved yet', saving: 'Saving', saved: '' }[state.kind];
-  return (
-    <p role="status" className="min-h-6 text-muted">
-      {words || (saved && `Saved ${formatTime(saved.savedAt)} by ${saved.savedBy.name}`)}
-    </p>
   );
 }

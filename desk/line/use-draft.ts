@@ -20,6 +20,9 @@ export type DraftState =
   /** Another person has changed the same pieces. */
   | { kind: 'clashing'; clashes: readonly Clash[]; by: string };
 
+/** Whether the last save failed. The message stays until a save succeeds, also while the person types and while a retry runs. */
+const hasFailed = ({ kind }: DraftState): boolean => kind === 'failed' || kind === 'refused';
+
 /** Delay between the last keystroke and the save (ms). */
 const pause = 800;
 /** Delay before the retry of a failed save (ms). */
@@ -175,7 +178,7 @@ export function useDraft(line: DeskLine, me: string) {
     if (!isDirty.current) return revision.current;
     if (newest.current) return undefined;
     const sent = latest.current;
-    setState({ kind: 'saving' });
+    setState((before) => (hasFailed(before) ? before : { kind: 'saving' }));
     const asked = callDesk('saveDraft', {
       params: { number, position },
       body: { ...bodyOf(sent), basedOn: revision.current },
@@ -220,7 +223,7 @@ export function useDraft(line: DeskLine, me: string) {
       isDirty.current = true;
       setTyped(latest.current);
       keep();
-      setState((before) => (before.kind === 'clashing' ? before : { kind: 'typing' }));
+      setState((before) => (before.kind === 'clashing' || hasFailed(before) ? before : { kind: 'typing' }));
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void save(), pause);
     },

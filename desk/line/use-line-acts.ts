@@ -33,7 +33,8 @@ export function useLineActs(line: DeskLine, draft: Draft) {
   };
   const save = async () => {
     const revision = await draft.flush();
-    if (revision === undefined) throw new ShownError('The text couldn’t be saved. See the reason below it.');
+    if (revision === undefined)
+      throw new ShownError('The text couldn’t be saved. See the reason at the bottom of the screen.');
     return revision;
   };
   return {

@@ -10,6 +10,7 @@ import { formatTime } from '#desk/frame/format-time.ts';
 import { Pages } from '#desk/frame/pages.tsx';
 import { PeriodForm, periodProblem, usePeriod } from '#desk/frame/period-form.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
+import { TestMark } from '#desk/frame/test-mark.tsx';
 import { ExportButton } from '#desk/work/export-button.tsx';
 import { MoneyViews } from './money-views.tsx';
 import { providerName } from './money-words.ts';
@@ -72,7 +73,7 @@ export function EntriesPage({ list }: { list: MoneyList }) {
                     <li key={`${kind} ${currency} ${livemode}`}>
                       {entryCount(kind as MoneyEntry['kind'], count)},{' '}
                       <span className="figures font-semibold">{formatMoney(amount, currency)}</span>
-                      {!livemode && <span className="text-muted"> (test)</span>}
+                      <TestMark livemode={livemode} />
                     </li>
                   ))}
                 </ul>
@@ -107,7 +108,7 @@ function Entry({ entry, isMixed }: { entry: MoneyEntry; isMixed: boolean }) {
       </span>{' '}
       <span className="figures text-right">
         {formatMoney(kind === 'debit' ? -amount : amount, currency)}
-        {!livemode && <span className="block text-muted"> (test)</span>}
+        <TestMark livemode={livemode} />
       </span>{' '}
       <span className="min-w-0">
         <Customer entry={entry} />

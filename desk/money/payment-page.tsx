@@ -12,6 +12,7 @@ import { Awaited } from '#desk/frame/awaited.tsx';
 import { formatTime } from '#desk/frame/format-time.ts';
 import { KeyHint } from '#desk/frame/key-hint.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
+import { TestMark } from '#desk/frame/test-mark.tsx';
 import { useNamedPart } from '#desk/frame/use-named-part.ts';
 import { refreshWork } from '#desk/work/pulse.ts';
 import { RefundDialog } from '#desk/work/refund-dialog.tsx';
@@ -67,8 +68,10 @@ function Head({ trail }: { trail: PaymentTrail }) {
     <section aria-label="Payment" className="flex flex-col items-start gap-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="tag">{stateWords[state]}</span>
-        <span className="figures text-[1.25rem] font-semibold">{formatMoney(amount, currency)}</span>
-        {!trail.livemode && <span className="text-muted">Test mode: no real money</span>}
+        <span>
+          <span className="figures text-[1.25rem] font-semibold">{formatMoney(amount, currency)}</span>
+          <TestMark livemode={trail.livemode} />
+        </span>
       </p>
       <p>
         {purpose === 'order' ? 'Order ' : 'Deposit '}

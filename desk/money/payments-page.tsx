@@ -13,6 +13,7 @@ import { formatDay, formatTime } from '#desk/frame/format-time.ts';
 import { ListHeads } from '#desk/frame/list-heads.tsx';
 import { Pages } from '#desk/frame/pages.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
+import { TestMark } from '#desk/frame/test-mark.tsx';
 import { filterProblem, filtersIn, useFilterFields } from '#desk/frame/use-filters.ts';
 import { MoneyViews } from './money-views.tsx';
 import { providerName, stateWords } from './money-words.ts';
@@ -154,7 +155,7 @@ const PaymentLink = ({
     <span className="line-what">
       <span>
         <span className="figures font-semibold">{formatMoney(amount, currency)}</span>
-        {!livemode && <span className="text-muted"> (test)</span>}
+        <TestMark livemode={livemode} />
       </span>{' '}
       <span className="block text-muted">
         {purpose === 'order' ? 'Order' : 'Deposit'}, <bdi>{customer}</bdi>

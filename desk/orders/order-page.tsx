@@ -12,6 +12,7 @@ import { Awaited } from '#desk/frame/awaited.tsx';
 import { formatTime } from '#desk/frame/format-time.ts';
 import { KeyHint } from '#desk/frame/key-hint.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
+import { TestMark } from '#desk/frame/test-mark.tsx';
 import { isToDeliver, lineUrl, stateLabel } from '#desk/work/line-words.ts';
 import { Notes } from '#desk/work/notes.tsx';
 import { isHeld, paymentWords, workWords } from '#desk/work/order-words.ts';
@@ -115,12 +116,15 @@ function Messages({ number, onWriting }: { number: string; onWriting: (isWriting
 }
 
 function Head({ order }: { order: DeskOrder }) {
-  const { payment, work, createdAt, paidAt, expiresAt, money, currency, customer } = order;
+  const { payment, work, createdAt, paidAt, expiresAt, money, currency, livemode, customer } = order;
   const waits = payment === 'awaitingPayment' || payment === 'processing';
   return (
     <div className="-mt-4 flex flex-col gap-1">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="figures font-semibold">{formatMoney(money.price, currency)}</span>
+        <span>
+          <span className="figures font-semibold">{formatMoney(money.price, currency)}</span>
+          <TestMark livemode={livemode} />
+        </span>
         <span className="tag">{paymentWords(payment)}</span>
         {workWords(payment, work) !== '' && <span className="tag">{workWords(payment, work)}</span>}
         <bdi>{customer.name}</bdi>

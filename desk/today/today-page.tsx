@@ -9,6 +9,7 @@ import { callDesk } from '#desk/api/call-desk.ts';
 import { mayDo } from '#desk/api/session.ts';
 import { Awaited } from '#desk/frame/awaited.tsx';
 import { Screen } from '#desk/frame/screen.tsx';
+import { TestMark } from '#desk/frame/test-mark.tsx';
 import { ApprovalLink } from '#desk/work/approval-link.tsx';
 import { LineLink } from '#desk/work/line-list.tsx';
 import { fullWords } from '#desk/work/next-task.ts';
@@ -95,15 +96,15 @@ function Groups({ today: { groups } }: { today: Today }) {
   ));
 }
 
-/** A link to an order with unanswered messages. */
+/** A link to a conversation that awaits a reply: who wrote, and the beginning of what. */
 const ThreadLink = ({ url, reason, thread }: { url: string; reason: string; thread: ThreadRow }) => (
   <Link to={url} className="line-link">
     <span className="line-needed">{reason}</span>
-    <span className="line-what">
-      <span className="font-semibold">
-        <bdi>{thread.customer}</bdi>
+    <span className="line-what ticket-what">
+      <bdi className="font-semibold">{thread.customer}</bdi>
+      <span className="line-clamp-2 text-muted">
+        <bdi>{thread.text}</bdi>
       </span>
-      <span className="block text-muted">{thread.title}</span>
     </span>
     <span className="line-state">Message</span>
     <span className="line-who" />
@@ -116,7 +117,10 @@ const MoneyLink = ({ url, reason, money }: { url: string; reason: string; money:
   <Link to={url} className="line-link">
     <span className="line-needed">{reason}</span>
     <span className="line-what">
-      <span className="figures font-semibold">{money.title}</span>
+      <span>
+        <span className="figures font-semibold">{money.title}</span>
+        <TestMark livemode={money.livemode} />
+      </span>
       <span className="block text-muted">{money.words}</span>
     </span>
     <span className="line-state" />

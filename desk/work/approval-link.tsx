@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { ApprovalRow } from '#contract/desk/approvals.ts';
+import { TestMark } from '#desk/frame/test-mark.tsx';
 import { approvalTitle } from './approval-words.ts';
 
 /** A link to a request for approval. `when`: when it is due, was asked or was decided. */
@@ -17,7 +18,10 @@ export const ApprovalLink = ({
     <Link to={`/approvals/${id}`} className="line-link">
       <span className="line-needed">{when}</span>
       <span className="line-what">
-        <span className="figures font-semibold">{approvalTitle(approval)}</span>
+        <span>
+          <span className="figures font-semibold">{approvalTitle(approval)}</span>
+          <TestMark livemode={approval.livemode} />
+        </span>
         <span className="block text-muted">
           <bdi>{customer}</bdi>, requested by <bdi>{askedBy}</bdi>
         </span>

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import type { LineRow } from '#contract/desk/work.ts';
 import { keepList, placeOn } from '#desk/frame/use-list-place.ts';
 import { ListHeads } from '#desk/frame/list-heads.tsx';
+import { TestMark } from '#desk/frame/test-mark.tsx';
 import { lineUrl, neededWords, stateWords } from './line-words.ts';
 import { useKeys } from './use-keys.ts';
 
@@ -136,6 +137,7 @@ export const LineLink = memo(({ line, reason = neededWords(line) }: { line: Line
       <span className="block text-muted">
         {line.title}
         {line.amounts !== '' && `, ${line.amounts}`}
+        <TestMark livemode={line.livemode} />
       </span>
     </span>
     <span className="line-state">

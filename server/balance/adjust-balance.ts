@@ -87,6 +87,12 @@ export const limitUsed = (
   )::bigint`;
 };
 
+/** SQL expression: the total that everybody credited to a customer in the last 24 hours (minor units), from the audit log. */
+export const creditedSum = (customerId: RawBuilder<unknown>, now: Date): RawBuilder<bigint> => sql`(
+  select coalesce(sum((detail ->> 'amount')::bigint), 0)::bigint from audit_entry
+  where subject = 'customer ' || ${customerId} and action = 'credit' and detail ->> 'currency' = ${currency}
+    and at > ${new Date(now.getTime() - day)})`;
+
 /**
  * How much of the actor's limit is used for this customer (minor units; 0 without a limit), and whether the customer is also a
  * member of staff.

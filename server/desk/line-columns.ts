@@ -18,6 +18,7 @@ export type LineColumns = {
   first_name: string;
   last_name: string;
   is_express: boolean;
+  livemode: boolean;
   due_on: string | null;
   revise_by: string | null;
   needed_on: string | null;
@@ -52,7 +53,7 @@ export const brandOfLine = sql`coalesce(nullif(l.details -> 'brief' ->> 'brandNa
 /** SQL columns of LineColumns; `lineTables` joins their tables. */
 export const lineColumns = sql`o.id as order_id, o.number, l.position, l.order_type, l.title, l.parts -> 0 ->> 'label' as amounts,
   ${brandOfLine} as brand,
-  o.billing ->> 'firstName' as first_name, o.billing ->> 'lastName' as last_name, (l.details ->> 'express')::boolean as is_express,
+  o.billing ->> 'firstName' as first_name, o.billing ->> 'lastName' as last_name, (l.details ->> 'express')::boolean as is_express, p.livemode,
   l.due_on::text, l.revise_by::text, l.move_reason, ${neededOn}::text as needed_on, l.work_status,
   p.disputed > 0 or p.charged_back_at is not null as is_disputed, l.stopped_at, l.review_until, l.assignee_id, s.name as assignee,
   d.written, d.expected, d.handed_in_at, d.send_at,
@@ -100,6 +101,7 @@ export function toLineRow(row: LineColumns, caller: StaffCaller, now: Date): Lin
     brand: row.brand,
     customer: shownName(caller, row),
     isExpress: row.is_express,
+    livemode: row.livemode,
     neededOn: dueOn,
     daysLate: lineDaysLate({ dueOn, work: { status, versions, reviseBy } }, now),
     status,

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
+import type { Hit } from '#contract/desk/search.ts';
 import type { CreatedTicket } from '#contract/storefront/support.ts';
 import { up } from '#server/database/migrations/0078-search-text.ts';
 import { up as spellOut } from '#server/database/migrations/0101-spelled-out-letters.ts';
 import { up as addSubjects } from '#server/database/migrations/0105-subjects-of-orders.ts';
 import { sql } from 'kysely';
 import { openTestDesk, type Person, type TestDesk } from '#test/server/open-test-desk.ts';
+import { workAt } from '#test/server/work-at-desk.ts';
 
 let desk: TestDesk;
 let owner: Person;
@@ -24,13 +26,12 @@ before(async () => {
 });
 after(() => desk.close());
 
-async function search(person: Person, q: string): Promise<string[]> {
-  const answer = await desk.call<{ hits: { url: string }[] }>('GET', `search?q=${encodeURIComponent(q)}`, {
-    cookie: person.cookie,
-  });
+async function hitsOf({ cookie }: Person, q: string): Promise<Hit[]> {
+  const answer = await desk.call<{ hits: Hit[] }>('GET', `search?q=${encodeURIComponent(q)}`, { cookie });
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
-  return answer.body.hits.map(({ url }) => url);
+  return answer.body.hits;
 }
+const search = async (person: Person, q: string) => (await hitsOf(person, q)).map(({ url }) => url);
 
 test('finds an order and its lines by number, in any spelling', async () => {
   const found = [`/orders/${number}`, `/lines/${number}/1`];
@@ -42,6 +43,25 @@ test('finds an order and its lines by number, in any spelling', async () => {
 test('shows a writer an unassigned line, but not its order or any customers', async () => {
   assert.deepEqual(await search(writer, number), [`/lines/${number}/1`]);
   assert.deepEqual(await search(writer, email), []);
+});
+
+test('tells orders and lines of one customer apart by service, brand, day and state, without last names for a writer', async () => {
+  const { auth } = await desk.shop.customer();
+  const { number: found } = await workAt(desk).order(auth, [{ orderType: 3 }, { orderType: 2 }]);
+  const [order, ...lines] = await hitsOf(owner, found);
+  assert.deepEqual([order?.order?.lines, order?.order?.payment, order?.order?.work], [2, 'paid', 'queued']);
+  assert.equal(new Set(lines.map(({ line }) => line?.title)).size, 2);
+  for (const { line, order: none, words } of lines) {
+    assert.equal(none, null);
+    assert.equal(line?.status, 'queued');
+    assert.match(line.neededOn ?? '', /^\d{4}-\d\d-\d\d$/);
+    assert.equal(words, line.brand === null ? 'Ann Lee' : `Ann Lee, ${line.brand}`);
+  }
+  assert.ok(order?.words.startsWith('Ann Lee, '), order?.words);
+  for (const { line, words } of await hitsOf(writer, found))
+    assert.deepEqual([line?.customer, words.replace(/,.*/, '')], ['Ann L.', 'Ann L.']);
+  const [byName] = (await hitsOf(owner, 'ann lee')).filter(({ url }) => url === `/orders/${found}`);
+  assert.deepEqual(byName, order);
 });
 
 test('finds customers by their displayed names, whatever the accents, apostrophes, order of names and letter case', async () => {
@@ -100,6 +120,10 @@ test('finds orders, conversations and deposits by names, brands, addresses and n
   });
   const [order, conversation] = [`/orders/${orderNumber}`, `/tickets/${ticket.ticketNumber}`];
   assert.deepEqual(await search(owner, 'ngugi wanjiru'), [order, found]);
+  const [told] = await hitsOf(owner, ticket.ticketNumber);
+  assert.equal(told?.words, 'Ngugi wa Thiong’o: Long enough to be read.');
+  const [funds] = await hitsOf(owner, depositNumber);
+  assert.match(funds?.words ?? '', /^Wanjirũ Ngũgĩ, \$50\.00, \w+, \w+ \d+$/);
   assert.deepEqual(await search(owner, "thiong'o"), [conversation]);
   assert.deepEqual(await search(owner, 'ngugi@xn--bcher-kva.example'), [conversation]);
   assert.deepEqual(await search(owner, 'ngugi@buch'), [conversation]);

@@ -1,66 +1,114 @@
+import { businessCalendar } from '#contract/business-calendar.ts';
+import { formatDay, operatorsDay } from '#contract/delivery-date.ts';
 import type { DeskAnswerOf } from '#contract/desk/endpoints.ts';
+import type { DeskOrderRow } from '#contract/desk/orders.ts';
 import { holds } from '#contract/desk/permissions.ts';
+import type { Hit } from '#contract/desk/search.ts';
+import { formatMoney } from '#contract/money.ts';
 import { auditRead } from '#server/audit/audit-read.ts';
 import { beginsWith, type Findable } from '#server/database/search-text.ts';
+import { findOrders } from '#server/orders/find-orders.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DeskDeps } from './desk-deps.ts';
-import { isSeenBy, lineTables, shownName } from './line-columns.ts';
-import { ticketNames } from './threads/show-thread.ts';
+import {
+  brandOfLine,
+  isSeenBy,
+  type LineColumns,
+  lineColumns,
+  lineTables,
+  shownName,
+  toLineRow,
+} from './line-columns.ts';
+import { toOrderRow } from './orders/find-desk-orders.ts';
+import { newestText, ticketNames } from './threads/show-thread.ts';
 
 /** The audit entry for seeing a list of customers with names and addresses. */
 export const listed = { action: 'list-customers', subject: 'customers' };
-
-type Hits = DeskAnswerOf<'search'>['hits'];
 
 /** Maximum number of the newest orders, messages and deposits by which customers are searched. */
 const mostOfOthers = 1_000;
 /** Maximum number of hits. */
 const most = 12;
 
-async function findOrder({ db }: DeskDeps, caller: StaffCaller, number: string): Promise<Hits> {
-  const { rows } = await sql<{ position: number; title: string; first_name: string; last_name: string }>`
-    select l.position, l.title, o.billing ->> 'firstName' as first_name, o.billing ->> 'lastName' as last_name
-    from ${lineTables} where o.number = ${number} and (${holds(caller.permissions, 'order.see')} or l.work_status <> 'waiting' and ${isSeenBy(caller)})
+/** A customer's name with the brands of an order or a line. */
+const withBrands = (name: string, brands: readonly (string | null)[]): string =>
+  [name, ...new Set(brands.filter((brand) => brand !== null))].join(', ');
+
+async function findOrder(
+  { db, publicUrl, clock }: DeskDeps,
+  caller: StaffCaller,
+  number: string,
+): Promise<Hit[]> {
+  const seesOrders = holds(caller.permissions, 'order.see');
+  const [order] = seesOrders ? await findOrders(db, publicUrl, sql`o.number = ${number}`, 1) : [];
+  const { rows } = await sql<LineColumns>`
+    select ${lineColumns} from ${lineTables}
+    where o.number = ${number} and (${seesOrders} or l.work_status <> 'waiting' and ${isSeenBy(caller)})
     order by l.position`.execute(db);
-  const [first] = rows;
-  if (!first) return [];
-  const name = shownName(caller, first);
-  const lines = rows.map(({ position, title }) => ({
-    url: `/lines/${number}/${position}`,
-    title: `${number} · ${position}`,
-    words: `${title} for ${name}`,
+  const brands = rows.map(({ brand }) => brand);
+  const lines = rows.map((row): Hit => ({
+    url: `/lines/${number}/${row.position}`,
+    title: `${number} · ${row.position}`,
+    words: withBrands(shownName(caller, row), [row.brand]),
+    line: toLineRow(row, caller, clock()),
+    order: null,
   }));
-  const seesLines = holds(caller.permissions, 'work.own');
   return [
-    ...(holds(caller.permissions, 'order.see')
-      ? [{ url: `/orders/${number}`, title: `Order ${number}`, words: name }]
-      : []),
-    ...(seesLines ? lines : []),
+    ...(order ? [orderHit(toOrderRow(order, caller), brands)] : []),
+    ...(holds(caller.permissions, 'work.own') ? lines : []),
   ];
 }
 
-async function findTicket({ db }: DeskDeps, caller: StaffCaller, number: string): Promise<Hits> {
+const orderHit = (order: DeskOrderRow, brands: readonly (string | null)[]): Hit => ({
+  url: `/orders/${order.number}`,
+  title: `Order ${order.number}`,
+  words: withBrands(order.customer, brands),
+  line: null,
+  order,
+});
+
+const ticketHit = (number: string, name: string, text: string): Hit => ({
+  url: `/tickets/${number}`,
+  title: `Conversation ${number}`,
+  words: text === '' ? name : `${name}: ${text}`,
+  line: null,
+  order: null,
+});
+
+type Deposit = { customer: bigint; number: string; amount: bigint; currency: string; at: Date };
+
+const depositHit = ({ customer, number, amount, currency, at }: Deposit, name: string): Hit => ({
+  url: `/customers/${customer}`,
+  title: `Deposit ${number}`,
+  words: `${name}, ${formatMoney(amount, currency)}, ${formatDay(operatorsDay(at, businessCalendar))}`,
+  line: null,
+  order: null,
+});
+
+async function findTicket({ db }: DeskDeps, caller: StaffCaller, number: string): Promise<Hit[]> {
   if (!holds(caller.permissions, 'ticket.see')) return [];
-  const { rows } = await sql<{ first_name: string; last_name: string }>`
-    select ${ticketNames} from ticket t left join customer_order o on o.id = t.order_id where t.number = ${number}`.execute(
-    db,
-  );
-  return rows.map((row) => ({
-    url: `/tickets/${number}`,
-    title: `Conversation ${number}`,
-    words: shownName(caller, row),
-  }));
+  const { rows } = await sql<{ first_name: string; last_name: string; text: string }>`
+    select ${ticketNames}, ${newestText} as text
+    from ticket t left join customer_order o on o.id = t.order_id where t.number = ${number}`.execute(db);
+  return rows.map((row) => ticketHit(number, shownName(caller, row), row.text));
 }
 
-type Hit = {
+/** A row of the search by words. Both names are empty for an order, whose own row names the customer. */
+type Found = {
   kind: Findable;
+  id: bigint;
   number: string | null;
-  customer_id: bigint | null;
+  customer: bigint | null;
   first_name: string;
   last_name: string;
   email: string | null;
+  brands: (string | null)[] | null;
+  text: string | null;
+  amount: bigint | null;
+  currency: string | null;
+  at: Date | null;
 };
 
 /**
@@ -77,7 +125,7 @@ const newestFound = (
   order by id + 0 desc limit ${count}`;
 
 /** The rows of search_text that match this text: customers first, then the newest of each kind. */
-async function findByWords({ db }: DeskDeps, caller: StaffCaller, typed: string): Promise<Hits> {
+async function findByWords({ db, publicUrl }: DeskDeps, caller: StaffCaller, typed: string): Promise<Hit[]> {
   const kinds: Findable[] = [
     'customer',
     ...(holds(caller.permissions, 'order.see') ? (['order'] as const) : []),
@@ -87,39 +135,40 @@ async function findByWords({ db }: DeskDeps, caller: StaffCaller, typed: string)
   const found = kinds.map(
     (kind, rank) => sql`(${newestFound(kind, typed, most, sql`${rank}::int as rank, kind, id`)})`,
   );
-  const { rows } = await sql<Hit>`
-    select s.kind, coalesce(o.number, t.number, p.number) as number, coalesce(c.id, d.customer_id) as customer_id, c.email,
-      coalesce(c.first_name, o.billing ->> 'firstName', d.billing ->> 'firstName', t.name) as first_name,
-      coalesce(c.last_name, o.billing ->> 'lastName', d.billing ->> 'lastName', '') as last_name
+  const { rows } = await sql<Found>`
+    select s.kind, s.id, coalesce(t.number, p.number) as number, coalesce(c.id, d.customer_id) as customer, c.email,
+      coalesce(c.first_name, d.billing ->> 'firstName', t.name, '') as first_name,
+      coalesce(c.last_name, d.billing ->> 'lastName', '') as last_name,
+      (select jsonb_agg(distinct ${brandOfLine}) from order_line l where s.kind = 'order' and l.order_id = s.id) as brands,
+      case when s.kind = 'ticket' then ${newestText} end as text, p.amount, p.currency, p.created_at as at
     from (select * from (${sql.join(found, sql` union all `)}) as each order by rank, id desc limit ${most}) s
       left join customer c on s.kind = 'customer' and c.id = s.id
-      left join customer_order o on s.kind = 'order' and o.id = s.id
       left join ticket t on s.kind = 'ticket' and t.id = s.id
       left join deposit d on s.kind = 'deposit' and d.id = s.id
       left join payment_link p on p.id = d.payment_link_id
     order by s.rank, s.id desc`.execute(db);
-  return rows.map(({ kind, number, customer_id: customer, email, ...names }) => {
-    const name = shownName(caller, names);
-    const hits: Record<Findable, Hits[number]> = {
-      customer: { url: `/customers/${customer}`, title: name, words: email ?? '' },
-      order: { url: `/orders/${number}`, title: `Order ${number}`, words: name },
-      ticket: { url: `/tickets/${number}`, title: `Conversation ${number}`, words: name },
-      deposit: { url: `/customers/${customer}`, title: `Deposit ${number}`, words: name },
-    };
-    return hits[kind];
+  const ids = rows.filter(({ kind }) => kind === 'order').map(({ id }) => id);
+  const orders =
+    ids.length === 0 ? [] : await findOrders(db, publicUrl, sql`o.id = any(${ids}::bigint[])`, most);
+  return rows.flatMap((row): Hit[] => {
+    const { kind, id, number, customer, email } = row;
+    const name = shownName(caller, row);
+    if (kind === 'customer')
+      return [{ url: `/customers/${customer}`, title: name, words: email ?? '', line: null, order: null }];
+    if (kind === 'ticket') return [ticketHit(number!, name, row.text ?? '')];
+    if (kind === 'deposit') return [depositHit(row as Deposit, name)];
+    const order = orders.find((one) => one.id === id);
+    return order ? [orderHit(toOrderRow(order, caller), row.brands ?? [])] : [];
   });
 }
 
-async function findDeposit({ db }: DeskDeps, caller: StaffCaller, number: string): Promise<Hits> {
+async function findDeposit({ db }: DeskDeps, caller: StaffCaller, number: string): Promise<Hit[]> {
   if (!holds(caller.permissions, 'customer.see')) return [];
-  const { rows } = await sql<{ customer_id: bigint; first_name: string; last_name: string }>`
-    select d.customer_id, d.billing ->> 'firstName' as first_name, d.billing ->> 'lastName' as last_name
+  const { rows } = await sql<Deposit & { first_name: string; last_name: string }>`
+    select d.customer_id as customer, p.number, p.amount, p.currency, p.created_at as at,
+      d.billing ->> 'firstName' as first_name, d.billing ->> 'lastName' as last_name
     from payment_link p join deposit d on d.payment_link_id = p.id where p.number = ${number}`.execute(db);
-  return rows.map(({ customer_id: id, ...names }) => ({
-    url: `/customers/${id}`,
-    title: `Deposit ${number}`,
-    words: shownName(caller, names),
-  }));
+  return rows.map((row) => depositHit(row, shownName(caller, row)));
 }
 
 /**

@@ -30,7 +30,7 @@ function assertReturn(backOn: string | null, now: Date): void {
  * @throws Refusal for a day that isn't in the next year
  */
 export async function saveNotifications(
-  deps: Pick<StaffDeps, 'db' | 'clock' | 'catalogue'>,
+  deps: Pick<StaffDeps, 'db' | 'clock' | 'catalogue' | 'livemode'>,
   caller: StaffCaller,
   { emails, backOn }: DeskBodyOf<'saveNotifications'>,
 ): Promise<Me> {

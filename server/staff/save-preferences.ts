@@ -11,7 +11,7 @@ import type { StaffCaller } from './staff-session.ts';
  * null shows "Our team".
  */
 export async function savePreferences(
-  deps: Pick<StaffDeps, 'db' | 'clock' | 'catalogue'>,
+  deps: Pick<StaffDeps, 'db' | 'clock' | 'catalogue' | 'livemode'>,
   caller: StaffCaller,
   {
     name,

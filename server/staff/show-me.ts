@@ -20,7 +20,12 @@ type MeRow = {
 
 /** The caller's own account. */
 export async function showMe(
-  { db, clock, catalogue }: { db: Kysely<Schema> } & Pick<StaffDeps, 'clock' | 'catalogue'>,
+  {
+    db,
+    clock,
+    catalogue,
+    livemode,
+  }: { db: Kysely<Schema> } & Pick<StaffDeps, 'clock' | 'catalogue' | 'livemode'>,
   { staffId, permissions, limits, orderTypes, freshUntil }: StaffCaller,
 ): Promise<Me> {
   const { rows } = await sql<MeRow>`
@@ -51,6 +56,7 @@ export async function showMe(
     singleKeys: row.single_keys,
     emailNotices: row.email_notices,
     backOn: row.back_on,
+    livemode,
     freshFor: Math.max(0, Math.floor((freshUntil.getTime() - clock().getTime()) / 1000)),
   };
 }

@@ -16,6 +16,8 @@ export type StaffDeps = {
   limits: RateLimits;
   jobs: Pick<JobRunner, 'wake'>;
   origin: DeskOrigin;
+  /** Whether the shop takes real money. */
+  livemode: boolean;
   /** Keys that encrypt the secrets of authenticator apps. */
   codeKeys: Keys;
 };

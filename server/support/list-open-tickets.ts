@@ -18,11 +18,9 @@ export async function listOpenTickets({ db }: Pick<SupportDeps, 'db'>, limit: nu
     select t.number, o.number as "order", coalesce(m.at, t.created_at) as "createdAt", t.name, ${ticketAddress} as email, coalesce(m.text, t.message) as message
     from ticket t left join customer_order o on o.id = t.order_id
     left join customer c on c.id = coalesce(t.customer_id, o.customer_id)
-    left join lateral (${newestOf}) m on true
+    left join lateral (
+      select text, at from ticket_message where ticket_id = t.id and author = 'customer' order by id desc limit 1
+    ) m on true
     where t.status = 'open' order by t.id limit ${limit}`.execute(db);
   return rows;
 }
-
-/** SQL query: the customer's newest message in the thread of ticket `t`. */
-export const newestOf = sql`
-  select text, at from ticket_message where ticket_id = t.id and author = 'customer' order by id desc limit 1`;

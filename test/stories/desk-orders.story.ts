@@ -1,6 +1,7 @@
 /** Orders at the desk: the list and one order in every state, a cancellation, and a delivery from a phone. */
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import type { DeskSession } from '#contract/desk/staff.ts';
 import { tabTo } from './by-keyboard.ts';
 import { expectHeadingFocus, openDialog, sendNothing, sendOnce } from './desk-dialogs.ts';
 import { openLine, orderSlogans, writeLine } from './desk-lines.ts';
@@ -21,6 +22,33 @@ const long = (word: string) => word.padEnd(70, word);
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const orders = (page: Page) => page.getByRole('list', { name: 'Orders' }).getByRole('listitem');
+
+/** Checks that a shop in test mode says so once, and that a shop that takes real money marks its test orders instead. */
+async function expectTestMarks(page: Page, number: string): Promise<void> {
+  const mode = page.getByRole('banner').getByText(/^Test mode/);
+  await mode.waitFor();
+  await expectGone(page.getByText('(test)'));
+  const session = '**/api/desk/session';
+  await page.route(session, async (route) => {
+    const headers = { ...route.request().headers(), 'sec-fetch-site': 'same-origin' };
+    const response = await route.fetch({ headers });
+    const { me, ...rest } = (await response.json()) as DeskSession;
+    await route.fulfill({ response, json: { ...rest, me: me && { ...me, livemode: true } } });
+  });
+  await page.reload();
+  await orders(page).filter({ hasText: number }).getByText('(test)').waitFor();
+  await expectGone(mode);
+  await page.keyboard.press('/');
+  await page.getByRole('searchbox').fill(number);
+  const found = page.getByRole('dialog', { name: 'Search' }).getByRole('link');
+  await found.filter({ hasText: /^Order.*\(test\).*Placed.*Paid/ }).waitFor();
+  await found.filter({ hasText: /· 1 \(test\).*Slogans.*Due .*In the queue/ }).waitFor();
+  await expectSound(page);
+  await page.keyboard.press('Escape');
+  await page.unroute(session);
+  await page.reload();
+  await mode.waitFor();
+}
 
 story(
   'lists orders, also with long names, says when there are none, and reloads the list after a network error',
@@ -100,6 +128,7 @@ story(
     await page.goto(`${deskUrl(shop)}/orders`);
     await orders(page).nth(1).waitFor();
     await page.getByText('Customer and services', { exact: true }).waitFor();
+    await expectTestMarks(page, paid);
     /** Waits until the list has one of the two orders, and not the other. */
     const only = async (number: string) => {
       await orders(page).filter({ hasText: number }).waitFor();

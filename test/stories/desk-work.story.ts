@@ -112,19 +112,33 @@ story(
     await other.getByText('Not saved yet').first().waitFor();
     await message(page).fill('From Una.');
     await page.getByText(/^Saved (?!replies)/).waitFor();
+    // the reason comes into view on a small screen, and the focus stays in the field above it
+    const size = other.viewportSize()!;
+    await other.setViewportSize({ width: 360, height: 640 });
+    const field = other.getByLabel('Direction 1');
+    await field.focus();
     await other.context().setOffline(false);
-    await other.getByText('Una has changed the same text.').waitFor();
+    const alert = other.getByRole('alert').filter({ hasText: 'Una has changed the same text.' });
+    await alert.waitFor();
+    assert.equal(await field.evaluate((one) => one === document.activeElement), true);
+    const [typed, shown] = [(await field.boundingBox())!, (await alert.boundingBox())!];
+    const places = JSON.stringify({ typed, shown });
+    assert.ok(typed.y >= 0 && typed.y + typed.height <= shown.y, places);
+    assert.ok(shown.y + shown.height <= 640, places);
+    await other.setViewportSize(size);
     await expectValue(message(other), 'From Otto.');
     await other.getByText('Una wrote this instead:').waitFor();
     await other.getByText('From Una.', { exact: true }).waitFor();
     await expectSound(other);
     // most pieces are empty, so their checks fail, but the unsaved text comes first
     await other.getByRole('button', { name: 'Submit for review' }).click();
-    await other.getByText('The text couldn’t be saved. See the reason below it.').waitFor();
+    await other
+      .getByText('The text couldn’t be saved. See the reason at the bottom of the screen.')
+      .waitFor();
     await expectGone(other.getByRole('dialog'));
     await other.reload();
     await other.getByRole('button', { name: 'Message to the customer' }).click();
-    assert.equal(await other.evaluate(() => document.activeElement?.id), 'message');
+    await other.waitForFunction(() => document.activeElement?.id === 'message');
     await other.getByRole('button', { name: 'Keep my text' }).click();
     await other.getByText(/^Saved .* by Otto/).waitFor();
     await page.reload();

@@ -23,6 +23,7 @@ export type ApprovalColumns = {
   subject: string;
   amount: bigint;
   currency: string;
+  livemode: boolean;
   reason: string;
   note: string;
   asked_by: bigint;
@@ -52,7 +53,8 @@ export const approvalsWhere = (
   where: RawBuilder<unknown>,
   rest: RawBuilder<unknown> = sql``,
 ) => sql<ApprovalColumns>`
-  select a.id, a.request_id, a.request, a.customer_id, c.first_name, c.last_name, a.subject, a.amount, a.currency, a.reason, a.note,
+  select a.id, a.request_id, a.request, a.customer_id, c.first_name, c.last_name, a.subject, a.amount, a.currency,
+    coalesce((select livemode from payment_link where number = a.request ->> 'number'), true) as livemode, a.reason, a.note,
     a.asked_by, asker.name as asker, a.asked_at, a.expires_at,
     case when a.status = 'waiting' and a.expires_at <= ${now} then 'expired' else a.status end as status,
     decider.name as decider, a.decided_at, a.decision, a.is_alone, ${isOnlyApprover(staffId)} as is_only_approver,
@@ -106,6 +108,7 @@ export function toApprovalRow(row: ApprovalColumns, caller: StaffCaller): Approv
     way: 'way' in request ? request.way : null,
     amount: Number(row.amount),
     currency: row.currency,
+    livemode: row.livemode,
     order: 'way' in request ? request.number : null,
     customer: shownName(caller, row),
     customerId: holds(caller.permissions, 'customer.see') ? String(row.customer_id) : null,

@@ -226,6 +226,28 @@ test('rejects an approver whose own limit for this customer is too small', async
   assert.equal((await money.approve(owner, id)).body.state, 'done');
 });
 
+test('shows the requester’s limit, what is used of it, and what the customer got in the last 24 hours', async () => {
+  const { number, customer } = await money.cardOrder();
+  await money.refund(support, number, 2_000);
+  await money.refund(manager, number, 1_000);
+  const credit = (amount: number) =>
+    money.post(manager, `customers/${customer}/adjust`, {
+      requestId: crypto.randomUUID(),
+      direction: 'credit',
+      amount,
+      reason: 'Sorry for the delay',
+    });
+  await credit(700);
+  const given = { refunded: 3_000, credited: 700 };
+  const refund = await money.ask(support, number, 8_000);
+  assert.deepEqual((await money.show(manager, refund)).background, { limit: 5_000, used: 2_000, ...given });
+  const adjustment = (await credit(30_000)).body.approval!;
+  assert.deepEqual((await money.show(owner, adjustment)).background, { limit: 20_000, used: 700, ...given });
+  await money.post(manager, `approvals/${refund}/decline`, { note: 'Not now' });
+  assert.equal((await money.show(manager, refund)).background, null);
+  await money.post(manager, `approvals/${adjustment}/withdraw`);
+});
+
 test("counts an approved amount against the approver's limit, not the requester's", async () => {
   const { number } = await money.cardOrder();
   await money.approve(manager, await money.ask(support, number, 8_000));

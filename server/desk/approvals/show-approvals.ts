@@ -7,6 +7,7 @@ import { findRefundable } from '#server/payments/refunds/refund-payment.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { sql } from 'kysely';
 import { type ApprovalColumns, approvalsWhere, toApprovalRow, whyNotApprove } from './approval-columns.ts';
+import { findBackground } from './find-background.ts';
 
 /** Greater than any approval's ID, for the first page. */
 const newest = '9223372036854775807';
@@ -76,6 +77,7 @@ export async function showApproval(
     note: row.note,
     decision: row.decision,
     ...(await moneyOf(deps, row)),
+    background: isWaiting ? await findBackground(deps, row) : null,
     may: {
       approve: isWaiting && why === null,
       alone: isWaiting && why === null && isMine,

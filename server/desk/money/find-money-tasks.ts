@@ -26,6 +26,7 @@ type Found = {
     number: string;
     amount: bigint;
     currency: string;
+    livemode: boolean;
     due_at: string | null;
     is_inquiry: boolean;
   }[];
@@ -38,7 +39,7 @@ type Found = {
 const countOf = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 function disputeTask(dispute: Found['disputes'][number], now: Date): MoneyTask {
-  const { number, amount, currency, due_at: due, is_inquiry: isInquiry } = dispute;
+  const { number, amount, currency, livemode, due_at: due, is_inquiry: isInquiry } = dispute;
   const neededAt = due === null ? null : new Date(due);
   const isLate = neededAt !== null && neededAt <= now;
   const day = neededAt && operatorsDay(neededAt, businessCalendar);
@@ -59,6 +60,7 @@ function disputeTask(dispute: Found['disputes'][number], now: Date): MoneyTask {
       title: `${isInquiry ? 'Bank inquiry about' : 'Dispute over'} ${formatMoney(Number(amount), currency)}`,
       words: 'Download the evidence from the payment’s page',
       about: number,
+      livemode,
     },
   };
 }
@@ -73,7 +75,7 @@ const trouble = (part: string, now: Date, title: string, words: string): MoneyTa
   isLate: false,
   reason: 'Due now',
   url: `/money#${part}`,
-  money: { title, words, about: 'Money' },
+  money: { title, words, about: 'Money', livemode: true },
 });
 
 /** Tasks about money: disputes to answer; and differences, webhook events, emails and payments, for staff who may repair them. */
@@ -85,7 +87,7 @@ export async function findMoneyTasks(
   if (!holds(permissions, 'money.repair') || !holds(permissions, 'money.see')) return [];
   const { rows } = await sql<Found>`select
     (select coalesce(jsonb_agg(to_jsonb(open)), '[]') from (
-      select d.id, l.number, d.amount, coalesce(a.captured_currency, a.currency) as currency, d.evidence_due_at as due_at,
+      select d.id, l.number, d.amount, coalesce(a.captured_currency, a.currency) as currency, a.livemode, d.evidence_due_at as due_at,
         d.status = 'inquiry' as is_inquiry
       from dispute d, lateral (select * from payment_attempt where id = d.payment_attempt_id offset 0) as a,
         lateral (select number from payment_link where id = a.payment_link_id offset 0) as l

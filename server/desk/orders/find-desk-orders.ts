@@ -6,7 +6,12 @@ import { holds } from '#contract/desk/permissions.ts';
 import { isWithin } from '#server/books/day-bounds.ts';
 import { beginsWith } from '#server/database/search-text.ts';
 import { ProblemReply } from '#server/http/refusal.ts';
-import { findOrders, paymentStatusOfOrder, workStatusOfOrder } from '#server/orders/find-orders.ts';
+import {
+  findOrders,
+  type FoundOrder,
+  paymentStatusOfOrder,
+  workStatusOfOrder,
+} from '#server/orders/find-orders.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -24,13 +29,15 @@ export const paymentOf = ({ payment, events }: Order): DeskPayment =>
     ? 'disputeLost'
     : payment.status;
 
-const toRow = (order: Order, caller: StaffCaller): DeskOrderRow => ({
+/** Converts an order to a row of the API, with the customer's name as the caller may see it. */
+export const toOrderRow = ({ order, livemode }: FoundOrder, caller: StaffCaller): DeskOrderRow => ({
   number: order.number,
   customer: nameOnOrder(caller, order),
   title: order.lines[0]?.title ?? '',
   lines: order.lines.length,
   amount: order.amount,
   currency: order.currency,
+  livemode,
   payment: paymentOf(order),
   work: order.work.status,
   createdAt: order.createdAt,
@@ -119,7 +126,7 @@ export async function listDeskOrders(
   const page = found.slice(0, limit);
   return {
     services: catalogue().everyProduct.map(({ orderType, title }) => ({ orderType, title })),
-    orders: page.map(({ order }) => toRow(order, caller)),
+    orders: page.map((one) => toOrderRow(one, caller)),
     nextCursor: found.length > limit ? String(page.at(-1)!.id) : null,
   };
 }

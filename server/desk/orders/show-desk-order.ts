@@ -4,7 +4,7 @@ import { lineDaysLate } from '#contract/storefront/lateness.ts';
 import type { Order } from '#contract/storefront/orders.ts';
 import { holds } from '#contract/desk/permissions.ts';
 import { notFound } from '#server/http/refusal.ts';
-import { findOrders } from '#server/orders/find-orders.ts';
+import { findOrders, type FoundOrder } from '#server/orders/find-orders.ts';
 import { whyNotCancel } from '#server/orders/why-not-cancel.ts';
 import { readNumber } from '#server/process/readable-number.ts';
 import type { StaffCaller } from '#server/staff/staff-session.ts';
@@ -22,7 +22,7 @@ import { type History, timelineOf } from './order-timeline.ts';
 export async function findDeskOrder(
   { db, publicUrl }: Pick<DeskDeps, 'db' | 'publicUrl'>,
   typed: string,
-): Promise<{ id: bigint; order: Order }> {
+): Promise<FoundOrder> {
   const number = readNumber('R', typed);
   const [found] = number ? await findOrders(db, publicUrl, sql`o.number = ${number}`, 1) : [];
   if (!found) throw notFound('We can’t find that order.');
@@ -128,7 +128,7 @@ export async function showDeskOrder(
   caller: StaffCaller,
   { number }: { number: string },
 ): Promise<DeskAnswerOf<'showDeskOrder'>> {
-  const { id, order } = await findDeskOrder(deps, number);
+  const { id, order, livemode } = await findDeskOrder(deps, number);
   const facts = await findFacts(deps, id, order, caller);
   const now = deps.clock();
   const seesCustomer = holds(caller.permissions, 'customer.see');
@@ -142,6 +142,7 @@ export async function showDeskOrder(
     payment: paymentOf(order),
     work: order.work.status,
     currency: order.currency,
+    livemode,
     lines: order.lines.map((line) => lineOf(line, now)),
     money: {
       price: order.amount,

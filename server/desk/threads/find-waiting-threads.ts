@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { DeskDeps } from '#server/desk/desk-deps.ts';
 import { answerDay, answerDue, dueFrom } from './find-tickets.ts';
 import { shownName } from '#server/desk/line-columns.ts';
-import { subjectOf, ticketNames } from './show-thread.ts';
+import { newestText, subjectOf, ticketNames } from './show-thread.ts';
 import type { Task } from '#server/desk/urgency.ts';
 
 type Found = {
@@ -15,7 +15,7 @@ type Found = {
   order: string | null;
   first_name: string;
   last_name: string;
-  title: string;
+  text: string;
   due_from: Date;
   assignee_id: bigint | null;
 };
@@ -54,7 +54,7 @@ export async function findWaitingThreads(
   const { rows } = await sql<Found>`
     select t.number, o.number as "order", ${ticketNames}, ${dueFrom} as due_from,
       (select s.id from staff s where s.id = t.assignee_id and s.locked_at is null and s.left_at is null) as assignee_id,
-      coalesce((select string_agg(distinct l.title, ', ') from order_line l where l.order_id = o.id), left(t.message, 120)) as title
+      ${newestText} as text
     from (
       select * from ticket t where t.status = 'open' and ${dueFrom} <= ${now} order by ${dueFrom}, t.id limit ${mostThreads}
     ) t left join customer_order o on o.id = t.order_id
@@ -63,7 +63,7 @@ export async function findWaitingThreads(
   );
   const today = operatorsDay(now, businessCalendar);
   return rows.map((row) => {
-    const { number, order, title, due_from: from, assignee_id: assignee } = row;
+    const { number, order, text, due_from: from, assignee_id: assignee } = row;
     const day = answerDay(from);
     const neededAt = answerDue(from);
     const isLate = neededAt <= now;
@@ -79,7 +79,7 @@ export async function findWaitingThreads(
       isLate,
       isMine: holds(permissions, 'ticket.answer') && isFor(staffId),
       isFor,
-      thread: { number: order ?? number, customer: shownName(caller, row), title },
+      thread: { number: order ?? number, customer: shownName(caller, row), text },
     };
   });
 }
